@@ -1,0 +1,277 @@
+/** Signing up, in and out; the codes and links that go by mail; the own account as the session check answers it. */
+import * as z from 'zod/mini';
+import { dateTime, id, line } from './fields.ts';
+import { onOff, person } from './people.ts';
+import { route } from './route.ts';
+
+export const MINIMUM_AGE = 18;
+export const OTP_MINUTES = 10;
+export const OTP_TRIES = 5;
+export const RESET_MINUTES = 60;
+export const SESSION_DAYS = 30;
+
+export const accountMessages = {
+  signedUp: 'Welcome! Check your e-mail for a 6-digit code.',
+  signedIn: 'You are signed in.',
+  signedOut: 'You are signed out.',
+  wrongPair: 'Invalid email or password.',
+  emailTaken: 'Email is already registered.',
+  usernameTaken: 'That username is already taken.',
+  verified: 'Your e-mail address is confirmed.',
+  wrongCode: 'That code is not right or no longer valid.',
+  codeSent: 'If this address waits for a code, a new one is on its way.',
+  resetSent: 'If this address is known, a link to reset the password is on its way.',
+  resetDone: 'Your password is changed. Please sign in with the new one.',
+  resetDead: 'This link is no longer valid. Please ask for a new one.',
+  passwordChanged: 'Your password is changed.',
+  wrongCurrent: 'Current password is incorrect.',
+  tooManyTries: 'Too many attempts. Please wait a while and try again.',
+} as const;
+
+/** An address, lower-cased: letters, digits, periods, dashes, underscores and one @. */
+export const email = (invalid = 'Invalid email address.') =>
+  z.string('Email is required.').check(
+    z.overwrite((value) => value.trim().toLowerCase()),
+    z.minLength(1, { error: 'Email is required.', abort: true }),
+    z.maxLength(254, { error: invalid, abort: true }),
+    z.regex(/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9_-])?@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, invalid),
+  );
+
+/** The rules for a new password, each with its own message; at most 128 characters. */
+export const newPassword = (required = 'Password is required.') =>
+  z
+    .string(required)
+    .check(
+      z.minLength(1, { error: required, abort: true }),
+      z.minLength(8, 'Password must be at least 8 characters.'),
+      z.maxLength(128, 'Password must be at most 128 characters.'),
+      z.regex(/\p{Lu}/u, 'Password must contain an uppercase letter.'),
+      z.regex(/\p{Ll}/u, 'Password must contain a lowercase letter.'),
+      z.regex(/\d/, 'Password must contain a digit.'),
+    );
+
+const heldPassword = (required: string) =>
+  z.string(required).check(z.minLength(1, { error: required, abort: true }), z.maxLength(128, required));
+
+/** The date `DD-MM-YYYY` names, as midnight UTC, or null when there is no such day. */
+export function parseDayMonthYear(value: string): Date | null {
+  const match = /^(\d{2})-(\d{2})-(\d{4})$/.exec(value);
+  if (!match) return null;
+  const [day, month, year] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null;
+}
+
+const EARLIEST_ZONE_MS = 14 * 3_600_000;
+
+/** Whether someone born on that day (DD-MM-YYYY) is 18 at `now`, in the time zone where the day comes first. */
+export function isOldEnough(dob: string, now: Date): boolean {
+  const born = parseDayMonthYear(dob);
+  if (!born) return false;
+  const today = new Date(now.getTime() + EARLIEST_ZONE_MS);
+  return Date.UTC(born.getUTCFullYear() + MINIMUM_AGE, born.getUTCMonth(), born.getUTCDate()) <= today.getTime();
+}
+
+export const dateOfBirth = (required = 'Date of birth is required.') =>
+  z.string(required).check(
+    z.trim(),
+    z.minLength(1, { error: required, abort: true }),
+    z.regex(/^\d{2}-\d{2}-\d{4}$/, { error: 'Please write the date as DD-MM-YYYY.', abort: true }),
+    z.refine((value) => parseDayMonthYear(value) !== null && Number(value.slice(6)) >= 1900, {
+      error: 'This date does not exist.',
+      abort: true,
+    }),
+    z.refine((value) => isOldEnough(value, new Date()), `You must be at least ${MINIMUM_AGE} years old to join.`),
+  );
+
+export const phone = z
+  .string('Phone number is required.')
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'Phone number is required.', abort: true }),
+    z.regex(/^\+?\d{10,13}$/, 'Phone number is not valid'),
+  );
+
+export const username = z.string('Please enter a username.').check(
+  z.overwrite((value) => value.trim().toLowerCase()),
+  z.regex(/^[a-z0-9_.]{3,30}$/, 'Use 3 to 30 letters, digits, periods or underscores.'),
+);
+
+export const gender = z.enum(['male', 'female'], 'Gender is required.');
+
+export const signupBody = z.object({
+  email: email(),
+  password: newPassword(),
+  phone,
+  firstName: line({ required: 'Firstname is required.', max: 50 }),
+  lastName: line({ required: 'Lastname is required.', max: 50 }),
+  dob: dateOfBirth(),
+  country: line({ required: 'Country is required.', max: 60 }),
+  profession: z.optional(z.nullable(line({ max: 80 }))),
+  username: z.optional(z.nullable(username)),
+  gender: z.optional(z.nullable(gender)),
+});
+export type SignupBody = z.output<typeof signupBody>;
+
+export const loginBody = z.object({ email: email(), password: heldPassword('Password is required.') });
+export const forgotPasswordBody = z.object({ email: email('invalid email address.') });
+export const verifyOtpBody = z.object({
+  email: email(),
+  otp: z.string('Please enter the code.').check(z.trim(), z.regex(/^\d{6}$/, 'The code has 6 digits.')),
+});
+export const resetPasswordBody = z.object({
+  token: z.string('This link is incomplete.').check(z.minLength(1, 'This link is incomplete.'), z.maxLength(200)),
+  newPassword: newPassword('New Password is required.'),
+});
+export const changePasswordBody = z.object({
+  currentPassword: z.optional(heldPassword('Current Password is required.')),
+  oldPassword: z.optional(heldPassword('Current Password is required.')),
+  newPassword: newPassword('New Password is required.'),
+});
+
+/** The member's own record. `dob` is DD-MM-YYYY; the five switches are 'On' or 'Off'. */
+export const ownUser = z.extend(person, {
+  email: z.string(),
+  isUserVerified: z.boolean(),
+  phone: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  cover_image: z.nullable(z.string()),
+  gender: z.nullable(gender),
+  dob: z.nullable(z.string()),
+  employment: z.nullable(z.enum(['Full-Time', 'Part-Time'])),
+  education: z.nullable(z.enum(['Post Graduate', 'Graduate', 'Intermediate', 'Metric'])),
+  login_time: z.nullable(dateTime),
+  createdAt: dateTime,
+  updatedAt: dateTime,
+  message_notification: onOff,
+  comment_notification: onOff,
+  like_notification: onOff,
+  event_notification: onOff,
+  follow_notification: onOff,
+  followersCount: z.int(),
+  followingsCount: z.int(),
+  connectionsCount: z.int(),
+  unreadNotifications: z.int(),
+  unreadMessages: z.int(),
+});
+export type OwnUser = z.infer<typeof ownUser>;
+z.globalRegistry.add(ownUser, { id: 'OwnUser' });
+
+const sessionBody = z.object({ token: z.string(), user: ownUser });
+const nothing = z.null();
+
+export const signup = route({
+  method: 'POST',
+  path: '/signup',
+  summary: 'Create an account; a 6-digit code is mailed',
+  access: 'public',
+  cost: 'heavy',
+  body: signupBody,
+  answer: z.object({ user: ownUser }),
+});
+
+export const login = route({
+  method: 'POST',
+  path: '/login',
+  summary: 'Sign in with e-mail and password',
+  access: 'public',
+  cost: 'write',
+  body: loginBody,
+  answer: sessionBody,
+});
+
+export const logout = route({
+  method: 'POST',
+  path: '/logout',
+  summary: 'End this session',
+  access: 'member',
+  cost: 'write',
+  answer: nothing,
+});
+
+export const verifyOtp = route({
+  method: 'POST',
+  path: '/verifyOtp',
+  summary: 'Confirm the e-mail address with the mailed code',
+  access: 'public',
+  cost: 'write',
+  body: verifyOtpBody,
+  answer: z.object({ isUserVerified: z.literal(true) }),
+});
+
+export const resendOtp = route({
+  method: 'POST',
+  path: '/resendOtp',
+  summary: 'Mail a new code',
+  access: 'public',
+  cost: 'heavy',
+  body: z.object({ email: email() }),
+  answer: nothing,
+});
+
+export const forgotPassword = route({
+  method: 'POST',
+  path: '/forgotPassword',
+  summary: 'Mail a link to reset the password',
+  access: 'public',
+  cost: 'heavy',
+  body: forgotPasswordBody,
+  answer: nothing,
+});
+
+export const resetPassword = route({
+  method: 'POST',
+  path: '/resetPassword',
+  summary: 'Set a new password with the token of the mailed link; ends all sessions',
+  access: 'public',
+  cost: 'heavy',
+  body: resetPasswordBody,
+  answer: nothing,
+});
+
+export const changePassword = route({
+  method: 'POST',
+  path: '/changePassword',
+  summary: 'Change the own password; ends all other sessions',
+  access: 'member',
+  cost: 'heavy',
+  body: changePasswordBody,
+  answer: nothing,
+});
+
+export const getProfile = route({
+  method: 'GET',
+  path: '/getProfile',
+  summary: 'The signed-in member, with switches and counts',
+  access: 'member',
+  cost: 'read',
+  answer: ownUser,
+});
+
+export const session = z.object({
+  _id: id,
+  createdAt: dateTime,
+  lastSeenAt: dateTime,
+  userAgent: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  current: z.boolean(),
+});
+
+export const listSessions = route({
+  method: 'GET',
+  path: '/sessions',
+  summary: 'Where I am signed in',
+  access: 'member',
+  cost: 'read',
+  answer: z.array(session),
+});
+
+export const deleteSession = route({
+  method: 'DELETE',
+  path: '/sessions/:id',
+  summary: 'End one of my sessions',
+  access: 'member',
+  cost: 'write',
+  params: z.object({ id }),
+  answer: nothing,
+});

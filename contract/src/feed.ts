@@ -1,0 +1,57 @@
+/** Lists of posts: the feed in its sub-tabs, and the query that all of them take. */
+import * as z from 'zod/mini';
+import { id, line } from './fields.ts';
+import { pagedBeside, pagingShape } from './paging.ts';
+import { post, postType } from './posts.ts';
+import { route } from './route.ts';
+
+export const MAX_HASHTAG_FILTERS = 20;
+
+const hashtagList = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(1_100, 'Please filter by fewer hashtags.')),
+    z.transform((value: string) =>
+      value
+        .split(',')
+        .map((tag) => tag.trim().replace(/^#/, '').toLowerCase())
+        .filter(Boolean),
+    ),
+  ),
+  z
+    .array(z.string())
+    .check(z.maxLength(MAX_HASHTAG_FILTERS, `Please filter by at most ${MAX_HASHTAG_FILTERS} hashtags.`)),
+);
+
+export const sorts = ['popular', 'latest'] as const;
+
+export const postListQuery = z.object({
+  ...pagingShape,
+  hashtag: z.optional(hashtagList),
+  bookmark: z.optional(z.enum(['true', 'false', ''])),
+  postType: z.optional(z.union([postType, z.literal('')])),
+  userId: z.optional(z.union([id, z.literal('')])),
+  keyword: z.optional(line({ max: 200 })),
+  sort: z.optional(z.enum(sorts)),
+});
+export type PostListQuery = z.output<typeof postListQuery>;
+
+const postList = (path: string, summary: string, access: 'optional' | 'member') =>
+  route({
+    method: 'GET',
+    path,
+    summary,
+    access,
+    cost: 'read',
+    query: postListQuery,
+    answer: z.array(post),
+    beside: pagedBeside,
+  });
+
+export const listFeed = postList('/post/getAllPost', 'The feed: ranked, or newest first with sort=latest', 'member');
+export const listTopRated = postList('/post/toprated', 'Best rated first', 'member');
+export const listNetworkPosts = postList(
+  '/post/getMyNetworkPosts',
+  'Posts of those I follow or am connected with, and mine',
+  'member',
+);
+export const listUserPosts = postList('/post/getByUserPost', "One member's posts, newest first", 'optional');

@@ -1,0 +1,51 @@
+/** Building blocks that several features share: ids, times, cleaned text, whole numbers in a query. */
+import * as z from 'zod/mini';
+
+export const id = z.string('This field is required.').check(z.regex(/^[0-9a-f-]{36}$/i, 'This is not a valid id.'));
+export const idParams = z.object({ id });
+
+/** ISO 8601 in UTC, as every time is answered. */
+export const dateTime = z.iso.datetime();
+
+// C0 controls but tab and line feed, DEL and C1, and the marks that override text direction: none of them is something
+// a person types, and each can corrupt a page, a log or a mail.
+// oxlint-disable-next-line no-control-regex
+const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/** Well-formed, composed (NFC) text with `\n` line ends, without control and direction-override characters, trimmed. */
+export function cleanText(value: string): string {
+  return value.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(INVISIBLE, '').trim();
+}
+
+const cleanLine = (value: string): string => cleanText(value).replace(/\s+/g, ' ');
+
+type TextRules = { required?: string; max: number };
+
+const tooLong = (max: number): string => `Please use at most ${max.toLocaleString('en-US')} characters.`;
+
+function cleaned(clean: (value: string) => string, { required, max }: TextRules) {
+  const base = z.string(required ?? 'Please enter text.').check(z.overwrite(clean));
+  return required === undefined
+    ? base.check(z.maxLength(max, tooLong(max)))
+    : base.check(z.minLength(1, { error: required, abort: true }), z.maxLength(max, tooLong(max)));
+}
+
+/** Text of several lines, cleaned; `required` is the message when nothing is left of it. Length in UTF-16 units. */
+export const text = (rules: TextRules) => cleaned(cleanText, rules);
+
+/** Text of one line: as `text`, and runs of white space become one space. */
+export const line = (rules: TextRules) => cleaned(cleanLine, rules);
+
+/** A whole number written in a query string. */
+export const wholeNumber = (min: number, max: number, message: string) =>
+  z.pipe(
+    z.pipe(z.string(message).check(z.regex(/^\d{1,9}$/, { error: message, abort: true })), z.transform(Number)),
+    z.int().check(z.gte(min, message), z.lte(max, message)),
+  );
+
+/** A yes or no in a JSON body, and in a multipart field, where everything is text. */
+export const flag = (message: string) =>
+  z.pipe(
+    z.union([z.boolean(), z.literal('true'), z.literal('false')], message),
+    z.transform((value: boolean | 'true' | 'false') => value === true || value === 'true'),
+  );

@@ -1,0 +1,41 @@
+/** Likes of posts and comments: idempotent, exactly counted. */
+import * as z from 'zod/mini';
+import { flag, id } from './fields.ts';
+import { pagedBeside, pagingQuery } from './paging.ts';
+import { likeEntry } from './people.ts';
+import { route } from './route.ts';
+
+const status = flag('status must be true or false.');
+const liked = z.object({ isLiked: z.boolean(), likesCount: z.int() });
+
+export const likePost = route({
+  method: 'POST',
+  path: '/post/likeUnlike',
+  summary: 'Like (status true) or unlike (false) a post',
+  access: 'member',
+  cost: 'write',
+  body: z.object({ post_id: id, status }),
+  answer: z.extend(liked, { post_id: id }),
+});
+
+export const likeComment = route({
+  method: 'POST',
+  path: '/post/likeAndUlikeComments',
+  summary: 'Like (status true) or unlike (false) a comment',
+  access: 'member',
+  cost: 'write',
+  body: z.object({ comment_id: id, post_id: z.optional(z.nullable(id)), status }),
+  answer: z.extend(liked, { comment_id: id }),
+});
+
+export const listPostLikes = route({
+  method: 'GET',
+  path: '/post/likes/:post_id',
+  summary: 'Who likes a post, newest first',
+  access: 'optional',
+  cost: 'read',
+  params: z.object({ post_id: id }),
+  query: pagingQuery,
+  answer: z.array(likeEntry),
+  beside: { ...pagedBeside, total: z.int() },
+});

@@ -1,0 +1,76 @@
+/** Notifications: written by the server with what they tell of; one for many likes of one post. */
+import * as z from 'zod/mini';
+import { dateTime, id, idParams } from './fields.ts';
+import { pagedBeside, pagingQuery } from './paging.ts';
+import { person } from './people.ts';
+import { route } from './route.ts';
+
+export const notificationTypes = ['like', 'comment', 'follow', 'message', 'connection', 'event'] as const;
+export const notificationType = z.enum(notificationTypes);
+export type NotificationType = z.infer<typeof notificationType>;
+
+/** `link` is the path in the product where the thing is; `parent_id` the thing's id (post, comment, member). */
+export const notification = z.object({
+  _id: id,
+  type: notificationType,
+  content: z.string(),
+  parent_id: z.nullable(id),
+  actor: z.nullable(person),
+  link: z.string(),
+  read: z.boolean(),
+  createdAt: dateTime,
+});
+export type Notification = z.infer<typeof notification>;
+z.globalRegistry.add(notification, { id: 'Notification' });
+
+export const notificationMessages = {
+  read: 'Marked as read.',
+  allRead: 'All marked as read.',
+  deleted: 'Notification deleted.',
+} as const;
+
+/** `total` and `totalLatestCount` (unread) are exact. */
+const counts = { total: z.int(), totalLatestCount: z.int() };
+
+export const listNotifications = route({
+  method: 'GET',
+  path: '/notification/',
+  summary: 'My notifications, newest first; latestNotifications are the unread ones',
+  access: 'member',
+  cost: 'read',
+  query: pagingQuery,
+  answer: z.object({ notifications: z.array(notification), latestNotifications: z.array(notification) }),
+  beside: { ...pagedBeside, ...counts },
+});
+
+export const setNotificationRead = route({
+  method: 'PUT',
+  path: '/notification/update/:id',
+  summary: 'Mark one as read',
+  access: 'member',
+  cost: 'write',
+  params: idParams,
+  answer: notification,
+  beside: { totalLatestCount: z.int() },
+});
+
+export const setAllNotificationsRead = route({
+  method: 'PUT',
+  path: '/notification/update-all',
+  summary: 'Mark all as read',
+  access: 'member',
+  cost: 'write',
+  answer: z.null(),
+  beside: { totalLatestCount: z.int() },
+});
+
+export const deleteNotification = route({
+  method: 'DELETE',
+  path: '/notification/delete/:id',
+  summary: 'Delete one',
+  access: 'member',
+  cost: 'write',
+  params: idParams,
+  answer: z.object({ _id: id }),
+  beside: { totalLatestCount: z.int() },
+});

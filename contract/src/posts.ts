@@ -1,0 +1,184 @@
+/** Posts of three types: what a post looks like, writing one, reading one, deleting one. */
+import * as z from 'zod/mini';
+import { comment } from './comments.ts';
+import { dateTime, id, idParams, line, text } from './fields.ts';
+import { likeEntry, onOff, person } from './people.ts';
+import { route } from './route.ts';
+import { MAX_ALT, MAX_IMAGE_BYTES, MAX_POST_FILES, uploadMessages } from './uploads.ts';
+
+export const MAX_DESCRIPTION = 5_000;
+export const MAX_TITLE = 200;
+/** How many of the newest likes a post carries. */
+export const LIKES_SHOWN = 20;
+
+export const postTypes = ['general', 'job', 'webinar'] as const;
+export const postType = z.enum(postTypes, 'Please select post type');
+export type PostType = z.infer<typeof postType>;
+
+export const postMessages = {
+  created: 'Post published.',
+  updated: 'Post saved.',
+  deleted: 'Post deleted.',
+  reported: 'Thank you. We will look at this post.',
+  notFound: 'This post is no longer there.',
+  jobTitle: 'Please enter a title',
+  webinarTitle: 'Please enter a title',
+  webinarLink: 'Please enter a link that starts with http:// or https://',
+  jobImages: 'Job posts take no images.',
+  empty: 'No Post Found',
+} as const;
+
+/** Whether this is an absolute http(s) address without a user name in it. */
+export function isWebAddress(value: string): boolean {
+  const parsed = URL.parse(value);
+  return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.hostname !== '' && parsed.username === '';
+}
+
+export const attachment = z.object({
+  _id: id,
+  filename: z.string(),
+  filetype: z.literal('image'),
+  width: z.int(),
+  height: z.int(),
+  placeholder: z.string(),
+  alt: z.string(),
+  url: z.string(),
+});
+export type Attachment = z.infer<typeof attachment>;
+
+export const postAuthor = z.extend(person, {
+  message_notification: onOff,
+  like_notification: onOff,
+  comment_notification: onOff,
+});
+
+/** `link` of a webinar is null but to its author and to those who paid; `viewerCan` says what the viewer may do. */
+export const post = z.object({
+  _id: id,
+  user_id: id,
+  user: postAuthor,
+  postType,
+  title: z.nullable(z.string()),
+  description: z.string(),
+  opening: z.nullable(z.string()),
+  salary: z.nullable(z.string()),
+  link: z.nullable(z.string()),
+  startsAt: z.nullable(dateTime),
+  attachments: z.array(attachment),
+  createdAt: dateTime,
+  updatedAt: dateTime,
+  hashtags: z.array(z.string()),
+  isLiked: z.boolean(),
+  likesCount: z.int(),
+  likes: z.array(likeEntry),
+  bookmark: z.nullable(z.object({ _id: id })),
+  comments: z.array(comment),
+  commentsCount: z.int(),
+  ratingOfPost: z.int(),
+  averageRating: z.number(),
+  ratingsCount: z.int(),
+  payment: z.nullable(z.object({ _id: id, status: z.enum(['pending', 'completed', 'failed', 'refunded']) })),
+  applied: z.boolean(),
+  viewerCan: z.object({ edit: z.boolean(), delete: z.boolean(), report: z.boolean() }),
+});
+export type Post = z.infer<typeof post>;
+z.globalRegistry.add(post, { id: 'Post' });
+
+/** A list that a multipart form sends as one field, several fields or JSON text. */
+const textList = (item: z.core.$ZodType<string, string>, max: number, message: string) =>
+  z.pipe(
+    z.pipe(
+      z.union([z.string(), z.array(z.string())], message),
+      z.transform((value: string | string[]) => {
+        if (Array.isArray(value)) return value;
+        if (!value.startsWith('[')) return value.split(',').map((part) => part.trim());
+        try {
+          return JSON.parse(value) as unknown;
+        } catch {
+          return [value];
+        }
+      }),
+    ),
+    z.array(item, message).check(z.maxLength(max, message)),
+  );
+
+const filename = z.string(uploadMessages.unknownFile).check(z.regex(/^[\w-]+\.jpg$/, uploadMessages.unknownFile));
+const optionalLine = (max: number) => z.optional(z.nullable(line({ max })));
+
+/** The fields of the post form; which of them a type needs is checked by `createPostBody`. */
+export const postFields = z.object({
+  postType,
+  title: optionalLine(MAX_TITLE),
+  description: text({ required: 'Please enter description', max: MAX_DESCRIPTION }),
+  opening: optionalLine(100),
+  salary: optionalLine(100),
+  link: optionalLine(2_000),
+  startsAt: z.optional(z.nullable(z.union([z.literal(''), z.iso.datetime({ offset: true })], 'This is not a time.'))),
+  hashtags: z.optional(
+    textList(
+      z.string().check(z.regex(/^#?[\p{L}\p{N}\p{M}_]{1,50}$/u, 'This is not a hashtag.')),
+      30,
+      'Please use at most 30 hashtags.',
+    ),
+  ),
+  filenames: z.optional(textList(filename, MAX_POST_FILES, uploadMessages.tooManyFiles)),
+  alts: z.optional(textList(line({ max: MAX_ALT }), MAX_POST_FILES, uploadMessages.tooManyFiles)),
+});
+
+type PostFields = z.output<typeof postFields>;
+type Issue = { field: keyof PostFields; message: string };
+
+const requirements: Record<PostType, (fields: PostFields) => Issue[]> = {
+  general: () => [],
+  job: (fields) => [
+    ...(fields.title ? [] : [{ field: 'title' as const, message: postMessages.jobTitle }]),
+    ...(fields.filenames?.length ? [{ field: 'filenames' as const, message: postMessages.jobImages }] : []),
+  ],
+  webinar: (fields) => [
+    ...(fields.title ? [] : [{ field: 'title' as const, message: postMessages.webinarTitle }]),
+    ...(fields.link && isWebAddress(fields.link)
+      ? []
+      : [{ field: 'link' as const, message: postMessages.webinarLink }]),
+  ],
+};
+
+export const createPostBody = postFields.check((context) => {
+  for (const { field, message } of requirements[context.value.postType](context.value)) {
+    context.issues.push({ code: 'custom', message, path: [field], input: context.value[field] });
+  }
+});
+export type CreatePostBody = z.output<typeof createPostBody>;
+
+export const createPost = route({
+  method: 'POST',
+  path: '/post/create',
+  summary: 'Publish a post, as JSON or multipart',
+  access: 'member',
+  cost: 'heavy',
+  body: createPostBody,
+  files: [
+    { fields: ['attachfiles', 'file', 'files'], maxFiles: MAX_POST_FILES, maxBytes: MAX_IMAGE_BYTES, kind: 'image' },
+  ],
+  answer: post,
+  idempotencyKey: true,
+});
+
+export const getPost = route({
+  method: 'GET',
+  path: '/post/:id',
+  summary: 'One post',
+  access: 'optional',
+  cost: 'read',
+  params: idParams,
+  answer: post,
+});
+
+export const deletePost = route({
+  method: 'DELETE',
+  path: '/post/delete/:id',
+  summary: 'Delete the own post with all that belongs to it',
+  access: 'member',
+  cost: 'write',
+  params: idParams,
+  answer: z.object({ _id: id }),
+});

@@ -1,0 +1,83 @@
+/**
+ * What a call is: method, path, who may, what it costs, what goes in and what comes out. One such value a call,
+ * exported by the file of its feature; the server binds it, the typed client and the API description read it.
+ */
+import * as z from 'zod/mini';
+
+type Schema = z.core.$ZodType;
+export type Shape = Record<string, Schema>;
+
+/** Who may call: anybody; anybody, but a held token is looked at; signed-in members only. */
+export type Access = 'public' | 'optional' | 'member';
+
+/** What a call costs against the caller's allowance: a read 1 point, a write 4, a heavy one 12. */
+export type Cost = 'read' | 'write' | 'heavy';
+
+/** Files of a multipart call: field names (the first is the documented one), how many, of which kind, bytes each. */
+export type FileRule = { fields: readonly string[]; maxFiles: number; maxBytes: number; kind: 'image' | 'document' };
+
+export type RouteDefinition = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path below /api, parameters as `:name`. */
+  path: string;
+  summary: string;
+  access: Access;
+  cost: Cost;
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  /** Present when the call also takes multipart/form-data. */
+  files?: readonly FileRule[];
+  /** Schema of the answer's `body`. */
+  answer: Schema;
+  /** What stands beside `body` in the answer. */
+  beside?: Shape;
+  /** True when an `Idempotency-Key` header makes a repeated call give the first answer again. */
+  idempotencyKey?: boolean;
+};
+
+/** Declares a call; keeps the literal types of its parts. */
+export const route = <const R extends RouteDefinition>(definition: R): R => definition;
+
+type Input<S> = S extends Schema ? z.input<S> : undefined;
+type Output<S> = S extends Schema ? z.output<S> : undefined;
+
+/** What a caller may send as parameters, query and body. */
+export type RouteInput<R extends RouteDefinition> = {
+  params: Input<R['params']>;
+  query: Input<R['query']>;
+  body: Input<R['body']>;
+};
+
+/** The same after validation, as the server's handler sees it. */
+export type RouteCall<R extends RouteDefinition> = {
+  params: Output<R['params']>;
+  query: Output<R['query']>;
+  body: Output<R['body']>;
+};
+
+type Beside<R extends RouteDefinition> = R['beside'] extends Shape
+  ? { [K in keyof R['beside']]: z.output<R['beside'][K]> }
+  : unknown;
+
+/** What the handler gives back; the envelope is put around it. */
+export type RouteResult<R extends RouteDefinition> = { message?: string; body: z.output<R['answer']> } & Beside<R>;
+
+/** The whole answer as it travels. */
+export type RouteAnswer<R extends RouteDefinition> = {
+  status: 200;
+  success: true;
+  message: string;
+  body: z.output<R['answer']>;
+} & Beside<R>;
+
+/** The schema of the whole answer, for serialising it and for parsing it in tests. */
+export function answerSchema(definition: RouteDefinition) {
+  return z.object({
+    status: z.literal(200),
+    success: z.literal(true),
+    message: z.string(),
+    body: definition.answer,
+    ...definition.beside,
+  });
+}

@@ -1,0 +1,71 @@
+/** Files: what may be sent, and how a stored one is described. */
+import * as z from 'zod/mini';
+import { route } from './route.ts';
+
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
+export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
+export const MAX_POST_FILES = 10;
+export const MAX_IMAGE_PIXELS = 50_000_000;
+export const MAX_ALT = 500;
+
+/**
+ * Widths in pixels in which an image is kept, per folder. A file `<name>.jpg` stands beside `<name>.webp` in its
+ * largest width, and `<name>-<width>.jpg|webp` in each smaller one of this list.
+ */
+export const imageWidths = {
+  users: [96, 256, 640, 1280],
+  post: [320, 640, 1280, 2048],
+  demo: [320, 640, 1280, 2048],
+} as const;
+
+export type ImageFolder = keyof typeof imageWidths;
+
+export const uploadMessages = {
+  notAnImage: 'Please choose an image: JPEG, PNG, WebP, GIF, AVIF or TIFF.',
+  imageTooLarge: 'Each image may have at most 10 MB.',
+  tooManyPixels: 'This image has too many pixels; at most 50 megapixels are accepted.',
+  tooManyFiles: 'Please choose at most 10 files.',
+  broken: 'This file is damaged or incomplete.',
+  missing: 'Please choose a file.',
+  unknownFile: 'One of the files is no longer there. Please attach it again.',
+} as const;
+
+export const storedImage = z.object({
+  filename: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** A tiny WebP as data URL, to show until the image is there. */
+  placeholder: z.string(),
+  url: z.string(),
+});
+export type StoredImage = z.infer<typeof storedImage>;
+
+const storedFile = z.extend(storedImage, { filetype: z.literal('image') });
+
+const imageFiles = (maxFiles: number) =>
+  ({ fields: ['file', 'image'], maxFiles, maxBytes: MAX_IMAGE_BYTES, kind: 'image' }) as const;
+
+/** One file answers its name as `filename`; several answer the names in order as `filenames`, all of them in `files`. */
+const uploaded = z.object({ filename: z.string(), filenames: z.array(z.string()), files: z.array(storedFile) });
+
+export const uploadUserImage = route({
+  method: 'POST',
+  path: '/uploadFile',
+  summary: 'Upload a profile or cover image',
+  access: 'member',
+  cost: 'heavy',
+  body: z.object({ folder: z._default(z.literal('users', "folder must be 'users'."), 'users') }),
+  files: [imageFiles(1)],
+  answer: uploaded,
+});
+
+export const uploadPostFiles = route({
+  method: 'POST',
+  path: '/post/uploadFile',
+  summary: 'Upload images to be attached to a post',
+  access: 'member',
+  cost: 'heavy',
+  body: z.object({ folder: z._default(z.enum(['demo', 'post'], "folder must be 'demo' or 'post'."), 'demo') }),
+  files: [imageFiles(MAX_POST_FILES)],
+  answer: uploaded,
+});
