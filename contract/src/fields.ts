@@ -27,7 +27,7 @@ function cleaned(clean: (value: string) => string, { required, max }: TextRules)
   const base = z.string(required ?? 'Please enter text.').check(z.overwrite(clean));
   return required === undefined
     ? base.check(z.maxLength(max, tooLong(max)))
-    : base.check(z.minLength(1, { error: required, abort: true }), z.maxLength(max, tooLong(max)));
+    : base.check(z.minLength(1, required), z.maxLength(max, tooLong(max)));
 }
 
 /** Text of several lines, cleaned; `required` is the message when nothing is left of it. Length in UTF-16 units. */

@@ -128,7 +128,7 @@ export const postFields = z.object({
 type PostFields = z.output<typeof postFields>;
 type Issue = { field: keyof PostFields; message: string };
 
-const requirements: Record<PostType, (fields: PostFields) => Issue[]> = {
+const requirements: Partial<Record<PostType, (fields: PostFields) => Issue[]>> = {
   general: () => [],
   job: (fields) => [
     ...(fields.title ? [] : [{ field: 'title' as const, message: postMessages.jobTitle }]),
@@ -142,11 +142,16 @@ const requirements: Record<PostType, (fields: PostFields) => Issue[]> = {
   ],
 };
 
-export const createPostBody = postFields.check((context) => {
-  for (const { field, message } of requirements[context.value.postType](context.value)) {
-    context.issues.push({ code: 'custom', message, path: [field], input: context.value[field] });
-  }
-});
+// Runs also when other fields have failed, so that the form shows everything at once.
+const always = { when: () => true };
+
+export const createPostBody = postFields.check(
+  z.check<PostFields>((context) => {
+    for (const { field, message } of requirements[context.value.postType]?.(context.value) ?? []) {
+      context.issues.push({ code: 'custom', message, path: [field], input: context.value[field] });
+    }
+  }, always),
+);
 export type CreatePostBody = z.output<typeof createPostBody>;
 
 export const createPost = route({
