@@ -16,7 +16,7 @@ import type { Feature } from './http/feature.ts';
 import { addHealth } from './http/health.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { addApiDescription } from './http/openapi.ts';
-import { createAllowance, createTryCounter } from './http/rate-limit.ts';
+import { createAllowance, createTryCounter, type TryCounterOptions } from './http/rate-limit.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addWebPages } from './http/web-pages.ts';
 import { loggerOptions } from './log.ts';
@@ -121,13 +121,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     app: http,
     services,
     bind: createBinder(http, { services, allowance: createAllowance(config.rateLimitFactor) }),
-    createTryCounter: (
-      counter: Parameters<typeof createTryCounter>[1] extends infer O ? Omit<O & object, 'factor'> : never,
-    ) =>
-      createTryCounter(database.pool, {
-        ...(counter as { name: string; tries: number; seconds: number; message: string }),
-        factor: config.rateLimitFactor,
-      }),
+    createTryCounter: (counter: Omit<TryCounterOptions, 'factor'>) =>
+      createTryCounter(database.pool, { ...counter, factor: config.rateLimitFactor }),
   };
   for (const feature of await loadFeatures()) feature(context);
   let draining = false;

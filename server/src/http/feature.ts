@@ -2,13 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#services.ts';
 import type { Binder } from './bind.ts';
-import type { TryCounter } from './rate-limit.ts';
+import type { TryCounter, TryCounterOptions } from './rate-limit.ts';
 
 export type FeatureContext = {
   app: FastifyInstance;
   bind: Binder;
   services: Services;
-  createTryCounter(options: { name: string; tries: number; seconds: number; message: string }): TryCounter;
+  createTryCounter(options: Omit<TryCounterOptions, 'factor'>): TryCounter;
 };
 
 export type Feature = (context: FeatureContext) => void;

@@ -49,11 +49,10 @@ export type TryCounter = {
   clear(key: string): Promise<void>;
 };
 
+export type TryCounterOptions = { name: string; tries: number; seconds: number; message: string; factor: number };
+
 /** A try counter in the table `failed_attempts`. `factor` 0 turns it off. */
-export function createTryCounter(
-  pool: pg.Pool,
-  options: { name: string; tries: number; seconds: number; message: string; factor: number },
-): TryCounter {
+export function createTryCounter(pool: pg.Pool, options: TryCounterOptions): TryCounter {
   if (options.factor === 0) {
     return { take: async () => undefined, giveBack: async () => undefined, clear: async () => undefined };
   }

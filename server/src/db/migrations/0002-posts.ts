@@ -71,6 +71,7 @@ async function createPosts(db: Kysely<unknown>): Promise<void> {
       post_id uuid NOT NULL REFERENCES posts ON DELETE CASCADE,
       upload_id uuid NOT NULL REFERENCES uploads ON DELETE CASCADE,
       position integer NOT NULL,
+      folder text NOT NULL,
       filename text NOT NULL,
       width integer NOT NULL,
       height integer NOT NULL,

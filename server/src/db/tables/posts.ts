@@ -47,6 +47,7 @@ export type PostAttachmentsTable = {
   post_id: string;
   upload_id: string;
   position: number;
+  folder: string;
   filename: string;
   width: number;
   height: number;
