@@ -25,7 +25,7 @@ const TEMPLATE = 'afterhours_template';
 /** Starts the server of a test run and migrates the template. Answers the template's address and the way to stop. */
 export async function startTestPostgres(
   migrate: (connection: DatabaseConnection) => Promise<void>,
-): Promise<{ connection: DatabaseConnection; stop(): Promise<void> }> {
+): Promise<{ connection: DatabaseConnection; stop: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-test-'));
   const server = await startEmbeddedPostgres({ dataDir: folder, fsync: false });
   const stop = async () => {
@@ -45,7 +45,7 @@ export async function startTestPostgres(
 }
 
 /** A migrated, otherwise empty database of its own for a test file. `drop` also ends connections that are left open. */
-export async function createTestDatabase(): Promise<{ connection: DatabaseConnection; drop(): Promise<void> }> {
+export async function createTestDatabase(): Promise<{ connection: DatabaseConnection; drop: () => Promise<void> }> {
   const template = inject('testDatabase');
   const database = `test_${randomBytes(8).toString('hex')}`;
   await run(template, `create database ${database} template ${template.database}`);

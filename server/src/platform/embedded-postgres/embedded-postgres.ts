@@ -3,6 +3,7 @@
  * Its process outlives a killed parent on purpose: what it has acknowledged is on disk, and the next start takes the
  * running server over instead of waiting for a recovery.
  */
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { explainFolder } from '../start-error.ts';
@@ -34,7 +35,7 @@ export type EmbeddedPostgres = {
   /** True when the database was made by this start. */
   fresh: boolean;
   /** Stops the database cleanly; calling it again is harmless. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 };
 
 /**
@@ -76,7 +77,10 @@ async function startLocked(
     onNotice,
   };
   const pid = await adoptOrStart(plan, host);
-  const stop = supervise(plan, pid, unlock);
+  const stop = supervise(plan, pid, () => {
+    if (!host.startsWith(home)) rmSync(host, { recursive: true, force: true });
+    unlock();
+  });
   return { host, port: SOCKET_PORT, user: DATABASE_ROLE, database: DATABASE, fresh, stop };
 }
 
@@ -126,7 +130,7 @@ async function prepareDatabase(plan: PostmasterPlan, host: string): Promise<void
 }
 
 /** Starts the server again should it end by itself; answers the way to stop for good. */
-function supervise(plan: PostmasterPlan, first: number, unlock: () => void): () => Promise<void> {
+function supervise(plan: PostmasterPlan, first: number, afterwards: () => void): () => Promise<void> {
   let pid = first;
   let restarting: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
@@ -148,7 +152,7 @@ function supervise(plan: PostmasterPlan, first: number, unlock: () => void): () 
     clearInterval(watch);
     await restarting;
     await stopPostmaster(pid);
-    unlock();
+    afterwards();
   };
   return () => (stopped ??= stop());
 }
