@@ -68,7 +68,7 @@ async function install(root, wanted, command) {
   const { code, output } = await runNpm(root);
   stopProgress();
   if (code !== 0) {
-    const lines = output.trim().split('\n').slice(-OUTPUT_LINES);
+    const lines = output.trim().split('\n').slice(0, OUTPUT_LINES);
     console.error(lines.map((line) => `  ${line}`).join('\n'));
     const retry = command === 'test' || command === 'start' ? `npm ${command}` : `npm run ${command}`;
     giveUp(`Installing the dependencies failed. Check the connection and the disk, then run "${retry}" again.`);
