@@ -101,7 +101,9 @@ function runNpm(root) {
 /** Tells how many packages are there: on one line of a terminal each second, else a line every ten seconds. */
 function showProgress(root) {
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
-  const names = Object.keys(lock.packages || {}).filter((name) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(name));
+  const names = Object.entries(lock.packages || {})
+    .filter(([name, entry]) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(name) && !entry.link && fits(entry))
+    .map(([name]) => name);
   const terminal = process.stdout.isTTY;
   const timer = setInterval(
     () => {
@@ -116,4 +118,10 @@ function showProgress(root) {
     clearInterval(timer);
     if (terminal) process.stdout.write('\r\u001b[K');
   };
+}
+
+/** Whether a package of the lock file is for this platform. */
+function fits({ os, cpu, libc }) {
+  const named = (list, own) => list === undefined || list.includes(own);
+  return named(os, process.platform) && named(cpu, process.arch) && (libc === undefined || libc.includes('glibc'));
 }
