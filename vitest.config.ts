@@ -1,3 +1,4 @@
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -14,7 +15,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
-          globalSetup: ['src/testing/global-setup.ts'],
+          globalSetup: [path.resolve(import.meta.dirname, 'server/src/testing/global-setup.ts')],
           testTimeout: 15_000,
           hookTimeout: 30_000,
         },

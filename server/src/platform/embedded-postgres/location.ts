@@ -90,7 +90,7 @@ function readText(file: string): string | undefined {
 }
 
 /** Makes a folder that only the database's user (and root) may enter. Throws StartError when it is someone else's. */
-export function makePrivate(folder: string, user: DatabaseUser | undefined): void {
+function makePrivate(folder: string, user: DatabaseUser | undefined): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
