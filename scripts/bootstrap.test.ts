@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import {
   chmodSync,
-  chownSync,
   copyFileSync,
   existsSync,
   mkdirSync,
