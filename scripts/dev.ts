@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createServer as createViteServer, type ViteDevServer } from 'vite';
 import { StartError } from '../server/src/platform/start-error.ts';
 import { reportFailure } from './report-failure.ts';
 import { ROOT } from './run-tool.ts';
@@ -16,75 +17,61 @@ const STOP_MS = 15_000;
 /** `npm run dev`: the server, restarted on change, behind Vite's development server; one address for both. */
 async function dev(): Promise<void> {
   stopWhenOrphaned();
-  await requireFree(PORT);
-  const apiPort = await findFreePort();
   const url = `http://${HOST}:${PORT}`;
-  const env = { ...process.env, AFTERHOURS_API_PORT: String(apiPort), PUBLIC_URL: process.env['PUBLIC_URL'] ?? url };
-  const children = [startApi(apiPort, env), startVite(env)];
-  const stop = stopAll(children);
+  const apiPort = await findFreePort();
+  process.env['AFTERHOURS_API_PORT'] = String(apiPort);
+  const vite = await startVite();
+  const api = startApi(apiPort, process.env['PUBLIC_URL'] ?? url);
+  const stop = stopBoth(vite, api);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
-  for (const child of children) child.on('exit', () => void stop(1));
-  if (await untilReady(apiPort, children)) console.log(`Afterhours is ready for development: ${url}`);
+  api.on('exit', () => void stop(1));
+  if (await untilReady(apiPort, api)) console.log(`Afterhours is ready for development: ${url}`);
 }
 
-function startApi(port: number, env: NodeJS.ProcessEnv): ChildProcess {
-  const args = [
-    '--watch',
-    '--watch-preserve-output',
-    path.join(ROOT, 'scripts/dev-server.ts'),
-    ...process.argv.slice(2),
-  ];
-  const own = { ...env, HOST: '127.0.0.1', PORT: String(port) };
-  return spawn(process.execPath, args, { cwd: ROOT, env: own, stdio: 'inherit' });
+/** Vite runs in this process. Throws StartError when the port is taken: another one would break links in mails. */
+async function startVite(): Promise<ViteDevServer> {
+  await requireFree(PORT);
+  const vite = await createViteServer({
+    root: path.join(ROOT, 'web'),
+    logLevel: 'warn',
+    clearScreen: false,
+    server: { host: HOST, port: PORT, strictPort: true },
+  });
+  return vite.listen();
 }
 
-function startVite(env: NodeJS.ProcessEnv): ChildProcess {
-  const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js');
-  const args = [
-    vite,
-    '--host',
-    HOST,
-    '--port',
-    String(PORT),
-    '--strictPort',
-    '--logLevel',
-    'warn',
-    '--clearScreen=false',
-  ];
-  return spawn(process.execPath, args, { cwd: path.join(ROOT, 'web'), env, stdio: 'inherit' });
+function startApi(port: number, publicUrl: string): ChildProcess {
+  const script = path.join(ROOT, 'scripts/dev-server.ts');
+  const args = ['--watch', '--watch-preserve-output', script, ...process.argv.slice(2)];
+  const own = { HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: publicUrl, AFTERHOURS_DEV_PID: String(process.pid) };
+  return spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, ...own }, stdio: 'inherit' });
 }
 
-/** Ends both children once, politely, and this process when they are gone. */
-function stopAll(children: ChildProcess[]): (code: number) => Promise<void> {
+/** Ends both once, politely, and this process when they are gone. */
+function stopBoth(vite: ViteDevServer, api: ChildProcess): (code: number) => Promise<void> {
   let stopping = false;
   return async (code) => {
     if (stopping) return;
     stopping = true;
-    const alive = children.filter((child) => child.exitCode === null && child.signalCode === null);
-    const gone = Promise.all(alive.map((child) => once(child, 'exit')));
-    for (const child of alive) child.kill('SIGTERM');
-    await Promise.race([gone, delay(STOP_MS)]);
+    const alive = api.exitCode === null && api.signalCode === null;
+    const gone = alive ? once(api, 'exit') : undefined;
+    api.kill('SIGTERM');
+    await Promise.race([Promise.all([gone, vite.close()]), delay(STOP_MS)]);
     process.exit(code);
   };
 }
 
-async function untilReady(apiPort: number, children: ChildProcess[]): Promise<boolean> {
-  while (children.every((child) => child.exitCode === null)) {
-    const answers = await Promise.all([
-      answersAt(`http://127.0.0.1:${apiPort}/healthz`),
-      answersAt(`http://${HOST}:${PORT}/`),
-    ]);
-    if (answers.every(Boolean)) return true;
+/** False when the server's process ended first. Between a failed start and the next change the watcher stays alive. */
+async function untilReady(apiPort: number, api: ChildProcess): Promise<boolean> {
+  while (api.exitCode === null) {
+    const ready = await fetch(`http://127.0.0.1:${apiPort}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return true;
     await delay(READY_POLL_MS);
   }
   return false;
-}
-
-async function answersAt(url: string): Promise<boolean> {
-  return fetch(url).then(
-    (answer) => answer.ok,
-    () => false,
-  );
 }
 
 async function findFreePort(): Promise<number> {

@@ -16,3 +16,22 @@ export function stopWhenOrphaned(): void {
   }, WATCH_MS);
   timer.unref();
 }
+
+/** Stops Node's watcher above this process, and so this process, when `npm run dev` itself is killed. */
+export function stopWithDevelopment(): void {
+  const pid = Number(process.env['AFTERHOURS_DEV_PID']);
+  const timer = setInterval(() => {
+    if (isAlive(pid)) return;
+    clearInterval(timer);
+    process.kill(process.ppid, 'SIGTERM');
+  }, WATCH_MS);
+  timer.unref();
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -3,7 +3,7 @@
  * and a copy of the template for each test file, which costs about 40 ms.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -27,6 +27,8 @@ export async function startTestPostgres(
   migrate: (connection: DatabaseConnection) => Promise<void>,
 ): Promise<{ connection: DatabaseConnection; stop: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-test-'));
+  // Root's database runs as another user, who must get through.
+  chmodSync(folder, 0o711);
   const server = await startEmbeddedPostgres({ dataDir: folder, fsync: false });
   const stop = async () => {
     await server.stop();
