@@ -1,6 +1,6 @@
 /** Builds the application from its settings and the outside world; main.ts runs it, tests build their own. */
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
@@ -62,7 +62,6 @@ function createHttp(config: Config): FastifyInstance {
     trustProxy: 'loopback',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     return503OnClosing: true,
-    disableRequestLogging: false,
   });
 }
 
@@ -74,11 +73,11 @@ async function createMail(config: Config, log: FastifyInstance['log']): Promise<
 /** Every folder below features/ that has a routes.ts is a feature; nothing else has to name it. */
 async function loadFeatures(): Promise<Feature[]> {
   const folder = path.join(import.meta.dirname, 'features');
-  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const files = readdirSync(folder).map((name) => path.join(folder, name, 'routes.ts'));
   return Promise.all(
-    names.map(
-      async ({ name }) => ((await import(path.join(folder, name, 'routes.ts'))) as { default: Feature }).default,
-    ),
+    files
+      .filter((file) => existsSync(file))
+      .map(async (file) => ((await import(file)) as { default: Feature }).default),
   );
 }
 

@@ -47,7 +47,7 @@ const environment = z.object({
     address('GOOGLE_JWKS_URL', ['http', 'https']),
     'https://www.googleapis.com/oauth2/v3/certs',
   ),
-  METRICS_PORT: z._default(port('METRICS_PORT'), 0),
+  METRICS_PORT: z._default(port('METRICS_PORT'), 9464),
   LOG_LEVEL: z._default(z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`), 'info'),
   RATE_LIMIT_FACTOR: z._default(
     z.pipe(
@@ -62,7 +62,9 @@ const environment = z.object({
 export type Config = ReturnType<typeof parseConfig>;
 
 /** A setting is wrong; `message` holds one line a setting and can be shown as it is. */
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
 
 const groups = {
   S3_ENDPOINT: ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
