@@ -73,7 +73,7 @@ export function Menu({ label, items, renderTrigger, side = 'bottom-end', header 
         'aria-controls': open ? id : undefined,
       })}
       {open && (
-        <div ref={panel} popover="manual" className={styles.panel}>
+        <div ref={panel} className={styles.panel}>
           {header && <div className={styles.header}>{header}</div>}
           {/* The items hold the focus, one after the other. */}
           <div id={id} role="menu" aria-label={label} tabIndex={-1} onKeyDown={onPanelKey}>
