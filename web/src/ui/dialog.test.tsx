@@ -70,6 +70,36 @@ describe('a dialog', () => {
   });
 });
 
+function Nested() {
+  const [open, setOpen] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const leave = () => {
+    setAsking(false);
+    setOpen(false);
+  };
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Dialog open={open} onClose={() => setAsking(true)} title="New post">
+        <input aria-label="Text" />
+      </Dialog>
+      <ConfirmDialog open={asking} title="Discard?" confirmLabel="Discard" onConfirm={leave} onCancel={leave} />
+    </>
+  );
+}
+
+it('two dialogs that close at once give the focus back to what opened the first', async () => {
+  const user = userEvent.setup();
+  render(<Nested />);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
+});
+
 describe('a confirmation', () => {
   it('starts on the harmless answer, which is also what Escape means', async () => {
     const answers: string[] = [];

@@ -64,7 +64,8 @@ describe('toasts', () => {
     pass(10_000);
     expect(shown('Read me')).toBe(true);
     fireEvent.mouseLeave(screen.getByRole('region', { name: 'Messages from the site' }));
-    pass(2500);
+    pass(2100);
+    pass(500);
     expect(shown('Read me')).toBe(false);
   });
 
