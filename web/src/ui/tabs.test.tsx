@@ -30,7 +30,7 @@ it('chooses tabs with arrows, Home and End, and wraps', async () => {
   await user.keyboard('{ArrowRight}{ArrowRight}');
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Popular');
   await user.keyboard('{End}');
-  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Mine99+');
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Mine 99+');
   await user.keyboard('{Home}');
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Popular');
 });

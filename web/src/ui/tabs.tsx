@@ -53,8 +53,8 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
             onClick={() => onChange(tab.id)}
             onKeyDown={(event) => move(event, at)}
           >
-            {tab.label}
-            {tab.count !== undefined && tab.count > 0 && <Badge count={tab.count} />}
+            {tab.label} {tab.count ? ' ' : ''}
+            <Badge count={tab.count ?? 0} />
           </button>
         ))}
       </div>
