@@ -4,7 +4,7 @@ const gap = 6;
 const margin = 8;
 
 /** Puts a fixed element beside its anchor: the other side when there is no room, never beyond the window. */
-export function placeBeside(floating: HTMLElement, anchor: HTMLElement, side: Side): void {
+function placeBeside(floating: HTMLElement, anchor: HTMLElement, side: Side): void {
   const at = anchor.getBoundingClientRect();
   const { width, height } = floating.getBoundingClientRect();
   const above = at.top - gap - height;

@@ -16,7 +16,7 @@ export type MenuItem = {
 } & ({ onSelect: () => void; to?: undefined } | { to: string; state?: unknown; onSelect?: () => void });
 
 /** What the button that opens the menu must spread. */
-export type MenuTriggerProps = Required<
+type MenuTriggerProps = Required<
   Pick<ComponentProps<'button'>, 'onClick' | 'onKeyDown' | 'aria-haspopup' | 'aria-expanded'>
 > & { ref: RefObject<HTMLButtonElement | null>; 'aria-controls': string | undefined };
 

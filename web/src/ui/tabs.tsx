@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { Badge } from './badge.tsx';
 import styles from './tabs.module.css';
 
-export type TabItem<Id extends string> = { id: Id; label: string; count?: number };
+type TabItem<Id extends string> = { id: Id; label: string; count?: number };
 
 type TabsProps<Id extends string> = {
   /** Names the row of tabs. */
