@@ -53,7 +53,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
             onClick={() => onChange(tab.id)}
             onKeyDown={(event) => move(event, at)}
           >
-            {tab.label} {tab.count ? ' ' : ''}
+            {tab.count ? `${tab.label} ` : tab.label}
             <Badge count={tab.count ?? 0} />
           </button>
         ))}
