@@ -1,0 +1,46 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+const openers = new WeakMap<Element, Element | null>();
+
+/** Where the focus was before the dialog; if that was in a dialog that is closed by now, where it was before that one. */
+function openerOf(dialog: Element): HTMLElement | undefined {
+  const opener = openers.get(dialog);
+  const around = opener?.closest('dialog:not([open])');
+  if (around) return openerOf(around);
+  return opener instanceof HTMLElement && opener.isConnected ? opener : undefined;
+}
+
+function focusFirst(dialog: HTMLDialogElement) {
+  const target =
+    dialog.querySelector<HTMLElement>('[data-autofocus]') ??
+    dialog.querySelector<HTMLElement>('input:not([type="hidden"], :disabled), textarea:not(:disabled)');
+  target?.focus();
+}
+
+/**
+ * Opens and closes a native modal dialog with `open`. `present` stays true until the closing transition has ended, so that
+ * the content leaves with it. Focus goes to `[data-autofocus]`, else the first text control, else where the browser puts it,
+ * and comes back to the element that had it.
+ */
+export function useModal(open: boolean): { ref: RefObject<HTMLDialogElement | null>; present: boolean } {
+  const ref = useRef<HTMLDialogElement>(null);
+  const [present, setPresent] = useState(open);
+  if (open && !present) setPresent(true);
+
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || !open) return undefined;
+    openers.set(dialog, document.activeElement);
+    dialog.showModal();
+    focusFirst(dialog);
+    return () => {
+      dialog.close();
+      openerOf(dialog)?.focus();
+      const leaving = dialog.getAnimations?.() ?? [];
+      void Promise.allSettled(leaving.map((animation) => animation.finished)).then(() => {
+        if (!dialog.open) setPresent(false);
+      });
+    };
+  }, [open]);
+  return { ref, present };
+}
