@@ -59,7 +59,7 @@ async function installWithApt(onNotice: (line: string) => void): Promise<string 
     await apt('install', '--no-install-recommends', 'chromium');
     return findOnMachine();
   } catch (error) {
-    onNotice(`apt-get could not install it: ${lastLine(error)}`);
+    onNotice(`apt-get could not install it: ${complaint(error)}`);
     return undefined;
   }
 }
@@ -79,12 +79,13 @@ async function installFromRegistry(onNotice: (line: string) => void): Promise<st
     const loaded: { default: { executablePath: () => Promise<string> } } = await import(pathToFileURL(entry).href);
     return await loaded.default.executablePath();
   } catch (error) {
-    onNotice(`Chromium could not be fetched: ${lastLine(error)}`);
+    onNotice(`Chromium could not be fetched: ${complaint(error)}`);
     return undefined;
   }
 }
 
-function lastLine(error: unknown): string {
+/** What a program complained of: its first lines, which name the cause in apt's and npm's output alike. */
+function complaint(error: unknown): string {
   const text = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
-  return text.trim().split('\n').at(-1) ?? '';
+  return text.trim().split('\n').slice(0, 3).join('; ');
 }
