@@ -75,12 +75,25 @@ async function installFromRegistry(onNotice: (line: string) => void): Promise<st
       const args = ['install', '--prefix', folder, '--no-save', '--loglevel=error', `${PACKAGE}@${PACKAGE_VERSION}`];
       await run('npm', args, { cwd: folder });
     }
-    const entry = createRequire(manifest).resolve(PACKAGE);
-    const loaded: { default: { executablePath: () => Promise<string> } } = await import(pathToFileURL(entry).href);
-    return await loaded.default.executablePath();
+    return await unpack(manifest, path.join(folder, 'unpacked'));
   } catch (error) {
     onNotice(`Chromium could not be fetched: ${complaint(error)}`);
     return undefined;
+  }
+}
+
+/** The package unpacks into the system's temporary folder, where others could plant a program; ours is private. */
+async function unpack(manifest: string, folder: string): Promise<string> {
+  const before = process.env['TMPDIR'];
+  mkdirSync(folder, { recursive: true });
+  process.env['TMPDIR'] = folder;
+  try {
+    const entry = createRequire(manifest).resolve(PACKAGE);
+    const loaded: { default: { executablePath: () => Promise<string> } } = await import(pathToFileURL(entry).href);
+    return await loaded.default.executablePath();
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
   }
 }
 
