@@ -23,6 +23,9 @@ const NOBODY = 65_534;
 const started: EmbeddedPostgres[] = [];
 const folders: string[] = [];
 
+// Folders that only root may enter would send root's database elsewhere; one test below does that on purpose.
+process.umask(0o022);
+
 afterEach(async () => {
   await Promise.all(started.splice(0).map((database) => database.stop()));
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
