@@ -8,11 +8,10 @@ import type { InjectOptions } from 'fastify';
 import { type App, buildApp } from '../app.ts';
 import { parseConfig } from '../config.ts';
 import { openDatabase } from '../db/pool.ts';
-import type { MailMessage } from '../platform/mail/mail.ts';
 import { createTestDatabase } from './test-database.ts';
 import { createTestMail, type TestMail } from './test-mail.ts';
 
-export type Answer<R extends RouteDefinition> =
+type Answer<R extends RouteDefinition> =
   | (RouteAnswer<R> & { ok: true; headers: Record<string, unknown> })
   | (Failure & { ok: false; headers: Record<string, unknown> });
 
@@ -33,8 +32,6 @@ export type TestApp = App & {
   countStatements(work: () => Promise<unknown>): Promise<number>;
   close(): Promise<void>;
 };
-
-export type { MailMessage };
 
 const fill = (pattern: string, params: Record<string, unknown> | undefined): string =>
   pattern.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params?.[name] ?? '')));
