@@ -68,7 +68,7 @@ function fromValidation(error: FastifyError): AppError {
 function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof CursorError) return fieldProblem('cursor', error.message);
-  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error as unknown as FastifyError);
+  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error);
   if (!(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = fastifyFailures[code];

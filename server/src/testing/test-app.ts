@@ -33,13 +33,13 @@ export type TestApp = App & {
   close(): Promise<void>;
 };
 
-const fill = (pattern: string, params: Record<string, unknown> | undefined): string =>
-  pattern.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params?.[name] ?? '')));
+const fill = (pattern: string, params: Record<string, string>): string =>
+  pattern.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
 
 async function toRequest(route: RouteDefinition, sent: Sent<RouteDefinition>): Promise<InjectOptions> {
-  const query = new URLSearchParams(Object.entries((sent.query ?? {}) as Record<string, string>));
-  const headers: Record<string, string> = { ...(sent.token ? { authorization: `Bearer ${sent.token}` } : {}) };
-  const url = `/api${fill(route.path, sent.params as Record<string, unknown> | undefined)}${query.size > 0 ? `?${query}` : ''}`;
+  const query = new URLSearchParams((sent.query ?? {}) as Record<string, string>).toString();
+  const headers: Record<string, string> = sent.token ? { authorization: `Bearer ${sent.token}` } : {};
+  const url = `/api${fill(route.path, (sent.params ?? {}) as Record<string, string>)}${query ? `?${query}` : ''}`;
   if (sent.form) {
     const encoded = new Response(sent.form);
     headers['content-type'] = encoded.headers.get('content-type') ?? '';
@@ -68,7 +68,7 @@ export async function buildTestApp(settings: Record<string, string> = {}): Promi
     mail,
     dataDir,
     async call(route, sent = {}) {
-      const response = await app.http.inject(await toRequest(route, sent as Sent<RouteDefinition>));
+      const response = await app.http.inject(await toRequest(route, sent));
       const body: unknown = response.json();
       if (response.statusCode === 200)
         return { ...(answerSchema(route).parse(body) as object), ok: true, headers: response.headers } as never;
