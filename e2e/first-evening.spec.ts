@@ -22,7 +22,7 @@ test('sign up, confirm, post with a picture; another member likes and comments; 
   await page.getByLabel('Date of birth').fill(me.dob);
   await page.getByLabel('Country').fill(me.country);
   await page.getByLabel('Profession').fill(me.profession);
-  await page.getByLabel('Password', { exact: true }).fill(me.password);
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(me.password);
   await page.getByRole('button', { name: 'Create account' }).click();
 
   await page.waitForURL(/\/verify/i);

@@ -5,7 +5,7 @@ test('a forgotten password is set anew by the mailed link, once', async ({ visit
   const { page } = await visit();
   await page.goto('/Login');
   await page.getByLabel('E-mail').fill(member.email);
-  await page.getByLabel('Password', { exact: true }).fill('Wrong42light');
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Wrong42light');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Invalid email or password.')).toBeVisible();
 
@@ -29,7 +29,7 @@ test('a forgotten password is set anew by the mailed link, once', async ({ visit
   await page.getByRole('button', { name: 'Save the new password' }).click();
   await page.waitForURL(/\/login/i);
   await page.getByLabel('E-mail').fill(member.email);
-  await page.getByLabel('Password', { exact: true }).fill('Another42light');
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Another42light');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/home');
 
