@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { formatClock, formatCount, formatDatePill, formatExact, formatRelative } from './format.ts';
+
+describe('counts', () => {
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [1234, '1,234'],
+    [9999, '9,999'],
+    [10_000, '10K'],
+    [12_345, '12.3K'],
+    [999_999, '999.9K'],
+    [1_250_000, '1.2M'],
+    [3_000_000_000, '3B'],
+  ])('%d reads %s', (count, text) => {
+    expect(formatCount(count)).toBe(text);
+  });
+});
+
+describe('relative times', () => {
+  const now = new Date(2026, 2, 18, 12, 0, 0).getTime();
+  const ago = (milliseconds: number) => formatRelative(now - milliseconds, now);
+  it('says now within a minute, also when the clocks differ a little', () => {
+    expect(ago(59_000)).toBe('now');
+    expect(ago(-30_000)).toBe('now');
+  });
+  it('counts minutes, then hours', () => {
+    expect(ago(60_000)).toBe('1 min');
+    expect(ago(59 * 60_000 + 59_000)).toBe('59 min');
+    expect(ago(3 * 3_600_000)).toBe('3 h');
+    expect(ago(24 * 3_600_000 - 1)).toBe('23 h');
+  });
+  it('names the weekday within the week, then the date, then the year', () => {
+    expect(formatRelative(new Date(2026, 2, 16, 9), now)).toBe('Mon');
+    expect(formatRelative(new Date(2026, 2, 1, 9), now)).toBe('1 Mar');
+    expect(formatRelative(new Date(2025, 8, 12), now)).toBe('12 Sep 2025');
+  });
+  it('gives a date for what lies ahead', () => {
+    expect(formatRelative(new Date(2026, 2, 20), now)).toBe('20 Mar');
+  });
+  it('shows nothing for what is no date', () => {
+    expect(formatRelative('yesterday-ish', now)).toBe('');
+    expect(formatExact('yesterday-ish')).toBe('');
+  });
+});
+
+describe('exact times', () => {
+  const moment = new Date(2026, 2, 5, 8, 7);
+  it('has weekday, date and clock', () => {
+    expect(formatExact(moment)).toBe('Thursday, 5 March 2026 at 08:07');
+  });
+  it('makes date pills and clocks of two digits', () => {
+    expect(formatDatePill(moment)).toBe('Mar 05, 2026');
+    expect(formatClock(moment)).toBe('08:07');
+  });
+});

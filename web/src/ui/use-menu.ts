@@ -1,0 +1,75 @@
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { floatBeside, type Side } from './anchor.ts';
+
+const itemsOf = (panel: HTMLElement | null) =>
+  Array.from(panel?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []);
+
+/** The next item to focus for a key, wrapping at the ends; letters jump to the next item that begins with them. */
+function itemFor(key: string, items: HTMLElement[]): HTMLElement | undefined {
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  if (key === 'ArrowDown') return items[(at + 1) % items.length];
+  if (key === 'ArrowUp') return items.at(at <= 0 ? -1 : at - 1);
+  if (key === 'Home') return items[0];
+  if (key === 'End') return items.at(-1);
+  if (key.length !== 1 || key === ' ') return undefined;
+  const letter = key.toLocaleLowerCase();
+  return [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) =>
+    item.textContent.trim().toLocaleLowerCase().startsWith(letter),
+  );
+}
+
+/** State, focus and keys of a menu button. The panel must be drawn only while `open`. */
+export function useMenu(side: Side) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<false | 'first' | 'last'>(false);
+
+  const close = () => {
+    setOpen(false);
+    trigger.current?.focus();
+  };
+
+  useLayoutEffect(() => {
+    if (!open || !panel.current || !trigger.current) return undefined;
+    const stop = floatBeside(panel.current, trigger.current, side);
+    itemsOf(panel.current)
+      .at(open === 'last' ? -1 : 0)
+      ?.focus({ preventScroll: true });
+    return stop;
+  }, [open, side]);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const outside = (event: PointerEvent) => {
+      const target = event.target as Node;
+      if (!panel.current?.contains(target) && !trigger.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    return () => document.removeEventListener('pointerdown', outside);
+  }, [open]);
+
+  const onPanelKey = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') return setOpen(false);
+    const next =
+      event.ctrlKey || event.metaKey || event.altKey ? undefined : itemFor(event.key, itemsOf(panel.current));
+    if (!next && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (next) next.focus();
+    else close();
+  };
+  const onTriggerKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    setOpen(event.key === 'ArrowUp' ? 'last' : 'first');
+  };
+  return {
+    trigger,
+    panel,
+    open: open !== false,
+    toggle: () => setOpen(open ? false : 'first'),
+    close,
+    onPanelKey,
+    onTriggerKey,
+  };
+}

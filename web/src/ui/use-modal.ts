@@ -1,0 +1,36 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+function focusFirst(dialog: HTMLDialogElement) {
+  const target =
+    dialog.querySelector<HTMLElement>('[data-autofocus]') ??
+    dialog.querySelector<HTMLElement>('input:not([type="hidden"], :disabled), textarea:not(:disabled)');
+  target?.focus();
+}
+
+/**
+ * Opens and closes a native modal dialog with `open`. `present` stays true until the closing transition has ended, so that
+ * the content leaves with it. Focus goes to `[data-autofocus]`, else the first text control, else where the browser puts it,
+ * and comes back to the element that had it.
+ */
+export function useModal(open: boolean): { ref: RefObject<HTMLDialogElement | null>; present: boolean } {
+  const ref = useRef<HTMLDialogElement>(null);
+  const [present, setPresent] = useState(open);
+  if (open && !present) setPresent(true);
+
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || !open) return undefined;
+    const opener = document.activeElement;
+    dialog.showModal();
+    focusFirst(dialog);
+    return () => {
+      dialog.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      const leaving = dialog.getAnimations?.() ?? [];
+      void Promise.allSettled(leaving.map((animation) => animation.finished)).then(() => {
+        if (!dialog.open) setPresent(false);
+      });
+    };
+  }, [open]);
+  return { ref, present };
+}

@@ -1,0 +1,45 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+
+const preloadedFonts = /(bricolage-grotesque-latin-opsz|instrument-sans-latin-wght)-normal.*\.woff2$/;
+
+/** Asks for the two latin font files with the document, instead of after the stylesheet has named them. */
+function preloadFonts(): Plugin {
+  return {
+    name: 'afterhours:preload-fonts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }): HtmlTagDescriptor[] {
+        return Object.keys(bundle)
+          .filter((file) => preloadedFonts.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+            injectTo: 'head-prepend',
+          }));
+      },
+    },
+  };
+}
+
+const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), preloadFonts()],
+  build: {
+    target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
+    // The policy is font-src 'self' and script-src 'self': nothing may become a data URL or an inline script.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: true,
+  },
+  server: {
+    proxy: {
+      '/api': api,
+      '/uploads': api,
+      '/socket.io': { target: api, ws: true },
+    },
+  },
+});
