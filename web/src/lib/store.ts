@@ -16,8 +16,11 @@ export const rootReducer = combineSlices().withLazyLoadedSlices<LazyLoadedSlices
 /** Why a session ended decides where the member goes: by `logout` to the landing page, `expired` to the login page. */
 export type SessionEnd = 'logout' | 'expired';
 
+/** `goTo`: where the member goes on from a page for guests, when not back to where they wanted. */
+export type SignedIn = { token: string; user: OwnUser; goTo?: string };
+
 /** Both leave nothing of the member before in the store. */
-export const signedIn = createAction<{ token: string; user: OwnUser }>('auth/signedIn');
+export const signedIn = createAction<SignedIn>('auth/signedIn');
 export const signedOut = createAction<SessionEnd>('auth/signedOut');
 
 /** A new, empty store; what the browser keeps is read by the slices themselves. */

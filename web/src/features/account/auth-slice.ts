@@ -2,7 +2,7 @@
 
 import type { OwnUser } from '@afterhours/contract/account';
 import type { Person } from '@afterhours/contract/people';
-import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { readLastLogin, readSearchHistory, readToken, readUser } from '#lib/session-storage.ts';
 import { rootReducer, type SessionEnd, signedIn, signedOut } from '#lib/store.ts';
 
@@ -28,6 +28,7 @@ export type AuthState = {
   findColleagues: Person[];
   /** How the last session of this page ended, until it has been acted on. */
   endedBy: SessionEnd | null;
+  goTo: string | null;
 };
 
 function initialState(): AuthState {
@@ -53,6 +54,7 @@ function initialState(): AuthState {
     searchResults: [],
     findColleagues: [],
     endedBy: null,
+    goTo: null,
   };
 }
 
@@ -104,6 +106,7 @@ const authSlice = createSlice({
         state.isUserVerified = payload.user.isUserVerified;
         state.userData.lastLoginDate = readLastLogin();
         state.loginStatus = 'succeeded';
+        state.goTo = payload.goTo ?? null;
       })
       .addCase(signedOut, (state, { payload }) => {
         state.isLoggedIn = false;
@@ -116,17 +119,20 @@ const authSlice = createSlice({
     selectOwnUser: (state) => state.user,
     selectNeedsVerifying: (state) => state.isLoggedIn && !state.isUserVerified,
     selectEndedBy: (state) => state.endedBy,
+    selectGoTo: (state) => state.goTo,
     selectSearchHistory: (state) => state.searchHistory,
   },
 });
 
 declare module '#lib/store.ts' {
-  export interface LazyLoadedSlices extends WithSlice<typeof authSlice> {}
+  export interface LazyLoadedSlices {
+    auth: ReturnType<typeof authSlice.getInitialState>;
+  }
 }
 
 const injected = authSlice.injectInto(rootReducer);
 
 export const { userReceived, loginTold, registrationTold, forgotPasswordTold, codeTold, searchRemembered, endNoticed } =
   authSlice.actions;
-export const { selectIsLoggedIn, selectOwnUser, selectNeedsVerifying, selectEndedBy, selectSearchHistory } =
+export const { selectGoTo, selectIsLoggedIn, selectOwnUser, selectNeedsVerifying, selectEndedBy, selectSearchHistory } =
   injected.selectors;

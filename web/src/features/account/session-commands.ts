@@ -7,13 +7,16 @@ import { type AppThunk, type SessionEnd, signedIn, signedOut } from '#lib/store.
 import { loginTold, searchRemembered, userReceived } from './auth-slice.ts';
 
 /** Signs in and keeps the session in this browser; answers what the server said. */
-export function signIn(credentials: RouteInput<typeof login>['body']): AppThunk<Promise<CallResult<typeof login>>> {
+export function signIn(
+  credentials: RouteInput<typeof login>['body'],
+  goTo?: string,
+): AppThunk<Promise<CallResult<typeof login>>> {
   return async (dispatch) => {
     dispatch(loginTold({ status: 'loading' }));
     const answer = await call<typeof login>('POST', '/login', { body: credentials, public: true });
     if (answer.ok) {
       writeSession(answer.body.token, answer.body.user);
-      dispatch(signedIn(answer.body));
+      dispatch(signedIn({ ...answer.body, ...(goTo ? { goTo } : {}) }));
     } else dispatch(loginTold({ status: 'failed', message: answer.message }));
     return answer;
   };

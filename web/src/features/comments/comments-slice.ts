@@ -1,7 +1,7 @@
 /** Comments and replies, each once; a thread is a post's comments or a comment's replies, oldest first. */
-import { createEntityAdapter, createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { commentsReceived, postsReceived, type StoredComment, type Thread } from '#features/posts/entities.ts';
-import { rootReducer } from '#lib/store.ts';
+import { type RootState, rootReducer } from '#lib/store.ts';
 
 type Like = Pick<StoredComment, 'commentLiked' | 'likesCount'>;
 type Removed = { comment: StoredComment; index: number };
@@ -112,7 +112,9 @@ const commentsSlice = createSlice({
 });
 
 declare module '#lib/store.ts' {
-  export interface LazyLoadedSlices extends WithSlice<typeof commentsSlice> {}
+  export interface LazyLoadedSlices {
+    comment: ReturnType<typeof commentsSlice.getInitialState>;
+  }
 }
 
 const injected = commentsSlice.injectInto(rootReducer);
@@ -128,4 +130,4 @@ export const {
 } = commentsSlice.actions;
 export const { selectComment, selectThread } = injected.selectors;
 /** The whole slice, for commands; its initial state while nothing was injected. */
-export const selectCommentsState = injected.selectSlice;
+export const selectCommentsState = (state: RootState) => injected.selectSlice(state);

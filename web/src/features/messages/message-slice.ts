@@ -1,5 +1,5 @@
 /** Conversations and messages, and how many of them are unread. */
-import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { userReceived } from '#features/account/auth-slice.ts';
 import { rootReducer, signedIn } from '#lib/store.ts';
 
@@ -23,7 +23,9 @@ const messageSlice = createSlice({
 });
 
 declare module '#lib/store.ts' {
-  export interface LazyLoadedSlices extends WithSlice<typeof messageSlice> {}
+  export interface LazyLoadedSlices {
+    message: ReturnType<typeof messageSlice.getInitialState>;
+  }
 }
 
 const injected = messageSlice.injectInto(rootReducer);

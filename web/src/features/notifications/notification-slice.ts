@@ -1,9 +1,9 @@
 /** What the member is told: each notification once, newest first, and the exact counts of what is unread. */
 
 import type { Notification } from '@afterhours/contract/notifications';
-import { createEntityAdapter, createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { userReceived } from '#features/account/auth-slice.ts';
-import { rootReducer, signedIn } from '#lib/store.ts';
+import { type RootState, rootReducer, signedIn } from '#lib/store.ts';
 
 const adapter = createEntityAdapter<Notification, string>({
   selectId: (notification) => notification._id,
@@ -77,7 +77,9 @@ const notificationSlice = createSlice({
 });
 
 declare module '#lib/store.ts' {
-  export interface LazyLoadedSlices extends WithSlice<typeof notificationSlice> {}
+  export interface LazyLoadedSlices {
+    notification: ReturnType<typeof notificationSlice.getInitialState>;
+  }
 }
 
 const injected = notificationSlice.injectInto(rootReducer);
@@ -93,4 +95,4 @@ export const {
 } = notificationSlice.actions;
 export const { selectUnread, selectNotifications } = injected.selectors;
 /** The whole slice, for commands; its initial state while nothing was injected. */
-export const selectNotificationState = injected.selectSlice;
+export const selectNotificationState = (state: RootState) => injected.selectSlice(state);

@@ -1,7 +1,7 @@
 /** Every person the interface has heard of, once; posts and comments hold ids of them. */
 
 import type { Person } from '@afterhours/contract/people';
-import { createEntityAdapter, createSlice, type WithSlice } from '@reduxjs/toolkit';
+import { createEntityAdapter, createSlice } from '@reduxjs/toolkit';
 import { commentsReceived, postsReceived } from '#features/posts/entities.ts';
 import { rootReducer } from '#lib/store.ts';
 
@@ -21,7 +21,9 @@ const userSlice = createSlice({
 });
 
 declare module '#lib/store.ts' {
-  export interface LazyLoadedSlices extends WithSlice<typeof userSlice> {}
+  export interface LazyLoadedSlices {
+    user: ReturnType<typeof userSlice.getInitialState>;
+  }
 }
 
 const injected = userSlice.injectInto(rootReducer);

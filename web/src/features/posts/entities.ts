@@ -17,7 +17,7 @@ export type CommentEntities = { comments: StoredComment[]; users: Person[] };
 
 export function splitComments(comments: readonly Comment[]): CommentEntities {
   return {
-    comments: comments.map(({ user: _, ...comment }) => comment),
+    comments: comments.map(({ user, ...comment }) => ({ ...comment, user_id: user._id })),
     users: comments.map((comment) => comment.user),
   };
 }

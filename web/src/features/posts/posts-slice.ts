@@ -4,8 +4,8 @@
  */
 
 import type { PostType } from '@afterhours/contract/posts';
-import { createEntityAdapter, createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { rootReducer } from '#lib/store.ts';
+import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type RootState, rootReducer } from '#lib/store.ts';
 import { commentsCounted, postsReceived, type StoredPost } from './entities.ts';
 
 export const listNames = [
@@ -158,7 +158,9 @@ const postsSlice = createSlice({
 });
 
 declare module '#lib/store.ts' {
-  export interface LazyLoadedSlices extends WithSlice<typeof postsSlice> {}
+  export interface LazyLoadedSlices {
+    posts: ReturnType<typeof postsSlice.getInitialState>;
+  }
 }
 
 const injected = postsSlice.injectInto(rootReducer);
@@ -177,4 +179,4 @@ export const {
 } = postsSlice.actions;
 export const { selectPost, selectPostList, selectTypeFilter, selectPostsError } = injected.selectors;
 /** The whole slice, for commands; its initial state while nothing was injected. */
-export const selectPostsState = injected.selectSlice;
+export const selectPostsState = (state: RootState) => injected.selectSlice(state);
