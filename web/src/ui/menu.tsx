@@ -24,7 +24,7 @@ type MenuProps = {
   /** Names the menu for assistive technology. */
   label: string;
   items: MenuItem[];
-  trigger: (props: MenuTriggerProps) => ReactNode;
+  renderTrigger: (props: MenuTriggerProps) => ReactNode;
   side?: Extract<Side, 'bottom-start' | 'bottom-end'>;
   /** Text above the items, such as who is signed in; nothing to press in it. */
   header?: ReactNode;
@@ -59,12 +59,12 @@ function Row({ item, close }: { item: MenuItem; close: () => void }) {
 }
 
 /** A button that opens a list of actions. Arrows, Home, End, letters, Escape and Tab do what they do everywhere. */
-export function Menu({ label, items, trigger, side = 'bottom-end', header }: MenuProps) {
+export function Menu({ label, items, renderTrigger, side = 'bottom-end', header }: MenuProps) {
   const id = useId();
   const { trigger: triggerRef, panel, open, toggle, close, onPanelKey, onTriggerKey } = useMenu(side);
   return (
     <>
-      {trigger({
+      {renderTrigger({
         ref: triggerRef,
         onClick: toggle,
         onKeyDown: onTriggerKey,

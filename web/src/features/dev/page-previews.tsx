@@ -1,0 +1,57 @@
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { AuthLayout } from '#ui/shell/auth-layout.tsx';
+import { TextPage } from '#ui/shell/text-page.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+
+/** The frame of the pages before signing in. */
+export function AuthPreview() {
+  return (
+    <AuthLayout
+      home="/"
+      title="Good evening"
+      lead="Sign in, and the lamp goes on."
+      after={
+        <>
+          New here? <TextLink to="/register">Join Afterhours</TextLink>
+        </>
+      }
+    >
+      <Banner tone="danger">Invalid email or password.</Banner>
+      <TextField label="E-mail" type="email" autoComplete="email" required />
+      <PasswordField label="Password" autoComplete="current-password" required />
+      <Button variant="primary" wide>
+        Sign in
+      </Button>
+      <Button wide>Continue with Google</Button>
+    </AuthLayout>
+  );
+}
+
+/** The frame of the pages that are read. */
+export function TextPreview() {
+  return (
+    <TextPage
+      title="Terms & Conditions"
+      meta="Effective 5/1/2025"
+      actions={
+        <ButtonLink to="/home" variant="primary">
+          Back To Home
+        </ButtonLink>
+      }
+    >
+      <p>
+        You own what you write and upload. You grant us a non-exclusive license to display it inside Afterhours, and you
+        may take it down whenever you like.
+      </p>
+      <h2>What is not welcome</h2>
+      <ul>
+        <li>Harmful content, spam, and what infringes the rights of others.</li>
+        <li>Bots, harassment, and pretending to be someone else.</li>
+      </ul>
+    </TextPage>
+  );
+}

@@ -1,0 +1,32 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { ReactNode } from 'react';
+import styles from './accordion.module.css';
+import { Icon } from './icon.tsx';
+
+type AccordionItem = { title: string; subtitle?: string; content: ReactNode; open?: boolean };
+
+type AccordionProps = {
+  items: AccordionItem[];
+  /** With a name at most one is open. */
+  name?: string;
+};
+
+/** Headings that open. The browser's own details: keyboard, find-in-page and reading without scripts come with it. */
+export function Accordion({ items, name }: AccordionProps) {
+  return (
+    <div>
+      {items.map((item) => (
+        <details key={item.title} name={name} open={item.open} className={styles.item}>
+          <summary className={styles.summary}>
+            <span>
+              <h3 className={styles.title}>{item.title}</h3>
+              {item.subtitle && <p className={styles.subtitle}>{item.subtitle}</p>}
+            </span>
+            <Icon icon={ChevronDown} className={styles.chevron} />
+          </summary>
+          <div className={styles.content}>{item.content}</div>
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ChangeEvent, ComponentProps } from 'react';
+import { TextField } from './text-field.tsx';
+
+type DateFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'inputMode' | 'placeholder' | 'maxLength'>;
+
+/** Digits become DD-MM-YYYY while they are typed; a hyphen, dot or slash ends a part, so "5/3/1990" is 05-03-1990. */
+export function toTypedDate(text: string): string {
+  const ended = text.replace(/(^|[^\d])(\d)[./-]/g, '$10$2-').replace(/(-)(\d)[./-]/g, '$10$2-');
+  const digits = ended.replace(/\D/g, '').slice(0, 8);
+  return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean).join('-');
+}
+
+/** A date that one knows by heart, typed and not picked. The value is the text DD-MM-YYYY; whether it exists is for the form to say. */
+export function DateField({ onChange, hint = 'Day, month, year: DD-MM-YYYY', ...field }: DateFieldProps) {
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const { target } = event;
+    // Only while typing at the end: mending a digit in the middle must not move the caret away.
+    if (target.selectionStart === target.value.length) target.value = toTypedDate(target.value);
+    return onChange?.(event);
+  };
+  return (
+    <TextField {...field} hint={hint} inputMode="numeric" placeholder="DD-MM-YYYY" maxLength={10} onChange={change} />
+  );
+}

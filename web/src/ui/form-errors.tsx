@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import styles from './form-errors.module.css';
+
+type FormErrorsProps = {
+  /** What happened to the form as a whole: the server's message, or "Please check two fields." */
+  message: string;
+  /** Fields with a mistake; a press brings the focus to the field with this `id` or `name`. */
+  fields?: { field: string; message: string }[];
+};
+
+function focusField(field: string) {
+  const control = document.getElementById(field) ?? document.getElementsByName(field)[0];
+  control?.focus();
+}
+
+/** The errors of a form above it, announced and focused when they change. Draw it only when there are any. */
+export function FormErrors({ message, fields }: FormErrorsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const said = [message, ...(fields ?? []).map((each) => each.message)].join('\n');
+  useEffect(() => {
+    if (said) box.current?.focus();
+  }, [said]);
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className={styles.box}>
+      <p className={styles.title}>{message}</p>
+      {fields && fields.length > 0 && (
+        <ul className={styles.list}>
+          {fields.map((each) => (
+            <li key={each.field}>
+              <button type="button" onClick={() => focusField(each.field)}>
+                {each.message}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

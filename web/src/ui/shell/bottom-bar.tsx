@@ -1,0 +1,26 @@
+import { NavLink } from 'react-router';
+import { Badge } from '../badge.tsx';
+import { Icon } from '../icon.tsx';
+import styles from './bottom-bar.module.css';
+import type { NavItem } from './nav-item.ts';
+
+/** Five places under the thumb, below 640 px only. */
+export function BottomBar({ items }: { items: NavItem[] }) {
+  return (
+    <nav aria-label="Places" className={styles.bar}>
+      <ul className={styles.items}>
+        {items.map((item) => (
+          <li key={item.to}>
+            <NavLink to={item.to} end={item.end} className={styles.item}>
+              <span className={styles.mark}>
+                <Icon icon={item.icon} size={20} />
+                <Badge count={item.count ?? 0} label="unread" />
+              </span>
+              {item.label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import styles from './columns.module.css';
+
+type ColumnsProps = {
+  /** Who I am, filters: 240 px from 1280 px on; at the top of the one side from 1000 px on. */
+  left?: ReactNode;
+  /** Popular, people: 320 px. */
+  right?: ReactNode;
+  /** The side that one column still shows, above the content; the other is left out there. */
+  keep?: 'left' | 'right';
+  children: ReactNode;
+};
+
+/** Three columns, two, or one; the middle one is `<main id="main">` with 16 px between its cards. */
+export function Columns({ left, right, keep, children }: ColumnsProps) {
+  return (
+    <div className={styles.columns}>
+      {left && (
+        <aside
+          aria-label="About you and filters"
+          className={cx(styles.side, styles.left, keep === 'left' && styles.kept)}
+        >
+          {left}
+        </aside>
+      )}
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      {right && (
+        <aside aria-label="More to see" className={cx(styles.side, styles.right, keep === 'right' && styles.kept)}>
+          {right}
+        </aside>
+      )}
+    </div>
+  );
+}

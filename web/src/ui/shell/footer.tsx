@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import styles from './footer.module.css';
+
+type FooterProps = {
+  /** `onSelect` runs beside the navigation: a link may also choose what its page shows. */
+  links: { label: string; to: string; onSelect?: () => void }[];
+  /** "© 2023 Afterhours" */
+  copyright: string;
+};
+
+/** The last line of the page. */
+export function Footer({ links, copyright }: FooterProps) {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <nav aria-label="Footer">
+          <ul className={styles.links}>
+            {links.map((link) => (
+              <li key={link.label}>
+                <Link to={link.to} className={styles.link} onClick={link.onSelect}>
+                  {link.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p>{copyright}</p>
+      </div>
+    </footer>
+  );
+}

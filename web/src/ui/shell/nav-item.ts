@@ -1,0 +1,12 @@
+import type { IconShape } from '../icon.tsx';
+
+/** A place in the top or bottom bar. */
+export type NavItem = {
+  label: string;
+  to: string;
+  icon: IconShape;
+  /** Unread; nothing is drawn for 0. */
+  count?: number;
+  /** Only this very path counts as being there. */
+  end?: boolean;
+};

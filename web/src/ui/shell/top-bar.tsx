@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Link, NavLink } from 'react-router';
+import { Badge } from '../badge.tsx';
+import { Icon } from '../icon.tsx';
+import { Logo } from '../logo.tsx';
+import type { NavItem } from './nav-item.ts';
+import { SearchBox, type SearchBoxProps } from './search-box.tsx';
+import styles from './top-bar.module.css';
+
+type TopBarProps = {
+  /** Where the logo leads. */
+  home: string;
+  appName?: string;
+  items: NavItem[];
+  /** Left out for visitors. */
+  search?: SearchBoxProps;
+  /** The avatar with its menu, or sign-in links for visitors. */
+  account: ReactNode;
+};
+
+/** 60 px, always there. Below 640 px the places move to the bottom bar. */
+export function TopBar({ home, appName, items, search, account }: TopBarProps) {
+  return (
+    <header className={styles.bar}>
+      <div className={styles.inner}>
+        <Link to={home} className={styles.home}>
+          <Logo name={appName} shrinks />
+        </Link>
+        {search && <SearchBox {...search} />}
+        <nav aria-label="Main" className={styles.nav}>
+          <ul className={styles.items}>
+            {items.map((item) => (
+              <li key={item.to}>
+                <NavLink to={item.to} end={item.end} className={styles.item}>
+                  <span className={styles.mark}>
+                    <Icon icon={item.icon} size={20} />
+                    <Badge count={item.count ?? 0} label="unread" />
+                  </span>
+                  <span>{item.label}</span>
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {account}
+      </div>
+    </header>
+  );
+}
