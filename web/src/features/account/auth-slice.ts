@@ -120,6 +120,7 @@ const authSlice = createSlice({
     selectNeedsVerifying: (state) => state.isLoggedIn && !state.isUserVerified,
     selectEndedBy: (state) => state.endedBy,
     selectGoTo: (state) => state.goTo,
+    selectToken: (state) => state.token,
     selectSearchHistory: (state) => state.searchHistory,
   },
 });
@@ -134,5 +135,5 @@ const injected = authSlice.injectInto(rootReducer);
 
 export const { userReceived, loginTold, registrationTold, forgotPasswordTold, codeTold, searchRemembered, endNoticed } =
   authSlice.actions;
-export const { selectGoTo, selectIsLoggedIn, selectOwnUser, selectNeedsVerifying, selectEndedBy, selectSearchHistory } =
+export const { selectToken, selectGoTo, selectIsLoggedIn, selectOwnUser, selectNeedsVerifying, selectEndedBy, selectSearchHistory } =
   injected.selectors;

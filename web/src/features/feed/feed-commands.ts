@@ -2,12 +2,13 @@
 import type { listFeed, listTopRated, listUserPosts } from '@afterhours/contract/feed';
 import { postsReceived, splitPosts } from '#features/posts/entities.ts';
 import { type ListName, listAsked, listFailed, listRead, selectPostsState } from '#features/posts/posts-slice.ts';
+import type { PostType } from '@afterhours/contract/posts';
 import { call } from '#lib/client.ts';
 import type { AppThunk } from '#lib/store.ts';
 
 export const PAGE_SIZE = 10;
 
-export type FeedQuery = { postType?: 'general' | 'job' | 'webinar' | ''; userId?: string };
+export type FeedQuery = { postType?: PostType | ''; userId?: string; hashtag?: string };
 type PageQuery = FeedQuery & { cursor?: string | undefined; limit: string };
 
 const readers = {

@@ -7,7 +7,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { askForReset } from '../account-commands.ts';
 import { AccountFrame } from '../components/account-frame.tsx';
-import styles from '../components/account-frame.module.css';
+import styles from '../components/account-form.module.css';
 import { FormMessage } from '../components/form-message.tsx';
 
 export function ForgotPage() {

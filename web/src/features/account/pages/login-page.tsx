@@ -8,7 +8,7 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { AccountFrame } from '../components/account-frame.tsx';
-import styles from '../components/account-frame.module.css';
+import styles from '../components/account-form.module.css';
 import { FormMessage } from '../components/form-message.tsx';
 import { signIn } from '../session-commands.ts';
 
@@ -53,9 +53,9 @@ export function LoginPage() {
           required
         />
         <PasswordField {...field('password')} label="Password" autoComplete="current-password" required />
-        <div className={styles.row}>
+        <p>
           <TextLink to="/Forgot">Forgot your password?</TextLink>
-        </div>
+        </p>
         <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
           Sign in
         </Button>

@@ -8,7 +8,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { register } from '../account-commands.ts';
 import { AccountFrame } from '../components/account-frame.tsx';
-import styles from '../components/account-frame.module.css';
+import styles from '../components/account-form.module.css';
 import { FormMessage } from '../components/form-message.tsx';
 import { PasswordStrength } from '../components/password-strength.tsx';
 
@@ -33,6 +33,7 @@ export function RegisterPage() {
   });
   return (
     <AccountFrame
+      wide
       title="Join Afterhours"
       lead="For side hustlers and independent creators, 18 and over."
       foot={
@@ -65,7 +66,7 @@ export function RegisterPage() {
         </div>
         <PasswordField {...field('password')} label="Password" autoComplete="new-password" required />
         <PasswordStrength password={values.password} />
-        <p className={styles.foot}>
+        <p className={styles.quiet}>
           <span>
             By joining you agree to the <TextLink to="/terms-condition">Terms</TextLink> and the{' '}
             <TextLink to="/privacy-policy">Privacy Policy</TextLink>.

@@ -8,7 +8,7 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { setNewPassword } from '../account-commands.ts';
 import { AccountFrame } from '../components/account-frame.tsx';
-import styles from '../components/account-frame.module.css';
+import styles from '../components/account-form.module.css';
 import { FormMessage } from '../components/form-message.tsx';
 import { PasswordStrength } from '../components/password-strength.tsx';
 import type { LoginState } from './login-page.tsx';

@@ -11,7 +11,7 @@ import { TextLink } from '#ui/text-link.tsx';
 import { resendCode, verifyCode } from '../account-commands.ts';
 import { selectIsLoggedIn, selectNeedsVerifying, selectOwnUser } from '../auth-slice.ts';
 import { AccountFrame } from '../components/account-frame.tsx';
-import styles from '../components/account-frame.module.css';
+import styles from '../components/account-form.module.css';
 import { FormMessage } from '../components/form-message.tsx';
 
 const RESEND_SECONDS = 30;
