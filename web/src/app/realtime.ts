@@ -17,7 +17,10 @@ const REFUSED_RETRY_MS = 30_000;
 /** Connects with the token; answers how to disconnect. Reconnecting is the library's, reading again what was missed is ours. */
 export function connectRealtime(store: AppStore, token: string): () => void {
   const { dispatch, getState } = store;
-  const socket: Socket<ServerEvents, Record<string, never>> = io({ auth: { token }, transports: ['websocket', 'polling'] });
+  const socket: Socket<ServerEvents, Record<string, never>> = io({
+    auth: { token },
+    transports: ['websocket', 'polling'],
+  });
   let connectedBefore = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
 

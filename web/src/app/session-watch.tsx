@@ -34,7 +34,11 @@ export function SessionWatch() {
     if (endedBy === null) return;
     const target = endedBy === 'expired' ? '/Login' : '/';
     if (pathname.toLowerCase() === target.toLowerCase()) dispatch(endNoticed());
-    else void navigate(target, { replace: endedBy === 'expired', state: endedBy === 'expired' ? { from: pathname } : null });
+    else
+      void navigate(target, {
+        replace: endedBy === 'expired',
+        state: endedBy === 'expired' ? { from: pathname } : null,
+      });
   }, [dispatch, navigate, endedBy, pathname]);
   return null;
 }

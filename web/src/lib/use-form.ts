@@ -7,7 +7,8 @@ export type FormSchema<Output> = {
   safeParse(value: unknown): { success: true; data: Output } | { success: false; error: { issues: readonly Issue[] } };
 };
 
-type Errors<Values> = Partial<Record<keyof Values & string, string>>;
+/** Also by names that have no input of their own, such as the pictures of a post. */
+type Errors<Values> = Partial<Record<keyof Values & string, string>> & Partial<Record<string, string>>;
 type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 export type FormOptions<Values, Output> = {
@@ -103,7 +104,13 @@ export function useForm<Values extends Record<string, string>, Output>(options: 
     if (failed) showFailure(failed);
   };
 
+  const reset = (next: Values) => {
+    setValues(next);
+    setErrors({});
+    setFailure(null);
+  };
+
   /** What belongs above the form: a failure that no field shows. */
   const message = failure && !failure.errors?.some((error) => error.field in values) ? failure.message : null;
-  return { form, field, values, setValue, errors, message, failure, pending, wait, onSubmit };
+  return { form, field, values, setValue, errors, message, failure, pending, wait, onSubmit, reset };
 }

@@ -1,8 +1,8 @@
 import Bell from 'lucide-react/icons/bell';
 import Compass from 'lucide-react/icons/compass';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import UsersRound from 'lucide-react/icons/users-round';
 import UserRound from 'lucide-react/icons/user-round';
+import UsersRound from 'lucide-react/icons/users-round';
 import { Suspense } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { selectIsLoggedIn, selectSearchHistory } from '#features/account/auth-slice.ts';

@@ -44,7 +44,7 @@ export function ProfileMenu() {
           {user?.profession && <span>{user.profession}</span>}
         </span>
       }
-      trigger={(props) => (
+      renderTrigger={(props) => (
         <button type="button" {...props} className={styles.trigger} aria-label={`Your account: ${name}`}>
           <Avatar name={user?.firstName ?? ''} src={userImage(user?.image, 32)} size={32} />
         </button>

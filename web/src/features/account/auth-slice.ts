@@ -135,5 +135,12 @@ const injected = authSlice.injectInto(rootReducer);
 
 export const { userReceived, loginTold, registrationTold, forgotPasswordTold, codeTold, searchRemembered, endNoticed } =
   authSlice.actions;
-export const { selectToken, selectGoTo, selectIsLoggedIn, selectOwnUser, selectNeedsVerifying, selectEndedBy, selectSearchHistory } =
-  injected.selectors;
+export const {
+  selectToken,
+  selectGoTo,
+  selectIsLoggedIn,
+  selectOwnUser,
+  selectNeedsVerifying,
+  selectEndedBy,
+  selectSearchHistory,
+} = injected.selectors;

@@ -1,8 +1,8 @@
 /** Reading lists of posts, page by page. */
 import type { listFeed, listTopRated, listUserPosts } from '@afterhours/contract/feed';
+import type { PostType } from '@afterhours/contract/posts';
 import { postsReceived, splitPosts } from '#features/posts/entities.ts';
 import { type ListName, listAsked, listFailed, listRead, selectPostsState } from '#features/posts/posts-slice.ts';
-import type { PostType } from '@afterhours/contract/posts';
 import { call } from '#lib/client.ts';
 import type { AppThunk } from '#lib/store.ts';
 

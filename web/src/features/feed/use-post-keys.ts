@@ -15,7 +15,10 @@ export function usePostKeys(list: RefObject<HTMLElement | null>): void {
       const posts = [...(list.current?.querySelectorAll<HTMLElement>('article[data-post]') ?? [])];
       const at = currentIndex(posts);
       if (event.key === 'l') {
-        posts.find((post) => post.contains(document.activeElement))?.querySelector<HTMLElement>('[data-like]')?.click();
+        posts
+          .find((post) => post.contains(document.activeElement))
+          ?.querySelector<HTMLElement>('[data-like]')
+          ?.click();
         return;
       }
       const next = posts[event.key === 'j' ? at + 1 : Math.max(0, at - 1)];

@@ -1,6 +1,7 @@
 /** Where stored images are served, and in which widths: `<name>.jpg` beside `<name>.webp`, smaller ones as `<name>-<width>`. */
-import { type ImageFolder, imageWidths } from '@afterhours/contract/uploads';
+
 import type { Attachment } from '@afterhours/contract/posts';
+import { type ImageFolder, imageWidths } from '@afterhours/contract/uploads';
 
 const withoutKind = (address: string): string => address.replace(/\.jpg$/, '');
 
@@ -15,6 +16,8 @@ export function userImage(image: string | null | undefined, size: number): strin
 export function postImage(image: Pick<Attachment, 'url' | 'width'>, folder: ImageFolder = 'post') {
   const base = withoutKind(image.url);
   const smaller = imageWidths[folder].filter((width) => width < image.width);
-  const srcSet = [...smaller.map((width) => `${base}-${width}.webp ${width}w`), `${base}.webp ${image.width}w`].join(', ');
+  const srcSet = [...smaller.map((width) => `${base}-${width}.webp ${width}w`), `${base}.webp ${image.width}w`].join(
+    ', ',
+  );
   return { src: image.url, srcSet };
 }

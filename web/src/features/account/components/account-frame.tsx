@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { SkipLink } from '#ui/skip-link.tsx';
 import { AuthLayout } from '#ui/shell/auth-layout.tsx';
+import { SkipLink } from '#ui/skip-link.tsx';
 
 type AccountFrameProps = { title: string; lead?: ReactNode; children: ReactNode; foot?: ReactNode; wide?: boolean };
 

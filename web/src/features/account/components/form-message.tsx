@@ -3,8 +3,7 @@ import { Banner } from '#ui/banner.tsx';
 
 type FormMessageProps = { message: string | null; failure: CallFailure | null; wait: number };
 
-const inWords = (seconds: number): string =>
-  seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+const inWords = (seconds: number): string => (seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`);
 
 /** What went wrong with the form as a whole, and how long to wait when the server asks for it. */
 export function FormMessage({ message, failure, wait }: FormMessageProps) {

@@ -11,9 +11,7 @@ export function PasswordStrength({ password }: { password: string }) {
         <i />
         <i />
       </span>
-      <p role="status">
-        {missing.length > 0 ? `Still needed: ${missing.join(', ')}.` : `Password strength: ${word}`}
-      </p>
+      <p role="status">{missing.length > 0 ? `Still needed: ${missing.join(', ')}.` : `Password strength: ${word}`}</p>
     </div>
   );
 }

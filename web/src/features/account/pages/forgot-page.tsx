@@ -6,8 +6,8 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { askForReset } from '../account-commands.ts';
-import { AccountFrame } from '../components/account-frame.tsx';
 import styles from '../components/account-form.module.css';
+import { AccountFrame } from '../components/account-frame.tsx';
 import { FormMessage } from '../components/form-message.tsx';
 
 export function ForgotPage() {

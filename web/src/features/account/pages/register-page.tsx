@@ -7,8 +7,8 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { register } from '../account-commands.ts';
-import { AccountFrame } from '../components/account-frame.tsx';
 import styles from '../components/account-form.module.css';
+import { AccountFrame } from '../components/account-frame.tsx';
 import { FormMessage } from '../components/form-message.tsx';
 import { PasswordStrength } from '../components/password-strength.tsx';
 

@@ -1,17 +1,17 @@
 import { OTP_MINUTES, verifyOtpBody } from '@afterhours/contract/account';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { showSuccess } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { useForm, useWait } from '#lib/use-form.ts';
-import { showSuccess } from '#lib/notify.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { resendCode, verifyCode } from '../account-commands.ts';
 import { selectIsLoggedIn, selectNeedsVerifying, selectOwnUser } from '../auth-slice.ts';
-import { AccountFrame } from '../components/account-frame.tsx';
 import styles from '../components/account-form.module.css';
+import { AccountFrame } from '../components/account-frame.tsx';
 import { FormMessage } from '../components/form-message.tsx';
 
 const RESEND_SECONDS = 30;
@@ -30,12 +30,7 @@ function ResendCode({ email }: { email: string }) {
   };
   return (
     <div className={styles.form}>
-      <Button
-        variant="quiet"
-        loading={pending}
-        disabled={wait > 0 || email === ''}
-        onClick={() => void resend()}
-      >
+      <Button variant="quiet" loading={pending} disabled={wait > 0 || email === ''} onClick={() => void resend()}>
         {wait > 0 ? `Send a new code (in ${wait} s)` : 'Send a new code'}
       </Button>
       <p role="status">{said}</p>

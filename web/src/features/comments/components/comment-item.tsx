@@ -1,5 +1,5 @@
-import Trash2 from 'lucide-react/icons/trash-2';
 import Heart from 'lucide-react/icons/heart';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { selectPerson } from '#features/people/user-slice.ts';
@@ -62,7 +62,15 @@ function DeleteComment({ comment }: { comment: StoredComment }) {
   );
 }
 
-function CommentActions({ comment, post, onReply }: { comment: StoredComment; post: StoredPost; onReply?: () => void }) {
+function CommentActions({
+  comment,
+  post,
+  onReply,
+}: {
+  comment: StoredComment;
+  post: StoredPost;
+  onReply?: () => void;
+}) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectOwnUser);
   if (!user || comment.pending) return null;

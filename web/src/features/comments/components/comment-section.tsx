@@ -27,7 +27,7 @@ export function CommentSection({ post, writing }: CommentSectionProps) {
   const [loading, setLoading] = useState(false);
   const ids = thread?.ids ?? [];
   // What I wrote stands last, and is shown whether or not the others are.
-  const shown = all ? ids : ids.filter((id, at) => at < COMMENTS_SHOWN || at >= ids.length - 1);
+  const shown = all ? ids : ids.filter((_, at) => at < COMMENTS_SHOWN || at >= ids.length - 1);
   const remaining = Math.max(thread?.total ?? 0, ids.length) - shown.length;
   const more = async () => {
     setLoading(true);
@@ -47,7 +47,13 @@ export function CommentSection({ post, writing }: CommentSectionProps) {
         </ul>
       )}
       {remaining > 0 && (
-        <button type="button" className={styles.more} aria-busy={loading} disabled={loading} onClick={() => void more()}>
+        <button
+          type="button"
+          className={styles.more}
+          aria-busy={loading}
+          disabled={loading}
+          onClick={() => void more()}
+        >
           See more ({remaining})
         </button>
       )}

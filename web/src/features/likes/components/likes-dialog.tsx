@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
 import type { listPostLikes } from '@afterhours/contract/likes';
 import type { LikeEntry } from '@afterhours/contract/people';
+import { useCallback, useEffect, useState } from 'react';
 import { userImage } from '#features/uploads/image-address.ts';
 import { call } from '#lib/client.ts';
 import { Avatar } from '#ui/avatar.tsx';

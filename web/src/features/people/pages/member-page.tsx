@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
-import { MemberPosts } from '#features/activities/components/member-posts.tsx';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
+import { MemberPosts } from '#features/activities/components/member-posts.tsx';
 import { userImage } from '#features/uploads/image-address.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { Avatar } from '#ui/avatar.tsx';

@@ -1,7 +1,7 @@
+import type { PostType } from '@afterhours/contract/posts';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { ComponentType } from 'react';
-import type { PostType } from '@afterhours/contract/posts';
 import { formatClock, formatDatePill } from '#lib/format.ts';
 import { toSafeHref } from '#lib/rich-text.ts';
 import { Icon } from '#ui/icon.tsx';

@@ -1,12 +1,12 @@
 import MessageSquare from 'lucide-react/icons/message-square';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { CommentSection } from '#features/comments/components/comment-section.tsx';
 import { LikeButton } from '#features/likes/components/like-button.tsx';
 import { LikesCount } from '#features/likes/components/likes-count.tsx';
 import { formatCount } from '#lib/format.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
-import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { StarsAverage } from '#ui/stars-average.tsx';
@@ -14,9 +14,9 @@ import type { StoredPost } from '../entities.ts';
 import { setPostLiked } from '../post-commands.ts';
 import { selectPost } from '../posts-slice.ts';
 import { PostBody } from './post-body.tsx';
+import styles from './post-card.module.css';
 import { PostGallery } from './post-gallery.tsx';
 import { PostHead } from './post-head.tsx';
-import styles from './post-card.module.css';
 
 type PostCardProps = { id: string; priority?: boolean };
 

@@ -1,7 +1,7 @@
+import type { Attachment } from '@afterhours/contract/posts';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
-import type { Attachment } from '@afterhours/contract/posts';
 import { postImage } from '#features/uploads/image-address.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -16,7 +16,15 @@ const nameOf = (image: Attachment, at: number, of: number): string =>
   `Open picture ${at + 1} of ${of}${image.alt ? `: ${image.alt}` : ''}`;
 
 /** One picture large, the others a press or an arrow key away. */
-function PictureDialog({ images, at, onMove }: { images: readonly Attachment[]; at: number | null; onMove: (at: number | null) => void }) {
+function PictureDialog({
+  images,
+  at,
+  onMove,
+}: {
+  images: readonly Attachment[];
+  at: number | null;
+  onMove: (at: number | null) => void;
+}) {
   const image = at === null ? undefined : images[at];
   const move = (by: number) => onMove(((at ?? 0) + by + images.length) % images.length);
   return (

@@ -29,7 +29,7 @@ function PostMenu({ post }: { post: StoredPost }) {
       <Menu
         label="Post menu"
         items={[{ label: 'Delete post', icon: Trash2, danger: true, onSelect: () => setAsking(true) }]}
-        trigger={(props) => <IconButton {...props} icon={Ellipsis} label="Post menu" />}
+        renderTrigger={(props) => <IconButton {...props} icon={Ellipsis} label="Post menu" />}
       />
       <ConfirmDialog
         open={asking}

@@ -5,7 +5,8 @@ import styles from './rich-text.module.css';
 
 function PieceView({ piece }: { piece: Piece }) {
   if (piece.kind === 'text') return piece.text;
-  if (piece.kind === 'hashtag') return <TextLink to={`/home?hashtag=${encodeURIComponent(piece.target)}`}>{piece.text}</TextLink>;
+  if (piece.kind === 'hashtag')
+    return <TextLink to={`/home?hashtag=${encodeURIComponent(piece.target)}`}>{piece.text}</TextLink>;
   return (
     <a href={piece.target} target="_blank" rel="noopener noreferrer nofollow ugc">
       {piece.text}

@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { Columns } from '#ui/shell/columns.tsx';
 
 /** The keyword comes with the navigation, or in `?q=` so that a search can be shared. */

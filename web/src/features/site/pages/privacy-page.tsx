@@ -1,5 +1,5 @@
-import { TextLink } from '#ui/text-link.tsx';
 import { TextPage } from '#ui/shell/text-page.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 
 export function PrivacyPage() {
   return (
