@@ -196,7 +196,7 @@ export const verifyOtp = route({
   access: 'public',
   cost: 'write',
   body: verifyOtpBody,
-  answer: z.object({ isUserVerified: z.literal(true) }),
+  answer: z.object({ isUserVerified: z.boolean() }),
 });
 
 export const resendOtp = route({

@@ -1,0 +1,61 @@
+/**
+ * What every npm script runs first, on whatever Node the machine has (16 or later), without any dependency:
+ * installs what the lock file names if that has not been done, then goes on with `scripts/<command>.ts` on the Node
+ * that the lock file pins. Nothing here may use packages, TypeScript, or syntax newer than Node 16.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ensureInstalled } from './install.mjs';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const COMMANDS = ['start', 'dev', 'test', 'check', 'demo', 'bench'];
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+/** The Node that npm installed for this platform; undefined where it exists for none. */
+function findPinnedNode() {
+  const file = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  return existsSync(file) ? realpathSync(file) : undefined;
+}
+
+/** Goes on inside this process: it already is the right Node. */
+async function continueHere(script, args) {
+  process.argv = [process.execPath, script, ...args];
+  await import(pathToFileURL(script).href);
+}
+
+/** Goes on in a child on the pinned Node: signals go to it, its end is ours. */
+function continueOn(node, script, args) {
+  const env = { ...process.env, AFTERHOURS_LAUNCHER_PID: String(process.pid) };
+  const child = spawn(node, [script, ...args], { stdio: 'inherit', env });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent && process.env.npm_lifecycle_event) child.kill('SIGTERM');
+  }, 1000).unref();
+  child.on('error', (error) => fail(`Could not run ${node}: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(code === null ? (signal === 'SIGINT' ? 130 : 143) : code));
+}
+
+async function main() {
+  const [command = '', ...args] = process.argv.slice(2);
+  if (!COMMANDS.includes(command)) fail(`Unknown command "${command}". There are: ${COMMANDS.join(', ')}.`);
+  await ensureInstalled(root, command);
+  const bin = path.join(root, 'node_modules', '.bin');
+  if (!(process.env.PATH || '').startsWith(bin)) process.env.PATH = bin + path.delimiter + (process.env.PATH || '');
+  const script = path.join(root, 'scripts', `${command}.ts`);
+  const node = findPinnedNode();
+  if (node === realpathSync(process.execPath)) return continueHere(script, args);
+  if (node !== undefined) return continueOn(node, script, args);
+  if (Number.parseInt(process.versions.node, 10) >= 26) return continueHere(script, args);
+  return fail(
+    `Afterhours needs Node 26, and the registry has none for ${process.platform} ${process.arch}. Install it from nodejs.org and try again.`,
+  );
+}
+
+await main();

@@ -1,0 +1,37 @@
+const WATCH_MS = 1000;
+
+/**
+ * Stops this process cleanly when the npm or launcher that started it is killed: otherwise nobody could end it with
+ * Ctrl-C any more, and it would keep the port. Started by hand, without npm, it may outlive its shell.
+ */
+export function stopWhenOrphaned(): void {
+  const launcher = process.env['AFTERHOURS_LAUNCHER_PID'];
+  if (launcher === undefined && process.env['npm_lifecycle_event'] === undefined) return;
+  const parent = launcher === undefined ? process.ppid : Number(launcher);
+  delete process.env['AFTERHOURS_LAUNCHER_PID'];
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, WATCH_MS);
+  timer.unref();
+}
+
+/** Stops Node's watcher above this process, and so this process, when `npm run dev` itself is killed. */
+export function stopWithDevelopment(): void {
+  const pid = Number(process.env['AFTERHOURS_DEV_PID']);
+  const timer = setInterval(() => {
+    if (isAlive(pid)) return;
+    clearInterval(timer);
+    process.kill(process.ppid, 'SIGTERM');
+  }, WATCH_MS);
+  timer.unref();
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

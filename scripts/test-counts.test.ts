@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { addCounts, formatCounts, readPlaywrightCounts, readVitestCounts, withOutcome } from './test-counts.ts';
+
+function writeReport(content: unknown): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-report-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'report.json');
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+
+test('a test file that breaks outside its tests counts as one failure', () => {
+  const file = writeReport({
+    numPassedTests: 3,
+    numFailedTests: 1,
+    numPendingTests: 1,
+    numTodoTests: 0,
+    testResults: [
+      { status: 'failed', assertionResults: [] },
+      { status: 'failed', assertionResults: [{ status: 'failed' }] },
+      { status: 'passed', assertionResults: [{ status: 'passed' }] },
+    ],
+  });
+  expect(readVitestCounts(file)).toEqual({ passed: 3, failed: 2, skipped: 1 });
+});
+
+test('errors outside the journeys count as failures', () => {
+  const file = writeReport({ stats: { expected: 2, unexpected: 1, flaky: 0, skipped: 0 }, errors: [{}] });
+  expect(readPlaywrightCounts(file)).toEqual({ passed: 2, failed: 2, skipped: 0 });
+});
+
+test('a part that crashed counts as one failure, with or without a report', () => {
+  expect(withOutcome(readVitestCounts('/nonexistent'), false)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(withOutcome({ passed: 5, failed: 0, skipped: 0 }, false)).toEqual({ passed: 5, failed: 1, skipped: 0 });
+  expect(withOutcome({ passed: 5, failed: 2, skipped: 0 }, false)).toEqual({ passed: 5, failed: 2, skipped: 0 });
+});
+
+test('the last line names skipped tests only when there are any', () => {
+  const one = { passed: 2, failed: 0, skipped: 0 };
+  expect(formatCounts(one)).toBe('2 passed, 0 failed');
+  expect(formatCounts(addCounts(one, { passed: 1, failed: 1, skipped: 4 }))).toBe('3 passed, 1 failed, 4 skipped');
+});

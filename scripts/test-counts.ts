@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+
+export type Counts = { passed: number; failed: number; skipped: number };
+
+export const NONE: Counts = { passed: 0, failed: 0, skipped: 0 };
+
+export function addCounts(one: Counts, other: Counts): Counts {
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    skipped: one.skipped + other.skipped,
+  };
+}
+
+/** `12 passed, 0 failed`, and the skipped ones if there are any. */
+export function formatCounts({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+/** A part that ended badly although no test failed (it crashed, or wrote no report) counts as one failure. */
+export function withOutcome(counts: Counts | undefined, ok: boolean): Counts {
+  const known = counts ?? NONE;
+  return ok || known.failed > 0 ? known : { ...known, failed: 1 };
+}
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { status: string; assertionResults: { status: string }[] }[];
+};
+
+/** Counts of Vitest's JSON report; a file that failed outside its tests counts as one. Undefined without a report. */
+export function readVitestCounts(file: string): Counts | undefined {
+  const report: VitestReport | undefined = readJson(file);
+  if (report === undefined) return undefined;
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((one) => one.status !== 'failed'),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: unknown[];
+};
+
+/** Counts of Playwright's JSON report; errors outside tests count as failures. Undefined without a report. */
+export function readPlaywrightCounts(file: string): Counts | undefined {
+  const report: PlaywrightReport | undefined = readJson(file);
+  if (report === undefined) return undefined;
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
+}
+
+/** Whatever the report holds; the readers above say which shape their tool writes. */
+function readJson(file: string) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

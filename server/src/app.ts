@@ -1,0 +1,144 @@
+/** Builds the application from its settings and the outside world; main.ts runs it, tests build their own. */
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { locales, config as zodConfig } from 'zod/mini';
+import type { Config } from './config.ts';
+import { Events } from './db/events.ts';
+import type { ConnectionSettings, DatabasePool } from './db/pool.ts';
+import { createBinder } from './http/bind.ts';
+import { sendFailure } from './http/error-sink.ts';
+import type { Feature } from './http/feature.ts';
+import { addHealth } from './http/health.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
+import { addApiDescription } from './http/openapi.ts';
+import { createAllowance, createTryCounter, type TryCounterOptions } from './http/rate-limit.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { addWebPages } from './http/web-pages.ts';
+import { loggerOptions } from './log.ts';
+import { createJobs } from './platform/jobs/pg-boss-jobs.ts';
+import type { Mail } from './platform/mail/mail.ts';
+import { createOutboxMail } from './platform/mail/outbox-mail.ts';
+import { createSmtpMail } from './platform/mail/smtp-mail.ts';
+import { createLocalStorage } from './platform/storage/local-storage.ts';
+import { createS3Storage } from './platform/storage/s3-storage.ts';
+import { createRealtime } from './realtime/server.ts';
+import type { Services } from './services.ts';
+
+zodConfig(locales.en());
+
+export type AppOptions = {
+  config: Config;
+  database: DatabasePool;
+  /** Where the database is, for what needs connections of its own. */
+  connection: ConnectionSettings;
+  webFolder: string;
+  /** Replaces the mail adapter; tests read what was sent. */
+  mail?: Mail;
+};
+
+export type App = {
+  http: FastifyInstance;
+  services: Services;
+  metrics: Metrics;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const BODY_LIMIT = 1024 * 1024;
+const REQUEST_TIMEOUT_MS = 120_000;
+
+function createHttp(config: Config): FastifyInstance {
+  return fastify({
+    logger: loggerOptions(config.logLevel),
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: 72_000,
+    trustProxy: 'loopback',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    return503OnClosing: true,
+  });
+}
+
+async function createMail(config: Config, log: FastifyInstance['log']): Promise<Mail> {
+  if (config.mail.smtpUrl) return createSmtpMail(config.mail.smtpUrl, config.mail.from);
+  return createOutboxMail(path.join(config.dataDir, 'outbox'), config.mail.from, (line) => log.info(line));
+}
+
+/** Every folder below features/ that has a routes.ts is a feature; nothing else has to name it. */
+async function loadFeatures(): Promise<Feature[]> {
+  const folder = path.join(import.meta.dirname, 'features');
+  const files = readdirSync(folder).map((name) => path.join(folder, name, 'routes.ts'));
+  return Promise.all(
+    files
+      .filter((file) => existsSync(file))
+      .map(async (file) => ((await import(file)) as { default: Feature }).default),
+  );
+}
+
+async function addPlugins(http: FastifyInstance, config: Config): Promise<void> {
+  http.setErrorHandler(sendFailure);
+  http.setValidatorCompiler(validatorCompiler);
+  http.setSerializerCompiler(serializerCompiler);
+  http.decorateRequest('session', null);
+  http.decorateRequest('multipart', null);
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  await addSecurityHeaders(http, config.publicUrl);
+  await http.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  await http.register(multipart);
+  await addApiDescription(http, config.appName);
+}
+
+/** Everything but listening. `start` makes jobs run, `stop` drains: no new calls, running ones finish, then the rest closes. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { config, database, connection } = options;
+  const http = createHttp(config);
+  const metrics = createMetrics(database.pool);
+  metrics.observe(http);
+  await addPlugins(http, config);
+  const { db } = database;
+  const log = http.log;
+  const realtime = createRealtime(http.server, { db, log });
+  const services: Services = {
+    config,
+    db,
+    events: new Events((error) => log.error({ err: error }, 'a listener failed')),
+    storage: config.s3 ? createS3Storage(config.s3) : createLocalStorage(path.join(config.dataDir, 'uploads')),
+    mail: options.mail ?? (await createMail(config, log)),
+    jobs: createJobs(connection, (error) => log.error({ err: error }, 'job queue')),
+    channels: realtime.channels,
+    log,
+  };
+  const context = {
+    app: http,
+    services,
+    bind: createBinder(http, { services, allowance: createAllowance(config.rateLimitFactor) }),
+    createTryCounter: (counter: Omit<TryCounterOptions, 'factor'>) =>
+      createTryCounter(database.pool, { ...counter, factor: config.rateLimitFactor }),
+  };
+  for (const feature of await loadFeatures()) feature(context);
+  let draining = false;
+  addHealth(http, db, () => draining);
+  await addWebPages(http, options.webFolder);
+  return {
+    http,
+    services,
+    metrics,
+    start: () => services.jobs.start({ working: true }),
+    async stop() {
+      draining = true;
+      await realtime.close();
+      await http.close();
+      await services.jobs.stop();
+      services.mail.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,125 @@
+/**
+ * The settings, parsed once from the environment. All are optional; a wrong value is refused with its own name.
+ * An empty value counts as absent, so that a copied `.env.example` changes nothing.
+ */
+import path from 'node:path';
+import * as z from 'zod/mini';
+
+const port = (name: string) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,5}$/, `${name} must be a port number from 0 to 65535`)),
+    z.pipe(z.transform(Number), z.int().check(z.lte(65_535, `${name} must be a port number from 0 to 65535`))),
+  );
+
+const address = (name: string, protocols: string[]) =>
+  z.string().check(
+    z.refine(
+      (value) => {
+        const parsed = URL.parse(value);
+        return parsed !== null && protocols.includes(parsed.protocol.slice(0, -1));
+      },
+      `${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+    ),
+  );
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const environment = z.object({
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PORT: z._default(port('PORT'), 3000),
+  PUBLIC_URL: z.optional(address('PUBLIC_URL', ['http', 'https'])),
+  DATA_DIR: z._default(z.string(), 'data'),
+  DATABASE_URL: z.optional(address('DATABASE_URL', ['postgres', 'postgresql'])),
+  REDIS_URL: z.optional(address('REDIS_URL', ['redis', 'rediss'])),
+  SMTP_URL: z.optional(address('SMTP_URL', ['smtp', 'smtps'])),
+  MAIL_FROM: z.optional(z.string().check(z.regex(/@/, 'MAIL_FROM must hold an e-mail address'))),
+  S3_ENDPOINT: z.optional(address('S3_ENDPOINT', ['http', 'https'])),
+  S3_BUCKET: z.optional(z.string()),
+  S3_REGION: z._default(z.string(), 'us-east-1'),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  STRIPE_SECRET_KEY: z.optional(z.string()),
+  STRIPE_PUBLISHABLE_KEY: z.optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
+  STRIPE_API_BASE: z.optional(address('STRIPE_API_BASE', ['http', 'https'])),
+  GOOGLE_CLIENT_ID: z.optional(z.string()),
+  GOOGLE_JWKS_URL: z._default(
+    address('GOOGLE_JWKS_URL', ['http', 'https']),
+    'https://www.googleapis.com/oauth2/v3/certs',
+  ),
+  METRICS_PORT: z._default(port('METRICS_PORT'), 9464),
+  LOG_LEVEL: z._default(z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`), 'info'),
+  RATE_LIMIT_FACTOR: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d+(\.\d+)?$/, 'RATE_LIMIT_FACTOR must be a number, 0 to turn limits off')),
+      z.transform(Number),
+    ),
+    1,
+  ),
+  APP_NAME: z._default(z.string().check(z.maxLength(60, 'APP_NAME may have at most 60 characters')), 'Afterhours'),
+});
+
+export type Config = ReturnType<typeof parseConfig>;
+
+/** A setting is wrong; `message` holds one line a setting and can be shown as it is. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const groups = {
+  S3_ENDPOINT: ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  STRIPE_SECRET_KEY: ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+} as const;
+
+/** Parses the environment; relative DATA_DIR counts from `root` (the checkout). Throws ConfigError. */
+export function parseConfig(variables: Record<string, string | undefined>, root: string) {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `Setting ${String(issue.path[0])}: ${issue.message}.`).join('\n'),
+    );
+  }
+  const env = parsed.data;
+  for (const [name, needed] of Object.entries(groups) as [keyof typeof groups, readonly (keyof typeof env)[]][]) {
+    const missing = env[name] === undefined ? [] : needed.filter((other) => env[other] === undefined);
+    if (missing.length > 0) throw new ConfigError(`Setting ${name} needs ${missing.join(', ')} beside it.`);
+  }
+  const shownHost = env.HOST === '0.0.0.0' || env.HOST === '::' ? 'localhost' : env.HOST;
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: (
+      env.PUBLIC_URL ?? `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${env.PORT}`
+    ).replace(/\/+$/, ''),
+    dataDir: path.resolve(root, env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    redisUrl: env.REDIS_URL ?? null,
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? `${env.APP_NAME} <no-reply@localhost>` },
+    s3:
+      env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
+        ? {
+            endpoint: env.S3_ENDPOINT,
+            bucket: env.S3_BUCKET,
+            region: env.S3_REGION,
+            accessKeyId: env.S3_ACCESS_KEY_ID,
+            secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+          }
+        : null,
+    stripe: env.STRIPE_SECRET_KEY
+      ? {
+          secretKey: env.STRIPE_SECRET_KEY,
+          publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? '',
+          webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
+          apiBase: env.STRIPE_API_BASE ?? null,
+        }
+      : null,
+    google: env.GOOGLE_CLIENT_ID ? { clientId: env.GOOGLE_CLIENT_ID, jwksUrl: env.GOOGLE_JWKS_URL } : null,
+    metricsPort: env.METRICS_PORT,
+    logLevel: env.LOG_LEVEL,
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    appName: env.APP_NAME,
+  };
+}

@@ -1,0 +1,55 @@
+/**
+ * What happened, told by commands. A listener may act `within` the transaction (what it writes is committed or rolled
+ * back together with the cause) or `after` its commit (telling browsers; never for a thing that was rolled back).
+ */
+import type { Transaction } from 'kysely';
+import type { Database } from './schema.ts';
+
+declare const payloadType: unique symbol;
+
+export type EventType<P> = { readonly name: string; readonly [payloadType]?: P };
+
+/** Declares an event; lives in the `events.ts` of the feature that emits it. */
+export const defineEvent = <P>(name: string): EventType<P> => ({ name });
+
+/** An open transaction: its query builder, and a way to tell what happened in it. */
+export type Tx = { db: Transaction<Database>; emit<P>(event: EventType<P>, payload: P): Promise<void> };
+
+type Within = (tx: Tx, payload: never) => Promise<void>;
+type After = (payload: never) => void | Promise<void>;
+
+export class Events {
+  readonly #within = new Map<string, Within[]>();
+  readonly #after = new Map<string, After[]>();
+  readonly #onError: (error: unknown) => void;
+
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
+
+  within<P>(event: EventType<P>, listener: (tx: Tx, payload: P) => Promise<void>): void {
+    this.#within.set(event.name, [...(this.#within.get(event.name) ?? []), listener as Within]);
+  }
+
+  after<P>(event: EventType<P>, listener: (payload: P) => void | Promise<void>): void {
+    this.#after.set(event.name, [...(this.#after.get(event.name) ?? []), listener as After]);
+  }
+
+  /** Runs the listeners that belong into the transaction. A fault of one fails the transaction. */
+  async runWithin<P>(tx: Tx, event: EventType<P>, payload: P): Promise<void> {
+    for (const listener of this.#within.get(event.name) ?? []) await listener(tx, payload as never);
+  }
+
+  /** Runs the listeners that come after the commit. Faults are reported, not raised: the deed is done. */
+  async runAfter(told: { event: EventType<unknown>; payload: unknown }[]): Promise<void> {
+    for (const { event, payload } of told) {
+      for (const listener of this.#after.get(event.name) ?? []) {
+        try {
+          await listener(payload as never);
+        } catch (error) {
+          this.#onError(error);
+        }
+      }
+    }
+  }
+}

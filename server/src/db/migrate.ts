@@ -1,0 +1,51 @@
+/** Brings a database to the schema this version needs: forward only, under an advisory lock, safe when two start at once. */
+import { type Kysely, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import type { Database } from './schema.ts';
+
+const migrations = {
+  '0001-members': () => import('./migrations/0001-members.ts'),
+  '0002-posts': () => import('./migrations/0002-posts.ts'),
+  '0003-network': () => import('./migrations/0003-network.ts'),
+  '0004-counters': () => import('./migrations/0004-counters.ts'),
+};
+
+const MINIMUM_VERSION = 150_000;
+
+/** The database cannot be used; `message` says what to do. */
+export class MigrationError extends Error {}
+
+/** Applies what is missing and returns the names of what it applied. Throws MigrationError with a message to show. */
+export async function migrate(db: Kysely<Database>): Promise<string[]> {
+  await requireVersion(db);
+  const migrator = new Migrator({
+    db,
+    provider: {
+      getMigrations: async () =>
+        Object.fromEntries(
+          await Promise.all(Object.entries(migrations).map(async ([name, load]) => [name, await load()])),
+        ),
+    },
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(
+      /corrupted migrations/.test(detail)
+        ? 'This database was made by a newer version. Please start that version, or a newer one.'
+        : `The database could not be brought up to date: ${detail}`,
+      { cause: error },
+    );
+  }
+  return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
+}
+
+async function requireVersion(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ version: string }>`SELECT current_setting('server_version_num') AS version`.execute(db);
+  const version = Number(rows[0]?.version);
+  if (version < MINIMUM_VERSION) {
+    throw new MigrationError(
+      `PostgreSQL 15 or later is needed; this server is version ${Math.floor(version / 10_000)}.`,
+    );
+  }
+}

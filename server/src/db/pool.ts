@@ -1,0 +1,52 @@
+/** The connection pool and the typed query builder over it. */
+import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Database } from './schema.ts';
+
+export type Db = Kysely<Database> | Transaction<Database>;
+
+export type ConnectionSettings = pg.PoolConfig;
+
+const INT8 = 20;
+const DATE = 1082;
+// Counts and sizes fit a double exactly up to 2^53; a plain date must not become an instant in some zone.
+pg.types.setTypeParser(INT8, Number);
+pg.types.setTypeParser(DATE, (value) => value);
+
+const STATEMENT_TIMEOUT_MS = 15_000;
+
+export type DatabasePool = {
+  db: Kysely<Database>;
+  pool: pg.Pool;
+  /** Called with the text of every statement; tests count them. */
+  onStatement(listener: (statement: string) => void): () => void;
+  close(): Promise<void>;
+};
+
+/** Opens the pool lazily (the first query connects). `onError` gets faults of idle connections. */
+export function openDatabase(settings: ConnectionSettings, onError: (error: Error) => void): DatabasePool {
+  const pool = new pg.Pool({
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'afterhours',
+    ...settings,
+  });
+  pool.on('error', onError);
+  const listeners = new Set<(statement: string) => void>();
+  const log = (event: LogEvent): void => {
+    for (const listener of listeners) listener(event.query.sql);
+  };
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log });
+  return {
+    db,
+    pool,
+    onStatement(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: () => db.destroy(),
+  };
+}

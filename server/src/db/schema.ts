@@ -1,0 +1,30 @@
+/** The tables as Kysely sees them; a new table is declared in the file of its area below `tables/`. */
+import type * as members from './tables/members.ts';
+import type * as network from './tables/network.ts';
+import type * as posts from './tables/posts.ts';
+
+export interface Database {
+  users: members.UsersTable;
+  member_counters: members.MemberCountersTable;
+  sessions: members.SessionsTable;
+  mailed_secrets: members.MailedSecretsTable;
+  idempotency_keys: members.IdempotencyKeysTable;
+  uploads: posts.UploadsTable;
+  posts: posts.PostsTable;
+  post_attachments: posts.PostAttachmentsTable;
+  hashtags: posts.HashtagsTable;
+  post_hashtags: posts.PostHashtagsTable;
+  post_likes: posts.PostLikesTable;
+  comments: posts.CommentsTable;
+  comment_likes: posts.CommentLikesTable;
+  bookmarks: posts.BookmarksTable;
+  ratings: posts.RatingsTable;
+  follows: network.FollowsTable;
+  connection_requests: network.ConnectionRequestsTable;
+  connections: network.ConnectionsTable;
+  conversations: network.ConversationsTable;
+  conversation_members: network.ConversationMembersTable;
+  messages: network.MessagesTable;
+  notifications: network.NotificationsTable;
+  notification_actors: network.NotificationActorsTable;
+}

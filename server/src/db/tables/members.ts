@@ -1,0 +1,79 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** Set by the database when absent, changeable. */
+export type Defaulted<T> = ColumnType<T, T | undefined, T>;
+
+export type UsersTable = {
+  id: string;
+  email: string;
+  email_verified_at: Date | null;
+  /** Argon2id in PHC form; null for members who only sign in elsewhere. */
+  password_hash: string | null;
+  username: string;
+  first_name: string;
+  last_name: string;
+  phone: string | null;
+  country: string | null;
+  profession: string | null;
+  gender: 'male' | 'female' | null;
+  /** YYYY-MM-DD; never a Date, which would have a zone. */
+  dob: string | null;
+  employment: 'Full-Time' | 'Part-Time' | null;
+  education: 'Post Graduate' | 'Graduate' | 'Intermediate' | 'Metric' | null;
+  intro_details: string | null;
+  bio: string | null;
+  image: string | null;
+  cover_image: string | null;
+  notify_message: Defaulted<boolean>;
+  notify_comment: Defaulted<boolean>;
+  notify_like: Defaulted<boolean>;
+  notify_event: Defaulted<boolean>;
+  notify_follow: Defaulted<boolean>;
+  /** Set while a live session socket exists. */
+  login_time: Date | null;
+  last_seen_at: Defaulted<Date>;
+  created_at: Defaulted<Date>;
+  updated_at: Defaulted<Date>;
+};
+
+/** Exact counts beside the member, apart from `users` so that a busy counter doesn't rewrite the profile row. */
+export type MemberCountersTable = {
+  user_id: string;
+  followers: Generated<number>;
+  followings: Generated<number>;
+  connections: Generated<number>;
+  posts: Generated<number>;
+  unread_notifications: Generated<number>;
+  total_notifications: Generated<number>;
+  unread_messages: Generated<number>;
+};
+
+export type SessionsTable = {
+  id: string;
+  user_id: string;
+  token_hash: Buffer;
+  user_agent: string | null;
+  address: string | null;
+  created_at: Defaulted<Date>;
+  last_seen_at: Defaulted<Date>;
+  expires_at: Date;
+};
+
+/** A code (verify) or link token (reset) that went out by mail; only its hash is kept, one live one a purpose. */
+export type MailedSecretsTable = {
+  user_id: string;
+  purpose: 'verify' | 'reset';
+  secret_hash: Buffer;
+  tries_left: number;
+  expires_at: Date;
+  created_at: Defaulted<Date>;
+};
+
+/** Answers of calls made with an Idempotency-Key; `answer` is null while the first call runs. */
+export type IdempotencyKeysTable = {
+  user_id: string;
+  key: string;
+  request_hash: Buffer;
+  answer: string | null;
+  created_at: Defaulted<Date>;
+};

@@ -1,0 +1,72 @@
+import type { NotificationType } from '@afterhours/contract/notifications';
+import type { Generated } from 'kysely';
+import type { Defaulted } from './members.ts';
+
+export type FollowsTable = { id: string; follower_id: string; followed_id: string; created_at: Defaulted<Date> };
+
+export type ConnectionRequestsTable = {
+  id: string;
+  from_user_id: string;
+  to_user_id: string;
+  status: Defaulted<'pending' | 'accepted' | 'rejected'>;
+  note: string | null;
+  created_at: Defaulted<Date>;
+  updated_at: Defaulted<Date>;
+};
+
+/** Both directions are kept, so that one member's connections are one index range. */
+export type ConnectionsTable = { user_id: string; other_user_id: string; created_at: Defaulted<Date> };
+
+/** `member_a < member_b`; `last_seq` numbers the messages of a conversation from 1. */
+export type ConversationsTable = {
+  id: string;
+  member_a: string;
+  member_b: string;
+  last_seq: Generated<number>;
+  last_message_at: Date | null;
+  created_at: Defaulted<Date>;
+};
+
+export type ConversationMembersTable = {
+  conversation_id: string;
+  user_id: string;
+  other_user_id: string;
+  pinned: Defaulted<boolean>;
+  /** Messages up to here are read, delivered, hidden by "delete chat". */
+  read_seq: Generated<number>;
+  delivered_seq: Generated<number>;
+  cleared_seq: Generated<number>;
+  unread_count: Generated<number>;
+  last_message_at: Date | null;
+};
+
+export type MessagesTable = {
+  id: string;
+  conversation_id: string;
+  seq: number;
+  sender_id: string;
+  content: string;
+  post_id: string | null;
+  created_at: Defaulted<Date>;
+  deleted_at: Date | null;
+};
+
+/** One row may tell of many actors (`notification_actors`); an unread one of the same group takes further ones in. */
+export type NotificationsTable = {
+  id: string;
+  user_id: string;
+  type: NotificationType;
+  group_key: string;
+  parent_id: string | null;
+  post_id: string | null;
+  comment_id: string | null;
+  /** The latest actor. */
+  actor_id: string;
+  actors_count: Defaulted<number>;
+  content: string;
+  link: string;
+  read_at: Date | null;
+  created_at: Defaulted<Date>;
+};
+
+export type NotificationActorsTable = { notification_id: string; actor_id: string; created_at: Defaulted<Date> };

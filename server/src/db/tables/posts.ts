@@ -1,0 +1,82 @@
+import type { PostType } from '@afterhours/contract/posts';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Defaulted } from './members.ts';
+
+export type UploadsTable = {
+  id: string;
+  owner_id: string;
+  folder: 'users' | 'post' | 'demo' | 'message';
+  filename: string;
+  kind: 'image' | 'document';
+  content_type: string;
+  original_name: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  placeholder: string | null;
+  created_at: Defaulted<Date>;
+  /** When something began to use the file; unused ones are swept after a day. */
+  used_at: Date | null;
+};
+
+export type PostsTable = {
+  id: string;
+  user_id: string;
+  post_type: PostType;
+  title: string | null;
+  description: string;
+  opening: string | null;
+  salary: string | null;
+  link: string | null;
+  starts_at: Date | null;
+  /** As written, in the order of appearance. */
+  hashtags: Defaulted<string[]>;
+  likes_count: Generated<number>;
+  comments_count: Generated<number>;
+  ratings_count: Generated<number>;
+  ratings_sum: Generated<number>;
+  /** Ranking of Popular and of Top Rated: functions of the columns above, kept by the database. */
+  popularity: GeneratedAlways<number>;
+  rating_score: GeneratedAlways<number>;
+  created_at: Defaulted<Date>;
+  updated_at: Defaulted<Date>;
+};
+
+export type PostAttachmentsTable = {
+  id: string;
+  post_id: string;
+  upload_id: string;
+  position: number;
+  folder: string;
+  filename: string;
+  width: number;
+  height: number;
+  placeholder: string;
+  alt: string;
+};
+
+export type HashtagsTable = {
+  id: string;
+  title: string;
+  slug: string;
+  posts_count: Generated<number>;
+  created_at: Defaulted<Date>;
+};
+export type PostHashtagsTable = { hashtag_id: string; post_id: string };
+export type PostLikesTable = { post_id: string; user_id: string; created_at: Defaulted<Date> };
+
+export type CommentsTable = {
+  id: string;
+  post_id: string;
+  user_id: string;
+  parent_id: string | null;
+  comment: string;
+  likes_count: Generated<number>;
+  replies_count: Generated<number>;
+  created_at: Defaulted<Date>;
+  updated_at: Defaulted<Date>;
+};
+
+export type CommentLikesTable = { comment_id: string; user_id: string; created_at: Defaulted<Date> };
+export type BookmarksTable = { id: string; user_id: string; post_id: string; created_at: Defaulted<Date> };
+export type RatingsTable = { post_id: string; user_id: string; rating: number; created_at: Defaulted<Date> };

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { Events, EventType, Tx } from './events.ts';
+import type { Database } from './schema.ts';
+
+const RETRIED = new Set(['40001', '40P01']);
+const TRIES = 4;
+
+const isRetried = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && RETRIED.has(error.code);
+
+/**
+ * Runs `work` in one transaction. Events it emits reach listeners within the transaction at once, the others after the
+ * commit. Deadlocks and serialisation failures are tried again, up to four times, so `work` must not act elsewhere.
+ */
+export async function inTransaction<T>(
+  services: { db: Kysely<Database>; events: Events },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const told: { event: EventType<unknown>; payload: unknown }[] = [];
+    try {
+      const result = await services.db.transaction().execute(async (db) => {
+        const tx: Tx = {
+          db,
+          async emit(event, payload) {
+            told.push({ event, payload });
+            await services.events.runWithin(tx, event, payload);
+          },
+        };
+        return work(tx);
+      });
+      await services.events.runAfter(told);
+      return result;
+    } catch (error) {
+      if (attempt >= TRIES || !isRetried(error)) throw error;
+    }
+  }
+}

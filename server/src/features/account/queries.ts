@@ -1,0 +1,122 @@
+import type { SignupBody } from '@afterhours/contract/account';
+import { SESSION_DAYS } from '@afterhours/contract/account';
+import { sql } from 'kysely';
+import { newId } from '#db/id.ts';
+import type { Db } from '#db/pool.ts';
+
+export function selectOwnUser(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .innerJoin('member_counters', 'member_counters.user_id', 'users.id')
+    .selectAll('users')
+    .select(['followers', 'followings', 'connections', 'unread_notifications', 'unread_messages'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+}
+
+export type OwnUserRow = NonNullable<Awaited<ReturnType<typeof selectOwnUser>>>;
+
+export function selectCredentials(db: Db, email: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'password_hash', 'email_verified_at'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+export function selectPasswordHash(db: Db, userId: string) {
+  return db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
+}
+
+/** Inserts a member; `dob` comes as DD-MM-YYYY. Raises 23505 on a taken e-mail or username. */
+export async function insertUser(
+  db: Db,
+  fields: SignupBody,
+  made: { username: string; passwordHash: string },
+): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      email: fields.email,
+      password_hash: made.passwordHash,
+      username: made.username,
+      first_name: fields.firstName,
+      last_name: fields.lastName,
+      phone: fields.phone,
+      country: fields.country,
+      profession: fields.profession || null,
+      gender: fields.gender ?? null,
+      dob: fields.dob.split('-').reverse().join('-'),
+    })
+    .execute();
+  return id;
+}
+
+export async function updatePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export async function setEmailVerified(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email_verified_at: sql`now()` })
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .execute();
+}
+
+export async function insertSession(
+  db: Db,
+  session: { userId: string; tokenHash: Buffer; userAgent: string | null; address: string },
+): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('sessions')
+    .values({
+      id,
+      user_id: session.userId,
+      token_hash: session.tokenHash,
+      user_agent: session.userAgent,
+      address: session.address,
+      expires_at: sql<Date>`now() + make_interval(days => ${SESSION_DAYS})`,
+    })
+    .execute();
+  return id;
+}
+
+export function selectSessions(db: Db, userId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'address', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_seen_at', 'desc')
+    .limit(100)
+    .execute();
+}
+
+/** Deletes a member's sessions: one, all, or all but one. Returns the ids of what is gone. */
+export async function deleteSessions(
+  db: Db,
+  userId: string,
+  which: { only?: string; except?: string } = {},
+): Promise<string[]> {
+  let query = db.deleteFrom('sessions').where('user_id', '=', userId);
+  if (which.only !== undefined) query = query.where('id', '=', which.only);
+  if (which.except !== undefined) query = query.where('id', '<>', which.except);
+  return (await query.returning('id').execute()).map((row) => row.id);
+}
+
+/** Sessions, mailed secrets, idempotency keys and try counters whose time has passed. */
+export async function deleteExpired(db: Db): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute();
+  await db.deleteFrom('mailed_secrets').where('expires_at', '<', sql<Date>`now()`).execute();
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '1 day'`).execute();
+  await sql`DELETE FROM failed_attempts WHERE expire < extract(epoch FROM now()) * 1000`.execute(db);
+}

@@ -1,0 +1,124 @@
+import * as account from '@afterhours/contract/account';
+import { AppError, fieldProblem } from '#http/errors.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import type { Services } from '#services.ts';
+import * as commands from './commands.ts';
+import { sessionsEnded } from './events.ts';
+import { accountMail, registerAccountJobs } from './jobs.ts';
+import { selectOwnUser, selectSessions } from './queries.ts';
+import { toOwnUserView, toSessionView } from './views.ts';
+
+const { accountMessages } = account;
+const QUARTER_HOUR = 900;
+
+async function getOwnUser(services: Services, userId: string) {
+  const row = await selectOwnUser(services.db, userId);
+  if (!row) throw new AppError(401);
+  return toOwnUserView(row);
+}
+
+export default function register(context: FeatureContext): void {
+  const { services } = context;
+  registerAccountJobs(services);
+  services.events.after(sessionsEnded, ({ sessionIds }) => {
+    for (const sessionId of sessionIds) services.channels.endSession(sessionId);
+  });
+  bindAccess(context);
+  bindMailed(context);
+  bindOwn(context);
+}
+
+function bindAccess({ bind, services, createTryCounter }: FeatureContext): void {
+  const counter = (name: string, tries: number) =>
+    createTryCounter({ name, tries, seconds: QUARTER_HOUR, message: accountMessages.tooManyTries });
+  const byAccount = counter('login-account', 10);
+  const byAddress = counter('login-address', 30);
+
+  bind(account.signup, async ({ body }) => {
+    const userId = await commands.signUp(services, body);
+    return { message: accountMessages.signedUp, body: { user: await getOwnUser(services, userId) } };
+  });
+
+  bind(account.login, async ({ body, address, userAgent }) => {
+    await byAddress.take(address);
+    await byAccount.take(body.email);
+    const { token, userId } = await commands.logIn(services, body, { address, userAgent });
+    await byAccount.clear(body.email);
+    await byAddress.giveBack(address);
+    return { message: accountMessages.signedIn, body: { token, user: await getOwnUser(services, userId) } };
+  });
+
+  bind(account.logout, async ({ session }) => {
+    await commands.endSessions(services, session.userId, { only: session.sessionId });
+    return { message: accountMessages.signedOut, body: null };
+  });
+}
+
+function bindMailed({ bind, services, createTryCounter }: FeatureContext): void {
+  const mailings = createTryCounter({
+    name: 'account-mail',
+    tries: 5,
+    seconds: QUARTER_HOUR,
+    message: accountMessages.tooManyTries,
+  });
+  const codes = createTryCounter({
+    name: 'otp-address',
+    tries: 30,
+    seconds: QUARTER_HOUR,
+    message: accountMessages.tooManyTries,
+  });
+
+  bind(account.verifyOtp, async ({ body, address }) => {
+    await codes.take(address);
+    await commands.verifyOtp(services, body.email, body.otp);
+    return { message: accountMessages.verified, body: { isUserVerified: true } };
+  });
+
+  bind(account.resendOtp, async ({ body }) => {
+    await mailings.take(`verify:${body.email}`);
+    await services.jobs.enqueue(services.db, accountMail, { email: body.email, purpose: 'verify' });
+    return { message: accountMessages.codeSent, body: null };
+  });
+
+  bind(account.forgotPassword, async ({ body }) => {
+    await mailings.take(`reset:${body.email}`);
+    // The job finds out whether the address is known; here both cases do exactly the same.
+    await services.jobs.enqueue(services.db, accountMail, { email: body.email, purpose: 'reset' });
+    return { message: accountMessages.resetSent, body: null };
+  });
+
+  bind(account.resetPassword, async ({ body }) => {
+    await commands.resetPassword(services, body.token, body.newPassword);
+    return { message: accountMessages.resetDone, body: null };
+  });
+}
+
+function bindOwn({ bind, services, createTryCounter }: FeatureContext): void {
+  const changes = createTryCounter({
+    name: 'change-password',
+    tries: 10,
+    seconds: QUARTER_HOUR,
+    message: accountMessages.tooManyTries,
+  });
+
+  bind(account.getProfile, async ({ viewerId }) => ({ body: await getOwnUser(services, viewerId) }));
+
+  bind(account.changePassword, async ({ body, session }) => {
+    const current = body.currentPassword ?? body.oldPassword;
+    if (current === undefined) throw fieldProblem('currentPassword', 'Current Password is required.');
+    await changes.take(session.userId);
+    await commands.changePassword(services, session, current, body.newPassword);
+    await changes.clear(session.userId);
+    return { message: accountMessages.passwordChanged, body: null };
+  });
+
+  bind(account.listSessions, async ({ session }) => {
+    const rows = await selectSessions(services.db, session.userId);
+    return { body: rows.map((row) => toSessionView(row, session.sessionId)) };
+  });
+
+  bind(account.deleteSession, async ({ session, params }) => {
+    await commands.deleteSession(services, session.userId, params.id);
+    return { message: accountMessages.signedOut, body: null };
+  });
+}

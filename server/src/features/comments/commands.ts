@@ -1,0 +1,66 @@
+import { commentMessages } from '@afterhours/contract/comments';
+import { inTransaction } from '#db/transaction.ts';
+import { requirePost } from '#features/posts/loaders.ts';
+import { AppError, notFound } from '#http/errors.ts';
+import type { Services } from '#services.ts';
+import { commentCreated } from './events.ts';
+import { loadCommentPlace } from './loaders.ts';
+import { deleteCommentRow, insertComment, updateCommentText } from './queries.ts';
+
+/**
+ * Adds a comment, or a reply when `parentId` is given; a reply to a reply joins its thread. Returns the new id.
+ * 404 when the post or the parent is not there, or the parent belongs to another post.
+ */
+export function createComment(
+  services: Services,
+  userId: string,
+  fields: { postId: string; parentId: string | null; text: string },
+): Promise<string> {
+  return inTransaction(services, async (tx) => {
+    const post = await requirePost(tx.db, userId, fields.postId);
+    const parent = fields.parentId === null ? null : await loadCommentPlace(tx.db, fields.parentId);
+    if (fields.parentId !== null && parent?.postId !== fields.postId) throw notFound(commentMessages.notFound);
+    const threadId = parent?.parentId ?? fields.parentId;
+    const commentId = await insertComment(tx.db, { ...fields, userId, parentId: threadId });
+    await tx.emit(commentCreated, {
+      commentId,
+      postId: fields.postId,
+      postOwnerId: post.userId,
+      actorId: userId,
+      parent: parent && fields.parentId !== null ? { commentId: fields.parentId, ownerId: parent.userId } : null,
+    });
+    return commentId;
+  });
+}
+
+/** Changes the text of the own comment. 404 when it is not there or not of that post, 403 when it is another's. */
+export function updateComment(
+  services: Services,
+  userId: string,
+  fields: { commentId: string; postId: string; text: string },
+): Promise<void> {
+  return inTransaction(services, async (tx) => {
+    const comment = await loadCommentPlace(tx.db, fields.commentId);
+    if (comment?.postId !== fields.postId) throw notFound(commentMessages.notFound);
+    await requirePost(tx.db, userId, fields.postId);
+    if (comment.userId !== userId) throw new AppError(403, 'Only the author can edit a comment.');
+    await updateCommentText(tx.db, fields.commentId, fields.text);
+  });
+}
+
+/** Deletes a comment with its replies: its author, or the author of the post. 403 to anyone else. */
+export function deleteComment(
+  services: Services,
+  userId: string,
+  commentId: string,
+): Promise<{ postId: string; parentId: string | null }> {
+  return inTransaction(services, async (tx) => {
+    const comment = await loadCommentPlace(tx.db, commentId);
+    if (!comment) throw notFound(commentMessages.notFound);
+    const post = await requirePost(tx.db, userId, comment.postId);
+    if (comment.userId !== userId && post.userId !== userId)
+      throw new AppError(403, "Only its author or the post's can delete a comment.");
+    if (!(await deleteCommentRow(tx.db, commentId))) throw notFound(commentMessages.notFound);
+    return { postId: comment.postId, parentId: comment.parentId };
+  });
+}

@@ -1,0 +1,10 @@
+import { defineEvent } from '#db/events.ts';
+
+export const commentCreated = defineEvent<{
+  commentId: string;
+  postId: string;
+  postOwnerId: string;
+  actorId: string;
+  /** The thread and its author, for a reply. */
+  parent: { commentId: string; ownerId: string } | null;
+}>('comments.created');

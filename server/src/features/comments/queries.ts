@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { newId } from '#db/id.ts';
+import type { CursorKey, PageStart } from '#db/keyset.ts';
+import type { Db } from '#db/pool.ts';
+import { commentColumns } from './loaders.ts';
+import type { CommentRow } from './views.ts';
+
+export async function selectComment(
+  db: Db,
+  commentId: string,
+  viewerId: string | null,
+): Promise<CommentRow | undefined> {
+  const { rows } = await sql<CommentRow>`
+    SELECT ${commentColumns(viewerId)} FROM comments c JOIN users u ON u.id = c.user_id WHERE c.id = ${commentId}::uuid`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export const COMMENTS_LIST = 'comments';
+export const commentKey = (row: CommentRow): CursorKey => [row.comment_id];
+
+/** One page (and one row more) of a post's top-level comments, or of a comment's replies, oldest first. */
+export async function selectCommentPage(
+  db: Db,
+  thread: { postId: string; parentId: string | null },
+  viewerId: string | null,
+  start: PageStart,
+): Promise<CommentRow[]> {
+  const place = thread.parentId === null ? sql`c.parent_id IS NULL` : sql`c.parent_id = ${thread.parentId}::uuid`;
+  const after = start.after ? sql`AND c.id > ${start.after[0]}::uuid` : sql``;
+  const { rows } = await sql<CommentRow>`
+    SELECT ${commentColumns(viewerId)} FROM comments c JOIN users u ON u.id = c.user_id
+    WHERE c.post_id = ${thread.postId}::uuid AND ${place} ${after}
+    ORDER BY c.id LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
+  return rows;
+}
+
+export async function insertComment(
+  db: Db,
+  comment: { postId: string; userId: string; parentId: string | null; text: string },
+): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('comments')
+    .values({
+      id,
+      post_id: comment.postId,
+      user_id: comment.userId,
+      parent_id: comment.parentId,
+      comment: comment.text,
+    })
+    .execute();
+  return id;
+}
+
+export async function updateCommentText(db: Db, commentId: string, text: string): Promise<void> {
+  await db.updateTable('comments').set({ comment: text, updated_at: sql`now()` }).where('id', '=', commentId).execute();
+}
+
+/** Deletes a comment; its replies go with it. */
+export async function deleteCommentRow(db: Db, commentId: string): Promise<boolean> {
+  const deleted = await db.deleteFrom('comments').where('id', '=', commentId).executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
+}
+
+export async function selectCommentsCount(db: Db, postId: string): Promise<number> {
+  const row = await db.selectFrom('posts').select('comments_count').where('id', '=', postId).executeTakeFirst();
+  return row?.comments_count ?? 0;
+}
+
+export async function selectRepliesCount(db: Db, commentId: string): Promise<number> {
+  const row = await db.selectFrom('comments').select('replies_count').where('id', '=', commentId).executeTakeFirst();
+  return row?.replies_count ?? 0;
+}

@@ -1,0 +1,28 @@
+import type { Comment } from '@afterhours/contract/comments';
+import { type PersonRow, toPersonView } from '#features/people/views.ts';
+
+export type CommentRow = PersonRow & {
+  comment_id: string;
+  post_id: string;
+  parent_id: string | null;
+  comment: string;
+  likes_count: number;
+  replies_count: number;
+  created_at: Date;
+  updated_at: Date;
+  liked: boolean;
+};
+
+export const toCommentView = (row: CommentRow): Comment => ({
+  _id: row.comment_id,
+  post_id: row.post_id,
+  user_id: row.id,
+  parent_id: row.parent_id,
+  user: toPersonView(row),
+  comment: row.comment,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  commentLiked: row.liked,
+  likesCount: row.likes_count,
+  repliesCount: row.replies_count,
+});

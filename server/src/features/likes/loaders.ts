@@ -1,0 +1,30 @@
+import type { LikeEntry } from '@afterhours/contract/people';
+import { sql } from 'kysely';
+import type { Db } from '#db/pool.ts';
+import { type LikeRow, toLikeView } from './views.ts';
+
+/** The newest likes of each post, at most `limit`; posts without likes are missing from the map. One statement. */
+export async function loadNewestLikes(
+  db: Db,
+  postIds: readonly string[],
+  limit: number,
+): Promise<Map<string, LikeEntry[]>> {
+  const { rows } = await sql<LikeRow & { post_id: string }>`
+    SELECT wanted.id AS post_id, newest.id, newest.first_name, newest.last_name, newest.image
+    FROM unnest(${postIds}::uuid[]) AS wanted(id)
+    CROSS JOIN LATERAL (
+      SELECT u.id, u.first_name, u.last_name, u.image, l.created_at
+      FROM post_likes l JOIN users u ON u.id = l.user_id
+      WHERE l.post_id = wanted.id
+      ORDER BY l.created_at DESC, l.user_id DESC
+      LIMIT ${limit}
+    ) newest
+    ORDER BY newest.created_at DESC, newest.id DESC`.execute(db);
+  const likes = new Map<string, LikeEntry[]>();
+  for (const row of rows) {
+    const held = likes.get(row.post_id);
+    if (held) held.push(toLikeView(row));
+    else likes.set(row.post_id, [toLikeView(row)]);
+  }
+  return likes;
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { type CursorKey, type PageStart } from '#db/keyset.ts';
+import type { Db } from '#db/pool.ts';
+import type { LikeRow } from './views.ts';
+
+/** Adds a like; false when it was there. */
+export async function insertPostLike(db: Db, postId: string, userId: string): Promise<boolean> {
+  const inserted = await db
+    .insertInto('post_likes')
+    .values({ post_id: postId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Takes a like away; false when there was none. */
+export async function deletePostLike(db: Db, postId: string, userId: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('post_likes')
+    .where('post_id', '=', postId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
+}
+
+export async function insertCommentLike(db: Db, commentId: string, userId: string): Promise<boolean> {
+  const inserted = await db
+    .insertInto('comment_likes')
+    .values({ comment_id: commentId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function deleteCommentLike(db: Db, commentId: string, userId: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('comment_likes')
+    .where('comment_id', '=', commentId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
+}
+
+export async function selectPostLikesCount(db: Db, postId: string): Promise<number> {
+  const row = await db.selectFrom('posts').select('likes_count').where('id', '=', postId).executeTakeFirst();
+  return row?.likes_count ?? 0;
+}
+
+export async function selectCommentLikesCount(db: Db, commentId: string): Promise<number> {
+  const row = await db.selectFrom('comments').select('likes_count').where('id', '=', commentId).executeTakeFirst();
+  return row?.likes_count ?? 0;
+}
+
+export const LIKES_LIST = 'likes';
+export type LikePageRow = LikeRow & { created_at: Date };
+export const likeKey = (row: LikePageRow): CursorKey => [row.created_at.toISOString(), row.id];
+
+/** One page (and one row more) of who likes a post, newest first. */
+export function selectPostLikes(db: Db, postId: string, start: PageStart): Promise<LikePageRow[]> {
+  let query = db
+    .selectFrom('post_likes')
+    .innerJoin('users', 'users.id', 'post_likes.user_id')
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.image', 'post_likes.created_at'])
+    .where('post_likes.post_id', '=', postId)
+    .orderBy('post_likes.created_at', 'desc')
+    .orderBy('post_likes.user_id', 'desc')
+    .limit(start.limit + 1)
+    .offset(start.offset);
+  if (start.after) {
+    const [time, id] = start.after;
+    query = query.where(
+      sql<boolean>`(post_likes.created_at, post_likes.user_id) < (${time}::timestamptz, ${id}::uuid)`,
+    );
+  }
+  return query.execute();
+}

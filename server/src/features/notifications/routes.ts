@@ -1,0 +1,88 @@
+import * as contract from '@afterhours/contract/notifications';
+import { pageStart, toPage } from '#db/keyset.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { notFound } from '#http/errors.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import type { Services } from '#services.ts';
+import { notificationChanged } from './events.ts';
+import {
+  deleteNotificationRow,
+  markRead,
+  NOTIFICATIONS_LIST,
+  notificationKey,
+  selectCounts,
+  selectNotification,
+  selectNotifications,
+} from './queries.ts';
+import { listen } from './tellings.ts';
+import { toNotificationView } from './views.ts';
+
+const { notificationMessages } = contract;
+
+/** Tells the member's browsers what is new, with the whole unread count beside it. */
+async function announce({ db, channels }: Services, userId: string, notificationId: string | null): Promise<void> {
+  const [row, { unread }] = await Promise.all([
+    notificationId === null ? undefined : selectNotification(db, userId, notificationId),
+    selectCounts(db, userId),
+  ]);
+  if (row) channels.toMember(userId, 'notification', { notification: toNotificationView(row), unread });
+  else channels.toMember(userId, 'unread', { notifications: unread });
+}
+
+/** Changes a member's notifications and tells their other browsers the new count. */
+async function change(
+  services: Services,
+  userId: string,
+  work: Parameters<typeof inTransaction<void>>[1],
+): Promise<number> {
+  await inTransaction(services, async (tx) => {
+    await work(tx);
+    await tx.emit(notificationChanged, { userId, notificationId: null });
+  });
+  return (await selectCounts(services.db, userId)).unread;
+}
+
+export default function register({ bind, services }: FeatureContext): void {
+  listen(services);
+  services.events.after(notificationChanged, ({ userId, notificationId }) =>
+    announce(services, userId, notificationId),
+  );
+
+  bind(contract.listNotifications, async ({ viewerId, query }) => {
+    const start = pageStart(NOTIFICATIONS_LIST, 2, query);
+    const first = pageStart(NOTIFICATIONS_LIST, 2, { limit: query.limit });
+    const [rows, unreadRows, { total, unread }] = await Promise.all([
+      selectNotifications(services.db, viewerId, start, false),
+      selectNotifications(services.db, viewerId, first, true),
+      selectCounts(services.db, viewerId),
+    ]);
+    const { items, ...paging } = toPage(NOTIFICATIONS_LIST, rows, start, notificationKey);
+    const latestNotifications = unreadRows.slice(0, query.limit).map(toNotificationView);
+    return {
+      body: { notifications: items.map(toNotificationView), latestNotifications },
+      total,
+      totalLatestCount: unread,
+      ...paging,
+    };
+  });
+
+  bind(contract.setNotificationRead, async ({ viewerId, params }) => {
+    const totalLatestCount = await change(services, viewerId, (tx) => markRead(tx.db, viewerId, params.id));
+    const row = await selectNotification(services.db, viewerId, params.id);
+    if (!row) throw notFound();
+    return { message: notificationMessages.read, body: toNotificationView(row), totalLatestCount };
+  });
+
+  bind(contract.setAllNotificationsRead, async ({ viewerId }) => ({
+    message: notificationMessages.allRead,
+    body: null,
+    totalLatestCount: await change(services, viewerId, (tx) => markRead(tx.db, viewerId, null)),
+  }));
+
+  bind(contract.deleteNotification, async ({ viewerId, params }) => {
+    const totalLatestCount = await change(services, viewerId, async (tx) => {
+      if (!(await deleteNotificationRow(tx.db, viewerId, params.id))) throw notFound();
+    });
+    return { message: notificationMessages.deleted, body: { _id: params.id }, totalLatestCount };
+  });
+}

@@ -1,0 +1,118 @@
+/**
+ * What members are told of. Each event of another feature becomes at most one notification a member, in the event's
+ * own transaction: never to oneself, only if the matching switch is On, and never twice for the same actor and thing.
+ */
+import type { EventType, Tx } from '#db/events.ts';
+import { commentCreated } from '#features/comments/events.ts';
+import { commentLiked, commentUnliked, postLiked, postUnliked } from '#features/likes/events.ts';
+import type { Services } from '#services.ts';
+import { notificationChanged } from './events.ts';
+import { type NewNotification, retractActor, upsertNotification, wasTold } from './queries.ts';
+
+type Switch = 'notify_like' | 'notify_comment';
+
+const postLink = (postId: string): string => `/activities#${postId}`;
+const likeGroup = (kind: 'post' | 'comment', id: string): string => `like:${kind}:${id}`;
+
+async function wants(tx: Tx, userId: string, setting: Switch): Promise<boolean> {
+  const row = await tx.db.selectFrom('users').select(setting).where('id', '=', userId).executeTakeFirst();
+  return row?.[setting] ?? false;
+}
+
+async function tell(tx: Tx, setting: Switch, notification: NewNotification, once: boolean): Promise<void> {
+  const { userId, actorId, groupKey } = notification;
+  if (userId === actorId || !(await wants(tx, userId, setting))) return;
+  if (once && (await wasTold(tx.db, userId, groupKey, actorId))) return;
+  const notificationId = await upsertNotification(tx.db, notification);
+  await tx.emit(notificationChanged, { userId, notificationId });
+}
+
+async function takeBack(tx: Tx, userId: string, groupKey: string, actorId: string): Promise<void> {
+  if (await retractActor(tx.db, userId, groupKey, actorId))
+    await tx.emit(notificationChanged, { userId, notificationId: null });
+}
+
+function listenToLikes({ events }: Services): void {
+  events.within(postLiked, (tx, { postId, ownerId, actorId }) =>
+    tell(
+      tx,
+      'notify_like',
+      {
+        userId: ownerId,
+        actorId,
+        type: 'like',
+        groupKey: likeGroup('post', postId),
+        parentId: postId,
+        postId,
+        commentId: null,
+        content: 'liked your post',
+        link: postLink(postId),
+      },
+      true,
+    ),
+  );
+  events.within(postUnliked, (tx, { postId, ownerId, actorId }) =>
+    takeBack(tx, ownerId, likeGroup('post', postId), actorId),
+  );
+  events.within(commentLiked, (tx, { commentId, postId, ownerId, actorId }) =>
+    tell(
+      tx,
+      'notify_like',
+      {
+        userId: ownerId,
+        actorId,
+        type: 'like',
+        groupKey: likeGroup('comment', commentId),
+        parentId: commentId,
+        postId,
+        commentId,
+        content: 'liked your comment',
+        link: postLink(postId),
+      },
+      true,
+    ),
+  );
+  events.within(commentUnliked, (tx, { commentId, ownerId, actorId }) =>
+    takeBack(tx, ownerId, likeGroup('comment', commentId), actorId),
+  );
+}
+
+type Commented = typeof commentCreated extends EventType<infer P> ? P : never;
+
+function commentNotification(
+  event: Commented,
+  about: { userId: string; groupKey: string; content: string },
+): NewNotification {
+  return {
+    ...about,
+    actorId: event.actorId,
+    type: 'comment',
+    parentId: event.commentId,
+    postId: event.postId,
+    commentId: event.commentId,
+    link: postLink(event.postId),
+  };
+}
+
+function listenToComments({ events }: Services): void {
+  events.within(commentCreated, async (tx, event) => {
+    const { parent, postOwnerId } = event;
+    if (parent) {
+      const reply = {
+        userId: parent.ownerId,
+        groupKey: `reply:${parent.commentId}`,
+        content: 'replied to your comment',
+      };
+      await tell(tx, 'notify_comment', commentNotification(event, reply), false);
+    }
+    // Who is told of the reply need not be told of the comment that it also is.
+    if (parent?.ownerId === postOwnerId) return;
+    const comment = { userId: postOwnerId, groupKey: `comment:${event.postId}`, content: 'commented on your post' };
+    await tell(tx, 'notify_comment', commentNotification(event, comment), false);
+  });
+}
+
+export function listen(services: Services): void {
+  listenToLikes(services);
+  listenToComments(services);
+}

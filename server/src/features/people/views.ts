@@ -1,0 +1,35 @@
+import type { OnOff, Person } from '@afterhours/contract/people';
+
+/** The columns that make a person as others see them; select them with `personColumns`. */
+export type PersonRow = {
+  id: string;
+  first_name: string;
+  last_name: string;
+  username: string;
+  image: string | null;
+  profession: string | null;
+  intro_details: string | null;
+};
+
+export const personColumns = [
+  'users.id',
+  'users.first_name',
+  'users.last_name',
+  'users.username',
+  'users.image',
+  'users.profession',
+  'users.intro_details',
+] as const;
+
+export const toPersonView = (row: PersonRow): Person => ({
+  _id: row.id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  username: row.username,
+  image: row.image,
+  profession: row.profession,
+  intro_details: row.intro_details,
+});
+
+/** A switch as it travels. */
+export const toOnOff = (value: boolean): OnOff => (value ? 'On' : 'Off');

@@ -1,0 +1,4 @@
+import { defineEvent } from '#db/events.ts';
+
+/** A post was created or its text changed; `hashtags` are all it has now. */
+export const postSaved = defineEvent<{ postId: string; authorId: string; hashtags: string[] }>('posts.saved');

@@ -1,0 +1,87 @@
+/**
+ * Posts by id, whole, as one viewer sees them. Five statements whatever the number of posts: the posts with their
+ * authors, attachments, newest likes, first comments, and what the viewer has done with each.
+ */
+import { COMMENTS_SHOWN } from '@afterhours/contract/comments';
+import { LIKES_SHOWN, type Post, postMessages } from '@afterhours/contract/posts';
+import { sql } from 'kysely';
+import type { Db } from '#db/pool.ts';
+import { loadFirstComments } from '#features/comments/loaders.ts';
+import { loadNewestLikes } from '#features/likes/loaders.ts';
+import { notFound } from '#http/errors.ts';
+import { type AttachmentRow, type PostRow, toAttachmentView, toPostView, type ViewerState } from './views.ts';
+
+const untouched: ViewerState = { liked: false, bookmarkId: null, rating: 0 };
+
+async function selectPosts(db: Db, ids: readonly string[]): Promise<PostRow[]> {
+  const { rows } = await sql<PostRow>`
+    SELECT p.id, p.user_id, p.post_type, p.title, p.description, p.opening, p.salary, p.link, p.starts_at, p.hashtags,
+      p.likes_count, p.comments_count, p.ratings_count, p.ratings_sum, p.created_at, p.updated_at,
+      u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details,
+      u.notify_message, u.notify_like, u.notify_comment
+    FROM posts p JOIN users u ON u.id = p.user_id
+    WHERE p.id = ANY(${ids}::uuid[])`.execute(db);
+  return rows;
+}
+
+async function selectAttachments(db: Db, ids: readonly string[]): Promise<Map<string, AttachmentRow[]>> {
+  const { rows } = await sql<AttachmentRow>`
+    SELECT id, post_id, folder, filename, width, height, placeholder, alt
+    FROM post_attachments WHERE post_id = ANY(${ids}::uuid[]) ORDER BY post_id, position`.execute(db);
+  return Map.groupBy(rows, (row) => row.post_id);
+}
+
+async function selectViewerStates(db: Db, ids: readonly string[], viewerId: string): Promise<Map<string, ViewerState>> {
+  const { rows } = await sql<{ id: string; liked: boolean; bookmark_id: string | null; rating: number | null }>`
+    SELECT wanted.id, l.user_id IS NOT NULL AS liked, b.id AS bookmark_id, r.rating
+    FROM unnest(${ids}::uuid[]) AS wanted(id)
+    LEFT JOIN post_likes l ON l.post_id = wanted.id AND l.user_id = ${viewerId}::uuid
+    LEFT JOIN bookmarks b ON b.post_id = wanted.id AND b.user_id = ${viewerId}::uuid
+    LEFT JOIN ratings r ON r.post_id = wanted.id AND r.user_id = ${viewerId}::uuid`.execute(db);
+  return new Map(
+    rows.map((row) => [row.id, { liked: row.liked, bookmarkId: row.bookmark_id, rating: row.rating ?? 0 }]),
+  );
+}
+
+/** Posts in the order of `ids`; ids of no post are left out. */
+export async function loadPostsByIds(db: Db, ids: readonly string[], viewerId: string | null): Promise<Post[]> {
+  if (ids.length === 0) return [];
+  const [rows, attachments, likes, comments, states] = await Promise.all([
+    selectPosts(db, ids),
+    selectAttachments(db, ids),
+    loadNewestLikes(db, ids, LIKES_SHOWN),
+    loadFirstComments(db, ids, viewerId, COMMENTS_SHOWN),
+    viewerId === null ? new Map<string, ViewerState>() : selectViewerStates(db, ids, viewerId),
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const parts = {
+      row,
+      attachments: (attachments.get(id) ?? []).map(toAttachmentView),
+      likes: likes.get(id) ?? [],
+      comments: comments.get(id) ?? [],
+      state: states.get(id) ?? untouched,
+    };
+    return [toPostView(parts, viewerId)];
+  });
+}
+
+/** One post as a viewer sees it; throws a 404 when it is not there for them. */
+export async function requirePostView(db: Db, viewerId: string | null, postId: string): Promise<Post> {
+  const [post] = await loadPostsByIds(db, [postId], viewerId);
+  if (!post) throw notFound(postMessages.notFound);
+  return post;
+}
+
+/** Whose post it is; throws a 404 when it is not there for this viewer. */
+export async function requirePost(
+  db: Db,
+  _viewerId: string | null,
+  postId: string,
+): Promise<{ id: string; userId: string }> {
+  const row = await db.selectFrom('posts').select(['id', 'user_id']).where('id', '=', postId).executeTakeFirst();
+  if (!row) throw notFound(postMessages.notFound);
+  return { id: row.id, userId: row.user_id };
+}

@@ -1,0 +1,102 @@
+import type { Comment } from '@afterhours/contract/comments';
+import type { LikeEntry } from '@afterhours/contract/people';
+import type { Attachment, Post, PostType } from '@afterhours/contract/posts';
+import { type PersonRow, toOnOff, toPersonView } from '#features/people/views.ts';
+
+export type PostRow = Omit<PersonRow, 'id'> & {
+  id: string;
+  user_id: string;
+  notify_message: boolean;
+  notify_like: boolean;
+  notify_comment: boolean;
+  post_type: PostType;
+  title: string | null;
+  description: string;
+  opening: string | null;
+  salary: string | null;
+  link: string | null;
+  starts_at: Date | null;
+  hashtags: string[];
+  likes_count: number;
+  comments_count: number;
+  ratings_count: number;
+  ratings_sum: number;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type AttachmentRow = {
+  id: string;
+  post_id: string;
+  folder: string;
+  filename: string;
+  width: number;
+  height: number;
+  placeholder: string;
+  alt: string;
+};
+
+/** What the viewer has done with a post. */
+export type ViewerState = { liked: boolean; bookmarkId: string | null; rating: number };
+
+export const toAttachmentView = (row: AttachmentRow): Attachment => ({
+  _id: row.id,
+  filename: row.filename,
+  filetype: 'image',
+  width: row.width,
+  height: row.height,
+  placeholder: row.placeholder,
+  alt: row.alt,
+  url: `/api/uploads/${row.folder}/${row.filename}`,
+});
+
+/** A webinar's link is for its author alone until someone has paid; other links are for all. */
+const visibleLink = (row: PostRow, viewerId: string | null): string | null =>
+  row.post_type === 'webinar' && row.user_id !== viewerId ? null : row.link;
+
+const average = (sum: number, count: number): number => (count === 0 ? 0 : Math.round((sum / count) * 10) / 10);
+
+export type PostParts = {
+  row: PostRow;
+  attachments: Attachment[];
+  likes: LikeEntry[];
+  comments: Comment[];
+  state: ViewerState;
+};
+
+export function toPostView({ row, attachments, likes, comments, state }: PostParts, viewerId: string | null): Post {
+  const mine = viewerId === row.user_id;
+  return {
+    _id: row.id,
+    user_id: row.user_id,
+    user: {
+      ...toPersonView({ ...row, id: row.user_id }),
+      message_notification: toOnOff(row.notify_message),
+      like_notification: toOnOff(row.notify_like),
+      comment_notification: toOnOff(row.notify_comment),
+    },
+    postType: row.post_type,
+    title: row.title,
+    description: row.description,
+    opening: row.opening,
+    salary: row.salary,
+    link: visibleLink(row, viewerId),
+    startsAt: row.starts_at?.toISOString() ?? null,
+    attachments,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    hashtags: row.hashtags,
+    isLiked: state.liked,
+    likesCount: row.likes_count,
+    likes,
+    bookmark: state.bookmarkId === null ? null : { _id: state.bookmarkId },
+    comments,
+    commentsCount: row.comments_count,
+    ratingOfPost: state.rating,
+    averageRating: average(row.ratings_sum, row.ratings_count),
+    ratingsCount: row.ratings_count,
+    payment: null,
+    applied: false,
+    viewerCan: { edit: mine, delete: mine, report: viewerId !== null && !mine },
+  };
+}

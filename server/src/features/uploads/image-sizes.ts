@@ -1,0 +1,22 @@
+import { type ImageFolder, imageWidths } from '@afterhours/contract/uploads';
+
+export type Variant = { suffix: string; width: number };
+
+/** The sizes in which an image of `width` pixels is kept: each smaller step of its folder, and the largest without a suffix. */
+export function variantsOf(folder: ImageFolder, width: number): Variant[] {
+  const steps: readonly number[] = imageWidths[folder];
+  const largest = Math.min(width, steps.at(-1) ?? width);
+  return [
+    ...steps.filter((step) => step < largest).map((step) => ({ suffix: `-${step}`, width: step })),
+    { suffix: '', width: largest },
+  ];
+}
+
+/** The storage keys of an image, given the name it is answered under (`<name>.jpg`) and its kept width. */
+export function imageKeys(folder: ImageFolder, filename: string, width: number): string[] {
+  const name = filename.replace(/\.jpg$/, '');
+  return variantsOf(folder, width).flatMap(({ suffix }) => [
+    `${folder}/${name}${suffix}.jpg`,
+    `${folder}/${name}${suffix}.webp`,
+  ]);
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/pool.ts';
+import type { UploadsTable } from '#db/tables/posts.ts';
+
+export type NewUpload = Pick<
+  UploadsTable,
+  | 'id'
+  | 'owner_id'
+  | 'folder'
+  | 'filename'
+  | 'kind'
+  | 'content_type'
+  | 'original_name'
+  | 'bytes'
+  | 'width'
+  | 'height'
+  | 'placeholder'
+>;
+
+export async function insertUpload(db: Db, upload: NewUpload): Promise<void> {
+  await db.insertInto('uploads').values(upload).execute();
+}
+
+/** Takes unused uploads of a member into use; ones already used, foreign or unknown are not among what comes back. */
+export function markUploadsUsed(db: Db, ownerId: string, filenames: readonly string[]) {
+  return db
+    .updateTable('uploads')
+    .set({ used_at: sql`now()` })
+    .where('owner_id', '=', ownerId)
+    .where('filename', 'in', filenames)
+    .where('kind', '=', 'image')
+    .where('used_at', 'is', null)
+    .returning(['id', 'folder', 'filename', 'width', 'height', 'placeholder'])
+    .execute();
+}
+
+export function deleteUploadRows(db: Db, ids: readonly string[]) {
+  return db.deleteFrom('uploads').where('id', 'in', ids).returning(['folder', 'filename', 'kind', 'width']).execute();
+}
+
+/** Ids of uploads that nothing has used for a day, oldest first. */
+export async function selectUnused(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('used_at', 'is', null)
+    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,102 @@
+/**
+ * Binds calls of the contract to Fastify: who is calling, what the call costs, reading and checking what came in,
+ * the envelope around what goes out. A handler gets parsed input and a caller, and returns `{message?, body, …}`.
+ */
+import path from 'node:path';
+import { failure } from '@afterhours/contract/envelope';
+import { answerSchema, type RouteCall, type RouteDefinition, type RouteResult } from '@afterhours/contract/route';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '#services.ts';
+import { AppError } from './errors.ts';
+import { readIdempotencyKey, runOnce } from './idempotency.ts';
+import { type MultipartBody, type ReceivedFile, readMultipart } from './multipart.ts';
+import type { Allowance } from './rate-limit.ts';
+import { findSession, readToken, type Session } from './session.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null;
+    multipart: MultipartBody | null;
+  }
+}
+
+/** What a handler gets. `viewerId` is null when nobody is signed in; `session` is there on member calls. */
+export type Call<R extends RouteDefinition> = RouteCall<R> & {
+  viewerId: R['access'] extends 'member' ? string : string | null;
+  session: R['access'] extends 'member' ? Session : Session | null;
+  files: ReceivedFile[];
+  address: string;
+  userAgent: string | null;
+};
+
+export type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<RouteResult<R>>;
+
+export type Binder = <R extends RouteDefinition>(route: R, handler: Handler<R>) => void;
+
+type Gate = { services: Services; allowance: Allowance };
+
+async function admit(gate: Gate, route: RouteDefinition, request: FastifyRequest): Promise<void> {
+  const token = route.access === 'public' ? null : readToken(request);
+  request.session = token ? await findSession(gate.services.db, token) : null;
+  if (route.access === 'member' && !request.session) throw new AppError(401);
+  await gate.allowance.take({ userId: request.session?.userId ?? null, address: request.ip }, route.cost);
+}
+
+function toCall<R extends RouteDefinition>(request: FastifyRequest): Call<R> {
+  return {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    viewerId: request.session?.userId ?? null,
+    session: request.session,
+    files: request.multipart?.files ?? [],
+    address: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+  } as Call<R>;
+}
+
+async function answer<R extends RouteDefinition>(gate: Gate, route: R, handler: Handler<R>, request: FastifyRequest) {
+  const call = toCall<R>(request);
+  const key = route.idempotencyKey ? readIdempotencyKey(request) : null;
+  const run = () => handler(call);
+  const { message, ...rest } =
+    key && request.session
+      ? await runOnce(gate.services.db, { userId: request.session.userId, key, path: route.path, body: call.body }, run)
+      : await run();
+  return { status: 200, success: true, message: message ?? 'OK', ...rest };
+}
+
+/** A binder for one application; every route of every feature goes through it. */
+export function createBinder(app: FastifyInstance, gate: Gate): Binder {
+  const temporary = path.join(gate.services.config.dataDir, 'tmp');
+  return (route, handler) => {
+    const { params, query: querystring, body, files } = route;
+    app.route({
+      method: route.method,
+      url: `/api${route.path}`,
+      schema: {
+        summary: route.summary,
+        ...(params ? { params } : {}),
+        ...(querystring ? { querystring } : {}),
+        ...(body ? { body } : {}),
+        ...(files ? { consumes: ['application/json', 'multipart/form-data'] } : {}),
+        ...(route.access === 'public' ? {} : { security: [{ token: [] }] }),
+        response: { 200: answerSchema(route), '4xx': failure, '5xx': failure },
+      },
+      onRequest: (request) => admit(gate, route, request),
+      // Multipart arrives here unread: it becomes the body before the body is checked.
+      preValidation: async (request) => {
+        if (body && request.isMultipart()) {
+          request.multipart = await readMultipart(request, files ?? [], temporary);
+          request.body = request.multipart.fields;
+        } else if (body && (request.body === undefined || request.body === null)) {
+          request.body = {};
+        }
+      },
+      handler: async (request: FastifyRequest, reply: FastifyReply) =>
+        reply.send(await answer(gate, route, handler, request)),
+      onResponse: async (request) => request.multipart?.discard(),
+      onRequestAbort: async (request) => request.multipart?.discard(),
+    });
+  };
+}

@@ -1,0 +1,27 @@
+import { type FailureStatus, type FieldError, failureMessages } from '@afterhours/contract/envelope';
+
+/** The one error class of the product: an outcome a caller is told of, by status, sentence and fields. */
+export class AppError extends Error {
+  readonly status: FailureStatus;
+  readonly fields: FieldError[] | undefined;
+  /** Seconds until it makes sense to try again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    status: FailureStatus,
+    message: string = failureMessages[status],
+    more: { fields?: FieldError[]; retryAfter?: number } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.fields = more.fields;
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+/** A 422 that names one field. */
+export const fieldProblem = (field: string, message: string): AppError =>
+  new AppError(422, message, { fields: [{ field, message }] });
+
+/** The 404 of a thing that is not there, or not visible to the caller: both look alike. */
+export const notFound = (message?: string): AppError => new AppError(404, message);

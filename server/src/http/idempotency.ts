@@ -1,0 +1,67 @@
+/**
+ * `Idempotency-Key`: the first call with a key runs and its answer is kept for a day; a repeat gets that answer, and
+ * one that comes while the first still runs is asked to wait. If the process dies in between, the key is free again
+ * after a minute: the deed of a create call is one transaction, so it is either there or not, never half.
+ */
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#db/schema.ts';
+import { AppError, fieldProblem } from './errors.ts';
+
+const RUNNING_SECONDS = 60;
+
+export function readIdempotencyKey(request: FastifyRequest): string | null {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return null;
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {
+    throw fieldProblem('Idempotency-Key', 'Idempotency-Key must have 1 to 200 visible characters.');
+  }
+  return header;
+}
+
+/** Runs `work` once for a member's key and gives its answer, or the answer the first call gave. */
+export async function runOnce<T>(
+  db: Kysely<Database>,
+  call: { userId: string; key: string; path: string; body: unknown },
+  work: () => Promise<T>,
+): Promise<T> {
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([call.path, call.body]))
+    .digest();
+  const claimed = await db
+    .insertInto('idempotency_keys')
+    .values({ user_id: call.userId, key: call.key, request_hash: requestHash, answer: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'key'])
+        .doUpdateSet({ created_at: sql`now()`, request_hash: requestHash, answer: null })
+        .where(sql<boolean>`(idempotency_keys.answer IS NULL AND idempotency_keys.created_at < now() - make_interval(secs => ${RUNNING_SECONDS}))
+          OR idempotency_keys.created_at < now() - interval '1 day'`),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  if (!claimed) return repeat<T>(db, call, requestHash);
+  const row = db.updateTable('idempotency_keys').where('user_id', '=', call.userId).where('key', '=', call.key);
+  try {
+    const answer = await work();
+    await row.set({ answer: JSON.stringify(answer) }).execute();
+    return answer;
+  } catch (error) {
+    await db.deleteFrom('idempotency_keys').where('user_id', '=', call.userId).where('key', '=', call.key).execute();
+    throw error;
+  }
+}
+
+async function repeat<T>(db: Kysely<Database>, call: { userId: string; key: string }, requestHash: Buffer): Promise<T> {
+  const held = await db
+    .selectFrom('idempotency_keys')
+    .select(['answer', 'request_hash'])
+    .where('user_id', '=', call.userId)
+    .where('key', '=', call.key)
+    .executeTakeFirst();
+  if (held && !held.request_hash.equals(requestHash))
+    throw fieldProblem('Idempotency-Key', 'This key was used for another call.');
+  if (held?.answer) return JSON.parse(held.answer) as T;
+  throw new AppError(409, 'The first call with this key is still running.', { retryAfter: 1 });
+}

@@ -1,0 +1,51 @@
+/** The description of the API, made from the contract: OpenAPI 3.1 at /api/openapi.json, readable at /api/docs. */
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+
+type Schemas = Record<string, unknown>;
+
+/** Removes component schemas that nothing refers to (each exists as input and as output). */
+export function dropUnreferenced<D extends { components?: { schemas?: Schemas } }>(document: D): D {
+  const schemas = document.components?.schemas;
+  if (!schemas) return document;
+  const { components, ...rest } = document;
+  const queue = [JSON.stringify(rest)];
+  const kept: Schemas = {};
+  for (let text = queue.pop(); text !== undefined; text = queue.pop()) {
+    for (const [, name] of text.matchAll(/#\/components\/schemas\/([\w-]+)/g)) {
+      if (name === undefined || name in kept || !(name in schemas)) continue;
+      kept[name] = schemas[name];
+      queue.push(JSON.stringify(schemas[name]));
+    }
+  }
+  return { ...document, components: { ...components, schemas: kept } };
+}
+
+/** Registered before the routes, so that it sees them. */
+export async function addApiDescription(app: FastifyInstance, appName: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${appName} API`,
+        version: '1',
+        description:
+          'Every success is `{status, success, message, body}`; every failure `{status, success: false, message, errors?}` with the same HTTP status. Lists take `activepage` and `limit`, or the `cursor` of the previous answer.',
+      },
+      servers: [{ url: '/' }],
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: (document) =>
+      dropUnreferenced(jsonSchemaTransformObject(document) as { components?: { schemas?: Schemas } }) as never,
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'list', tryItOutEnabled: false },
+    theme: { title: `${appName} API` },
+  });
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+}

@@ -1,0 +1,105 @@
+/** Runs the product: database, migrations, demo community, application, and their clean end. */
+import type { Server } from 'node:http';
+import path from 'node:path';
+import { type App, buildApp } from './app.ts';
+import { type Config, parseConfig } from './config.ts';
+import { MigrationError, migrate } from './db/migrate.ts';
+import { type ConnectionSettings, openDatabase } from './db/pool.ts';
+import { fillDemo } from './demo/fill.ts';
+import { serveMetrics } from './http/metrics.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
+import { StartError } from './platform/start-error.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const DRAIN_LIMIT_MS = 15_000;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+export type MainOptions = {
+  /** Leaves the demo community out of a fresh embedded database. */
+  empty: boolean;
+  /** Where the pages are served from in development, when not by this server. */
+  dev: boolean;
+};
+
+type Running = { connection: ConnectionSettings; fresh: boolean; stop(): Promise<void> };
+
+async function reachDatabase(config: Config): Promise<Running> {
+  if (config.databaseUrl)
+    return { connection: { connectionString: config.databaseUrl }, fresh: false, stop: async () => undefined };
+  const { host, port, user, database, fresh, stop } = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    onNotice: say,
+  });
+  return { connection: { host, port, user, database }, fresh, stop };
+}
+
+/** A database that does not answer yet is waited for a moment; then one clear line. */
+function explainDatabase(error: unknown, config: Config): unknown {
+  if (error instanceof MigrationError) return new StartError(error.message);
+  if (!config.databaseUrl || !(error instanceof Error)) return error;
+  const shown = new URL(config.databaseUrl);
+  return new StartError(
+    `The database at ${shown.host}${shown.pathname} cannot be used: ${error.message || 'no connection'}. Check DATABASE_URL.`,
+  );
+}
+
+async function startMetrics(app: App, config: Config): Promise<Server> {
+  const asked = process.env.METRICS_PORT !== undefined && process.env.METRICS_PORT !== '';
+  return serveMetrics(app.metrics.registry, config.metricsPort).catch((error: unknown) => {
+    // A second copy on this machine has the usual port; that is no reason not to start.
+    if (asked) throw error;
+    return serveMetrics(app.metrics.registry, 0);
+  });
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const end = (): void => {
+    if (stopping) return;
+    stopping = true;
+    // Something that hangs must not keep the process for ever; what was acknowledged is already durable.
+    setTimeout(() => process.exit(1), DRAIN_LIMIT_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}
+
+/** Starts everything and resolves once it listens. Throws an error whose message can be shown when it cannot. */
+export async function main(options: MainOptions): Promise<void> {
+  const config = parseConfig(process.env, ROOT);
+  const running = await reachDatabase(config);
+  const database = openDatabase(running.connection, (error) =>
+    process.stderr.write(`database connection: ${error.message}\n`),
+  );
+  let app: App | undefined;
+  try {
+    await migrate(database.db).catch((error: unknown) => {
+      throw explainDatabase(error, config);
+    });
+    app = await buildApp({ config, database, connection: running.connection, webFolder: path.join(ROOT, 'web/dist') });
+    const demo = running.fresh && !options.empty ? await fillDemo(app.services, { onProgress: say }) : null;
+    await app.start();
+    await app.http.listen({ host: config.host, port: config.port });
+    const metrics = await startMetrics(app, config);
+    const started = app;
+    stopOnSignal(async () => {
+      metrics.close();
+      await started.stop();
+      await running.stop();
+    });
+    say(`\n${config.appName} is ready: ${config.publicUrl}`);
+    if (demo) say(`Sign in as the demo member: ${demo.email}  password: ${demo.password}`);
+  } catch (error) {
+    await (app ? app.stop() : database.close()).catch(() => undefined);
+    await running.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { diskFull, StartError } from '../start-error.ts';
+import type { Binaries } from './binaries.ts';
+import type { DatabaseUser } from './database-user.ts';
+
+export const DATABASE_ROLE = 'afterhours';
+
+const run = promisify(execFile);
+const TEMPORARY = 'cluster.new-';
+
+/**
+ * Makes sure that `<home>/cluster` holds a database cluster of this PostgreSQL version; answers whether it is new.
+ * It is made under another name and renamed, so that a crash on the way leaves nothing half made.
+ */
+export async function prepareCluster(
+  home: string,
+  binaries: Binaries,
+  user: DatabaseUser | undefined,
+  sync: boolean,
+  onNotice: (line: string) => void,
+): Promise<boolean> {
+  const cluster = path.join(home, 'cluster');
+  for (const name of readdirSync(home)) {
+    if (name.startsWith(TEMPORARY)) rmSync(path.join(home, name), { recursive: true, force: true });
+  }
+  if (existsSync(path.join(cluster, 'PG_VERSION'))) {
+    requireVersion(cluster, binaries.majorVersion);
+    return false;
+  }
+  onNotice(`Creating the database in ${home}.`);
+  const temporary = path.join(home, TEMPORARY + process.pid);
+  await initialise(temporary, binaries, user, sync);
+  renameSync(temporary, cluster);
+  return true;
+}
+
+function requireVersion(cluster: string, major: number): void {
+  const found = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim();
+  if (found === String(major)) return;
+  throw new StartError(
+    `${cluster} was written by PostgreSQL ${found}, but this version brings PostgreSQL ${major}. ` +
+      `Move the data with pg_dump (docs/operations.md), or set DATA_DIR to another folder.`,
+  );
+}
+
+async function initialise(
+  folder: string,
+  binaries: Binaries,
+  user: DatabaseUser | undefined,
+  sync: boolean,
+): Promise<void> {
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  const args = ['-D', folder, '-U', DATABASE_ROLE, '-A', 'trust', '-E', 'UTF8', ...locale, ...(sync ? [] : ['-N'])];
+  try {
+    await run(binaries.initdb, args, { ...user, cwd: '/', env: databaseEnvironment() });
+  } catch (error) {
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+    if (output.includes('No space left')) throw diskFull(folder, error);
+    const last = (output || String(error)).trim().split('\n').at(-1) ?? '';
+    throw new StartError(`The database could not be created in ${path.dirname(folder)}: ${last}`, { cause: error });
+  }
+}
+
+/** What the database's processes see of the environment: nothing of the caller's PG* variables and secrets. */
+export function databaseEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+}

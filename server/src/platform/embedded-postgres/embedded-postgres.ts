@@ -1,0 +1,158 @@
+/**
+ * The built-in database: native PostgreSQL on one data folder, reached by a Unix socket that only its user can open.
+ * Its process outlives a killed parent on purpose: what it has acknowledged is on disk, and the next start takes the
+ * running server over instead of waiting for a recovery.
+ */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { explainFolder } from '../start-error.ts';
+import { prepareBinaries } from './binaries.ts';
+import { DATABASE_ROLE, prepareCluster } from './cluster.ts';
+import { lockInstance } from './instance-lock.ts';
+import { locateHome, locateSocketFolder, prepareDataDir } from './location.ts';
+import { findSurvivor, isRunning, type PostmasterPlan, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { postgresArguments, SOCKET_PORT } from './settings.ts';
+
+const DATABASE = 'afterhours';
+const WATCH_MS = 1000;
+
+export type EmbeddedPostgresOptions = {
+  /** Folder of all data; the database lies in `postgres` inside it. Made when missing. */
+  dataDir: string;
+  /** False trades durability for speed: for tests only. */
+  fsync?: boolean;
+  /** Hears of what takes time, a line each, for the person at the terminal. */
+  onNotice?: (line: string) => void;
+};
+
+export type EmbeddedPostgres = {
+  /** Folder of the Unix socket; `pg` takes it as host. */
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  /** True when the database was made by this start. */
+  fresh: boolean;
+  /** Stops the database cleanly; calling it again is harmless. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts the database of a data folder, or takes over the one a killed process left running.
+ * Throws StartError when the folder is in use, not writable, full or someone else's, or the platform has no binaries.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const wanted = path.resolve(options.dataDir);
+  return explainFolder(wanted, async () => {
+    const dataDir = prepareDataDir(wanted);
+    const unlock = await lockInstance(path.join(dataDir, 'postgres.lock'), dataDir);
+    try {
+      return await startLocked(dataDir, options, unlock);
+    } catch (error) {
+      unlock();
+      throw error;
+    }
+  });
+}
+
+async function startLocked(
+  dataDir: string,
+  options: EmbeddedPostgresOptions,
+  unlock: () => void,
+): Promise<EmbeddedPostgres> {
+  const onNotice = options.onNotice ?? (() => undefined);
+  const fsync = options.fsync ?? true;
+  const { home, user } = locateHome(dataDir);
+  const binaries = prepareBinaries(user, home);
+  const fresh = await prepareCluster(home, binaries, user, fsync, onNotice);
+  const host = locateSocketFolder(home, user);
+  const cluster = path.join(home, 'cluster');
+  const plan: PostmasterPlan = {
+    binary: binaries.postgres,
+    args: postgresArguments(cluster, host, fsync),
+    cluster,
+    logFile: path.join(home, 'server.log'),
+    user,
+    onNotice,
+  };
+  const pid = await adoptOrStart(plan, host);
+  const stop = supervise(plan, pid, () => {
+    if (!host.startsWith(home)) rmSync(host, { recursive: true, force: true });
+    unlock();
+  });
+  return { host, port: SOCKET_PORT, user: DATABASE_ROLE, database: DATABASE, fresh, stop };
+}
+
+async function adoptOrStart(plan: PostmasterPlan, host: string): Promise<number> {
+  const survivor = findSurvivor(plan);
+  if (survivor !== undefined) {
+    try {
+      await prepareDatabase(plan, host);
+      return survivor;
+    } catch {
+      // It runs but does not answer as it should: a restart below puts that right.
+      await stopPostmaster(survivor);
+    }
+  }
+  const pid = await startPostmaster(plan);
+  try {
+    await prepareDatabase(plan, host);
+    return pid;
+  } catch (error) {
+    await stopPostmaster(pid);
+    throw error;
+  }
+}
+
+/** Checks that the server behind the socket is the one of our cluster, and makes the database where missing. */
+async function prepareDatabase(plan: PostmasterPlan, host: string): Promise<void> {
+  const client = new pg.Client({
+    host,
+    port: SOCKET_PORT,
+    user: DATABASE_ROLE,
+    database: 'postgres',
+    ssl: false,
+    connectionTimeoutMillis: 10_000,
+  });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ folder: string; known: boolean }>(
+      `select current_setting('data_directory') as folder,
+              exists (select from pg_database where datname = $1) as known`,
+      [DATABASE],
+    );
+    if (rows[0]?.folder !== plan.cluster) throw new Error(`Another database answers at ${host}.`);
+    if (!rows[0].known) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts the server again should it end by itself; answers the way to stop for good. */
+function supervise(plan: PostmasterPlan, first: number, afterwards: () => void): () => Promise<void> {
+  let pid = first;
+  let restarting: Promise<void> | undefined;
+  let stopped: Promise<void> | undefined;
+  const restart = async () => {
+    plan.onNotice('The database ended unexpectedly; starting it again.');
+    try {
+      pid = await startPostmaster(plan);
+    } catch (error) {
+      plan.onNotice(error instanceof Error ? error.message : String(error));
+    } finally {
+      restarting = undefined;
+    }
+  };
+  const watch = setInterval(() => {
+    if (restarting === undefined && stopped === undefined && !isRunning(pid)) restarting = restart();
+  }, WATCH_MS);
+  watch.unref();
+  const stop = async () => {
+    clearInterval(watch);
+    await restarting;
+    await stopPostmaster(pid);
+    afterwards();
+  };
+  return () => (stopped ??= stop());
+}

@@ -1,0 +1,125 @@
+/**
+ * Where the database's files lie. Normally in `<dataDir>/postgres`. When root starts the program in a folder that
+ * only root may enter, the database's own user could not get there; then they lie in `/var/lib/afterhours/<id>`, and
+ * `<dataDir>/postgres` is a link there. The link is the truth, so a moved checkout finds its data again; a file
+ * `owner` beside the folder tells a moved checkout from a copied one, which gets a database of its own.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { errorCode, StartError } from '../start-error.ts';
+import { canEnter, chooseDatabaseUser, type DatabaseUser } from './database-user.ts';
+
+export type Location = { home: string; user: DatabaseUser | undefined };
+
+const ROOT_STORE = '/var/lib/afterhours';
+/** The kernel's field for a socket's path holds 107 bytes (103 on macOS), and the socket's name is part of it. */
+const SOCKET_PATH_BYTES = 103;
+const SOCKET_NAME = '/.s.PGSQL.5432';
+
+/** Makes the data folder where missing and answers its real path. Private, but root's may be passed through. */
+export function prepareDataDir(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  return realpathSync(dataDir);
+}
+
+/** The folder for the database's files, made if missing, 0700 and owned by the user who runs the database. */
+export function locateHome(dataDir: string): Location {
+  const inside = path.join(dataDir, 'postgres');
+  const user = chooseDatabaseUser(inside);
+  const home = canEnter(dataDir, user) ? inside : locateOutside(dataDir, inside);
+  makePrivate(home, user);
+  return { home, user };
+}
+
+function locateOutside(dataDir: string, link: string): string {
+  const known = readLink(link);
+  if (known !== undefined && belongsTo(known, dataDir)) {
+    writeFileSync(ownerFile(known), dataDir);
+    return known;
+  }
+  const home = path.join(ROOT_STORE, randomBytes(8).toString('hex'), 'postgres');
+  mkdirSync(path.dirname(home), { recursive: true, mode: 0o711 });
+  writeFileSync(ownerFile(home), dataDir);
+  const fresh = `${link}.${process.pid}`;
+  rmSync(fresh, { force: true });
+  symlinkSync(home, fresh);
+  renameSync(fresh, link);
+  return home;
+}
+
+/** Beside the database's folder, not in it: root writes nothing where the database's user could plant a link. */
+function ownerFile(home: string): string {
+  return path.join(path.dirname(home), 'owner');
+}
+
+/** True when the folder was made for this data folder, or for one that has since moved here. */
+function belongsTo(home: string, dataDir: string): boolean {
+  const owner = readText(ownerFile(home));
+  if (owner === undefined) return false;
+  return owner === dataDir || readLink(path.join(owner, 'postgres')) !== home;
+}
+
+function readLink(link: string): string | undefined {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return undefined;
+  }
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Makes a folder that only the database's user (and root) may enter. Throws StartError when it is someone else's. */
+function makePrivate(folder: string, user: DatabaseUser | undefined): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+  const stats = lstatSync(folder);
+  const self = process.getuid?.() ?? stats.uid;
+  const mine = stats.uid === self || stats.uid === user?.uid;
+  if (!stats.isDirectory() || !mine) {
+    throw new StartError(
+      `${folder} belongs to another user. Start as that user, or set DATA_DIR to a folder of your own.`,
+    );
+  }
+  if ((stats.mode & 0o077) !== 0) chmodSync(folder, 0o700);
+  if (user !== undefined) lchownSync(folder, user.uid, user.gid);
+}
+
+/** The folder of the Unix socket: beside the data, or a short private one when that path is too long for a socket. */
+export function locateSocketFolder(home: string, user: DatabaseUser | undefined): string {
+  const name = `afterhours-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`;
+  const options = [path.join(home, 'run'), path.join(os.tmpdir(), name), path.join('/tmp', name)];
+  const folder = options.find(
+    (option) =>
+      Buffer.byteLength(option + SOCKET_NAME) <= SOCKET_PATH_BYTES &&
+      (option.startsWith(home) || canEnter(path.dirname(option), user)),
+  );
+  if (folder === undefined) {
+    throw new StartError(`The path ${home} is too long for a socket. Set DATA_DIR to a shorter one.`);
+  }
+  makePrivate(folder, user);
+  return folder;
+}

@@ -1,0 +1,31 @@
+/** Part of the socket's name; no TCP port is opened. */
+export const SOCKET_PORT = 5432;
+
+/** The command line of the server: small in memory, for one machine, closed to everyone else. */
+export function postgresArguments(cluster: string, socketFolder: string, fsync: boolean): string[] {
+  const settings: Record<string, string> = {
+    listen_addresses: '',
+    // The setting is a list; quotes keep a comma or blank in the path from parting it.
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    port: String(SOCKET_PORT),
+    max_connections: '60',
+    shared_buffers: '64MB',
+    // Reads by the process itself instead of by three idle helpers.
+    io_method: 'sync',
+    huge_pages: 'off',
+    max_worker_processes: '4',
+    max_wal_size: '512MB',
+    min_wal_size: '32MB',
+    jit: 'off',
+    random_page_cost: '1.1',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    log_line_prefix: '%m [%p] ',
+    cluster_name: 'afterhours',
+    fsync: fsync ? 'on' : 'off',
+    ...(fsync ? {} : { synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}

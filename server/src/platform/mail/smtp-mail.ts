@@ -1,0 +1,18 @@
+import { createTransport } from 'nodemailer';
+import type { Mail } from './mail.ts';
+
+const TIMEOUT_MS = 15_000;
+
+/** Mail through the server named by an `smtp://` or `smtps://` address. */
+export function createSmtpMail(smtpUrl: string, from: string): Mail {
+  const transport = createTransport(
+    { url: smtpUrl, pool: true, maxConnections: 2, connectionTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+    { from },
+  );
+  return {
+    async send({ to, subject, text, html }) {
+      await transport.sendMail({ to, subject, text, html });
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * Something outside the program keeps it from starting (a folder, a port, a setting, the disk).
+ * The message is one line for the person at the terminal and says what to do; no stack is shown.
+ */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/** The system's error code (`EACCES`, `ENOSPC`, …) of a thrown value, if it has one. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Runs a step that touches `folder`; refusals of the file system become a StartError that names the folder. */
+export async function explainFolder<T>(folder: string, step: () => T | Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+      throw new StartError(
+        `Cannot write to ${folder}. Make it writable for this user, or set DATA_DIR to a folder that is.`,
+        { cause: error },
+      );
+    }
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw diskFull(folder, error);
+    if (code === 'ENOTDIR' || code === 'EEXIST') {
+      throw new StartError(`${folder} is not a folder. Remove it, or set DATA_DIR to another folder.`, {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}
+
+/** No space left where `folder` lies. */
+export function diskFull(folder: string, cause?: unknown): StartError {
+  return new StartError(`The disk that holds ${folder} is full. Free some space and start again.`, { cause });
+}

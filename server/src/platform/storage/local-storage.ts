@@ -1,0 +1,44 @@
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { newId } from '#db/id.ts';
+import type { Storage } from './storage.ts';
+
+const KEY = /^[a-z]+\/[\w-]+(\.[a-z0-9]+)?$/i;
+
+/** Files below one folder; written under another name, flushed, then renamed. */
+export function createLocalStorage(root: string): Storage {
+  const locate = (key: string): string => {
+    if (!KEY.test(key)) throw new Error(`not a storage key: ${key}`);
+    return path.join(root, key);
+  };
+  const sizeOf = async (key: string): Promise<number | null> => {
+    if (!KEY.test(key)) return null;
+    const found = await stat(path.join(root, key)).catch(() => null);
+    return found?.isFile() ? found.size : null;
+  };
+  return {
+    async put(key, file) {
+      const target = locate(key);
+      await mkdir(path.dirname(target), { recursive: true });
+      const part = `${target}.${newId()}.part`;
+      try {
+        await copyFile(file.path, part);
+        const handle = await open(part, 'r+');
+        await handle.sync().finally(() => handle.close());
+        await rename(part, target);
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
+    },
+    size: sizeOf,
+    async read(key, range) {
+      const bytes = await sizeOf(key);
+      return bytes === null ? null : { stream: createReadStream(locate(key), range), bytes };
+    },
+    async remove(keys) {
+      await Promise.all(keys.map((key) => rm(locate(key), { force: true })));
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { openAsBlob } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { S3mini } from 's3mini';
+import type { Storage } from './storage.ts';
+
+type S3Settings = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
+
+const TIMEOUT_MS = 30_000;
+
+/** Objects in a bucket of an S3-compatible store (path-style addresses). Faults of the store are raised as they are. */
+export function createS3Storage(settings: S3Settings): Storage {
+  const store = new S3mini({
+    endpoint: `${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}`,
+    region: settings.region,
+    accessKeyId: settings.accessKeyId,
+    secretAccessKey: settings.secretAccessKey,
+    requestAbortTimeout: TIMEOUT_MS,
+  });
+  const sizeOf = async (key: string): Promise<number | null> =>
+    (await store.objectExists(key)) ? store.getContentLength(key) : null;
+  return {
+    async put(key, file) {
+      const response = await store.putObject(
+        key,
+        await openAsBlob(file.path),
+        file.contentType,
+        undefined,
+        undefined,
+        file.bytes,
+      );
+      if (!response.ok) throw new Error(`the object store answered ${response.status} to PUT ${key}`);
+    },
+    size: sizeOf,
+    async read(key, range) {
+      const bytes = await sizeOf(key);
+      if (bytes === null) return null;
+      // The library's upper bound is exclusive; ours, as in HTTP, is not.
+      const response = range
+        ? await store.getObjectRaw(key, false, range.start, range.end + 1)
+        : await store.getObjectResponse(key);
+      if (!response?.body) return null;
+      return { stream: Readable.fromWeb(response.body as ReadableStream), bytes };
+    },
+    async remove(keys) {
+      await Promise.all(keys.map((key) => store.deleteObject(key)));
+    },
+  };
+}

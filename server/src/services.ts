@@ -1,0 +1,28 @@
+/** What the features need from outside them; made once by app.ts and handed in, so that tests may replace a port. */
+import type { ServerEventName, ServerEventPayload } from '@afterhours/contract/realtime';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Config } from './config.ts';
+import type { Events } from './db/events.ts';
+import type { Database } from './db/schema.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
+import type { Mail } from './platform/mail/mail.ts';
+import type { Storage } from './platform/storage/storage.ts';
+
+/** Sends to the members' own channels. Fire and forget: a browser that is away reads its lists on return. */
+export type Channels = {
+  toMember<K extends ServerEventName>(userId: string, event: K, payload: ServerEventPayload<K>): void;
+  /** Tells the sockets of a session that it has ended, and closes them. */
+  endSession(sessionId: string): void;
+};
+
+export type Services = {
+  config: Config;
+  db: Kysely<Database>;
+  events: Events;
+  storage: Storage;
+  mail: Mail;
+  jobs: Jobs;
+  channels: Channels;
+  log: FastifyBaseLogger;
+};

@@ -1,0 +1,10 @@
+import type { TestProject } from 'vitest/node';
+import { migrateTemplate } from './migrate-template.ts';
+import { startTestPostgres } from './test-database.ts';
+
+/** Runs once before all server tests: the database server they share. Answers the teardown. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { connection, stop } = await startTestPostgres(migrateTemplate);
+  project.provide('testDatabase', connection);
+  return stop;
+}

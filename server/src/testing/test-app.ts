@@ -1,0 +1,94 @@
+/** A whole application over a database of its own, with calls that check every answer against the contract. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Failure, failure } from '@afterhours/contract/envelope';
+import { answerSchema, type RouteAnswer, type RouteDefinition, type RouteInput } from '@afterhours/contract/route';
+import type { InjectOptions } from 'fastify';
+import { type App, buildApp } from '../app.ts';
+import { parseConfig } from '../config.ts';
+import { openDatabase } from '../db/pool.ts';
+import type { MailMessage } from '../platform/mail/mail.ts';
+import { createTestDatabase } from './test-database.ts';
+import { createTestMail, type TestMail } from './test-mail.ts';
+
+export type Answer<R extends RouteDefinition> =
+  | (RouteAnswer<R> & { ok: true; headers: Record<string, unknown> })
+  | (Failure & { ok: false; headers: Record<string, unknown> });
+
+type Sent<R extends RouteDefinition> = Partial<Omit<RouteInput<R>, 'body'>> & {
+  /** Anything, so that tests can send what is wrong. */
+  body?: unknown;
+  token?: string | null;
+  headers?: Record<string, string>;
+  form?: FormData;
+};
+
+export type TestApp = App & {
+  /** Makes a call; whatever comes back has been parsed with the contract. */
+  call<R extends RouteDefinition>(route: R, sent?: Sent<R>): Promise<Answer<R>>;
+  mail: TestMail;
+  dataDir: string;
+  /** Counts the statements that `work` causes. */
+  countStatements(work: () => Promise<unknown>): Promise<number>;
+  close(): Promise<void>;
+};
+
+export type { MailMessage };
+
+const fill = (pattern: string, params: Record<string, unknown> | undefined): string =>
+  pattern.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params?.[name] ?? '')));
+
+async function toRequest(route: RouteDefinition, sent: Sent<RouteDefinition>): Promise<InjectOptions> {
+  const query = new URLSearchParams(Object.entries((sent.query ?? {}) as Record<string, string>));
+  const headers: Record<string, string> = { ...(sent.token ? { authorization: `Bearer ${sent.token}` } : {}) };
+  const url = `/api${fill(route.path, sent.params as Record<string, unknown> | undefined)}${query.size > 0 ? `?${query}` : ''}`;
+  if (sent.form) {
+    const encoded = new Response(sent.form);
+    headers['content-type'] = encoded.headers.get('content-type') ?? '';
+    return {
+      method: route.method,
+      url,
+      headers: { ...headers, ...sent.headers },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    };
+  }
+  const payload = sent.body === undefined ? {} : { payload: sent.body as object };
+  return { method: route.method, url, headers: { ...headers, ...sent.headers }, ...payload };
+}
+
+/** Starts an application for a test file; `settings` are environment variables, limits are off unless set. */
+export async function buildTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const { connection, drop } = await createTestDatabase();
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'afterhours-app-'));
+  const config = parseConfig({ RATE_LIMIT_FACTOR: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...settings }, dataDir);
+  const database = openDatabase({ ...connection, max: 6 }, () => undefined);
+  const mail = createTestMail();
+  const app = await buildApp({ config, database, connection, webFolder: path.join(dataDir, 'web'), mail });
+  await app.start();
+  return {
+    ...app,
+    mail,
+    dataDir,
+    async call(route, sent = {}) {
+      const response = await app.http.inject(await toRequest(route, sent as Sent<RouteDefinition>));
+      const body: unknown = response.json();
+      if (response.statusCode === 200)
+        return { ...(answerSchema(route).parse(body) as object), ok: true, headers: response.headers } as never;
+      const failed = failure.parse(body);
+      if (failed.status !== response.statusCode) throw new Error('status and HTTP status differ');
+      return { ...failed, ok: false, headers: response.headers };
+    },
+    async countStatements(work) {
+      let count = 0;
+      const stop = database.onStatement(() => count++);
+      await work().finally(stop);
+      return count;
+    },
+    async close() {
+      await app.stop();
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
