@@ -16,7 +16,7 @@ const REFUSED_RETRY_MS = 30_000;
 
 /** Connects with the token; answers how to disconnect. Reconnecting is the library's, reading again what was missed is ours. */
 export function connectRealtime(store: AppStore, token: string): () => void {
-  const { dispatch, getState } = store;
+  const { dispatch } = store;
   const socket: Socket<ServerEvents, Record<string, never>> = io({
     auth: { token },
     transports: ['websocket', 'polling'],
@@ -27,7 +27,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
   socket.on('connect', () => {
     if (connectedBefore) {
       void dispatch(loadOwnUser());
-      if (selectNotificationState(getState()).status === 'ready') void dispatch(loadNotifications(true));
+      if (selectNotificationState(store.getState()).status === 'ready') void dispatch(loadNotifications(true));
     }
     connectedBefore = true;
   });

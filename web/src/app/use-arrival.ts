@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 const places = new Map<string, number>();
 const PATIENCE_MS = 2000;
@@ -29,7 +29,7 @@ function scrollWhenHighEnough(top: number): () => void {
 export function useArrival(): void {
   const { key, pathname, hash } = useLocation();
   const how = useNavigationType();
-  const first = useRef(true);
+  const before = useRef(pathname);
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
@@ -39,14 +39,14 @@ export function useArrival(): void {
   }, [key]);
 
   useLayoutEffect(() => {
-    if (how === 'POP') return scrollWhenHighEnough(places.get(key) ?? 0);
+    if (how === NavigationType.Pop) return scrollWhenHighEnough(places.get(key) ?? 0);
     if (hash === '') scrollTo(0, 0);
     return undefined;
   }, [key, how, hash]);
 
   useEffect(() => {
     // The document itself has the focus after a load.
-    if (!first.current) document.getElementById('main')?.focus({ preventScroll: true });
-    first.current = false;
+    if (before.current !== pathname) document.getElementById('main')?.focus({ preventScroll: true });
+    before.current = pathname;
   }, [pathname]);
 }

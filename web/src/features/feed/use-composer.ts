@@ -8,10 +8,14 @@ export function useComposer() {
   const location = useLocation();
   const navigate = useNavigate();
   const asked = Boolean((location.state as { compose?: boolean } | null)?.compose);
-  useEffect(() => {
-    if (!asked) return;
+  const [answered, setAnswered] = useState('');
+  if (asked && answered !== location.key) {
+    setAnswered(location.key);
     setOpen(true);
     setUsed(true);
+  }
+  useEffect(() => {
+    if (!asked) return;
     // A reload does not open it again.
     void navigate(`${location.pathname}${location.search}`, { replace: true, state: null });
   }, [asked, navigate, location.pathname, location.search]);

@@ -14,20 +14,19 @@ type ActivitiesState = { post?: { _id: string } } | null;
 /** Reads the post that a link, a notification or a profile names; answers what went wrong, or null. */
 function useFirstPost(id: string | undefined) {
   const dispatch = useAppDispatch();
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, setFailed] = useState<{ id: string; message: string } | null>(null);
   useEffect(() => {
     let left = false;
-    setFailed(null);
     if (id) {
       void dispatch(loadPost(id)).then((answer) => {
-        if (!left && !answer.ok) setFailed(answer.message);
+        if (!left && !answer.ok) setFailed({ id, message: answer.message });
       });
     }
     return () => {
       left = true;
     };
   }, [dispatch, id]);
-  return failed;
+  return failed && failed.id === id ? failed.message : null;
 }
 
 /** One member's posts; a post given in the navigation state or the hash stands first, and its author's posts below it. */

@@ -1,6 +1,6 @@
 import Heart from 'lucide-react/icons/heart';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { selectPerson } from '#features/people/user-slice.ts';
 import { RichText } from '#features/posts/components/rich-text.tsx';
@@ -17,7 +17,6 @@ import { Time } from '#ui/time.tsx';
 import { removeComment, setCommentLiked } from '../comment-commands.ts';
 import { selectComment } from '../comments-slice.ts';
 import styles from './comment-item.module.css';
-import { CommentReplies } from './comment-replies.tsx';
 
 const INTRO_PREVIEW = 25;
 
@@ -95,21 +94,31 @@ function CommentActions({
   );
 }
 
-/** A comment or a reply. Replies to a reply join its parent's thread, so only comments open one. */
-export function CommentItem({ id, post }: { id: string; post: StoredPost }) {
+type CommentItemProps = {
+  id: string;
+  post: StoredPost;
+  /** What hangs below a comment: its replies. Replies to a reply join its parent's thread, so a reply has none. */
+  renderBelow?: (comment: StoredComment, writing: number) => ReactNode;
+};
+
+/** A comment or a reply. */
+export function CommentItem({ id, post, renderBelow }: CommentItemProps) {
   const comment = useAppSelector((state) => selectComment(state, id));
   const author = useAppSelector((state) => selectPerson(state, comment?.user_id ?? ''));
   const [writing, setWriting] = useState(0);
   if (!comment) return null;
-  const top = comment.parent_id === null;
   return (
     <li className={styles.item} aria-busy={comment.pending || undefined}>
       <Avatar name={author?.firstName ?? ''} src={userImage(author?.image, 32)} size={32} />
       <div className={styles.content}>
         <CommentHead comment={comment} />
         <RichText text={comment.comment} />
-        <CommentActions comment={comment} post={post} onReply={top ? () => setWriting(writing + 1) : undefined} />
-        {top && <CommentReplies comment={comment} post={post} writing={writing} />}
+        <CommentActions
+          comment={comment}
+          post={post}
+          onReply={renderBelow ? () => setWriting(writing + 1) : undefined}
+        />
+        {renderBelow?.(comment, writing)}
       </div>
     </li>
   );

@@ -8,6 +8,7 @@ import { loadThread } from '../comment-commands.ts';
 import { selectThread } from '../comments-slice.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
+import { CommentReplies } from './comment-replies.tsx';
 import styles from './comment-section.module.css';
 
 const ALL = 100;
@@ -42,7 +43,12 @@ export function CommentSection({ post, writing }: CommentSectionProps) {
       {shown.length > 0 && (
         <ul className={styles.list}>
           {shown.map((id) => (
-            <CommentItem key={id} id={id} post={post} />
+            <CommentItem
+              key={id}
+              id={id}
+              post={post}
+              renderBelow={(comment, wanted) => <CommentReplies comment={comment} post={post} writing={wanted} />}
+            />
           ))}
         </ul>
       )}

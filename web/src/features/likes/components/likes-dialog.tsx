@@ -2,7 +2,7 @@ import type { listPostLikes } from '@afterhours/contract/likes';
 import type { LikeEntry } from '@afterhours/contract/people';
 import { useCallback, useEffect, useState } from 'react';
 import { userImage } from '#features/uploads/image-address.ts';
-import { call } from '#lib/client.ts';
+import { type CallResult, call } from '#lib/client.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -16,34 +16,39 @@ type Likes = { entries: LikeEntry[]; cursor: string | null; status: 'loading' | 
 
 const unread: Likes = { entries: [], cursor: null, status: 'loading', message: '' };
 
-function useLikes(postId: string, open: boolean) {
+const readLikes = (postId: string, cursor: string | null) =>
+  call<typeof listPostLikes>('GET', '/post/likes/:post_id', {
+    params: { post_id: postId },
+    query: { limit: '20', ...(cursor ? { cursor } : {}) },
+  });
+
+function useLikes(postId: string) {
   const [likes, setLikes] = useState(unread);
-  const read = useCallback(
-    async (cursor: string | null) => {
-      setLikes((held) => ({ ...(cursor ? held : unread), status: 'loading' }));
-      const answer = await call<typeof listPostLikes>('GET', '/post/likes/:post_id', {
-        params: { post_id: postId },
-        query: { limit: '20', ...(cursor ? { cursor } : {}) },
-      });
-      setLikes((held) =>
-        answer.ok
-          ? { entries: [...held.entries, ...answer.body], cursor: answer.nextCursor, status: 'ready', message: '' }
-          : { ...held, status: 'failed', message: answer.message },
-      );
-    },
-    [postId],
-  );
+  const put = useCallback((answer: CallResult<typeof listPostLikes>) => {
+    setLikes((held) =>
+      answer.ok
+        ? { entries: [...held.entries, ...answer.body], cursor: answer.nextCursor, status: 'ready', message: '' }
+        : { ...held, status: 'failed', message: answer.message },
+    );
+  }, []);
   useEffect(() => {
-    if (open) void read(null);
-  }, [open, read]);
-  return { ...likes, read };
+    let left = false;
+    void readLikes(postId, null).then((answer) => left || put(answer));
+    return () => {
+      left = true;
+    };
+  }, [postId, put]);
+  const more = () => {
+    setLikes({ ...likes, status: 'loading' });
+    void readLikes(postId, likes.cursor).then(put);
+  };
+  return { ...likes, more };
 }
 
-/** Everybody who likes a post, newest first. */
-export function LikesDialog({ postId, open, onClose }: LikesDialogProps) {
-  const { entries, cursor, status, message, read } = useLikes(postId, open);
+function LikesList({ postId, onClose }: Omit<LikesDialogProps, 'open'>) {
+  const { entries, cursor, status, message, more } = useLikes(postId);
   return (
-    <Dialog open={open} onClose={onClose} title="Post like user list" size="small">
+    <>
       <ul className={styles.people}>
         {entries.map(({ likeuser }) => (
           <li key={likeuser._id} className={styles.person}>
@@ -60,13 +65,22 @@ export function LikesDialog({ postId, open, onClose }: LikesDialogProps) {
           <PersonSkeleton />
         </>
       )}
-      {status === 'failed' && <ErrorState message={message} onRetry={() => void read(cursor)} />}
+      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
       {status === 'ready' && entries.length === 0 && <p>Nobody likes this any more.</p>}
       {status === 'ready' && cursor && (
-        <Button wide onClick={() => void read(cursor)}>
+        <Button wide onClick={more}>
           See more
         </Button>
       )}
+    </>
+  );
+}
+
+/** Everybody who likes a post, newest first; read anew each time it opens. */
+export function LikesDialog({ postId, open, onClose }: LikesDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Post like user list" size="small">
+      {open && <LikesList postId={postId} onClose={onClose} />}
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { createPostBody, MAX_DESCRIPTION } from '@afterhours/contract/posts';
 import { nanoid } from '@reduxjs/toolkit';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { findHashtags } from '#lib/rich-text.ts';
@@ -50,7 +50,7 @@ function useIdempotencyKey() {
 
 function useComposerForm(userId: string, onClose: () => void) {
   const dispatch = useAppDispatch();
-  const draft = useRef(readPostDraft(userId)).current;
+  const draft = useState(() => readPostDraft(userId))[0];
   const uploads = useImageUploads(draft.images);
   const keyFor = useIdempotencyKey();
   const form = useForm<PostFormValues, Parameters<typeof publishPost>[0]>({
@@ -68,18 +68,19 @@ function useComposerForm(userId: string, onClose: () => void) {
       return undefined;
     },
   });
+  const { values } = form;
   useEffect(() => {
     const images = uploads.images.flatMap(({ key, name, alt, filename, preview, status }) =>
       status === 'done' ? [{ key, name, alt, filename, preview }] : [],
     );
-    writePostDraft(userId, { values: form.values, images });
-  }, [userId, form.values, uploads.images]);
+    writePostDraft(userId, { values, images });
+  }, [userId, values, uploads.images]);
   return { form, uploads };
 }
 
 function ComposerForm({ userId, open, onClose }: ComposerProps & { userId: string }) {
   const { form, uploads } = useComposerForm(userId, onClose);
-  const { field, values, message, pending, wait } = form;
+  const { form: element, field, values, errors, message, pending, wait, onSubmit } = form;
   const tags = findHashtags(`${values.title} ${values.description}`);
   return (
     <Dialog
@@ -105,13 +106,7 @@ function ComposerForm({ userId, open, onClose }: ComposerProps & { userId: strin
         </>
       }
     >
-      <form
-        id="composer"
-        ref={form.form}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => void form.onSubmit(event)}
-      >
+      <form id="composer" ref={element} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
         {message && (
           <div role="alert">
             <Banner tone="danger">{message} Your post is kept here.</Banner>
@@ -133,7 +128,7 @@ function ComposerForm({ userId, open, onClose }: ComposerProps & { userId: strin
           data-autofocus
           required
         />
-        {values.postType !== 'job' && <ComposerImages uploads={uploads} error={form.errors.filenames} />}
+        {values.postType !== 'job' && <ComposerImages uploads={uploads} error={errors.filenames} />}
       </form>
     </Dialog>
   );
