@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { OwnCard } from '#features/account/components/own-card.tsx';
 import { loadPost } from '#features/posts/post-commands.ts';
 import { selectPost } from '#features/posts/posts-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -39,7 +40,7 @@ export function ActivitiesPage() {
   const userId = useSearchParams()[0].get('userId') ?? post?.user_id ?? me;
   const waiting = first !== undefined && !post && failed === null;
   return (
-    <Columns left={<span />} right={<span />}>
+    <Columns left={<OwnCard />}>
       <title>Activities · Afterhours</title>
       <h1>Activities</h1>
       {failed && <ErrorState message={failed} />}

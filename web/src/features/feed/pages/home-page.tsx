@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { selectNeedsVerifying } from '#features/account/auth-slice.ts';
+import { OwnCard } from '#features/account/components/own-card.tsx';
 import { selectTypeFilter, typeFilterSet } from '#features/posts/posts-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -12,7 +13,6 @@ import { ToggleChip } from '#ui/toggle-chip.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { ComposeEntry } from '../components/compose-entry.tsx';
 import { FeedSide } from '../components/feed-side.tsx';
-import { OwnCard } from '../components/own-card.tsx';
 import { PostList } from '../components/post-list.tsx';
 import type { ReadableList } from '../feed-commands.ts';
 import { useComposer } from '../use-composer.ts';

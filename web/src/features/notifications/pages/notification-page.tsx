@@ -1,6 +1,7 @@
 import type { Notification } from '@afterhours/contract/notifications';
 import BellOff from 'lucide-react/icons/bell-off';
 import { useEffect } from 'react';
+import { OwnCard } from '#features/account/components/own-card.tsx';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -55,7 +56,7 @@ export function NotificationPage() {
   const all = notifications.ids.map((id) => notifications.entities[id]).filter((one) => one !== undefined);
   const more = () => void dispatch(loadNotifications(all.length === 0));
   return (
-    <Columns left={<span />} right={<span />}>
+    <Columns left={<OwnCard />}>
       <title>{`${totalLatestCount > 0 ? `(${totalLatestCount}) ` : ''}Notifications · Afterhours`}</title>
       <div className={styles.head}>
         <h1>Notifications</h1>

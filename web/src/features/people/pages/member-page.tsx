@@ -17,7 +17,7 @@ export function MemberPage() {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const name = person ? `${person.firstName} ${person.lastName}` : 'Member';
   return (
-    <Columns left={<span />} right={<span />}>
+    <Columns>
       <title>{`${name} · Afterhours`}</title>
       <Card>
         <div className={styles.head}>

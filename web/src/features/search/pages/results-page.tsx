@@ -9,7 +9,7 @@ export function ResultsPage() {
   const state = useLocation().state as { keyword?: string } | null;
   const keyword = useSearchParams()[0].get('q') ?? state?.keyword ?? '';
   return (
-    <Columns left={<span />} right={<span />}>
+    <Columns>
       <title>{`${keyword ? `“${keyword}”` : 'Search'} · Afterhours`}</title>
       <h1>{keyword ? `Results for “${keyword}”` : 'Search'}</h1>
       <Card>

@@ -4,7 +4,7 @@ import { LoadingNote, PostSkeleton } from '#ui/skeleton.tsx';
 /** While the code of a page is on its way. */
 export function PageLoading() {
   return (
-    <Columns left={<span />} right={<span />}>
+    <Columns>
       <LoadingNote />
       <PostSkeleton />
       <PostSkeleton media />

@@ -1,3 +1,4 @@
+import { OwnCard } from '#features/account/components/own-card.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
 import { Columns } from '#ui/shell/columns.tsx';
@@ -45,7 +46,7 @@ const screens = {
 export function OutlookPage({ screen }: { screen: keyof typeof screens }) {
   const { title, text, also }: Screen = screens[screen];
   return (
-    <Columns left={<span />} right={<span />}>
+    <Columns left={<OwnCard />}>
       <title>{`${title} · Afterhours`}</title>
       <Card>
         <h1>{title}</h1>

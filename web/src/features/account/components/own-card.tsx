@@ -1,10 +1,10 @@
-import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { userImage } from '#features/uploads/image-address.ts';
 import { formatCount } from '#lib/format.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { selectOwnUser } from '../auth-slice.ts';
 import styles from './own-card.module.css';
 
 /** Who I am, and how many know me. */
