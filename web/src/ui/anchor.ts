@@ -4,7 +4,7 @@ const gap = 6;
 const margin = 8;
 
 /** Puts a fixed element beside its anchor: the other side when there is no room, never beyond the window. */
-export function placeBeside(floating: HTMLElement, anchor: HTMLElement, side: Side): void {
+function placeBeside(floating: HTMLElement, anchor: HTMLElement, side: Side): void {
   const at = anchor.getBoundingClientRect();
   const { width, height } = floating.getBoundingClientRect();
   const above = at.top - gap - height;
@@ -20,9 +20,17 @@ export function placeBeside(floating: HTMLElement, anchor: HTMLElement, side: Si
   floating.style.left = `${left}px`;
 }
 
-/** Shows an element in the top layer, above dialogs, and keeps it beside its anchor; answers how to stop. */
+/** Lifts an element into the top layer, above what is there already; a browser without one leaves it where it is. */
+export function lift(element: HTMLElement): void {
+  if (typeof element.showPopover !== 'function') return;
+  element.popover = 'manual';
+  if (element.matches(':popover-open')) element.hidePopover();
+  element.showPopover();
+}
+
+/** Shows an element in the top layer, and keeps it beside its anchor; answers how to stop. */
 export function floatBeside(floating: HTMLElement, anchor: HTMLElement, side: Side): () => void {
-  floating.showPopover?.();
+  lift(floating);
   const place = () => placeBeside(floating, anchor, side);
   place();
   addEventListener('scroll', place, { capture: true, passive: true });

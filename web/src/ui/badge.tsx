@@ -17,7 +17,8 @@ export function Badge({ count, label, quiet = false }: BadgeProps) {
   return (
     <span className={cx(styles.badge, quiet && styles.quiet)}>
       {count > 99 ? '99+' : count}
-      {label && <VisuallyHidden> {label}</VisuallyHidden>}
+      {label && ' '}
+      {label && <VisuallyHidden>{label}</VisuallyHidden>}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './choice.module.css';
+import { cx } from './cx.ts';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'required'> & {
   label: ReactNode;
@@ -26,12 +27,12 @@ export function Checkbox({ label, hint, error, required, className, ...input }: 
         <span>{label}</span>
       </label>
       {error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className={cx(styles.error, styles.below)}>
           {error}
         </p>
       )}
       {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className={cx(styles.hint, styles.below)}>
           {hint}
         </p>
       )}

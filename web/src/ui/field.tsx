@@ -15,7 +15,7 @@ export type FieldText = {
   hideLabel?: boolean;
 };
 
-export type ControlAria = {
+type ControlAria = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

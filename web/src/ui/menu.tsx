@@ -16,7 +16,7 @@ export type MenuItem = {
 } & ({ onSelect: () => void; to?: undefined } | { to: string; state?: unknown; onSelect?: () => void });
 
 /** What the button that opens the menu must spread. */
-export type MenuTriggerProps = Required<
+type MenuTriggerProps = Required<
   Pick<ComponentProps<'button'>, 'onClick' | 'onKeyDown' | 'aria-haspopup' | 'aria-expanded'>
 > & { ref: RefObject<HTMLButtonElement | null>; 'aria-controls': string | undefined };
 
@@ -73,7 +73,7 @@ export function Menu({ label, items, renderTrigger, side = 'bottom-end', header 
         'aria-controls': open ? id : undefined,
       })}
       {open && (
-        <div ref={panel} popover="manual" className={styles.panel}>
+        <div ref={panel} className={styles.panel}>
           {header && <div className={styles.header}>{header}</div>}
           {/* The items hold the focus, one after the other. */}
           <div id={id} role="menu" aria-label={label} tabIndex={-1} onKeyDown={onPanelKey}>

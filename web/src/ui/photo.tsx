@@ -31,7 +31,12 @@ export function Photo({
   priority = false,
   className,
 }: PhotoProps) {
-  const [state, setState] = useState<'waiting' | 'shown' | 'broken'>('waiting');
+  // The state belongs to one address: another picture in the same place waits anew.
+  const [known, setKnown] = useState({ src, state: 'waiting' });
+  const state = known.src === src ? known.state : 'waiting';
+  const setState = (next: 'shown' | 'broken') => {
+    if (state !== next) setKnown({ src, state: next });
+  };
   return (
     <div className={cx(styles.frame, className)}>
       {placeholder && state !== 'shown' && <img src={placeholder} alt="" aria-hidden="true" className={styles.blur} />}

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { Badge } from './badge.tsx';
 import styles from './tabs.module.css';
 
-export type TabItem<Id extends string> = { id: Id; label: string; count?: number };
+type TabItem<Id extends string> = { id: Id; label: string; count?: number };
 
 type TabsProps<Id extends string> = {
   /** Names the row of tabs. */
@@ -53,8 +53,8 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
             onClick={() => onChange(tab.id)}
             onKeyDown={(event) => move(event, at)}
           >
-            {tab.label}
-            {tab.count !== undefined && tab.count > 0 && <Badge count={tab.count} />}
+            {tab.count ? `${tab.label} ` : tab.label}
+            <Badge count={tab.count ?? 0} />
           </button>
         ))}
       </div>

@@ -10,6 +10,7 @@ import {
   toast,
   useToaster,
 } from 'react-hot-toast/headless';
+import { lift } from './anchor.ts';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -66,12 +67,9 @@ export function Toaster() {
   const newest = toasts[0]?.id;
 
   useHeld(layer, handlers.startPause, handlers.endPause);
-  useLayoutEffect(() => layer.current?.showPopover?.(), []);
-  // The top layer stacks in order of showing: shown again, it lies above a dialog that was opened meanwhile.
+  // The top layer stacks in order of showing: shown again, this lies above a dialog that was opened meanwhile.
   useLayoutEffect(() => {
-    if (!newest || !document.querySelector('dialog[open]')) return;
-    layer.current?.hidePopover?.();
-    layer.current?.showPopover?.();
+    if (layer.current && (!newest || document.querySelector('dialog[open]'))) lift(layer.current);
   }, [newest]);
 
   const inGroup = (place: Place, error: boolean) =>
@@ -79,7 +77,7 @@ export function Toaster() {
       .filter((item) => placeOf(item.position) === place && (item.type === 'error') === error)
       .map((item) => <ToastCard key={item.id} item={item} />);
   return (
-    <section ref={layer} popover="manual" aria-label="Messages from the site" className={styles.layer}>
+    <section ref={layer} aria-label="Messages from the site" className={styles.layer}>
       {placeNames.map((place) => (
         <div key={place} className={cx(styles.place, places[place])}>
           <div role="alert" className={styles.group}>

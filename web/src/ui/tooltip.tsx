@@ -52,7 +52,7 @@ export function Tooltip({ text, children, delay = 400 }: TooltipProps) {
     <span ref={wrap} className={styles.wrap}>
       {cloneElement(children, { 'aria-describedby': shown ? id : undefined })}
       {shown && (
-        <span ref={tip} id={id} role="tooltip" popover="manual" className={styles.tip}>
+        <span ref={tip} id={id} role="tooltip" className={styles.tip}>
           {text}
         </span>
       )}

@@ -1,5 +1,15 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
+const openers = new WeakMap<Element, Element | null>();
+
+/** Where the focus was before the dialog; if that was in a dialog that is closed by now, where it was before that one. */
+function openerOf(dialog: Element): HTMLElement | undefined {
+  const opener = openers.get(dialog);
+  const around = opener?.closest('dialog:not([open])');
+  if (around) return openerOf(around);
+  return opener instanceof HTMLElement && opener.isConnected ? opener : undefined;
+}
+
 function focusFirst(dialog: HTMLDialogElement) {
   const target =
     dialog.querySelector<HTMLElement>('[data-autofocus]') ??
@@ -20,12 +30,12 @@ export function useModal(open: boolean): { ref: RefObject<HTMLDialogElement | nu
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return undefined;
-    const opener = document.activeElement;
+    openers.set(dialog, document.activeElement);
     dialog.showModal();
     focusFirst(dialog);
     return () => {
       dialog.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      openerOf(dialog)?.focus();
       const leaving = dialog.getAnimations?.() ?? [];
       void Promise.allSettled(leaving.map((animation) => animation.finished)).then(() => {
         if (!dialog.open) setPresent(false);

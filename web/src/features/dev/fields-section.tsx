@@ -70,7 +70,7 @@ export function FieldsSection() {
             <option value="">Choose…</option>
           </Select>
           <TextArea label="About" placeholder="What do you make after hours?" minRows={3} />
-          <TextArea label="Comment" defaultValue={longText} value={longText} readOnly limit={240} maxRows={4} />
+          <TextArea label="Comment" value={longText} readOnly limit={240} maxRows={4} />
         </div>
         <Choices />
       </div>

@@ -23,7 +23,7 @@ export function TokensSection() {
         <p className={styles.big}>Zoë Ångström-Łukasiewicz</p>
         <p className={styles.medium}>Letterpress printer wanted, two openings</p>
         <p className={styles.small}>People you may know</p>
-        <p className="measure">
+        <p className={styles.measure}>
           I run a tiny print shop after my day job in logistics. This month 1,234 sheets went out, each folded at the
           kitchen table. <TextLink to="?">Read how it began</TextLink>, or ask me anything about paper.
         </p>

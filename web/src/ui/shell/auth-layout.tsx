@@ -33,11 +33,13 @@ export function AuthLayout({ home, appName, title, lead, children, after, footer
         <path className={styles.cord} d="M8 136a52 52 0 0 1 104 0z" />
       </svg>
       <main id="main" tabIndex={-1} className={cx(styles.main, wide && styles.wide)}>
-        <div className={styles.head}>
-          <h1 className={styles.title}>{title}</h1>
-          {lead && <p className={styles.lead}>{lead}</p>}
+        <div className={styles.sheet}>
+          <div className={styles.head}>
+            <h1 className={styles.title}>{title}</h1>
+            {lead && <p className={styles.lead}>{lead}</p>}
+          </div>
+          {children}
         </div>
-        <div className={styles.sheet}>{children}</div>
         {after && <div className={styles.after}>{after}</div>}
       </main>
       <div className={styles.foot}>{footer}</div>

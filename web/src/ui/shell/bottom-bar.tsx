@@ -12,11 +12,8 @@ export function BottomBar({ items }: { items: NavItem[] }) {
         {items.map((item) => (
           <li key={item.to}>
             <NavLink to={item.to} end={item.end} className={styles.item}>
-              <span className={styles.mark}>
-                <Icon icon={item.icon} size={20} />
-                <Badge count={item.count ?? 0} label="unread" />
-              </span>
-              {item.label}
+              <Icon icon={item.icon} size={20} />
+              <span>{item.label}</span> <Badge count={item.count ?? 0} label="unread" />
             </NavLink>
           </li>
         ))}

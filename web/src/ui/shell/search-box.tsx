@@ -42,39 +42,37 @@ export function SearchBox({ onSearch, recent }: SearchBoxProps) {
     if (form) walk(form, event);
   };
   return (
-    <search className={styles.search}>
-      <form onSubmit={submit}>
-        <div className={styles.row}>
-          <input
-            ref={input}
-            id={searchInputId}
-            type="search"
-            name="keyword"
-            placeholder="Find"
-            aria-label="Find"
-            autoComplete="off"
-            enterKeyHint="search"
-            className={styles.input}
-            onKeyDown={onKey}
-          />
-          <Icon icon={Search} />
+    <form role="search" className={styles.search} onSubmit={submit}>
+      <div className={styles.row}>
+        <input
+          ref={input}
+          id={searchInputId}
+          type="search"
+          name="keyword"
+          placeholder="Find"
+          aria-label="Find"
+          autoComplete="off"
+          enterKeyHint="search"
+          className={styles.input}
+          onKeyDown={onKey}
+        />
+        <Icon icon={Search} />
+      </div>
+      {recent && recent.length > 0 && (
+        <div className={styles.recent}>
+          <p className={styles.heading}>Recent</p>
+          <ul className={styles.list}>
+            {recent.map((term) => (
+              <li key={term}>
+                <button type="button" className={styles.term} onKeyDown={onKey} onClick={() => search(term)}>
+                  <Icon icon={History} size={16} />
+                  {term}
+                </button>
+              </li>
+            ))}
+          </ul>
         </div>
-        {recent && recent.length > 0 && (
-          <div className={styles.recent}>
-            <p className={styles.heading}>Recent</p>
-            <ul className={styles.list}>
-              {recent.map((term) => (
-                <li key={term}>
-                  <button type="button" className={styles.term} onKeyDown={onKey} onClick={() => search(term)}>
-                    <Icon icon={History} size={16} />
-                    {term}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-      </form>
-    </search>
+      )}
+    </form>
   );
 }

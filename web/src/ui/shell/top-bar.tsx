@@ -32,11 +32,8 @@ export function TopBar({ home, appName, items, search, account }: TopBarProps) {
             {items.map((item) => (
               <li key={item.to}>
                 <NavLink to={item.to} end={item.end} className={styles.item}>
-                  <span className={styles.mark}>
-                    <Icon icon={item.icon} size={20} />
-                    <Badge count={item.count ?? 0} label="unread" />
-                  </span>
-                  <span>{item.label}</span>
+                  <Icon icon={item.icon} size={20} />
+                  <span>{item.label}</span> <Badge count={item.count ?? 0} label="unread" />
                 </NavLink>
               </li>
             ))}

@@ -1,0 +1,124 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
+
+function Example({ mayClose }: { mayClose?: () => boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        onBeforeClose={mayClose}
+        title="New post"
+        description="Say it."
+      >
+        <input aria-label="Text" />
+      </Dialog>
+    </>
+  );
+}
+
+async function openDialog(mayClose?: () => boolean) {
+  const user = userEvent.setup();
+  render(<Example mayClose={mayClose} />);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  return user;
+}
+
+describe('a dialog', () => {
+  it('has a name and a description, and the first field has the focus', async () => {
+    await openDialog();
+    const dialog = screen.getByRole('dialog', { name: 'New post', description: 'Say it.' });
+    expect(dialog).toHaveProperty('open', true);
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Text' }));
+  });
+
+  it('closes on Escape, leaves the page, and gives the focus back', async () => {
+    const user = await openDialog();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
+  });
+
+  it('closes by its button and by a press beside it, not by one inside', async () => {
+    const user = await openDialog();
+    await user.click(screen.getByRole('textbox'));
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    await user.click(screen.getByRole('dialog'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('stays open when something unsaved would be lost', async () => {
+    const asked: string[] = [];
+    const user = await openDialog(() => {
+      asked.push('asked');
+      return false;
+    });
+    await user.keyboard('{Escape}{Escape}');
+    expect(asked).toHaveLength(2);
+    expect(screen.getByRole('dialog')).toHaveProperty('open', true);
+  });
+});
+
+function Nested() {
+  const [open, setOpen] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const leave = () => {
+    setAsking(false);
+    setOpen(false);
+  };
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Dialog open={open} onClose={() => setAsking(true)} title="New post">
+        <input aria-label="Text" />
+      </Dialog>
+      <ConfirmDialog open={asking} title="Discard?" confirmLabel="Discard" onConfirm={leave} onCancel={leave} />
+    </>
+  );
+}
+
+it('two dialogs that close at once give the focus back to what opened the first', async () => {
+  const user = userEvent.setup();
+  render(<Nested />);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
+});
+
+describe('a confirmation', () => {
+  it('starts on the harmless answer, which is also what Escape means', async () => {
+    const answers: string[] = [];
+    const user = userEvent.setup();
+    render(
+      <ConfirmDialog
+        open
+        title="Delete this post?"
+        confirmLabel="Delete"
+        onConfirm={() => answers.push('delete')}
+        onCancel={() => answers.push('cancel')}
+      >
+        Its comments go with it.
+      </ConfirmDialog>,
+    );
+    screen.getByRole('alertdialog', { name: 'Delete this post?', description: 'Its comments go with it.' });
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(answers).toEqual(['cancel', 'delete']);
+  });
+});

@@ -1,0 +1,105 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { Checkbox } from './checkbox.tsx';
+import { DateField, toTypedDate } from './date-field.tsx';
+import { FormErrors } from './form-errors.tsx';
+import { PasswordField } from './password-field.tsx';
+import { Select } from './select.tsx';
+import { TextArea } from './text-area.tsx';
+import { TextField } from './text-field.tsx';
+
+describe('a field', () => {
+  it('ties label, hint and error to its control', () => {
+    render(<TextField label="Username" hint="3 to 30 letters." error="Taken." required />);
+    const input = screen.getByRole('textbox', { name: /^Username/, description: 'Taken. 3 to 30 letters.' });
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(input.getAttribute('aria-required')).toBe('true');
+  });
+
+  it('has no dangling descriptions when there is nothing to say', () => {
+    render(<TextField label="Username" />);
+    const input = screen.getByRole('textbox', { name: 'Username' });
+    expect(input.hasAttribute('aria-describedby')).toBe(false);
+    expect(input.hasAttribute('aria-invalid')).toBe(false);
+  });
+
+  it('keeps a hidden label as its name', () => {
+    render(<Select label="Country" hideLabel error="Please choose." />);
+    expect(screen.getByRole('combobox', { name: 'Country', description: 'Please choose.' })).toBeTruthy();
+  });
+
+  it('works the same for a checkbox', () => {
+    render(<Checkbox label="I accept" error="Please accept." hint="You can leave any time." />);
+    expect(
+      screen.getByRole('checkbox', { name: 'I accept', description: 'Please accept. You can leave any time.' }),
+    ).toBeTruthy();
+  });
+});
+
+describe('a password', () => {
+  it('can be shown and hidden while it keeps its value', async () => {
+    const user = userEvent.setup();
+    render(<PasswordField label="Password" />);
+    const input = screen.getByLabelText('Password');
+    await user.type(input, 'lamplight');
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(input.getAttribute('type')).toBe('text');
+    expect(input).toHaveProperty('value', 'lamplight');
+    await user.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(input.getAttribute('type')).toBe('password');
+  });
+});
+
+describe('a typed date', () => {
+  it.each([
+    ['05031990', '05-03-1990'],
+    ['5/3/1990', '05-03-1990'],
+    ['5.3.1990', '05-03-1990'],
+    ['05-03-1990', '05-03-1990'],
+    ['050', '05-0'],
+    ['5-', '05'],
+    ['05031990123', '05-03-1990'],
+    ['abc', ''],
+  ])('%s becomes %s', (typed, date) => {
+    expect(toTypedDate(typed)).toBe(date);
+  });
+
+  it('gets its hyphens while typing and can be taken back digit by digit', async () => {
+    const user = userEvent.setup();
+    render(<DateField label="Date of birth" />);
+    const input = screen.getByRole('textbox', { name: 'Date of birth' });
+    await user.type(input, '05031990');
+    expect(input).toHaveProperty('value', '05-03-1990');
+    await user.type(input, '{Backspace}{Backspace}{Backspace}{Backspace}');
+    expect(input).toHaveProperty('value', '05-03');
+  });
+});
+
+describe('a long text', () => {
+  it('counts what is left, then what is too much, without cutting', async () => {
+    const user = userEvent.setup();
+    render(<TextArea label="Comment" limit={10} />);
+    await user.type(screen.getByRole('textbox'), '12345678');
+    expect(screen.queryByRole('status')).toBeNull();
+    await user.type(screen.getByRole('textbox'), '9');
+    expect(screen.getByRole('status').textContent).toBe('1 left');
+    fireEvent.input(screen.getByRole('textbox'), { target: { value: '123456789012' } });
+    expect(screen.getByRole('status').textContent).toBe('2 too many');
+  });
+});
+
+describe('the errors of a form', () => {
+  it('take the focus and lead to their fields', async () => {
+    const user = userEvent.setup();
+    render(
+      <>
+        <FormErrors message="Please check one field." fields={[{ field: 'email', message: 'Email is required.' }]} />
+        <TextField label="Email" name="email" />
+      </>,
+    );
+    expect(document.activeElement).toBe(screen.getByRole('alert'));
+    await user.click(screen.getByRole('button', { name: 'Email is required.' }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Email' }));
+  });
+});

@@ -1,0 +1,57 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { RadioStars } from './radio-stars.tsx';
+import { StarsAverage } from './stars-average.tsx';
+
+function Example({ disabled = false }) {
+  const [stars, setStars] = useState(2);
+  return <RadioStars legend="Rate this post" value={stars} onChange={setStars} disabled={disabled} />;
+}
+
+const chosen = () => screen.getByRole<HTMLInputElement>('radio', { checked: true }).value;
+
+describe('stars to choose', () => {
+  it('are a named group of five', () => {
+    render(<Example />);
+    screen.getByRole('group', { name: 'Rate this post' });
+    expect(screen.getAllByRole('radio')).toHaveLength(5);
+    screen.getByRole('radio', { name: '1 star' });
+  });
+
+  it('are chosen by pointer and by arrow keys', async () => {
+    const user = userEvent.setup();
+    render(<Example />);
+    await user.tab();
+    await user.keyboard('{ArrowRight}');
+    expect(chosen()).toBe('3');
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(chosen()).toBe('1');
+    await user.click(screen.getByRole('radio', { name: '5 stars' }));
+    expect(chosen()).toBe('5');
+  });
+
+  it('cannot be chosen while disabled', async () => {
+    const user = userEvent.setup();
+    render(<Example disabled />);
+    await user.click(screen.getByRole('radio', { name: '5 stars' }));
+    expect(chosen()).toBe('2');
+  });
+});
+
+describe('an average', () => {
+  it('is read as a sentence', () => {
+    const { container } = render(<StarsAverage value={4.44} count={1290} />);
+    expect(container.textContent).toContain('4.4 of 5 stars, 1,290 ratings');
+  });
+  it('draws the nearest half', () => {
+    const { container } = render(<StarsAverage value={3.6} count={2} />);
+    expect(container.querySelectorAll('svg[fill="currentColor"]')).toHaveLength(4);
+    expect(container.querySelectorAll('.lucide-star-half')).toHaveLength(1);
+  });
+  it('says when nobody rated', () => {
+    const { container } = render(<StarsAverage value={0} count={0} />);
+    expect(container.textContent).toContain('Not rated yet');
+  });
+});

@@ -1,0 +1,44 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { Tabs } from './tabs.tsx';
+
+const tabs = [
+  { id: 'popular', label: 'Popular' },
+  { id: 'top', label: 'Top Rated' },
+  { id: 'mine', label: 'Mine', count: 120 },
+] as const;
+
+function Example() {
+  const [value, setValue] = useState<(typeof tabs)[number]['id']>('popular');
+  return (
+    <Tabs label="Order" tabs={tabs} value={value} onChange={setValue}>
+      content of {value}
+    </Tabs>
+  );
+}
+
+it('chooses tabs with arrows, Home and End, and wraps', async () => {
+  const user = userEvent.setup();
+  render(<Example />);
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Popular', selected: true }));
+  await user.keyboard('{ArrowRight}');
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Top Rated', selected: true }));
+  expect(screen.getByRole('tabpanel', { name: 'Top Rated' }).textContent).toBe('content of top');
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Popular');
+  await user.keyboard('{End}');
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Mine 99+');
+  await user.keyboard('{Home}');
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Popular');
+});
+
+it('is one stop of the Tab key, followed by its panel', async () => {
+  const user = userEvent.setup();
+  render(<Example />);
+  await user.tab();
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('tabpanel'));
+});

@@ -1,0 +1,28 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Time } from './time.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.setSystemTime(new Date(2026, 2, 12, 18, 7));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('shows how long ago, the exact moment on demand, and stays true', () => {
+  const moment = new Date(2026, 2, 12, 18, 2);
+  render(<Time value={moment} />);
+  const time = screen.getByText('5 min');
+  expect(time.getAttribute('datetime')).toBe(moment.toISOString());
+  expect(time.title).toBe('Thursday, 12 March 2026 at 18:02');
+  act(() => {
+    vi.advanceTimersByTime(60_000);
+  });
+  expect(time.textContent).toBe('6 min');
+});
+
+it('shows nothing for what is no date', () => {
+  const { container } = render(<Time value="soon" />);
+  expect(container.textContent).toBe('');
+});

@@ -1,0 +1,86 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Toaster } from './toaster.tsx';
+import { showUndoToast } from './undo-toast.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<Toaster />);
+});
+afterEach(() => {
+  act(() => toast.removeAll());
+  vi.useRealTimers();
+});
+
+function pass(milliseconds: number) {
+  act(() => {
+    vi.advanceTimersByTime(milliseconds);
+  });
+}
+const shown = (text: string) => screen.queryByText(text) !== null;
+
+/** Shows a toast and answers after how many seconds it was gone; 0 if it never came, 60 if it never left. */
+function secondsOf(show: () => void, text: string): number {
+  act(show);
+  if (!shown(text)) return 0;
+  for (let half = 1; half <= 120; half += 1) {
+    pass(500);
+    if (!shown(text)) return Math.floor((half - 1) / 2);
+  }
+  return 60;
+}
+
+describe('toasts', () => {
+  it('stay 4 s for errors and plain words, 2 s for successes, 6 s with Undo', () => {
+    expect(secondsOf(() => void toast.error('Failed'), 'Failed')).toBe(4);
+    expect(secondsOf(() => void toast.success('Done'), 'Done')).toBe(2);
+    expect(secondsOf(() => void toast('By the way'), 'By the way')).toBe(4);
+    expect(secondsOf(() => void showUndoToast({ message: 'Post deleted.', onUndo: vi.fn() }), 'Post deleted.')).toBe(6);
+  });
+
+  it('stay without end while something loads', () => {
+    expect(secondsOf(() => void toast.loading('Sending'), 'Sending')).toBe(60);
+  });
+
+  it('are at most 20', () => {
+    act(() => {
+      for (let count = 1; count <= 25; count += 1) toast(`Word ${count}`);
+    });
+    expect(screen.getAllByText(/^Word/)).toHaveLength(20);
+  });
+
+  it('are announced by regions that were there before: errors at once, others politely', () => {
+    const alerts = screen.getAllByRole('alert');
+    act(() => void toast.error('Failed', { position: 'bottom-left' }));
+    act(() => void toast('By the way', { position: 'top-center' }));
+    expect(alerts).toContain(screen.getByText('Failed').closest('[role]'));
+    expect(screen.getByText('By the way').closest('[role]')?.getAttribute('role')).toBe('status');
+  });
+
+  it('wait while the pointer is on them', () => {
+    act(() => void toast.success('Read me'));
+    fireEvent.mouseEnter(screen.getByRole('region', { name: 'Messages from the site' }));
+    pass(10_000);
+    expect(shown('Read me')).toBe(true);
+    fireEvent.mouseLeave(screen.getByRole('region', { name: 'Messages from the site' }));
+    pass(2100);
+    pass(500);
+    expect(shown('Read me')).toBe(false);
+  });
+
+  it('leave when dismissed, and undo leaves with its toast', () => {
+    const undone = vi.fn();
+    act(() => void showUndoToast({ message: 'Post deleted.', onUndo: undone }));
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(undone).toHaveBeenCalledOnce();
+    pass(500);
+    expect(shown('Post deleted.')).toBe(false);
+  });
+
+  it('bring no styles of their own', () => {
+    const before = document.querySelectorAll('style').length;
+    act(() => void toast.error('Failed'));
+    expect(document.querySelectorAll('style')).toHaveLength(before);
+  });
+});
