@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { locales, config as zodConfig } from 'zod/mini';
 import type { Config } from './config.ts';
@@ -62,6 +62,7 @@ function createHttp(config: Config): FastifyInstance {
     trustProxy: 'loopback',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     return503OnClosing: true,
+    logController: new LogController({ disableRequestLogging: true }),
   });
 }
 
@@ -89,6 +90,10 @@ async function addPlugins(http: FastifyInstance, config: Config): Promise<void> 
   http.decorateRequest('multipart', null);
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+  });
+  // One line a request, when it is over.
+  http.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request');
   });
   await addSecurityHeaders(http, config.publicUrl);
   await http.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });

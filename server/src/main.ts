@@ -1,4 +1,5 @@
 /** Runs the product: database, migrations, demo community, application, and their clean end. */
+import { rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import path from 'node:path';
 import { type App, buildApp } from './app.ts';
@@ -76,6 +77,8 @@ function stopOnSignal(stop: () => Promise<void>): void {
 export async function main(options: MainOptions): Promise<void> {
   const config = parseConfig(process.env, ROOT);
   const running = await reachDatabase(config);
+  // Half-received files of a process that was killed; nobody will come back for them.
+  rmSync(path.join(config.dataDir, 'tmp'), { recursive: true, force: true });
   const database = openDatabase(running.connection, (error) =>
     process.stderr.write(`database connection: ${error.message}\n`),
   );
@@ -87,7 +90,11 @@ export async function main(options: MainOptions): Promise<void> {
     app = await buildApp({ config, database, connection: running.connection, webFolder: path.join(ROOT, 'web/dist') });
     const demo = running.fresh && !options.empty ? await fillDemo(app.services, { onProgress: say }) : null;
     await app.start();
-    await app.http.listen({ host: config.host, port: config.port });
+    await app.http.listen({
+      host: config.host,
+      port: config.port,
+      listenTextResolver: (address) => `listening at ${address}`,
+    });
     const metrics = await startMetrics(app, config);
     const started = app;
     stopOnSignal(async () => {

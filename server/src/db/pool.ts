@@ -34,7 +34,9 @@ export function openDatabase(settings: ConnectionSettings, onError: (error: Erro
     application_name: 'afterhours',
     ...settings,
   });
-  pool.on('error', onError);
+  let closing = false;
+  // A pool that is closed counts as ended before its sockets are; what the server says on those is no fault.
+  pool.on('error', (error) => (closing ? undefined : onError(error)));
   const listeners = new Set<(statement: string) => void>();
   const log = (event: LogEvent): void => {
     for (const listener of listeners) listener(event.query.sql);
@@ -47,6 +49,9 @@ export function openDatabase(settings: ConnectionSettings, onError: (error: Erro
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: () => db.destroy(),
+    close() {
+      closing = true;
+      return db.destroy();
+    },
   };
 }

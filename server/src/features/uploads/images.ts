@@ -2,11 +2,11 @@
  * Turns an uploaded picture into what is kept of it: upright, without metadata, in the sizes the interface shows, as
  * WebP beside JPEG. What kind of file it is, its bytes decide; neither its name nor its claimed type is asked.
  */
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { type ImageFolder, MAX_IMAGE_PIXELS, uploadMessages } from '@afterhours/contract/uploads';
 import { fileTypeFromFile } from 'file-type';
 import { AppError } from '#http/errors.ts';
-import { variantsOf } from './image-sizes.ts';
+import { imageKeys, variantsOf } from './image-sizes.ts';
 
 const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']);
 const PLACEHOLDER_WIDTH = 20;
@@ -46,7 +46,11 @@ function imageProblem(error: unknown): unknown {
 /** Writes the sizes of a picture beside `file` (same folder). 415 for what is no picture or a damaged one, 413 for too many pixels. */
 export async function processImage(file: string, folder: ImageFolder): Promise<ProcessedImage> {
   await requireImage(file);
-  return inTurn(() => writeSizes(file, folder)).catch((error: unknown) => {
+  return inTurn(() => writeSizes(file, folder)).catch(async (error: unknown) => {
+    const begun = imageKeys(folder, '.jpg', Number.MAX_SAFE_INTEGER).map(
+      (key) => `${file}${key.slice(folder.length + 1)}`,
+    );
+    await Promise.all(begun.map((part) => rm(part, { force: true })));
     throw imageProblem(error);
   });
 }

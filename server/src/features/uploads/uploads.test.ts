@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { createPost, deletePost } from '@afterhours/contract/posts';
+import { uploadPostFiles, uploadUserImage } from '@afterhours/contract/uploads';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildForm, buildJpeg, buildPixelBomb, buildPng } from '../../testing/images.ts';
+import { buildMember, type TestMember } from '../../testing/members.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let ana: TestMember;
+let ben: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  ana = await buildMember(app);
+  ben = await buildMember(app);
+});
+afterAll(() => app.close());
+
+const filesIn = (folder: string): string[] => {
+  try {
+    return readdirSync(path.join(app.dataDir, folder));
+  } catch {
+    return [];
+  }
+};
+const rows = () => app.services.db.selectFrom('uploads').selectAll().execute();
+
+async function upload(bytes: Buffer, name = 'photo.jpg', member = ana) {
+  return app.call(uploadPostFiles, {
+    token: member.token,
+    form: buildForm({ folder: 'demo' }, [{ field: 'file', name, bytes }]),
+  });
+}
+
+// A call's own temporary files go right after its answer.
+afterEach(() => vi.waitFor(() => expect(filesIn('tmp')).toEqual([])));
+
+describe('uploading an image', () => {
+  it('keeps it upright, without metadata, in every smaller size as WebP and JPEG', async () => {
+    const answer = await upload(await buildJpeg(1500, 1000, { orientation: 6, gps: true }));
+    expect(answer).toMatchObject({ ok: true, body: { files: [{ width: 1000, height: 1500, filetype: 'image' }] } });
+    if (!answer.ok) return;
+    const name = answer.body.filename.replace('.jpg', '');
+    const kept = filesIn('uploads/demo').filter((file) => file.startsWith(name));
+    expect(kept.sort()).toEqual(
+      ['-320.jpg', '-320.webp', '-640.jpg', '-640.webp', '.jpg', '.webp'].map((end) => name + end).sort(),
+    );
+    const stored = await sharp(path.join(app.dataDir, 'uploads/demo', `${name}.jpg`)).metadata();
+    expect(stored).toMatchObject({ width: 1000, height: 1500, format: 'jpeg' });
+    expect(stored.exif).toBeUndefined();
+    expect(stored.orientation).toBeUndefined();
+    expect(answer.body.files[0]?.placeholder).toMatch(/^data:image\/webp;base64,.{40,600}$/);
+  });
+
+  it('answers several names in order', async () => {
+    const files = [
+      { field: 'file', name: 'a.png', bytes: await buildPng(40, 30) },
+      { field: 'file', name: 'b.jpg', bytes: await buildJpeg(30, 40) },
+    ];
+    const answer = await app.call(uploadPostFiles, { token: ana.token, form: buildForm({}, files) });
+    expect(answer).toMatchObject({ ok: true, body: { files: [{ width: 40 }, { width: 30 }] } });
+  });
+
+  it('takes the field image for a profile picture', async () => {
+    const form = buildForm({ folder: 'users' }, [{ field: 'image', name: 'me.jpg', bytes: await buildJpeg(300, 300) }]);
+    expect(await app.call(uploadUserImage, { token: ana.token, form })).toMatchObject({ ok: true });
+  });
+});
+
+describe('what is refused, and leaves nothing behind', () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  const exe = Buffer.concat([Buffer.from('MZ'), randomBytes(2000)]);
+  const cases: [string, () => Promise<Buffer> | Buffer, number][] = [
+    ['an SVG', () => svg, 415],
+    ['an EXE named .jpg', () => exe, 415],
+    ['an empty file', () => Buffer.alloc(0), 415],
+    ['a picture that is cut off', async () => (await buildJpeg(400, 400)).subarray(0, 2000), 415],
+    ['a picture of 50,000 × 50,000 pixels', buildPixelBomb, 413],
+    ['a file over 10 MB', () => randomBytes(10 * 1024 * 1024 + 1), 413],
+  ];
+  it.each(cases)('%s', async (_name, build, status) => {
+    const before = { rows: await rows(), files: filesIn('uploads/demo') };
+    expect(await upload(await build())).toMatchObject({ ok: false, status });
+    expect({ rows: await rows(), files: filesIn('uploads/demo') }).toEqual(before);
+  });
+
+  it('one bad picture among good ones', async () => {
+    const before = { rows: await rows(), files: filesIn('uploads/post') };
+    const form = buildForm({ postType: 'general', description: 'two' }, [
+      { field: 'attachfiles', name: 'good.png', bytes: await buildPng(20, 20) },
+      { field: 'attachfiles', name: 'bad.png', bytes: svg },
+    ]);
+    expect(await app.call(createPost, { token: ana.token, form })).toMatchObject({ ok: false, status: 415 });
+    await vi.waitFor(async () => expect({ rows: await rows(), files: filesIn('uploads/post') }).toEqual(before));
+  });
+
+  it('a good picture with a post that is not valid', async () => {
+    const before = { rows: await rows(), files: filesIn('uploads/post') };
+    const form = buildForm({ postType: 'general', description: ' ' }, [
+      { field: 'attachfiles', name: 'a.png', bytes: await buildPng(20, 20) },
+    ]);
+    expect(await app.call(createPost, { token: ana.token, form })).toMatchObject({ ok: false, status: 422 });
+    expect({ rows: await rows(), files: filesIn('uploads/post') }).toEqual(before);
+  });
+
+  it('a file in a field that takes none, too many files, no file, no sign-in', async () => {
+    const png = await buildPng(10, 10);
+    const odd = buildForm({}, [{ field: 'passport', name: 'a.png', bytes: png }]);
+    expect(await app.call(uploadPostFiles, { token: ana.token, form: odd })).toMatchObject({ ok: false, status: 422 });
+    const many = buildForm(
+      {},
+      Array.from({ length: 11 }, () => ({ field: 'file', name: 'a.png', bytes: png })),
+    );
+    expect(await app.call(uploadPostFiles, { token: ana.token, form: many })).toMatchObject({ ok: false, status: 413 });
+    expect(await app.call(uploadPostFiles, { token: ana.token, form: buildForm({ folder: 'demo' }) })).toMatchObject({
+      ok: false,
+      status: 422,
+    });
+    expect(await app.call(uploadPostFiles, { form: buildForm({}) })).toMatchObject({ ok: false, status: 401 });
+  });
+
+  it('a body that ends in the middle', async () => {
+    const payload = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nPNG';
+    const response = await app.http.inject({
+      method: 'POST',
+      url: '/api/post/uploadFile',
+      headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+      payload,
+    });
+    expect(response.statusCode).toBe(400);
+  });
+});
+
+describe('serving files', () => {
+  it('serves a stored size for good, and parts of it', async () => {
+    const answer = await upload(await buildJpeg(700, 500));
+    if (!answer.ok) throw new Error(answer.message);
+    const url = answer.body.files[0]?.url ?? '';
+    const whole = await app.http.inject({ url });
+    expect(whole.statusCode).toBe(200);
+    expect(whole.headers['cache-control']).toContain('immutable');
+    const part = await app.http.inject({ url, headers: { range: 'bytes=0-9' } });
+    expect(part.statusCode).toBe(206);
+    expect(part.rawPayload).toEqual(whole.rawPayload.subarray(0, 10));
+    expect((await app.http.inject({ url, headers: { range: 'bytes=-5' } })).rawPayload).toEqual(
+      whole.rawPayload.subarray(-5),
+    );
+    expect((await app.http.inject({ url, headers: { range: 'bytes=99999999-' } })).statusCode).toBe(416);
+    expect((await app.http.inject({ url, headers: { 'if-none-match': String(whole.headers.etag) } })).statusCode).toBe(
+      304,
+    );
+    expect((await app.http.inject({ url: url.replace('.jpg', '-320.webp') })).headers['content-type']).toBe(
+      'image/webp',
+    );
+  });
+
+  it.each([
+    '/api/uploads/demo/none.jpg',
+    '/api/uploads/message/a.jpg',
+    '/api/uploads/demo/..%2f..%2fpackage.json',
+    '/api/uploads/tmp/a.jpg',
+  ])('knows nothing at %s', async (url) => expect((await app.http.inject({ url })).statusCode).toBe(404));
+});
+
+describe('using uploads in posts', () => {
+  it('attaches named files once, the own ones only, and removes them with the post', async () => {
+    const stored = await upload(await buildPng(50, 50));
+    if (!stored.ok) throw new Error(stored.message);
+    const body = {
+      postType: 'general',
+      description: 'with a picture',
+      filenames: [stored.body.filename],
+      alts: ['A square'],
+    };
+    expect(await app.call(createPost, { token: ben.token, body })).toMatchObject({
+      ok: false,
+      status: 422,
+      errors: [{ field: 'filenames' }],
+    });
+    const created = await app.call(createPost, { token: ana.token, body });
+    expect(created).toMatchObject({ ok: true, body: { attachments: [{ alt: 'A square', width: 50 }] } });
+    expect(await app.call(createPost, { token: ana.token, body })).toMatchObject({ ok: false, status: 422 });
+    if (!created.ok) return;
+    await app.call(deletePost, { token: ana.token, params: { id: created.body._id } });
+    const name = stored.body.filename.replace('.jpg', '');
+    await vi.waitFor(() => expect(filesIn('uploads/demo').filter((file) => file.startsWith(name))).toEqual([]));
+    expect((await rows()).some((row) => row.filename === stored.body.filename)).toBe(false);
+  });
+});

@@ -1,0 +1,22 @@
+/** Values that no call may choke on: wrong types, and text that is no honest text. */
+export const oddValues: unknown[] = [
+  null,
+  0,
+  -1,
+  1.5,
+  true,
+  [],
+  {},
+  [[[[[]]]]],
+  { $gt: '' },
+  { length: 1e9 },
+  '',
+  '   ',
+  'x'.repeat(20_000),
+  '\ud800',
+  'nul\u0000inside',
+  '\u202etxet',
+  "' OR 1=1 --",
+  '../../etc/passwd',
+  '01a1fe0b-1345-70de-9139-23416f5fc456',
+];

@@ -1,0 +1,44 @@
+/** Pictures and files for tests, made in code. */
+import sharp from 'sharp';
+
+/** A JPEG of a colour gradient. `orientation` is the EXIF value, `gps` puts a position into it. */
+export async function buildJpeg(
+  width: number,
+  height: number,
+  more: { orientation?: number; gps?: boolean } = {},
+): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let index = 0; index < pixels.length; index++) pixels[index] = (index * 7) % 251;
+  const image = sharp(pixels, { raw: { width, height, channels: 3 } }).jpeg();
+  const gps = more.gps ? { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '38/1 43/1 0/1' } } : {};
+  return image
+    .withMetadata({ orientation: more.orientation ?? 1, exif: { IFD0: { Make: 'Lamp' }, ...gps } })
+    .toBuffer();
+}
+
+export const buildPng = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 4, background: { r: 200, g: 120, b: 40, alpha: 0.5 } } })
+    .png()
+    .toBuffer();
+
+/** The head of a PNG that claims to be 50,000 pixels wide and high. */
+export async function buildPixelBomb(): Promise<Buffer> {
+  const png = await buildPng(1, 1);
+  const bomb = Buffer.from(png);
+  bomb.writeUInt32BE(50_000, 16);
+  bomb.writeUInt32BE(50_000, 20);
+  const { crc32 } = await import('node:zlib');
+  bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
+  return bomb;
+}
+
+/** A form with these fields and files. */
+export function buildForm(
+  fields: Record<string, string>,
+  files: { field: string; name: string; bytes: Buffer }[] = [],
+): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const { field, name, bytes } of files) form.append(field, new Blob([new Uint8Array(bytes)]), name);
+  return form;
+}
