@@ -1,11 +1,16 @@
 /** Who may see a route, and where everybody else goes. */
 import type { ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, type Path, useLocation } from 'react-router';
 import { selectEndedBy, selectGoTo, selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import type { LoginState } from '#features/account/pages/login-page.tsx';
-import { useAppSelector } from '#lib/store.ts';
+import { type SessionEnd, useAppSelector } from '#lib/store.ts';
 
 const sessionEnded = 'Your session has ended. Please sign in again.';
+
+/** What the login page is told: where to go on to, and that a session has ended. */
+export function toLoginState({ pathname, search, hash }: Path, endedBy: SessionEnd | null): LoginState {
+  return { from: `${pathname}${search}${hash}`, ...(endedBy === 'expired' ? { notice: sessionEnded } : {}) };
+}
 
 /** A path of this site only; what another page left in the history leads nowhere else. */
 const isOwnPath = (path: unknown): path is string => typeof path === 'string' && /^\/(?!\/)/.test(path);
@@ -14,13 +19,10 @@ const isOwnPath = (path: unknown): path is string => typeof path === 'string' &&
 export function MembersOnly({ otherwise, children }: { otherwise: '/' | '/Login'; children: ReactNode }) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const endedBy = useAppSelector(selectEndedBy);
-  const { pathname, search, hash } = useLocation();
+  const location = useLocation();
   if (signedIn) return children;
   const to = endedBy === 'expired' ? '/Login' : endedBy === 'logout' ? '/' : otherwise;
-  const state: LoginState =
-    to === '/Login'
-      ? { from: `${pathname}${search}${hash}`, ...(endedBy === 'expired' ? { notice: sessionEnded } : {}) }
-      : null;
+  const state = to === '/Login' ? toLoginState(location, endedBy) : null;
   return <Navigate to={to} replace state={state} />;
 }
 

@@ -1,7 +1,6 @@
 /** Every route of the product, who may see it and what it shows. Matching ignores case; pages are loaded when first visited. */
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactElement, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
-import { LandingPage } from '#features/account/pages/landing-page.tsx';
 import { GuestsOnly, MembersOnly } from './guards.tsx';
 
 /** A lazy component by its name in its module. */
@@ -13,6 +12,7 @@ function page<Name extends string, Props>(
 }
 
 const MemberShell = page(() => import('./shell/member-shell.tsx'), 'MemberShell');
+const LandingPage = page(() => import('#features/account/pages/landing-page.tsx'), 'LandingPage');
 const LoginPage = page(() => import('#features/account/pages/login-page.tsx'), 'LoginPage');
 const RegisterPage = page(() => import('#features/account/pages/register-page.tsx'), 'RegisterPage');
 const ForgotPage = page(() => import('#features/account/pages/forgot-page.tsx'), 'ForgotPage');

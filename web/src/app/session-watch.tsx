@@ -5,6 +5,7 @@ import { endSession, loadOwnUser } from '#features/account/session-commands.ts';
 import { onSessionLost } from '#lib/client.ts';
 import { readToken, readUser, watchOtherTabs } from '#lib/session-storage.ts';
 import { signedIn, useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { toLoginState } from './guards.tsx';
 
 /** Keeps this tab true to the session: a dead token, another tab, the member's record as the server has it now. */
 function useSessionTruth() {
@@ -29,16 +30,13 @@ export function SessionWatch() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const endedBy = useAppSelector(selectEndedBy);
-  const { pathname } = useLocation();
+  const location = useLocation();
   useEffect(() => {
     if (endedBy === null) return;
     const target = endedBy === 'expired' ? '/Login' : '/';
-    if (pathname.toLowerCase() === target.toLowerCase()) dispatch(endNoticed());
-    else
-      void navigate(target, {
-        replace: endedBy === 'expired',
-        state: endedBy === 'expired' ? { from: pathname } : null,
-      });
-  }, [dispatch, navigate, endedBy, pathname]);
+    if (location.pathname.toLowerCase() === target.toLowerCase()) dispatch(endNoticed());
+    else if (endedBy === 'logout') void navigate('/');
+    else void navigate('/Login', { replace: true, state: toLoginState(location, endedBy) });
+  }, [dispatch, navigate, endedBy, location]);
   return null;
 }

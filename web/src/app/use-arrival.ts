@@ -31,7 +31,7 @@ export function useArrival(): void {
   const how = useNavigationType();
   const before = useRef(pathname);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
     const remember = () => places.set(key, scrollY);
     addEventListener('scroll', remember, { passive: true });
@@ -40,7 +40,8 @@ export function useArrival(): void {
 
   useLayoutEffect(() => {
     if (how === NavigationType.Pop) return scrollWhenHighEnough(places.get(key) ?? 0);
-    if (hash === '') scrollTo(0, 0);
+    // What only changes the view of the same page leaves the reader where they are.
+    if (hash === '' && how === NavigationType.Push) scrollTo(0, 0);
     return undefined;
   }, [key, how, hash]);
 

@@ -40,8 +40,11 @@ export function ProfileMenu() {
       items={items}
       header={
         <span className={styles.header}>
-          <strong>{name}</strong>
-          {user?.profession && <span>{user.profession}</span>}
+          <Avatar name={user?.firstName ?? ''} src={userImage(user?.image, 44)} />
+          <span>
+            <strong>{name}</strong>
+            {user?.profession && <span className={styles.profession}>{user.profession}</span>}
+          </span>
         </span>
       }
       renderTrigger={(props) => (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { selectNeedsVerifying } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
@@ -27,7 +27,6 @@ const tabs = [
   { id: 'topRatedPosts', label: 'Top Rated' },
   { id: 'latestPosts', label: 'Latest' },
 ] as const satisfies readonly { id: ReadableList; label: string }[];
-type FeedTab = (typeof tabs)[number]['id'];
 
 const types = [
   ['', 'All'],
@@ -73,11 +72,18 @@ function VerifyBanner() {
 }
 
 export function HomePage() {
-  const [tab, setTab] = useState<FeedTab>('posts');
   const [search, setSearch] = useSearchParams();
   const composer = useComposer();
   const postType = useAppSelector(selectTypeFilter);
   const hashtag = search.get('hashtag') ?? '';
+  // In the address, so that going back finds the list that was left.
+  const tab = tabs.find(({ id }) => id === search.get('tab'))?.id ?? 'posts';
+  const change = (name: 'tab' | 'hashtag', value: string) => {
+    const next = new URLSearchParams(search);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
   const query = { ...(postType ? { postType } : {}), ...(hashtag ? { hashtag } : {}) };
   return (
     <Columns left={<OwnCard />} right={<FeedSide />}>
@@ -87,22 +93,29 @@ export function HomePage() {
       </VisuallyHidden>
       <VerifyBanner />
       <ComposeEntry onOpen={composer.show} />
-      <Tabs label="Order of the feed" tabs={tabs} value={tab} onChange={setTab}>
-        <FeedFilter hashtag={hashtag} onClear={() => setSearch({})} />
-        <PostList
-          key={tab}
-          list={tab}
-          query={query}
-          empty={{
-            text: 'What members post stands here.',
-            action: (
-              <Button variant="primary" onClick={composer.show}>
-                Write a post
-              </Button>
-            ),
-          }}
-        />
-      </Tabs>
+      <div className={styles.feed}>
+        <Tabs
+          label="Order of the feed"
+          tabs={tabs}
+          value={tab}
+          onChange={(id) => change('tab', id === 'posts' ? '' : id)}
+        >
+          <FeedFilter hashtag={hashtag} onClear={() => change('hashtag', '')} />
+          <PostList
+            key={tab}
+            list={tab}
+            query={query}
+            empty={{
+              text: 'What members post stands here.',
+              action: (
+                <Button variant="primary" onClick={composer.show}>
+                  Write a post
+                </Button>
+              ),
+            }}
+          />
+        </Tabs>
+      </div>
       <Suspense fallback={null}>{composer.used && <Composer open={composer.open} onClose={composer.hide} />}</Suspense>
     </Columns>
   );

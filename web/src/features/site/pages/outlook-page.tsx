@@ -2,6 +2,7 @@ import { OwnCard } from '#features/account/components/own-card.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
 import { Columns } from '#ui/shell/columns.tsx';
+import styles from './outlook-page.module.css';
 
 type Screen = { title: string; text: string; also?: { label: string; to: string } };
 
@@ -48,14 +49,14 @@ export function OutlookPage({ screen }: { screen: keyof typeof screens }) {
   return (
     <Columns left={<OwnCard />}>
       <title>{`${title} · Afterhours`}</title>
-      <Card>
+      <Card className={styles.sheet}>
         <h1>{title}</h1>
         <p>{text}</p>
         <p>There is nothing to show here yet. Meanwhile the feed is open.</p>
-        <p>
+        <p className={styles.ways}>
           <ButtonLink to="/home" variant="primary">
             Go to the feed
-          </ButtonLink>{' '}
+          </ButtonLink>
           {also && <ButtonLink to={also.to}>{also.label}</ButtonLink>}
         </p>
       </Card>
