@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 
 // What a component complains about on the console is a fault of the component.
 let complaints: string[] = [];
@@ -16,5 +16,5 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  expect(complaints).toEqual([]);
+  if (complaints.length > 0) throw new Error(`Complaints on the console:\n${complaints.join('\n')}`);
 });

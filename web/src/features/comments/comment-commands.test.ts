@@ -16,7 +16,7 @@ function buildStore() {
   const shown = () =>
     (selectThread(store.getState(), postId)?.ids ?? []).map((id) => selectComment(store.getState(), id)?.comment);
   const count = () => selectPost(store.getState(), postId)?.commentsCount;
-  return { ...store, shown, count };
+  return { dispatch: store.dispatch, read: () => store.getState(), shown, count };
 }
 
 describe('a comment', () => {
@@ -46,19 +46,19 @@ describe('a comment', () => {
         commentsCount: 2,
       }),
     });
-    const { dispatch, getState } = buildStore();
+    const { dispatch, read } = buildStore();
     await dispatch(writeComment({ postId, parentId: idOf(200) }, idOf(1), 'Yes'));
     expect(asked[0]?.body).toEqual({ post_id: postId, parent_id: idOf(200), comment: 'Yes' });
-    expect(selectComment(getState(), idOf(200))?.repliesCount).toBe(1);
-    expect(selectThread(getState(), idOf(200))?.ids).toEqual([idOf(202)]);
+    expect(selectComment(read(), idOf(200))?.repliesCount).toBe(1);
+    expect(selectThread(read(), idOf(200))?.ids).toEqual([idOf(202)]);
   });
 });
 
 describe('deleting a comment', () => {
   it('comes back with its count when refused', async () => {
     serve({ [`DELETE /post/deleteComment/${idOf(200)}`]: fail(403, 'You are not allowed to do that.') });
-    const { dispatch, getState, shown, count } = buildStore();
-    const comment = selectComment(getState(), idOf(200));
+    const { dispatch, read, shown, count } = buildStore();
+    const comment = selectComment(read(), idOf(200));
     if (!comment) throw new Error('The comment is missing.');
     const done = dispatch(removeComment(comment));
     expect(shown()).toEqual([]);
@@ -71,13 +71,13 @@ describe('deleting a comment', () => {
 
 it('rolls a refused like of a comment back', async () => {
   serve({ 'POST /post/likeAndUlikeComments': fail(404, 'This comment is no longer there.') });
-  const { dispatch, getState } = buildStore();
-  const comment = selectComment(getState(), idOf(200));
+  const { dispatch, read } = buildStore();
+  const comment = selectComment(read(), idOf(200));
   if (!comment) throw new Error('The comment is missing.');
   const done = dispatch(setCommentLiked(comment, true));
-  expect(selectComment(getState(), idOf(200))).toMatchObject({ commentLiked: true, likesCount: 1 });
+  expect(selectComment(read(), idOf(200))).toMatchObject({ commentLiked: true, likesCount: 1 });
   await done;
-  expect(selectComment(getState(), idOf(200))).toMatchObject({ commentLiked: false, likesCount: 0 });
+  expect(selectComment(read(), idOf(200))).toMatchObject({ commentLiked: false, likesCount: 0 });
 });
 
 it('reads a thread on from where it was left', async () => {
@@ -87,9 +87,9 @@ it('reads a thread on from where it was left', async () => {
         ? ok([buildComment({ _id: idOf(203) })], { page: null, limit: 5, nextCursor: null, total: 2 })
         : ok([buildComment()], { page: null, limit: 5, nextCursor: 'on', total: 2 }),
   });
-  const { dispatch, getState } = buildStore();
+  const { dispatch, read } = buildStore();
   await dispatch(loadThread(place, 5, false));
   await dispatch(loadThread(place, 5, true));
-  expect(selectThread(getState(), postId)).toMatchObject({ ids: [idOf(200), idOf(203)], total: 2, cursor: null });
+  expect(selectThread(read(), postId)).toMatchObject({ ids: [idOf(200), idOf(203)], total: 2, cursor: null });
   expect(asked[1]?.search.get('cursor')).toBe('on');
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildNotification, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
@@ -21,7 +21,7 @@ describe('notifications', () => {
       [`PUT /notification/update/${unread._id}`]: ok({ ...unread, read: true }, { totalLatestCount: 0 }),
     });
     const { user, place } = renderAt('/Notification', () => <NotificationPage />);
-    await user.click(await screen.findByRole('link', { name: /Unread: Jonas Weber liked your post/ }));
+    await user.click(await screen.findByRole('link', { name: /Unread:\s*Jonas Weber liked your post/ }));
     expect(place()).toBe('/activities');
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Unread' })).toBeNull());
     expect(asked.at(-1)?.method).toBe('PUT');
@@ -51,7 +51,7 @@ describe('notifications', () => {
       content: 'Mei commented on your post',
       createdAt: '2026-03-02T08:00:00.000Z',
     });
-    store.dispatch(notificationArrived({ notification: fresh, unread: 2 }));
+    act(() => void store.dispatch(notificationArrived({ notification: fresh, unread: 2 })));
     await screen.findByText('Mei commented on your post');
     expect(store.getState().notification?.totalLatestCount).toBe(2);
     expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('Mei commented');

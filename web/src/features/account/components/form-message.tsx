@@ -9,11 +9,9 @@ const inWords = (seconds: number): string => (seconds < 90 ? `${seconds} s` : `$
 export function FormMessage({ message, failure, wait }: FormMessageProps) {
   if (!message) return null;
   return (
-    <div role="alert">
-      <Banner tone="danger">
-        {message}
-        {failure?.status === 429 && wait > 0 && ` You can try again in ${inWords(wait)}.`}
-      </Banner>
-    </div>
+    <Banner tone="danger">
+      {message}
+      {failure?.status === 429 && wait > 0 && ` You can try again in ${inWords(wait)}.`}
+    </Banner>
   );
 }

@@ -16,9 +16,7 @@ import type { LoginState } from './login-page.tsx';
 function DeadLink({ message }: { message: string }) {
   return (
     <>
-      <div role="alert">
-        <Banner tone="danger">{message}</Banner>
-      </div>
+      <Banner tone="danger">{message}</Banner>
       <ButtonLink to="/Forgot" variant="primary" wide>
         Ask for a new link
       </ButtonLink>

@@ -107,11 +107,7 @@ function ComposerForm({ userId, open, onClose }: ComposerProps & { userId: strin
       }
     >
       <form id="composer" ref={element} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
-        {message && (
-          <div role="alert">
-            <Banner tone="danger">{message} Your post is kept here.</Banner>
-          </div>
-        )}
+        {message && <Banner tone="danger">{message} Your post is kept here.</Banner>}
         <Select {...field('postType')} label="Type" required>
           <option value="general">Post</option>
           <option value="job">Job</option>

@@ -1,14 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { ForgotPage } from '#features/account/pages/forgot-page.tsx';
+import { LoginPage } from '#features/account/pages/login-page.tsx';
+import { RegisterPage } from '#features/account/pages/register-page.tsx';
+import { ResetPasswordPage } from '#features/account/pages/reset-password-page.tsx';
+import { VerifyPage } from '#features/account/pages/verify-page.tsx';
 import { buildOwnUser } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { GuestsOnly } from '../../../app/guards.tsx';
-import { ForgotPage } from './forgot-page.tsx';
-import { LoginPage } from './login-page.tsx';
-import { RegisterPage } from './register-page.tsx';
-import { ResetPasswordPage } from './reset-password-page.tsx';
-import { VerifyPage } from './verify-page.tsx';
+import { GuestsOnly } from './guards.tsx';
 
 /** What stands at a field as its error or hint. */
 const saidAt = (label: RegExp) => {
@@ -134,9 +135,17 @@ describe('login', () => {
     ] as const) {
       localStorage.clear();
       const { user, place, unmount } = renderAt({ pathname: '/Login', state: { from } }, () => (
-        <GuestsOnly>
-          <LoginPage />
-        </GuestsOnly>
+        <Routes>
+          <Route
+            path="/Login"
+            element={
+              <GuestsOnly>
+                <LoginPage />
+              </GuestsOnly>
+            }
+          />
+          <Route path="*" element={null} />
+        </Routes>
       ));
       await user.type(screen.getByLabelText(/E-mail/), 'ana@example.com');
       await user.type(screen.getByLabelText(/^Password/), 'Passw0rd1{Enter}');
