@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   copyFileSync,
@@ -6,6 +7,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -14,6 +16,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { canReach } from '../server/src/platform/embedded-postgres/database-user.ts';
+import { isRunning } from '../server/src/platform/embedded-postgres/postmaster.ts';
 
 const NOBODY = 65_534;
 const folders: string[] = [];
@@ -64,16 +67,31 @@ function buildCheckout(pinned: 'same' | 'other' = 'same'): string {
 
 type Outcome = { code: number; out: string };
 
-function bootstrap(root: string, words: string[], options: { uid?: number; path?: string } = {}): Promise<Outcome> {
+type Options = { uid?: number; path?: string };
+
+function startBootstrap(root: string, words: string[], options: Options = {}) {
   const { npm_execpath: _npm, ...rest } = process.env;
   const env = { ...rest, npm_config_offline: 'true', HOME: root, PATH: options.path ?? process.env['PATH'] };
-  const args = [path.join(root, 'scripts/bootstrap.mjs'), ...words];
-  return new Promise((resolve) => {
-    const uid = options.uid;
-    const child = execFile(process.execPath, args, { env, cwd: root, uid, gid: uid }, (_error, stdout, stderr) =>
-      resolve({ code: child.exitCode ?? -1, out: stdout + stderr }),
-    );
+  const child = spawn(process.execPath, [path.join(root, 'scripts/bootstrap.mjs'), ...words], {
+    env,
+    cwd: root,
+    uid: options.uid,
+    gid: options.uid,
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let out = '';
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  const outcome = once(child, 'close').then((): Outcome => ({ code: child.exitCode ?? -1, out }));
+  return { child, outcome };
+}
+
+function bootstrap(root: string, words: string[], options?: Options): Promise<Outcome> {
+  return startBootstrap(root, words, options).outcome;
+}
+
+function readText(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
 test('a fresh checkout is installed, then goes on with the words and exit code of the command', async () => {
@@ -114,6 +132,23 @@ test('the lock of an install that was killed is taken over', async () => {
   expect((await bootstrap(root, ['start'])).code).toBe(7);
   expect(existsSync(path.join(root, '.cache/install.lock'))).toBe(false);
 });
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'told to stop by %s while it installs, it stops npm first',
+  async (signal) => {
+    const root = buildCheckout();
+    write(root, 'bin/npm', `#!/bin/sh\necho $$ > '${root}/npm-pid'\nexec sleep 60\n`);
+    chmodSync(path.join(root, 'bin/npm'), 0o755);
+    const running = startBootstrap(root, ['start'], { path: `${root}/bin:${process.env['PATH']}` });
+    await expect.poll(() => readText(path.join(root, 'npm-pid')), { timeout: 10_000 }).toMatch(/\d+\n/);
+    const npm = Number(readText(path.join(root, 'npm-pid')));
+    await expect.poll(() => readText(path.join(root, '.cache/install.lock/owner'))).toContain(`,${npm} `);
+    running.child.kill(signal);
+    expect((await running.outcome).code).toBe(signal === 'SIGINT' ? 130 : 143);
+    expect(isRunning(npm)).toBe(false);
+    expect(existsSync(path.join(root, '.cache/install.lock'))).toBe(false);
+  },
+);
 
 test('a failed install shows what npm said and what to do, and the next start tries again', async () => {
   const root = buildCheckout();

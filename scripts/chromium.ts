@@ -59,7 +59,7 @@ async function installWithApt(onNotice: (line: string) => void): Promise<string 
     await apt('install', '--no-install-recommends', 'chromium');
     return findOnMachine();
   } catch (error) {
-    onNotice(`apt-get could not install it: ${lastLine(error)}`);
+    onNotice(`apt-get could not install it: ${complaint(error)}`);
     return undefined;
   }
 }
@@ -75,16 +75,30 @@ async function installFromRegistry(onNotice: (line: string) => void): Promise<st
       const args = ['install', '--prefix', folder, '--no-save', '--loglevel=error', `${PACKAGE}@${PACKAGE_VERSION}`];
       await run('npm', args, { cwd: folder });
     }
-    const entry = createRequire(manifest).resolve(PACKAGE);
-    const loaded: { default: { executablePath: () => Promise<string> } } = await import(pathToFileURL(entry).href);
-    return await loaded.default.executablePath();
+    return await unpack(manifest, path.join(folder, 'unpacked'));
   } catch (error) {
-    onNotice(`Chromium could not be fetched: ${lastLine(error)}`);
+    onNotice(`Chromium could not be fetched: ${complaint(error)}`);
     return undefined;
   }
 }
 
-function lastLine(error: unknown): string {
+/** The package unpacks into the system's temporary folder, where others could plant a program; ours is private. */
+async function unpack(manifest: string, folder: string): Promise<string> {
+  const before = process.env['TMPDIR'];
+  mkdirSync(folder, { recursive: true });
+  process.env['TMPDIR'] = folder;
+  try {
+    const entry = createRequire(manifest).resolve(PACKAGE);
+    const loaded: { default: { executablePath: () => Promise<string> } } = await import(pathToFileURL(entry).href);
+    return await loaded.default.executablePath();
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
+}
+
+/** What a program complained of: its first lines, which name the cause in apt's and npm's output alike. */
+function complaint(error: unknown): string {
   const text = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
-  return text.trim().split('\n').at(-1) ?? '';
+  return text.trim().split('\n').slice(0, 3).join('; ');
 }

@@ -1,16 +1,20 @@
 /**
- * One install at a time: a folder, because making one is atomic everywhere. Its `owner` file names the process and is
- * touched every two seconds; a lock whose process is gone or that has not been touched for long is taken over.
+ * One install at a time: a folder, because making one is atomic everywhere. Its `owner` file names the processes, ours
+ * and npm's (which goes on if ours is killed), and is touched every two seconds. A lock is taken over when all of them
+ * are gone, or when it was not touched for so long that their numbers must have gone to others.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
 const BEAT_MS = 2000;
-const DEAD_AFTER_MS = 30000;
+const DEAD_AFTER_MS = { here: 600000, elsewhere: 30000 };
 const POLL_MS = 200;
 
-/** Resolves to the release once the lock is ours; `onWait` is called once if it has to wait. Rejects if unwritable. */
+/**
+ * Resolves to `{ release, include(pid) }` once the lock is ours; `onWait` is called once if it has to wait.
+ * Rejects when the folder cannot be made.
+ */
 export async function acquireInstallLock(folder, onWait) {
   let told = false;
   for (;;) {
@@ -37,21 +41,30 @@ function makeFolder(folder) {
 
 function hold(folder) {
   const owner = path.join(folder, 'owner');
-  const own = `${process.pid} ${os.hostname()} ${Date.now()}`;
-  writeFileSync(owner, own);
-  const timer = setInterval(() => {
-    const now = new Date();
-    try {
-      utimesSync(owner, now, now);
-    } catch {
-      // Taken away by hand: the install goes on, and the next one takes its own lock.
-    }
-  }, BEAT_MS);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    if (readOwner(folder) === own) rmSync(folder, { recursive: true, force: true });
+  let own = '';
+  const write = (pids) => {
+    own = `${pids} ${os.hostname()} ${Date.now()}`;
+    writeFileSync(owner, own);
   };
+  write(`${process.pid}`);
+  const timer = setInterval(() => touch(owner), BEAT_MS);
+  timer.unref();
+  return {
+    include: (pid) => write(`${process.pid},${pid}`),
+    release: () => {
+      clearInterval(timer);
+      if (readOwner(folder) === own) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function touch(file) {
+  const now = new Date();
+  try {
+    utimesSync(file, now, now);
+  } catch {
+    // Taken away by hand: the install goes on, and the next one takes its own lock.
+  }
 }
 
 function readOwner(folder) {
@@ -63,12 +76,13 @@ function readOwner(folder) {
 }
 
 function isStale(folder, owner) {
-  const [pid, host] = owner.split(' ');
-  if (owner !== '' && host === os.hostname() && !isAlive(Number(pid))) return true;
+  const [pids, host] = owner.split(' ');
+  const here = host === os.hostname();
+  if (here && !pids.split(',').some((pid) => isAlive(Number(pid)))) return true;
   try {
-    const file = owner === '' ? folder : path.join(folder, 'owner');
-    const limit = owner === '' ? BEAT_MS : DEAD_AFTER_MS;
-    return Date.now() - statSync(file).mtimeMs > limit;
+    if (owner === '') return Date.now() - statSync(folder).mtimeMs > BEAT_MS;
+    const age = Date.now() - statSync(path.join(folder, 'owner')).mtimeMs;
+    return age > (here ? DEAD_AFTER_MS.here : DEAD_AFTER_MS.elsewhere);
   } catch {
     return false;
   }

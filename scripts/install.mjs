@@ -6,15 +6,16 @@ import path from 'node:path';
 import { acquireInstallLock } from './install-lock.mjs';
 
 const OUTPUT_LINES = 12;
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** Resolves when `node_modules` fits the lock file; otherwise says why not, in a line, and ends the process with 1. */
 export async function ensureInstalled(root, command) {
   const wanted = readWantedState(root);
   if (isInstalled(root, wanted)) return;
-  let release;
+  let lock;
   try {
     mkdirSync(path.join(root, '.cache'), { recursive: true });
-    release = await acquireInstallLock(path.join(root, '.cache', 'install.lock'), () =>
+    lock = await acquireInstallLock(path.join(root, '.cache', 'install.lock'), () =>
       console.log('Another start is installing the dependencies; waiting for it.'),
     );
   } catch (error) {
@@ -23,17 +24,10 @@ export async function ensureInstalled(root, command) {
         'Make the folder yours, or clone the repository into one that is, and try again.',
     );
   }
-  const abandon = (signal) => {
-    release();
-    process.exit(signal === 'SIGINT' ? 130 : 143);
-  };
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-  for (const signal of signals) process.once(signal, abandon);
   try {
-    if (!isInstalled(root, wanted)) await install(root, wanted, command);
+    if (!isInstalled(root, wanted)) await install(root, wanted, command, lock);
   } finally {
-    release();
-    for (const signal of signals) process.removeListener(signal, abandon);
+    lock.release();
   }
 }
 
@@ -60,25 +54,33 @@ function isInstalled(root, wanted) {
   }
 }
 
-async function install(root, wanted, command) {
+async function install(root, wanted, command, lock) {
   const began = Date.now();
   console.log('Installing dependencies. This happens once, and after updates.');
   const stopProgress = showProgress(root);
   rmSync(markerFile(root), { force: true });
-  const { code, output } = await runNpm(root);
+  const { code, output, stopped } = await runNpm(root, lock);
   stopProgress();
+  if (stopped !== undefined) {
+    lock.release();
+    process.exit(stopped === 'SIGINT' ? 130 : 143);
+  }
   if (code !== 0) {
     const lines = output.trim().split('\n').slice(0, OUTPUT_LINES);
     console.error(lines.map((line) => `  ${line}`).join('\n'));
     const retry = command === 'test' || command === 'start' ? `npm ${command}` : `npm run ${command}`;
+    lock.release();
     giveUp(`Installing the dependencies failed. Check the connection and the disk, then run "${retry}" again.`);
   }
   writeFileSync(markerFile(root), wanted);
   console.log(`Dependencies are installed (${((Date.now() - began) / 1000).toFixed(1)} s).`);
 }
 
-/** Runs `npm ci` with the npm that called us, else the one in PATH. Development and optional packages always count. */
-function runNpm(root) {
+/**
+ * Runs `npm ci` with the npm that called us, else the one in PATH. Development and optional packages always count.
+ * Told to stop, it stops npm first: one that goes on unseen would break the next install.
+ */
+function runNpm(root, lock) {
   const args = ['ci', '--loglevel=error', '--no-progress', '--include=dev', '--include=optional'];
   const cli = process.env.npm_execpath || '';
   const ownNpm = /npm-cli\.c?js$/.test(cli) && existsSync(cli);
@@ -89,12 +91,22 @@ function runNpm(root) {
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
     });
+    if (child.pid !== undefined) lock.include(child.pid);
+    let stopped;
+    const stop = (signal) => {
+      stopped = signal;
+      child.kill('SIGTERM');
+    };
+    for (const signal of STOP_SIGNALS) process.on(signal, stop);
     let output = '';
     const collect = (chunk) => (output = (output + chunk).slice(-20000));
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
     child.on('error', (error) => resolve({ code: 1, output: `npm could not be run: ${error.message}` }));
-    child.on('close', (code) => resolve({ code, output }));
+    child.on('close', (code) => {
+      for (const signal of STOP_SIGNALS) process.removeListener(signal, stop);
+      resolve({ code, output, stopped });
+    });
   });
 }
 

@@ -62,6 +62,7 @@ function createHttp(config: Config): FastifyInstance {
     trustProxy: 'loopback',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     return503OnClosing: true,
+    frameworkErrors: sendFailure,
     logController: new LogController({ disableRequestLogging: true }),
   });
 }

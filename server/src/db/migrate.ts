@@ -29,7 +29,7 @@ export async function migrate(db: Kysely<Database>): Promise<string[]> {
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error) {
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail = error instanceof Error ? error.message : 'an unknown fault';
     throw new MigrationError(
       /corrupted migrations/.test(detail)
         ? 'This database was made by a newer version. Please start that version, or a newer one.'

@@ -8,11 +8,10 @@ import type { InjectOptions } from 'fastify';
 import { type App, buildApp } from '../app.ts';
 import { parseConfig } from '../config.ts';
 import { openDatabase } from '../db/pool.ts';
-import type { MailMessage } from '../platform/mail/mail.ts';
 import { createTestDatabase } from './test-database.ts';
 import { createTestMail, type TestMail } from './test-mail.ts';
 
-export type Answer<R extends RouteDefinition> =
+type Answer<R extends RouteDefinition> =
   | (RouteAnswer<R> & { ok: true; headers: Record<string, unknown> })
   | (Failure & { ok: false; headers: Record<string, unknown> });
 
@@ -34,15 +33,13 @@ export type TestApp = App & {
   close(): Promise<void>;
 };
 
-export type { MailMessage };
-
-const fill = (pattern: string, params: Record<string, unknown> | undefined): string =>
-  pattern.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params?.[name] ?? '')));
+const fill = (pattern: string, params: Record<string, string>): string =>
+  pattern.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
 
 async function toRequest(route: RouteDefinition, sent: Sent<RouteDefinition>): Promise<InjectOptions> {
-  const query = new URLSearchParams(Object.entries((sent.query ?? {}) as Record<string, string>));
-  const headers: Record<string, string> = { ...(sent.token ? { authorization: `Bearer ${sent.token}` } : {}) };
-  const url = `/api${fill(route.path, sent.params as Record<string, unknown> | undefined)}${query.size > 0 ? `?${query}` : ''}`;
+  const query = new URLSearchParams((sent.query ?? {}) as Record<string, string>).toString();
+  const headers: Record<string, string> = sent.token ? { authorization: `Bearer ${sent.token}` } : {};
+  const url = `/api${fill(route.path, (sent.params ?? {}) as Record<string, string>)}${query ? `?${query}` : ''}`;
   if (sent.form) {
     const encoded = new Response(sent.form);
     headers['content-type'] = encoded.headers.get('content-type') ?? '';
@@ -71,7 +68,7 @@ export async function buildTestApp(settings: Record<string, string> = {}): Promi
     mail,
     dataDir,
     async call(route, sent = {}) {
-      const response = await app.http.inject(await toRequest(route, sent as Sent<RouteDefinition>));
+      const response = await app.http.inject(await toRequest(route, sent));
       const body: unknown = response.json();
       if (response.statusCode === 200)
         return { ...(answerSchema(route).parse(body) as object), ok: true, headers: response.headers } as never;

@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 
 /** How to reach a database; fits `new pg.Pool(…)`. */
 export type DatabaseConnection = { host: string; port: number; user: string; database: string; ssl: false };
@@ -29,12 +29,13 @@ export async function startTestPostgres(
   const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-test-'));
   // Root's database runs as another user, who must get through.
   chmodSync(folder, 0o711);
-  const server = await startEmbeddedPostgres({ dataDir: folder, fsync: false });
+  let server: EmbeddedPostgres | undefined;
   const stop = async () => {
-    await server.stop();
+    await server?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
+    server = await startEmbeddedPostgres({ dataDir: folder, fsync: false });
     const { host, port, user } = server;
     const connection: DatabaseConnection = { host, port, user, database: TEMPLATE, ssl: false };
     await run(connection, `create database ${TEMPLATE}`);

@@ -14,9 +14,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { errorCode, StartError } from '../start-error.ts';
 import { canReach, type DatabaseUser } from './database-user.ts';
-
-/** Where root keeps a copy of the binaries when the database's user cannot reach the installed ones. */
-const ROOT_STORE = '/var/lib/afterhours';
+import { prepareRootStore } from './location.ts';
 
 export type Binaries = { initdb: string; postgres: string; majorVersion: number };
 
@@ -28,7 +26,7 @@ export function prepareBinaries(user: DatabaseUser | undefined, home: string): B
   const { folder, version } = findPackage();
   const native = path.join(folder, 'native');
   const usable = canReach(path.join(native, 'bin/postgres'), user) && completeLinks(folder);
-  const ready = usable ? native : copyBinaries(folder, version, user === undefined ? home : ROOT_STORE);
+  const ready = usable ? native : copyBinaries(folder, version, user === undefined ? home : prepareRootStore());
   return {
     initdb: path.join(ready, 'bin/initdb'),
     postgres: path.join(ready, 'bin/postgres'),
@@ -84,10 +82,9 @@ function readLinks(folder: string): { source: string; target: string }[] {
 function copyBinaries(folder: string, version: string, store: string): string {
   const final = path.join(store, `postgres-${version}`);
   if (existsSync(final)) return path.join(final, 'native');
-  mkdirSync(store, { recursive: true, mode: 0o711 });
   const temporary = `${final}.${process.pid}`;
   rmSync(temporary, { recursive: true, force: true });
-  mkdirSync(temporary, { mode: 0o755 });
+  mkdirSync(temporary);
   cpSync(path.join(folder, 'native'), path.join(temporary, 'native'), { recursive: true, verbatimSymlinks: true });
   openForReading(temporary);
   completeLinks(temporary);

@@ -1,4 +1,15 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -11,6 +22,9 @@ import { isRunning } from './postmaster.ts';
 const NOBODY = 65_534;
 const started: EmbeddedPostgres[] = [];
 const folders: string[] = [];
+
+// Folders that only root may enter would send root's database elsewhere; one test below does that on purpose.
+process.umask(0o022);
 
 afterEach(async () => {
   await Promise.all(started.splice(0).map((database) => database.stop()));
@@ -103,6 +117,22 @@ test('a pid file that now means a stranger is put aside, and the stranger left a
   writeFileSync(file, text.replace(/^\d+/, String(process.pid)));
   const second = await start(folder);
   expect(await query(second, 'select 1 as n')).toEqual([{ n: 1 }]);
+});
+
+test('in a folder that only its owner may enter, the data is there, and still is when the folder has moved', async () => {
+  const folder = buildFolder();
+  const parent = path.dirname(folder);
+  chmodSync(parent, 0o700);
+  const first = await start(folder);
+  await query(first, 'create table kept as select 7 as n');
+  const real = realpathSync(path.join(folder, 'postgres'));
+  await first.stop();
+  const moved = `${parent}-moved`;
+  renameSync(parent, moved);
+  folders.push(moved);
+  // Root's database then lies outside, in a folder of its own.
+  if (!real.startsWith(parent)) folders.push(path.dirname(real));
+  expect(await query(await start(path.join(moved, 'data')), 'select n from kept')).toEqual([{ n: 7 }]);
 });
 
 test('a data folder whose place is taken by a file is named in the message', async () => {

@@ -7,6 +7,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
+  existsSync,
   lchownSync,
   lstatSync,
   mkdirSync,
@@ -32,8 +33,21 @@ const SOCKET_NAME = '/.s.PGSQL.5432';
 
 /** Makes the data folder where missing and answers its real path. Private, but root's may be passed through. */
 export function prepareDataDir(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  if (process.getuid?.() !== 0) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  else if (!existsSync(dataDir)) makePassable(dataDir);
   return realpathSync(dataDir);
+}
+
+/** Makes a folder of root's that others may pass through but not list, whatever the umask says. */
+function makePassable(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o711);
+}
+
+/** Root's own folder for what the database's user must reach and cannot reach in the checkout; made when missing. */
+export function prepareRootStore(): string {
+  makePassable(ROOT_STORE);
+  return ROOT_STORE;
 }
 
 /** The folder for the database's files, made if missing, 0700 and owned by the user who runs the database. */
@@ -51,8 +65,8 @@ function locateOutside(dataDir: string, link: string): string {
     writeFileSync(ownerFile(known), dataDir);
     return known;
   }
-  const home = path.join(ROOT_STORE, randomBytes(8).toString('hex'), 'postgres');
-  mkdirSync(path.dirname(home), { recursive: true, mode: 0o711 });
+  const home = path.join(prepareRootStore(), randomBytes(8).toString('hex'), 'postgres');
+  makePassable(path.dirname(home));
   writeFileSync(ownerFile(home), dataDir);
   const fresh = `${link}.${process.pid}`;
   rmSync(fresh, { force: true });

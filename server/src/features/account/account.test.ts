@@ -1,0 +1,304 @@
+import * as account from '@afterhours/contract/account';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildMember, buildSignup, PASSWORD } from '../../testing/members.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+afterEach(() => vi.useRealTimers());
+
+const otpOf = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
+const resetTokenOf = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
+
+describe('signing up', () => {
+  it('creates the member, derives a username and mails a code', async () => {
+    const body = buildSignup({ firstName: 'José', lastName: 'Pérez' });
+    const answer = await app.call(account.signup, { body });
+    expect(answer).toMatchObject({
+      ok: true,
+      body: { user: { username: 'jose.perez', isUserVerified: false, dob: '01-02-1990' } },
+    });
+    expect(otpOf((await app.mail.next(body.email)).text)).toHaveLength(6);
+  });
+
+  it('gives the next of the same name another username', async () => {
+    const answer = await app.call(account.signup, { body: buildSignup({ firstName: 'José', lastName: 'Pérez' }) });
+    expect(answer).toMatchObject({ ok: true, body: { user: { username: expect.stringMatching(/^jose\.perez\d+$/) } } });
+  });
+
+  it('names everything that is missing at once, and repeats the text as msg', async () => {
+    const answer = await app.call(account.signup, { body: {} });
+    expect(answer).toMatchObject({ ok: false, status: 422, msg: expect.any(String) });
+    if (answer.ok) return;
+    const byField = Object.fromEntries((answer.errors ?? []).map((error) => [error.field, error.message]));
+    expect(byField).toEqual({
+      email: 'Email is required.',
+      password: 'Password is required.',
+      phone: 'Phone number is required.',
+      firstName: 'Firstname is required.',
+      lastName: 'Lastname is required.',
+      dob: 'Date of birth is required.',
+      country: 'Country is required.',
+    });
+  });
+
+  it.each([
+    ['email', 'ana+tag@example.com', 'Invalid email address.'],
+    ['email', 'ána@example.com', 'Invalid email address.'],
+    ['email', 'ana@example', 'Invalid email address.'],
+    ['password', 'Short1a', 'Password must be at least 8 characters.'],
+    ['password', 'alllower1', 'Password must contain an uppercase letter.'],
+    ['password', 'ALLUPPER1', 'Password must contain a lowercase letter.'],
+    ['password', 'NoDigitsHere', 'Password must contain a digit.'],
+    ['phone', '123456789', 'Phone number is not valid'],
+    ['phone', '12345678901234', 'Phone number is not valid'],
+    ['dob', '31-02-2000', 'This date does not exist.'],
+    ['dob', '2000-01-01', 'Please write the date as DD-MM-YYYY.'],
+  ])('refuses %s %s', async (field, value, message) => {
+    const answer = await app.call(account.signup, { body: buildSignup({ [field]: value }) });
+    expect(answer).toMatchObject({ ok: false, status: 422, errors: [{ field, message }] });
+  });
+
+  it('takes who turns 18 today in any zone, and nobody a day younger', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:00:00Z') });
+    const today = await app.call(account.signup, { body: buildSignup({ dob: '21-11-2008' }) });
+    expect(today.ok).toBe(true);
+    const tomorrow = await app.call(account.signup, { body: buildSignup({ dob: '22-11-2008' }) });
+    expect(tomorrow).toMatchObject({ ok: false, status: 422, message: 'You must be at least 18 years old to join.' });
+    vi.setSystemTime(new Date('2026-11-21T10:00:00Z'));
+    expect((await app.call(account.signup, { body: buildSignup({ dob: '22-11-2008' }) })).ok).toBe(true);
+  });
+
+  it('keeps an e-mail address to one member, whatever its case, and twice at once', async () => {
+    const body = buildSignup({ email: 'Twice@Example.com' });
+    const answers = await Promise.all([1, 2, 3, 4].map(() => app.call(account.signup, { body })));
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    for (const answer of answers.filter((one) => !one.ok)) {
+      expect(answer).toMatchObject({
+        status: 409,
+        message: 'Email is already registered.',
+        msg: 'Email is already registered.',
+      });
+    }
+  });
+
+  it('refuses a username that is taken', async () => {
+    const taken = buildSignup({ username: 'night.owl' });
+    expect((await app.call(account.signup, { body: taken })).ok).toBe(true);
+    const answer = await app.call(account.signup, { body: buildSignup({ username: 'Night.Owl' }) });
+    expect(answer).toMatchObject({ ok: false, status: 409, message: 'That username is already taken.' });
+  });
+});
+
+describe('signing in', () => {
+  it('answers both wrong halves alike', async () => {
+    const { user } = await buildMember(app);
+    const wrong = await app.call(account.login, { body: { email: user.email, password: 'Wrong42pass' } });
+    const unknown = await app.call(account.login, { body: { email: 'nobody@example.com', password: PASSWORD } });
+    expect(wrong).toMatchObject({ ok: false, status: 401, message: 'Invalid email or password.' });
+    expect(unknown).toMatchObject({ ok: false, status: 401, message: 'Invalid email or password.' });
+  });
+
+  it('keeps of the token only a hash', async () => {
+    const { token } = await buildMember(app);
+    const rows = await app.services.db.selectFrom('sessions').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('takes a bare token, and one in JSON quotes', async () => {
+    const { token } = await buildMember(app);
+    for (const authorization of [token, `Bearer "${token}"`, `bearer ${token}`]) {
+      expect(await app.call(account.getProfile, { headers: { authorization } })).toMatchObject({ ok: true });
+    }
+  });
+
+  it('ends the session at sign-out', async () => {
+    const { token } = await buildMember(app);
+    expect(await app.call(account.logout, { token })).toMatchObject({ ok: true });
+    expect(await app.call(account.getProfile, { token })).toMatchObject({ ok: false, status: 401 });
+  });
+
+  it('lists sessions and ends one of them, the own ones only', async () => {
+    const { token, user } = await buildMember(app);
+    await app.call(account.login, { body: { email: user.email, password: PASSWORD } });
+    const listed = await app.call(account.listSessions, { token });
+    if (!listed.ok) throw new Error(listed.message);
+    expect(listed.body.filter((one) => one.current)).toHaveLength(1);
+    const other = listed.body.find((one) => !one.current);
+    const stranger = await buildMember(app);
+    expect(
+      await app.call(account.deleteSession, { token: stranger.token, params: { id: other?._id ?? '' } }),
+    ).toMatchObject({ status: 404 });
+    expect(await app.call(account.deleteSession, { token, params: { id: other?._id ?? '' } })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('does not live for ever', async () => {
+    const { token, id } = await buildMember(app);
+    await app.services.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('user_id', '=', id)
+      .execute();
+    expect(await app.call(account.getProfile, { token })).toMatchObject({ ok: false, status: 401 });
+  });
+});
+
+describe('the mailed code', () => {
+  async function unverified() {
+    const member = await buildMember(app);
+    return { ...member, otp: otpOf((await app.mail.next(member.user.email)).text) };
+  }
+
+  it('confirms the address once', async () => {
+    const { user, otp, token } = await unverified();
+    const body = { email: user.email, otp };
+    expect(await app.call(account.verifyOtp, { body })).toMatchObject({ ok: true });
+    expect(await app.call(account.getProfile, { token })).toMatchObject({ ok: true, body: { isUserVerified: true } });
+    expect(await app.call(account.verifyOtp, { body })).toMatchObject({ ok: false, status: 422 });
+  });
+
+  it('is dead after five wrong tries, and replaced by a new one', async () => {
+    const { user, otp } = await unverified();
+    const wrong = otp === '000000' ? '000001' : '000000';
+    for (let count = 0; count < 5; count++)
+      await app.call(account.verifyOtp, { body: { email: user.email, otp: wrong } });
+    expect(await app.call(account.verifyOtp, { body: { email: user.email, otp } })).toMatchObject({
+      ok: false,
+      status: 422,
+    });
+    await app.call(account.resendOtp, { body: { email: user.email } });
+    const fresh = otpOf((await app.mail.next(user.email)).text);
+    expect(await app.call(account.verifyOtp, { body: { email: user.email, otp: fresh } })).toMatchObject({ ok: true });
+  });
+
+  it('is dead after ten minutes', async () => {
+    const { user, otp, id } = await unverified();
+    await app.services.db
+      .updateTable('mailed_secrets')
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .where('user_id', '=', id)
+      .execute();
+    expect(await app.call(account.verifyOtp, { body: { email: user.email, otp } })).toMatchObject({
+      ok: false,
+      status: 422,
+    });
+  });
+});
+
+describe('a forgotten password', () => {
+  async function linkToken(email: string): Promise<string> {
+    await app.call(account.forgotPassword, { body: { email } });
+    for (;;) {
+      const token = resetTokenOf((await app.mail.next(email)).text);
+      if (token) return token;
+    }
+  }
+
+  it('is answered alike for known and unknown addresses', async () => {
+    const { user } = await buildMember(app);
+    const known = await app.call(account.forgotPassword, { body: { email: user.email } });
+    const unknown = await app.call(account.forgotPassword, { body: { email: 'nobody@example.com' } });
+    expect({ ...known, headers: null }).toEqual({ ...unknown, headers: null });
+  });
+
+  it('is reset once by the mailed link, which ends every session', async () => {
+    const { user, token } = await buildMember(app);
+    const link = await linkToken(user.email);
+    const body = { token: link, newPassword: 'Another42light' };
+    const answers = await Promise.all([1, 2, 3].map(() => app.call(account.resetPassword, { body })));
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    expect(await app.call(account.getProfile, { token })).toMatchObject({ status: 401 });
+    expect(await app.call(account.login, { body: { email: user.email, password: PASSWORD } })).toMatchObject({
+      status: 401,
+    });
+    expect(await app.call(account.login, { body: { email: user.email, password: 'Another42light' } })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('is not reset by an expired, older or forged link', async () => {
+    const { user, id } = await buildMember(app);
+    const older = await linkToken(user.email);
+    const newer = await linkToken(user.email);
+    const reset = (token: string) =>
+      app.call(account.resetPassword, { body: { token, newPassword: 'Another42light' } });
+    expect(await reset(older)).toMatchObject({ ok: false, status: 422 });
+    expect(await reset('forged')).toMatchObject({ ok: false, status: 422 });
+    await app.services.db
+      .updateTable('mailed_secrets')
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .where('user_id', '=', id)
+      .execute();
+    expect(await reset(newer)).toMatchObject({ ok: false, status: 422 });
+  });
+
+  it('never waits in clear in the job queue', async () => {
+    const { user } = await buildMember(app);
+    const link = await linkToken(user.email);
+    const { rows } = await app.services.db.executeQuery<{ data: unknown }>({
+      sql: 'SELECT data, output FROM jobs.job',
+      parameters: [],
+      query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+      queryId: { queryId: 'jobs' },
+    } as never);
+    expect(JSON.stringify(rows)).not.toContain(link);
+  });
+});
+
+describe('changing the password', () => {
+  it('ends all other sessions and keeps this one', async () => {
+    const { token, user } = await buildMember(app);
+    const second = await app.call(account.login, { body: { email: user.email, password: PASSWORD } });
+    if (!second.ok) throw new Error(second.message);
+    const body = { currentPassword: PASSWORD, newPassword: 'Another42light' };
+    expect(await app.call(account.changePassword, { token, body })).toMatchObject({ ok: true });
+    expect(await app.call(account.getProfile, { token })).toMatchObject({ ok: true });
+    expect(await app.call(account.getProfile, { token: second.body.token })).toMatchObject({ status: 401 });
+  });
+
+  it('wants the current one, under either name', async () => {
+    const { token } = await buildMember(app);
+    const wrong = await app.call(account.changePassword, {
+      token,
+      body: { currentPassword: 'Wrong42pass', newPassword: 'Another42light' },
+    });
+    expect(wrong).toMatchObject({
+      status: 422,
+      errors: [{ field: 'currentPassword', message: 'Current password is incorrect.' }],
+    });
+    const absent = await app.call(account.changePassword, { token, body: { newPassword: 'Another42light' } });
+    expect(absent).toMatchObject({
+      status: 422,
+      errors: [{ field: 'currentPassword', message: 'Current Password is required.' }],
+    });
+    expect(
+      await app.call(account.changePassword, { token, body: { oldPassword: PASSWORD, newPassword: 'Another42light' } }),
+    ).toMatchObject({ ok: true });
+  });
+});
+
+describe('guessing passwords', () => {
+  it('is stopped after ten tries for one account, also for the right password, known or not', async () => {
+    const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      const body = buildSignup();
+      await limited.call(account.signup, { body });
+      for (const email of [body.email, 'nobody@example.com']) {
+        const wrong = { email, password: 'Wrong42pass' };
+        const tries = await Promise.all(Array.from({ length: 14 }, () => limited.call(account.login, { body: wrong })));
+        expect(tries.filter((answer) => !answer.ok && answer.status === 401)).toHaveLength(10);
+        expect(tries.filter((answer) => !answer.ok && answer.status === 429)).toHaveLength(4);
+      }
+      const right = await limited.call(account.login, { body: { email: body.email, password: PASSWORD } });
+      expect(right).toMatchObject({ ok: false, status: 429 });
+      expect(Number(right.headers['retry-after'])).toBeGreaterThan(60);
+    } finally {
+      await limited.close();
+    }
+  });
+});
