@@ -39,9 +39,9 @@ export function CommentSection({ post, writing }: CommentSectionProps) {
   };
   if (ids.length === 0 && writing === 0) return null;
   return (
-    <section aria-label="Comments" className={styles.section}>
+    <div className={styles.section}>
       {shown.length > 0 && (
-        <ul className={styles.list}>
+        <ul aria-label="Comments" className={styles.list}>
           {shown.map((id) => (
             <CommentItem
               key={id}
@@ -64,6 +64,6 @@ export function CommentSection({ post, writing }: CommentSectionProps) {
         </button>
       )}
       {user && <CommentForm key={writing} postId={post._id} parentId={null} focus={writing > 0} />}
-    </section>
+    </div>
   );
 }

@@ -93,29 +93,27 @@ export function HomePage() {
       </VisuallyHidden>
       <VerifyBanner />
       <ComposeEntry onOpen={composer.show} />
-      <div className={styles.feed}>
-        <Tabs
-          label="Order of the feed"
-          tabs={tabs}
-          value={tab}
-          onChange={(id) => change('tab', id === 'posts' ? '' : id)}
-        >
-          <FeedFilter hashtag={hashtag} onClear={() => change('hashtag', '')} />
-          <PostList
-            key={tab}
-            list={tab}
-            query={query}
-            empty={{
-              text: 'What members post stands here.',
-              action: (
-                <Button variant="primary" onClick={composer.show}>
-                  Write a post
-                </Button>
-              ),
-            }}
-          />
-        </Tabs>
-      </div>
+      <Tabs
+        label="Order of the feed"
+        tabs={tabs}
+        value={tab}
+        onChange={(id) => change('tab', id === 'posts' ? '' : id)}
+      >
+        <FeedFilter hashtag={hashtag} onClear={() => change('hashtag', '')} />
+        <PostList
+          key={tab}
+          list={tab}
+          query={query}
+          empty={{
+            text: 'What members post stands here.',
+            action: (
+              <Button variant="primary" onClick={composer.show}>
+                Write a post
+              </Button>
+            ),
+          }}
+        />
+      </Tabs>
       <Suspense fallback={null}>{composer.used && <Composer open={composer.open} onClose={composer.hide} />}</Suspense>
     </Columns>
   );

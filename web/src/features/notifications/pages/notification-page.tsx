@@ -18,7 +18,7 @@ import styles from './notification-page.module.css';
 function Section({ title, notifications }: { title: string; notifications: Notification[] }) {
   if (notifications.length === 0) return null;
   return (
-    <Card padded={false} aria-label={title}>
+    <Card padded={false} aria-label={title} className={styles.section}>
       <h2 className={styles.title}>{title}</h2>
       {groupByDay(notifications).map((day) => (
         <section key={day.label} aria-label={day.label}>

@@ -17,7 +17,7 @@ type BodyProps = { post: StoredPost };
 function GeneralBody({ post }: BodyProps) {
   return (
     <>
-      {post.title && <h3 className={styles.title}>{post.title}</h3>}
+      {post.title && <h2 className={styles.title}>{post.title}</h2>}
       <RichText text={post.description} max={GENERAL_PREVIEW} />
     </>
   );
@@ -26,7 +26,7 @@ function GeneralBody({ post }: BodyProps) {
 function JobBody({ post }: BodyProps) {
   return (
     <>
-      <h3 className={styles.title}>{post.title}</h3>
+      <h2 className={styles.title}>{post.title}</h2>
       {(post.opening || post.salary) && (
         <dl className={styles.terms}>
           {post.opening && (
@@ -53,7 +53,7 @@ function WebinarBody({ post }: BodyProps) {
   const href = post.link && toSafeHref(post.link);
   return (
     <>
-      <h3 className={styles.title}>{post.title}</h3>
+      <h2 className={styles.title}>{post.title}</h2>
       {post.startsAt && (
         <p className={styles.date}>
           <Icon icon={CalendarClock} />

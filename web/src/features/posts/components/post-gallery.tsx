@@ -73,7 +73,7 @@ export function PostGallery({ images, priority }: GalleryProps) {
           key={image._id}
           type="button"
           className={styles.picture}
-          aria-label={nameOf(image, at, images.length)}
+          aria-label={nameOf(image, at, images.length) + (hidden > 0 && at === SHOWN - 1 ? `, +${hidden} more` : '')}
           onClick={() => setOpen(at)}
         >
           <Photo
