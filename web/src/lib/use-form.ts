@@ -28,6 +28,26 @@ function firstErrors<Values>(schema: FormSchema<unknown>, input: unknown): Error
   return errors as Errors<Values>;
 }
 
+/**
+ * Leaving a field by pressing a button must not move the button from under the pointer, or the press is lost: what
+ * changes the height of the form waits until the pointer is up again.
+ */
+function useAfterPress() {
+  const down = useRef(false);
+  useEffect(() => {
+    const listening = new AbortController();
+    addEventListener('pointerdown', () => (down.current = true), { capture: true, signal: listening.signal });
+    for (const name of ['pointerup', 'pointercancel']) {
+      addEventListener(name, () => (down.current = false), { capture: true, signal: listening.signal });
+    }
+    return () => listening.abort();
+  }, []);
+  return (change: () => void) => {
+    if (down.current) addEventListener('pointerup', () => setTimeout(change), { once: true });
+    else change();
+  };
+}
+
 /** Counts the seconds of a `Retry-After` down to nothing. */
 export function useWait(): [seconds: number, start: (seconds: number) => void] {
   const [seconds, setSeconds] = useState(0);
@@ -51,6 +71,7 @@ export function useForm<Values extends Record<string, string>, Output>(options: 
   const [pending, setPending] = useState(false);
   const [wait, startWait] = useWait();
   const busy = useRef(false);
+  const afterPress = useAfterPress();
   const form = useRef<HTMLFormElement>(null);
 
   const focusFirst = useCallback((wrong: Errors<Values>) => {
@@ -71,7 +92,10 @@ export function useForm<Values extends Record<string, string>, Output>(options: 
     error: errors[name],
     onChange: (event: ChangeEvent<FieldElement>) => setValue(name, event.target.value),
     onBlur: () => {
-      if (values[name]) setErrors({ ...errors, [name]: firstErrors<Values>(schema, toInput(values))[name] });
+      if (!values[name]) return;
+      const wrong = firstErrors<Values>(schema, toInput(values))[name];
+      // A message that stands is left standing: only a change can make it untrue.
+      if (wrong) afterPress(() => setErrors((held) => ({ ...held, [name]: held[name] ?? wrong })));
     },
   });
 
