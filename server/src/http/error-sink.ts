@@ -37,7 +37,7 @@ const UNREACHABLE = new Set([
   '25006',
 ]);
 const UNREACHABLE_TEXT =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|driver has already been destroyed|after calling end on the pool/;
 
 const fastifyFailures: Record<string, [FailureStatus, string?]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],

@@ -14,7 +14,7 @@ export async function addWebPages(app: FastifyInstance, folder: string): Promise
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: true,
-      index: false,
+      index: ['index.html'],
       preCompressed: true,
       // A hidden file is a build's record, not a page.
       dotfiles: 'ignore',

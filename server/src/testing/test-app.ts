@@ -7,7 +7,7 @@ import { answerSchema, type RouteAnswer, type RouteDefinition, type RouteInput }
 import type { InjectOptions } from 'fastify';
 import { type App, buildApp } from '../app.ts';
 import { parseConfig } from '../config.ts';
-import { openDatabase } from '../db/pool.ts';
+import { type DatabasePool, openDatabase } from '../db/pool.ts';
 import { createTestDatabase } from './test-database.ts';
 import { createTestMail, type TestMail } from './test-mail.ts';
 
@@ -27,6 +27,7 @@ export type TestApp = App & {
   /** Makes a call; whatever comes back has been parsed with the contract. */
   call<R extends RouteDefinition>(route: R, sent?: Sent<R>): Promise<Answer<R>>;
   mail: TestMail;
+  database: DatabasePool;
   dataDir: string;
   /** Counts the statements that `work` causes. */
   countStatements(work: () => Promise<unknown>): Promise<number>;
@@ -55,9 +56,13 @@ async function toRequest(route: RouteDefinition, sent: Sent<RouteDefinition>): P
 }
 
 /** Starts an application for a test file; `settings` are environment variables, limits are off unless set. */
-export async function buildTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+export async function buildTestApp(
+  settings: Record<string, string> = {},
+  prepare?: (dataDir: string) => void,
+): Promise<TestApp> {
   const { connection, drop } = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'afterhours-app-'));
+  prepare?.(dataDir);
   const config = parseConfig({ RATE_LIMIT_FACTOR: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...settings }, dataDir);
   const database = openDatabase({ ...connection, max: 6 }, () => undefined);
   const mail = createTestMail();
@@ -66,6 +71,7 @@ export async function buildTestApp(settings: Record<string, string> = {}): Promi
   return {
     ...app,
     mail,
+    database,
     dataDir,
     async call(route, sent = {}) {
       const response = await app.http.inject(await toRequest(route, sent));

@@ -39,7 +39,7 @@ export function createS3Storage(settings: S3Settings): Storage {
         ? await store.getObjectRaw(key, false, range.start, range.end + 1)
         : await store.getObjectResponse(key);
       if (!response?.body) return null;
-      return { stream: Readable.fromWeb(response.body), bytes };
+      return { stream: Readable.from(response.body), bytes };
     },
     async remove(keys) {
       await Promise.all(keys.map((key) => store.deleteObject(key)));
