@@ -28,6 +28,8 @@ const NoResultFoundPage = page(() => import('#features/search/pages/no-result-fo
 const TermsPage = page(() => import('#features/site/pages/terms-page.tsx'), 'TermsPage');
 const PrivacyPage = page(() => import('#features/site/pages/privacy-page.tsx'), 'PrivacyPage');
 const OutlookPage = page(() => import('#features/site/pages/outlook-page.tsx'), 'OutlookPage');
+// Every primitive in every state; left out of the build.
+const UiPage = import.meta.env.DEV ? page(() => import('#features/dev/ui-page.tsx'), 'UiPage') : null;
 const NotFoundPage = page(() => import('#features/site/pages/not-found-page.tsx'), 'NotFoundPage');
 
 const guests = (element: ReactElement) => <GuestsOnly>{element}</GuestsOnly>;
@@ -45,6 +47,7 @@ export function AppRoutes() {
         <Route path="/ResetPassword" element={<ResetPasswordPage />} />
         <Route path="/information" element={<InformationPage />} />
         <Route path="/verify" element={<VerifyPage />} />
+        {UiPage && <Route path="/dev/ui" element={<UiPage />} />}
         <Route element={<MemberShell />}>
           <Route path="/home" element={membersElseLanding(<HomePage />)} />
           <Route path="/mynetwork" element={members(<OutlookPage screen="network" />)} />

@@ -21,10 +21,10 @@ export type CallFailure = {
   retryAfter?: number;
   aborted?: boolean;
 };
-export type CallSuccess<R extends RouteDefinition> = { ok: true } & Omit<RouteAnswer<R>, 'status' | 'success'>;
+type CallSuccess<R extends RouteDefinition> = { ok: true } & Omit<RouteAnswer<R>, 'status' | 'success'>;
 export type CallResult<R extends RouteDefinition> = CallSuccess<R> | CallFailure;
 
-export type UploadFile = { field: string; file: File };
+type UploadFile = { field: string; file: File };
 
 type Part<Key extends string, Value> = [Value] extends [undefined]
   ? { [K in Key]?: undefined }
@@ -35,7 +35,7 @@ type Part<Key extends string, Value> = [Value] extends [undefined]
 /** `public` stands on the calls that carry no token; everything else signs itself with the held one. */
 type Signing<R extends RouteDefinition> = R['access'] extends 'public' ? { public: true } : { public?: undefined };
 
-export type CallOptions<R extends RouteDefinition> = Part<'params', RouteInput<R>['params']> &
+type CallOptions<R extends RouteDefinition> = Part<'params', RouteInput<R>['params']> &
   Part<'query', RouteInput<R>['query']> &
   (R['files'] extends readonly unknown[]
     ? { body?: Partial<RouteInput<R>['body']>; files?: UploadFile[]; onProgress?: (share: number) => void }

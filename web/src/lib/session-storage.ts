@@ -5,7 +5,7 @@
  */
 import type { OwnUser } from '@afterhours/contract/account';
 
-export const SEARCH_HISTORY_LENGTH = 5;
+const SEARCH_HISTORY_LENGTH = 5;
 
 const sessionKeys = ['token', 'user', 'loggedin'] as const;
 const memory = new Map<string, string>();

@@ -3,7 +3,7 @@ import type { CallFailure } from './client.ts';
 
 type Issue = { readonly message: string; readonly path: readonly PropertyKey[] };
 /** As much of a Zod schema as a form needs. */
-export type FormSchema<Output> = {
+type FormSchema<Output> = {
   safeParse(value: unknown): { success: true; data: Output } | { success: false; error: { issues: readonly Issue[] } };
 };
 
@@ -11,7 +11,7 @@ export type FormSchema<Output> = {
 type Errors<Values> = Partial<Record<keyof Values & string, string>> & Partial<Record<string, string>>;
 type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-export type FormOptions<Values, Output> = {
+type FormOptions<Values, Output> = {
   initial: Values;
   schema: FormSchema<Output>;
   /** What is validated, when it is not the values themselves. */

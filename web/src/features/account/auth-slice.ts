@@ -6,9 +6,9 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { readLastLogin, readSearchHistory, readToken, readUser } from '#lib/session-storage.ts';
 import { rootReducer, type SessionEnd, signedIn, signedOut } from '#lib/store.ts';
 
-export type CallStatus = 'idle' | 'loading' | 'succeeded' | 'failed';
+type CallStatus = 'idle' | 'loading' | 'succeeded' | 'failed';
 
-export type AuthState = {
+type AuthState = {
   isLoggedIn: boolean;
   token: string | null;
   user: OwnUser | null;

@@ -9,7 +9,7 @@ type Removed = { comment: StoredComment; index: number };
 const adapter = createEntityAdapter<StoredComment, string>({ selectId: (comment) => comment._id });
 
 /** The thread that a comment stands in: its parent's, or its post's. */
-export const threadKeyOf = (comment: Pick<StoredComment, 'parent_id' | 'post_id'>): string =>
+const threadKeyOf = (comment: Pick<StoredComment, 'parent_id' | 'post_id'>): string =>
   comment.parent_id ?? comment.post_id;
 
 const initialState = () => ({

@@ -6,7 +6,7 @@ import { type ListName, listAsked, listFailed, listRead, selectPostsState } from
 import { call } from '#lib/client.ts';
 import type { AppThunk } from '#lib/store.ts';
 
-export const PAGE_SIZE = 10;
+const PAGE_SIZE = 10;
 
 export type FeedQuery = { postType?: PostType | ''; userId?: string; hashtag?: string };
 type PageQuery = FeedQuery & { cursor?: string | undefined; limit: string };

@@ -8,18 +8,11 @@ import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/t
 import { type RootState, rootReducer } from '#lib/store.ts';
 import { commentsCounted, postsReceived, type StoredPost } from './entities.ts';
 
-export const listNames = [
-  'posts',
-  'latestPosts',
-  'topRatedPosts',
-  'popularPosts',
-  'networkPosts',
-  'userPosts',
-] as const;
+const listNames = ['posts', 'latestPosts', 'topRatedPosts', 'popularPosts', 'networkPosts', 'userPosts'] as const;
 export type ListName = (typeof listNames)[number];
 
 /** `query` says what the ids answer; a list read for another query starts anew. */
-export type PostList = {
+type PostList = {
   ids: string[];
   cursor: string | null;
   status: 'idle' | 'loading' | 'ready' | 'failed';
@@ -32,7 +25,7 @@ type Removed = { post: StoredPost; at: Partial<Record<ListName, number>> };
 const adapter = createEntityAdapter<StoredPost, string>({ selectId: (post) => post._id });
 const emptyList = (): PostList => ({ ids: [], cursor: null, status: 'idle', query: '' });
 
-export type PostsState = Record<ListName, PostList> & {
+type PostsState = Record<ListName, PostList> & {
   post: ReturnType<typeof adapter.getInitialState>;
   errorMessage: string | null;
   /** '' is every type. */
