@@ -1,10 +1,5 @@
-import sharp from 'sharp';
+import { buildJpeg } from '../server/src/testing/images.ts';
 import { expect, newMember, test } from './fixtures.ts';
-
-const picture = () =>
-  sharp({ create: { width: 1200, height: 800, channels: 3, background: '#c98a3c' } })
-    .jpeg()
-    .toBuffer();
 
 test('sign up, confirm, post with a picture; another member likes and comments; the first is told at once; sign out', async ({
   visit,
@@ -36,7 +31,7 @@ test('sign up, confirm, post with a picture; another member likes and comments; 
   await page.getByLabel('Description').fill('First firing of the autumn glazes #ceramics');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add pictures' }).click();
-  await (await chooser).setFiles({ name: 'kiln.jpg', mimeType: 'image/jpeg', buffer: await picture() });
+  await (await chooser).setFiles({ name: 'kiln.jpg', mimeType: 'image/jpeg', buffer: await buildJpeg(1200, 800) });
   await page
     .getByRole('dialog')
     .getByRole('textbox', { name: /describe|alt|picture/i })
@@ -57,7 +52,7 @@ test('sign up, confirm, post with a picture; another member likes and comments; 
 
   await seen.getByRole('button', { name: 'Comment', exact: true }).first().click();
   await seen.getByRole('textbox', { name: 'Comment' }).fill('That copper!');
-  await seen.getByRole('region', { name: 'Comments' }).getByRole('button', { name: 'Comment' }).click();
+  await seen.locator('form').getByRole('button', { name: 'Comment' }).click();
   await expect(seen.getByText('That copper!')).toBeVisible();
   await expect(page.getByText('Teo Marin commented on your post')).toBeVisible({ timeout: 2_000 });
 

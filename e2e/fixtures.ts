@@ -10,11 +10,16 @@ export type Visitor = { page: Page; context: BrowserContext };
 
 type Fixtures = {
   /** Opens a browser window of its own; `signedIn` puts the member's session into it. */
-  visit(options?: { signedIn?: Member; width?: number; height?: number; dark?: boolean }): Promise<Visitor>;
+  visit: (options?: { signedIn?: Member; width?: number; height?: number; dark?: boolean }) => Promise<Visitor>;
   /** Makes a member by the calls of the API. */
-  join(fields?: Record<string, string>): Promise<Member>;
+  join: (fields?: Record<string, string>) => Promise<Member>;
   /** Calls the API as a member. */
-  api(member: Member | null, method: string, path: string, body?: unknown): Promise<{ status: number; body: never }>;
+  api: (
+    member: Member | null,
+    method: string,
+    path: string,
+    body?: unknown,
+  ) => Promise<{ status: number; body: never }>;
 };
 
 let made = 0;
@@ -40,7 +45,6 @@ const EXPECTED = /Failed to load resource: the server responded with a status of
 
 export const test = base.extend<Fixtures, { product: Product }>({
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
       const product = await startProduct();
       await use(product);

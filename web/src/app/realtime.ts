@@ -32,11 +32,12 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     connectedBefore = true;
   });
   // Refused, the library gives up: either the session is dead, which the call finds out, or the server was not ready.
-  socket.on('connect_error', () => {
+  socket.on('connect_error', (error: Error & { data?: { status?: number } }) => {
     if (socket.active) return;
+    const wait = error.data?.status === 401 ? 0 : REFUSED_RETRY_MS;
     retry = setTimeout(() => {
       void dispatch(loadOwnUser()).then((answer) => answer.ok && socket.connect());
-    }, REFUSED_RETRY_MS);
+    }, wait);
   });
   socket.on('notification', ({ notification, unread }) => {
     dispatch(notificationArrived({ notification, unread }));
