@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, PASSWORD, test } from './fixtures.ts';
 
 const guarded = [
   '/mynetwork',
@@ -60,4 +60,18 @@ test('a session that ended elsewhere leads to the login and is forgotten', async
   await api(member, 'POST', '/logout');
   await page.waitForURL(/\/Login/, { timeout: 5_000 });
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('what is unread shows right after signing in, not only after a reload', async ({ visit, join, api }) => {
+  const [member, fan] = [await join(), await join()];
+  const { body } = (await api(member, 'POST', '/post/create', { postType: 'general', description: 'Hello' })) as {
+    body: { _id: string };
+  };
+  await api(fan, 'POST', '/post/likeUnlike', { post_id: body._id, status: true });
+  const { page } = await visit();
+  await page.goto('/Login');
+  await page.getByLabel('E-mail').fill(member.email);
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('link', { name: /Notifications.*1/ })).toBeVisible();
 });
