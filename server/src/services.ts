@@ -7,6 +7,7 @@ import type { Events } from './db/events.ts';
 import type { Database } from './db/schema.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Mail } from './platform/mail/mail.ts';
+import type { Payments } from './platform/payments/payments.ts';
 import type { Storage } from './platform/storage/storage.ts';
 
 /** Sends to the members' own channels. Fire and forget: a browser that is away reads its lists on return. */
@@ -22,6 +23,7 @@ export type Services = {
   events: Events;
   storage: Storage;
   mail: Mail;
+  payments: Payments;
   jobs: Jobs;
   channels: Channels;
   log: FastifyBaseLogger;

@@ -5,11 +5,12 @@
 import type { EventType, Tx } from '#db/events.ts';
 import { commentCreated } from '#features/comments/events.ts';
 import { commentLiked, commentUnliked, postLiked, postUnliked } from '#features/likes/events.ts';
+import { paymentCompleted } from '#features/payments/events.ts';
 import type { Services } from '#services.ts';
 import { notificationChanged } from './events.ts';
 import { type NewNotification, retractActor, upsertNotification, wasTold } from './queries.ts';
 
-type Switch = 'notify_like' | 'notify_comment';
+type Switch = 'notify_like' | 'notify_comment' | 'notify_event';
 
 const postLink = (postId: string): string => `/activities#${postId}`;
 const likeGroup = (kind: 'post' | 'comment', id: string): string => `like:${kind}:${id}`;
@@ -112,7 +113,29 @@ function listenToComments({ events }: Services): void {
   });
 }
 
+function listenToPayments({ events }: Services): void {
+  events.within(paymentCompleted, (tx, { postId, hostId, actorId }) =>
+    tell(
+      tx,
+      'notify_event',
+      {
+        userId: hostId,
+        actorId,
+        type: 'event',
+        groupKey: `webinar:${postId}`,
+        parentId: postId,
+        postId,
+        commentId: null,
+        content: 'joined your webinar',
+        link: postLink(postId),
+      },
+      true,
+    ),
+  );
+}
+
 export function listen(services: Services): void {
   listenToLikes(services);
   listenToComments(services);
+  listenToPayments(services);
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { type AttachableUpload, claimUploads, releaseUploads } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors.ts';
 import type { Services } from '#services.ts';
-import { postSaved } from './events.ts';
+import { postDeleted, postSaved } from './events.ts';
 import {
   deletePostRow,
   insertAttachments,
@@ -78,5 +78,6 @@ export function deletePost(services: Services, userId: string, postId: string): 
     const uploadIds = await selectAttachedUploadIds(tx.db, postId);
     await deletePostRow(tx.db, postId);
     await releaseUploads(tx.db, services.jobs, uploadIds);
+    await tx.emit(postDeleted, { postId, authorId: userId });
   });
 }

@@ -1,4 +1,5 @@
 import type { Comment } from '@afterhours/contract/comments';
+import type { PostPayment } from '@afterhours/contract/payments';
 import type { LikeEntry } from '@afterhours/contract/people';
 import type { Attachment, Post, PostType } from '@afterhours/contract/posts';
 import { type PersonRow, toOnOff, toPersonView } from '#features/people/views.ts';
@@ -50,9 +51,9 @@ export const toAttachmentView = (row: AttachmentRow): Attachment => ({
   url: `/api/uploads/${row.folder}/${row.filename}`,
 });
 
-/** A webinar's link is for its author alone until someone has paid; other links are for all. */
-const visibleLink = (row: PostRow, viewerId: string | null): string | null =>
-  row.post_type === 'webinar' && row.user_id !== viewerId ? null : row.link;
+/** A webinar's link is for its author and for those who have paid; other links are for all. */
+const visibleLink = (row: PostRow, viewerId: string | null, payment: PostPayment | null): string | null =>
+  row.post_type === 'webinar' && row.user_id !== viewerId && payment?.status !== 'completed' ? null : row.link;
 
 const average = (sum: number, count: number): number => (count === 0 ? 0 : Math.round((sum / count) * 10) / 10);
 
@@ -62,9 +63,13 @@ export type PostParts = {
   likes: LikeEntry[];
   comments: Comment[];
   state: ViewerState;
+  payment: PostPayment | null;
 };
 
-export function toPostView({ row, attachments, likes, comments, state }: PostParts, viewerId: string | null): Post {
+export function toPostView(
+  { row, attachments, likes, comments, state, payment }: PostParts,
+  viewerId: string | null,
+): Post {
   const mine = viewerId === row.user_id;
   return {
     _id: row.id,
@@ -80,7 +85,7 @@ export function toPostView({ row, attachments, likes, comments, state }: PostPar
     description: row.description,
     opening: row.opening,
     salary: row.salary,
-    link: visibleLink(row, viewerId),
+    link: visibleLink(row, viewerId, payment),
     startsAt: row.starts_at?.toISOString() ?? null,
     attachments,
     createdAt: row.created_at.toISOString(),
@@ -95,7 +100,7 @@ export function toPostView({ row, attachments, likes, comments, state }: PostPar
     ratingOfPost: state.rating,
     averageRating: average(row.ratings_sum, row.ratings_count),
     ratingsCount: row.ratings_count,
-    payment: null,
+    payment,
     applied: false,
     viewerCan: { edit: mine, delete: mine, report: viewerId !== null && !mine },
   };

@@ -21,8 +21,8 @@ export function createJobs(connection: ConnectionSettings, onError: (error: unkn
   const registered: Registered[] = [];
   let started = false;
   return {
-    async enqueue(db, job, payload) {
-      await boss.send(job.name, payload, { db: fromKysely(db) });
+    async enqueue(db, job, payload, { delaySeconds = 0 } = {}) {
+      await boss.send(job.name, payload, { db: fromKysely(db), startAfter: delaySeconds });
     },
     work(job, handler) {
       registered.push({ job, handler: handler as Registered['handler'] });
