@@ -100,7 +100,7 @@ async function addPlugins(http: FastifyInstance, config: Config): Promise<void> 
   http.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request');
   });
-  await addSecurityHeaders(http, config.publicUrl);
+  await addSecurityHeaders(http, config);
   await http.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   await http.register(multipart);
   await addApiDescription(http, config.appName);

@@ -201,6 +201,12 @@ describe('the sandbox', () => {
     });
   });
 
+  it('asks for nothing of another host', async () => {
+    const policy = (await app.http.inject({ url: '/' })).headers['content-security-policy'];
+    expect(policy).not.toContain('stripe');
+    expect(policy).not.toContain('frame-src');
+  });
+
   it('keeps no card number', async () => {
     await pay(app, guest, webinar._id, await token());
     expect(JSON.stringify(await paymentsOf())).not.toContain('4242424242424242');
