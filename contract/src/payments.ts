@@ -3,10 +3,7 @@ import * as z from 'zod/mini';
 import { email } from './account.ts';
 import { id, idParams, line } from './fields.ts';
 import { route } from './route.ts';
-
-/** What joining a webinar costs, in the smallest unit of the currency. Both are fixed: the caller decides neither. */
-export const WEBINAR_AMOUNT = 1_000;
-export const WEBINAR_CURRENCY = 'usd';
+import { WEBINAR_AMOUNT } from './webinar-price.ts';
 
 export const paymentMessages = {
   completed: 'Payment completed. The link is open for you.',

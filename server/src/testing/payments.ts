@@ -1,6 +1,7 @@
 /** Webinars and payments for tests, through the calls a person makes. */
-import { createPayment, createSandboxToken, WEBINAR_AMOUNT } from '@afterhours/contract/payments';
+import { createPayment, createSandboxToken } from '@afterhours/contract/payments';
 import type { Post } from '@afterhours/contract/posts';
+import { WEBINAR_AMOUNT } from '@afterhours/contract/webinar-price';
 import type { TestMember } from './members.ts';
 import { buildPost } from './posts.ts';
 import type { TestApp } from './test-app.ts';

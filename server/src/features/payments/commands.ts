@@ -1,11 +1,7 @@
-import {
-  type createPayment as createPaymentRoute,
-  paymentMessages,
-  WEBINAR_AMOUNT,
-  WEBINAR_CURRENCY,
-} from '@afterhours/contract/payments';
+import { type createPayment as createPaymentRoute, paymentMessages } from '@afterhours/contract/payments';
 import { postMessages } from '@afterhours/contract/posts';
 import type { RouteCall } from '@afterhours/contract/route';
+import { WEBINAR_AMOUNT, WEBINAR_CURRENCY } from '@afterhours/contract/webinar-price';
 import { newId } from '#db/id.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { requirePost } from '#features/posts/loaders.ts';

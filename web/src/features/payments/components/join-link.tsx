@@ -1,0 +1,18 @@
+import ExternalLink from 'lucide-react/icons/external-link';
+import { buttonClass } from '#ui/button-class.ts';
+import { Icon } from '#ui/icon.tsx';
+
+/** Opens the webinar in a new tab. */
+export function JoinLink({ href }: { href: string }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow ugc"
+      className={buttonClass({ variant: 'primary' })}
+    >
+      <Icon icon={ExternalLink} />
+      Join
+    </a>
+  );
+}
