@@ -24,7 +24,7 @@ export type ChargeOutcome =
   /** Surely not charged, for a reason that is ours or the provider's. */
   | { status: 'unavailable'; detail: string };
 
-export type RefundOutcome = { status: 'refunded' } | { status: 'pending'; detail: string };
+type RefundOutcome = { status: 'refunded' } | { status: 'pending'; detail: string };
 
 /** What a webhook tells of: only which charge to look at. What it says of it may be old. */
 export type PaymentHint = { id: string | null; reference: string | null };

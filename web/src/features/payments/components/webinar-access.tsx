@@ -43,7 +43,7 @@ const payLabels: Partial<Record<string, string>> = {
 };
 
 /** Pays for a webinar in a dialog that is loaded at the first press. */
-export function PayButton({ post, onPaid }: WebinarAccessProps) {
+function PayButton({ post, onPaid }: WebinarAccessProps) {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
   const show = () => {
