@@ -1,5 +1,6 @@
 import { sandboxCards } from '@afterhours/contract/payments';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userReceived } from '#features/account/auth-slice.ts';
 import { writeSession } from '#lib/session-storage.ts';
@@ -163,6 +164,20 @@ describe('the way into a webinar', () => {
     const join = screen.getByRole('link', { name: 'Join' });
     expect([join.getAttribute('href'), join.getAttribute('target')]).toEqual([LINK, '_blank']);
     expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
+  });
+
+  it('keeps the dialog open when the link arrives, and offers Join there too', async () => {
+    serve({ ...sandbox, 'POST /payment/create': ok(payment('completed')) });
+    function Wired() {
+      const [link, setLink] = useState<string | null>(null);
+      return <WebinarAccess post={webinar({ link })} onPaid={() => setLink(LINK)} />;
+    }
+    const app = renderAt('/home', () => <Wired />);
+    await app.user.click(screen.getByRole('button', { name: 'Pay $10.00 to join' }));
+    await fillAndPay(app);
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText(/Payment completed/)).toBeTruthy();
+    expect(within(dialog).getByRole('link', { name: 'Join' })).toBeTruthy();
   });
 
   it.each([

@@ -42,42 +42,40 @@ const payLabels: Partial<Record<string, string>> = {
   failed: `Try again: ${webinarPrice}`,
 };
 
-/** Pays for a webinar in a dialog that is loaded at the first press. */
-function PayButton({ post, onPaid }: WebinarAccessProps) {
+/**
+ * The way into a webinar: its time in the reader's zone, and paying, or joining once the link is there. The dialog is
+ * loaded at the first press, and stays while the button that opened it gives way to Join.
+ */
+export function WebinarAccess({ post, onPaid }: WebinarAccessProps) {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
+  const href = post.link && toSafeHref(post.link);
   const show = () => {
     setOpen(true);
     setUsed(true);
   };
-  return (
-    <>
-      <Button variant="primary" icon={CreditCard} aria-haspopup="dialog" onClick={show}>
-        {payLabels[post.payment?.status ?? ''] ?? `Pay ${webinarPrice} to join`}
-      </Button>
-      <Suspense fallback={null}>
-        {used && <PayDialog open={open} post={post} onPaid={onPaid} onClose={() => setOpen(false)} />}
-      </Suspense>
-    </>
-  );
-}
-
-/** The way into a webinar: its time in the reader's zone, and paying, or joining once the link is there. */
-export function WebinarAccess({ post, onPaid }: WebinarAccessProps) {
-  const href = post.link && toSafeHref(post.link);
   return (
     <div className={styles.access}>
       {post.startsAt && <time dateTime={post.startsAt}>{inZone.format(new Date(post.startsAt))}</time>}
       {post.payment?.status === 'refunded' && <p className={styles.note}>Your payment was refunded.</p>}
       {post.payment?.status === 'refunding' && <p className={styles.note}>Your payment is being refunded.</p>}
       <div className={styles.buttons}>
-        {href ? <JoinLink href={href} /> : <PayButton post={post} onPaid={onPaid} />}
+        {href ? (
+          <JoinLink href={href} />
+        ) : (
+          <Button variant="primary" icon={CreditCard} aria-haspopup="dialog" onClick={show}>
+            {payLabels[post.payment?.status ?? ''] ?? `Pay ${webinarPrice} to join`}
+          </Button>
+        )}
         {href && post.startsAt && (
           <Button icon={CalendarPlus} onClick={() => void saveCalendarFile(post)}>
             Add to calendar
           </Button>
         )}
       </div>
+      <Suspense fallback={null}>
+        {used && <PayDialog open={open} post={post} onPaid={onPaid} onClose={() => setOpen(false)} />}
+      </Suspense>
     </div>
   );
 }
