@@ -59,7 +59,7 @@ function Payment({ post, onPaid, onClose }: Omit<PayDialogProps, 'open'>) {
     return (
       <div className={styles.form}>
         <Banner tone="success">Payment completed. The link is open for you.</Banner>
-        {href ? <JoinLink href={href} /> : <Button onClick={onClose}>Close</Button>}
+        {href ? <JoinLink href={href} variant="primary" /> : <Button onClick={onClose}>Close</Button>}
       </div>
     );
   }

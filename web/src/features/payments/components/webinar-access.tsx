@@ -63,7 +63,7 @@ export function WebinarAccess({ post, onPaid }: WebinarAccessProps) {
         {href ? (
           <JoinLink href={href} />
         ) : (
-          <Button variant="primary" icon={CreditCard} aria-haspopup="dialog" onClick={show}>
+          <Button icon={CreditCard} aria-haspopup="dialog" onClick={show}>
             {payLabels[post.payment?.status ?? ''] ?? `Pay ${webinarPrice} to join`}
           </Button>
         )}
