@@ -19,7 +19,6 @@ export const postMessages = {
   created: 'Post published.',
   updated: 'Post saved.',
   deleted: 'Post deleted.',
-  reported: 'Thank you. We will look at this post.',
   notFound: 'This post is no longer there.',
   jobTitle: 'Please enter a title',
   webinarTitle: 'Please enter a title',

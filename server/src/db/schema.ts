@@ -1,5 +1,6 @@
 /** The tables as Kysely sees them; a new table is declared in the file of its area below `tables/`. */
 import type * as members from './tables/members.ts';
+import type * as moderation from './tables/moderation.ts';
 import type * as network from './tables/network.ts';
 import type * as posts from './tables/posts.ts';
 
@@ -19,6 +20,8 @@ export interface Database {
   comment_likes: posts.CommentLikesTable;
   bookmarks: posts.BookmarksTable;
   ratings: posts.RatingsTable;
+  post_reports: moderation.PostReportsTable;
+  comment_reports: moderation.CommentReportsTable;
   follows: network.FollowsTable;
   connection_requests: network.ConnectionRequestsTable;
   connections: network.ConnectionsTable;

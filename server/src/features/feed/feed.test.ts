@@ -1,12 +1,13 @@
 import { listFeed, listNetworkPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
 import { likePost } from '@afterhours/contract/likes';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { buildMember, type TestMember } from '../../testing/members.ts';
+import { explain } from '../../testing/plans.ts';
 import { buildComment, buildPost } from '../../testing/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { orders, selectNetworkPostIds, selectPostIds } from './queries.ts';
+import { noFilters, orders } from './orders.ts';
+import { selectBookmarkedPostIds, selectMostEngagedPostIds, selectNetworkPostIds, selectPostIds } from './queries.ts';
 
 let app: TestApp;
 let ana: TestMember;
@@ -140,31 +141,16 @@ describe('what a page costs', () => {
 
   it('is read from the index meant for it', async () => {
     const start = { limit: 20, after: null, offset: 0, page: 1 };
+    const list = { filters: noFilters, viewerId: ana.id };
+    const all = { filters: noFilters, network: false };
     const plans: [string, (db: typeof app.services.db) => Promise<unknown>][] = [
-      ['posts_popular', (db) => selectPostIds(db, orders.popular, {}, start)],
-      ['posts_top_rated', (db) => selectPostIds(db, orders.topRated, {}, start)],
-      ['posts_pkey', (db) => selectPostIds(db, orders.latest, {}, start)],
-      ['posts_author', (db) => selectNetworkPostIds(db, ana.id, {}, start)],
+      ['posts_popular', (db) => selectPostIds(db, orders.popular, list, start)],
+      ['posts_top_rated', (db) => selectPostIds(db, orders.topRated, list, start)],
+      ['posts_pkey', (db) => selectPostIds(db, orders.latest, list, start)],
+      ['posts_author', (db) => selectNetworkPostIds(db, ana.id, noFilters, start)],
+      ['bookmarks_newest', (db) => selectBookmarkedPostIds(db, ana.id, all, start)],
+      ['posts_heat', (db) => selectMostEngagedPostIds(db, ana.id, 10)],
     ];
-    for (const [index, run] of plans) {
-      const plan = await app.services.db.transaction().execute(async (tx) => {
-        await sql`SET LOCAL enable_seqscan = off`.execute(tx);
-        const asked: string[] = [];
-        const explaining = tx.withPlugin({
-          transformQuery({ node }) {
-            if (!('sqlFragments' in node)) return node;
-            const [first = '', ...rest] = node.sqlFragments;
-            return { ...node, sqlFragments: [`EXPLAIN ${first}`, ...rest] };
-          },
-          transformResult: async ({ result }) => {
-            asked.push(JSON.stringify(result.rows));
-            return { ...result, rows: [] };
-          },
-        });
-        await run(explaining as never);
-        return asked.join();
-      });
-      expect(plan).toContain(index);
-    }
+    for (const [index, run] of plans) expect(await explain(app.services.db, run)).toContain(index);
   });
 });

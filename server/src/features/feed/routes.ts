@@ -1,55 +1,56 @@
 import * as contract from '@afterhours/contract/feed';
-import { pageStart, toPage } from '#db/keyset.ts';
+import { type CursorKey, type PageStart, pageStart, toPage } from '#db/keyset.ts';
 import { loadPostsByIds } from '#features/posts/loaders.ts';
 import { fieldProblem } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
-import { filtersOf, keyOf, orders, selectNetworkPostIds, selectPostIds } from './queries.ts';
+import { filtersOf, type Order, orders } from './orders.ts';
+import { type IdRow, selectBookmarkedPostIds, selectNetworkPostIds, selectPostIds } from './queries.ts';
 
 type Query = contract.PostListQuery;
-type OrderName = keyof typeof orders;
+type Rows = (start: PageStart) => Promise<IdRow[]>;
 
 /** A page of ids in an order, then everything about them: a constant number of statements. */
-async function listPosts(services: Services, viewerId: string | null, query: Query, orderName: OrderName) {
-  const order = orders[orderName];
+async function listPosts(services: Services, viewerId: string | null, query: Query, order: Order, rows: Rows) {
   const start = pageStart(order.name, order.parts, query);
-  const rows = await selectPostIds(services.db, order, filtersOf(query, viewerId), start);
-  const { items, ...paging } = toPage(order.name, rows, start, (row) => keyOf(order, row));
-  return {
-    body: await loadPostsByIds(
-      services.db,
-      items.map((row) => row.id),
-      viewerId,
-    ),
-    ...paging,
-  };
+  const { items, ...paging } = toPage(order.name, await rows(start), start, (row): CursorKey => row.key);
+  const ids = items.map((row) => row.id);
+  return { body: await loadPostsByIds(services.db, ids, viewerId), ...paging };
+}
+
+/** The own bookmarks: nobody's, when nobody is signed in. */
+function listBookmarked(services: Services, viewerId: string | null, query: Query, network = false) {
+  const list = { filters: filtersOf(query), network };
+  return listPosts(services, viewerId, query, orders.bookmarked, async (start) =>
+    viewerId === null ? [] : selectBookmarkedPostIds(services.db, viewerId, list, start),
+  );
+}
+
+function listOrdered(services: Services, viewerId: string | null, query: Query, order: Order) {
+  if (query.bookmark === 'true') return listBookmarked(services, viewerId, query);
+  const list = { filters: filtersOf(query), viewerId };
+  return listPosts(services, viewerId, query, order, (start) => selectPostIds(services.db, order, list, start));
 }
 
 export default function register({ bind, services }: FeatureContext): void {
   bind(contract.listFeed, ({ viewerId, query }) =>
-    listPosts(services, viewerId, query, query.sort === 'latest' ? 'latest' : 'popular'),
+    listOrdered(services, viewerId, query, query.sort === 'latest' ? orders.latest : orders.popular),
   );
 
-  bind(contract.listTopRated, ({ viewerId, query }) => listPosts(services, viewerId, query, 'topRated'));
+  bind(contract.listTopRated, ({ viewerId, query }) => listOrdered(services, viewerId, query, orders.topRated));
 
   bind(contract.listUserPosts, ({ viewerId, query }) => {
     const userId = query.userId || viewerId;
     if (!userId) throw fieldProblem('userId', 'Please say whose posts: userId is needed when nobody is signed in.');
-    return listPosts(services, viewerId, { ...query, userId }, query.sort === 'popular' ? 'popular' : 'latest');
+    const order = query.sort === 'popular' ? orders.popular : orders.latest;
+    return listOrdered(services, viewerId, { ...query, userId }, order);
   });
 
-  bind(contract.listNetworkPosts, async ({ viewerId, query }) => {
-    const { latest } = orders;
-    const start = pageStart(latest.name, latest.parts, query);
-    const rows = await selectNetworkPostIds(services.db, viewerId, filtersOf(query, viewerId), start);
-    const { items, ...paging } = toPage(latest.name, rows, start, (row) => keyOf(latest, row));
-    return {
-      body: await loadPostsByIds(
-        services.db,
-        items.map((row) => row.id),
-        viewerId,
-      ),
-      ...paging,
-    };
+  bind(contract.listNetworkPosts, ({ viewerId, query }) => {
+    if (query.bookmark === 'true') return listBookmarked(services, viewerId, query, true);
+    const filters = filtersOf(query);
+    return listPosts(services, viewerId, query, orders.latest, (start) =>
+      selectNetworkPostIds(services.db, viewerId, filters, start),
+    );
   });
 }
