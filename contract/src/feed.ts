@@ -53,4 +53,16 @@ export const listNetworkPosts = postList(
   'Posts of those I follow or am connected with, and mine',
   'member',
 );
+/** How many of the most engaged posts of the past 24 hours there are at most. */
+export const POPULAR_POSTS = 10;
+
+export const listPopularPosts = route({
+  method: 'GET',
+  path: '/post/popular',
+  summary: 'The most engaged posts of the past 24 hours, at most 10',
+  access: 'member',
+  cost: 'read',
+  answer: z.array(post),
+});
+
 export const listUserPosts = postList('/post/getByUserPost', "One member's posts, newest first", 'optional');

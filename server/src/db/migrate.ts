@@ -10,6 +10,7 @@ const migrations = {
   '0004-counters': () => import('./migrations/0004-counters.ts'),
   '0006-reports': () => import('./migrations/0006-reports.ts'),
   '0007-heat': () => import('./migrations/0007-heat.ts'),
+  '0008-hashtag-prefixes': () => import('./migrations/0008-hashtag-prefixes.ts'),
 };
 
 const MINIMUM_VERSION = 150_000;

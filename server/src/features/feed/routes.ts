@@ -5,7 +5,13 @@ import { fieldProblem } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { filtersOf, type Order, orders } from './orders.ts';
-import { type IdRow, selectBookmarkedPostIds, selectNetworkPostIds, selectPostIds } from './queries.ts';
+import {
+  type IdRow,
+  selectBookmarkedPostIds,
+  selectMostEngagedPostIds,
+  selectNetworkPostIds,
+  selectPostIds,
+} from './queries.ts';
 
 type Query = contract.PostListQuery;
 type Rows = (start: PageStart) => Promise<IdRow[]>;
@@ -44,6 +50,11 @@ export default function register({ bind, services }: FeatureContext): void {
     if (!userId) throw fieldProblem('userId', 'Please say whose posts: userId is needed when nobody is signed in.');
     const order = query.sort === 'popular' ? orders.popular : orders.latest;
     return listOrdered(services, viewerId, { ...query, userId }, order);
+  });
+
+  bind(contract.listPopularPosts, async ({ viewerId }) => {
+    const ids = await selectMostEngagedPostIds(services.db, viewerId, contract.POPULAR_POSTS);
+    return { body: await loadPostsByIds(services.db, ids, viewerId) };
   });
 
   bind(contract.listNetworkPosts, ({ viewerId, query }) => {
