@@ -1,4 +1,5 @@
 /** The tables as Kysely sees them; a new table is declared in the file of its area below `tables/`. */
+import type * as feed from './tables/feed.ts';
 import type * as members from './tables/members.ts';
 import type * as moderation from './tables/moderation.ts';
 import type * as network from './tables/network.ts';
@@ -22,6 +23,7 @@ export interface Database {
   ratings: posts.RatingsTable;
   post_reports: moderation.PostReportsTable;
   comment_reports: moderation.CommentReportsTable;
+  feed_snapshots: feed.FeedSnapshotsTable;
   follows: network.FollowsTable;
   connection_requests: network.ConnectionRequestsTable;
   connections: network.ConnectionsTable;

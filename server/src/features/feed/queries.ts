@@ -78,3 +78,21 @@ export async function selectMostEngagedPostIds(db: Db, viewerId: string | null, 
     ORDER BY best.engagement DESC, best.id DESC LIMIT ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
+
+/** How many posts of others came after an id, counted up to `limit`; in the whole feed or in the viewer's network. */
+export async function selectNewPostsCount(
+  db: Db,
+  viewerId: string,
+  list: { filters: Filters; network: boolean; since: string },
+  limit: number,
+): Promise<number> {
+  const fresh = sql`p.id > ${list.since}::uuid AND p.user_id <> ${viewerId}::uuid
+    AND ${pageConditions(orders.latest, list.filters, viewerId, null)}`;
+  const found = list.network
+    ? sql`(${networkOf(viewerId)}) author
+        CROSS JOIN LATERAL (SELECT 1 FROM posts p WHERE p.user_id = author.id AND ${fresh} LIMIT ${limit}) newer`
+    : sql`posts p WHERE ${fresh}`;
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM (SELECT 1 FROM ${found} LIMIT ${limit}) counted`.execute(db);
+  return rows[0]?.count ?? 0;
+}
