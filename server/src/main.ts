@@ -7,6 +7,7 @@ import { type Config, parseConfig } from './config.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import { type ConnectionSettings, openDatabase } from './db/pool.ts';
 import { fillDemo } from './demo/fill.ts';
+import { decideDemo } from './demo/marker.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { StartError } from './platform/start-error.ts';
@@ -88,7 +89,10 @@ export async function main(options: MainOptions): Promise<void> {
       throw explainDatabase(error, config);
     });
     app = await buildApp({ config, database, connection: running.connection, webFolder: path.join(ROOT, 'web/dist') });
-    const demo = running.fresh && !options.empty ? await fillDemo(app.services, { onProgress: say }) : null;
+    const demo =
+      config.databaseUrl === null && (await decideDemo(database.db, options))
+        ? await fillDemo(app.services, { onProgress: say })
+        : null;
     await app.start();
     await app.http.listen({
       host: config.host,

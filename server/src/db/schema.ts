@@ -1,4 +1,5 @@
 /** The tables as Kysely sees them; a new table is declared in the file of its area below `tables/`. */
+import type * as demo from './tables/demo.ts';
 import type * as members from './tables/members.ts';
 import type * as network from './tables/network.ts';
 import type * as posts from './tables/posts.ts';
@@ -27,4 +28,5 @@ export interface Database {
   messages: network.MessagesTable;
   notifications: network.NotificationsTable;
   notification_actors: network.NotificationActorsTable;
+  demo_community: demo.DemoCommunityTable;
 }

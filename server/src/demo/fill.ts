@@ -1,8 +1,38 @@
+import path from 'node:path';
+import { hashPassword } from '#features/account/passwords.ts';
 import type { Services } from '#services.ts';
-/** placeholder until the generator lands */
+import { generate } from './generate.ts';
+import { markDemo } from './marker.ts';
+import { createPictureStock } from './pictures/stock.ts';
+import { demoSize } from './plan.ts';
+
+/** The sign-in of the demo member; shown at the start that fills, and by `npm run demo`. */
+export const demoSignIn = { email: 'demo@afterhours.example', password: 'Lamplight2026' } as const;
+
+type FillServices = Pick<Services, 'db' | 'storage' | 'config'>;
+type FillOptions = {
+  onProgress(line: string): void;
+  /** Makes another community than the usual one. */
+  seed?: string;
+  now?: Date;
+};
+
+/**
+ * Fills the database with the demo community, or leaves it as it was: rows, mark and counts are one transaction, which
+ * commits after the last file is stored. Throws when the community is there already.
+ */
 export async function fillDemo(
-  _services: Services,
-  _options: { onProgress(line: string): void },
-): Promise<{ email: string; password: string } | null> {
-  return null;
+  { db, storage, config }: FillServices,
+  { onProgress, seed = demoSize.seed, now = new Date() }: FillOptions,
+): Promise<{ email: string; password: string }> {
+  onProgress('Filling the new database with a demo community …');
+  const [pictures, passwordHash] = await Promise.all([createPictureStock(seed), hashPassword(demoSignIn.password)]);
+  const demoMember = { email: demoSignIn.email, passwordHash };
+  await db.transaction().execute(async (tx) => {
+    if (!(await markDemo(tx, true))) throw new Error('The demo community is already there.');
+    await generate(tx, { ...demoSize, seed, now, demoMember, pictures });
+    onProgress(`  ${demoSize.members} members, ${demoSize.posts} posts; storing their pictures …`);
+    await pictures.store(storage, path.join(config.dataDir, 'tmp', 'demo'));
+  });
+  return demoSignIn;
 }
