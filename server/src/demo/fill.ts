@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { hashPassword } from '#features/account/passwords.ts';
 import type { Services } from '#services.ts';
@@ -23,16 +24,25 @@ type FillOptions = {
  */
 export async function fillDemo(
   { db, storage, config }: FillServices,
-  { onProgress, seed = demoSize.seed, now = new Date() }: FillOptions,
+  options: FillOptions,
 ): Promise<{ email: string; password: string }> {
-  onProgress('Filling the new database with a demo community …');
-  const [pictures, passwordHash] = await Promise.all([createPictureStock(seed), hashPassword(demoSignIn.password)]);
-  const demoMember = { email: demoSignIn.email, passwordHash };
-  await db.transaction().execute(async (tx) => {
-    if (!(await markDemo(tx, true))) throw new Error('The demo community is already there.');
-    await generate(tx, { ...demoSize, seed, now, demoMember, pictures });
-    onProgress(`  ${demoSize.members} members, ${demoSize.posts} posts; storing their pictures …`);
-    await pictures.store(storage, path.join(config.dataDir, 'tmp', 'demo'));
-  });
+  const { seed = demoSize.seed, now = new Date() } = options;
+  options.onProgress('Filling the database with a demo community …');
+  const folder = path.join(config.dataDir, 'tmp', 'demo');
+  try {
+    const [pictures, passwordHash] = await Promise.all([
+      createPictureStock(seed, folder),
+      hashPassword(demoSignIn.password),
+    ]);
+    const demoMember = { email: demoSignIn.email, passwordHash };
+    await db.transaction().execute(async (tx) => {
+      if (!(await markDemo(tx, true))) throw new Error('The demo community is already there.');
+      await generate(tx, { ...demoSize, seed, now, demoMember, pictures });
+      options.onProgress(`  ${demoSize.members} members, ${demoSize.posts} posts; storing their pictures …`);
+      await pictures.store(storage);
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
   return demoSignIn;
 }

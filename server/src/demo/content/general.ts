@@ -51,7 +51,7 @@ export const generalTemplates: Record<GeneralKind, readonly string[]> = {
   ],
   launch: [
     'It is out: {thing}. [Made for people like {client}.|Thank you for {number} names on the waiting list.|Small run, no restock before spring.]',
-    'New in the shop since {evening}: {thing}. [First ten people from here pay no postage.|I made more than I dared last time.]',
+    'New in the shop: {thing}. [First ten people from here pay no postage.|I made more than I dared last time.]',
     'After {number} weeks of {work} I have put {thing} online. If you find a mistake, tell me gently.',
     'I opened three places for next month. [Last time they were gone in a day.|Write me what you have in mind.] Recently I made {thing} for {client}, so that you know what to expect.',
     'Saturday market, stall {number}, from nine: {thing}, and whatever survives the week. Come and say hello.',

@@ -37,7 +37,14 @@ function clothes(random: Random, palette: Palette, skin: string): string {
   const collar = random.pick([
     path('M200 384 L256 452 L312 384 L330 394 L268 500 L244 500 L182 394 Z', palette.soft),
     path('M196 388 C220 436 292 436 316 388 L328 394 C300 456 212 456 184 394 Z', palette.deep),
-    `${[0, 1, 2, 3].map((line) => path(`M${70 + line * 6} ${470 + line * 14} L${442 - line * 6} ${470 + line * 14} L${442 - line * 6} ${476 + line * 14} L${70 + line * 6} ${476 + line * 14} Z`, palette.soft)).join('')}`,
+    [0, 1, 2, 3]
+      .map((line) =>
+        path(
+          `M${70 + line * 6} ${470 + line * 14} L${442 - line * 6} ${470 + line * 14} L${442 - line * 6} ${476 + line * 14} L${70 + line * 6} ${476 + line * 14} Z`,
+          palette.soft,
+        ),
+      )
+      .join(''),
   ]);
   return body + neck + collar;
 }
