@@ -40,4 +40,5 @@ export async function generate(
   await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(db);
   if (plan.countAtEnd) await countAtEnd(db, () => load(db, plan, onProgress));
   else await load(db, plan, onProgress);
+  await sql`ANALYZE`.execute(db);
 }
