@@ -10,6 +10,10 @@ const benches: Record<string, () => Promise<void>> = {
       posts: readNumber('posts', 50_000),
     });
   },
+  plans: async () => {
+    const { printFeedPlans } = await import('../bench/plans.ts');
+    await printFeedPlans(readNumber('posts', 50_000));
+  },
 };
 
 /** The number of `--name=…`, or what is usual. Throws StartError on anything that is none. */

@@ -3,12 +3,14 @@ import path from 'node:path';
 import { hashPassword } from '#features/account/passwords.ts';
 import type { Services } from '#services.ts';
 import { generate } from './generate.ts';
-import { markDemo } from './marker.ts';
+import { markDemo, readDemoState } from './marker.ts';
 import { createPictureStock } from './pictures/stock.ts';
 import { demoSize } from './plan.ts';
 
 /** The sign-in of the demo member; shown at the start that fills, and by `npm run demo`. */
 export const demoSignIn = { email: 'demo@afterhours.example', password: 'Lamplight2026' } as const;
+
+const ALREADY = 'The demo community is already there.';
 
 type FillServices = Pick<Services, 'db' | 'storage' | 'config'>;
 type FillOptions = {
@@ -28,6 +30,7 @@ export async function fillDemo(
 ): Promise<{ email: string; password: string }> {
   const { seed = demoSize.seed, now = new Date() } = options;
   options.onProgress('Filling the database with a demo community …');
+  if ((await readDemoState(db)) === 'filled') throw new Error(ALREADY);
   const folder = path.join(config.dataDir, 'tmp', 'demo');
   try {
     const [pictures, passwordHash] = await Promise.all([
@@ -36,7 +39,7 @@ export async function fillDemo(
     ]);
     const demoMember = { email: demoSignIn.email, passwordHash };
     await db.transaction().execute(async (tx) => {
-      if (!(await markDemo(tx, true))) throw new Error('The demo community is already there.');
+      if (!(await markDemo(tx, true))) throw new Error(ALREADY);
       await generate(tx, { ...demoSize, seed, now, demoMember, pictures });
       options.onProgress(`  ${demoSize.members} members, ${demoSize.posts} posts; storing their pictures …`);
       await pictures.store(storage);
