@@ -10,11 +10,14 @@ type Statement = { sql: string; parameters: readonly unknown[] };
 
 const say = (line: string): void => console.log(line);
 
-/** Runs the pages' queries on a builder that notes them, and answers what it noted. */
+/** Runs the pages' queries on a builder that notes them; answers what it noted. */
 async function noteStatements(connection: pg.PoolConfig): Promise<{ noted: Statement[]; db: Kysely<Database> }> {
   const noted: Statement[] = [];
+  const pool = new pg.Pool(connection);
+  // What the server says on sockets that are closing, when it stops, is no fault.
+  pool.on('error', () => undefined);
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: new pg.Pool(connection) }),
+    dialect: new PostgresDialect({ pool }),
     log: (event) => void noted.push({ sql: event.query.sql, parameters: event.query.parameters }),
   });
   const viewer = await db

@@ -43,7 +43,9 @@ async function digest(db: Db): Promise<unknown> {
   ];
   const sums = await Promise.all(
     tables.map((table) =>
-      sql`SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) AS sum FROM ${sql.table(table)} t`.execute(db),
+      sql`SELECT ${table}::text AS name, md5(string_agg(t::text, '|' ORDER BY t::text)) AS sum FROM ${sql.table(table)} t`.execute(
+        db,
+      ),
     ),
   );
   const members = await db

@@ -66,8 +66,8 @@ export async function writeNotifications(db: Db, plan: Plan, demoId: string): Pr
   await sql`
     INSERT INTO notifications (id, user_id, type, group_key, parent_id, post_id, comment_id, actor_id, actors_count,
       content, link, read_at, created_at)
-    SELECT id, user_id, min(type), group_key, (array_agg(parent_id ORDER BY at))[1], (array_agg(post_id ORDER BY at))[1],
-      (array_agg(comment_id ORDER BY at))[1], (array_agg(actor_id ORDER BY at DESC))[1], count(DISTINCT actor_id),
+    SELECT id, user_id, min(type), group_key, (array_agg(parent_id ORDER BY at, actor_id))[1], (array_agg(post_id ORDER BY at, actor_id))[1],
+      (array_agg(comment_id ORDER BY at, actor_id))[1], (array_agg(actor_id ORDER BY at DESC, actor_id))[1], count(DISTINCT actor_id),
       min(content), min(link), CASE WHEN seen THEN latest + interval '10 minutes' END, latest
     FROM told GROUP BY id, user_id, group_key, seen, latest`.execute(db);
   await sql`

@@ -13,9 +13,14 @@ const SETTLED_HOURS = 10;
 export const attention = (plan: Plan, time: number): number =>
   Math.min(1, (plan.now.getTime() - time) / (SETTLED_HOURS * HOUR)) ** 0.6;
 
-/** A time between `from` and now, rather soon after it. */
-export const soonAfter = (plan: Plan, from: number, draw: number): number =>
-  Math.floor(from + (plan.now.getTime() - from) * draw ** 4);
+const FIRST_GLANCE_MS = 40_000;
+
+/** A time between `from` and now, rather soon after it, but not before anyone can have read it. */
+export function soonAfter(plan: Plan, from: number, draw: number): number {
+  const span = plan.now.getTime() - from;
+  const glance = Math.min(FIRST_GLANCE_MS, span * 0.2);
+  return Math.floor(from + glance + (span - glance) * draw ** 4);
+}
 
 /** Writes likes, ratings and bookmarks of posts. Those of busy members have more, and some of the others surprise. */
 export async function writeReactions(db: Db, plan: Plan, members: Members, posts: Posts): Promise<void> {
