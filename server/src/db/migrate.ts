@@ -8,6 +8,7 @@ const migrations = {
   '0002-posts': () => import('./migrations/0002-posts.ts'),
   '0003-network': () => import('./migrations/0003-network.ts'),
   '0004-counters': () => import('./migrations/0004-counters.ts'),
+  '0005-demo': () => import('./migrations/0005-demo.ts'),
   '0006-reports': () => import('./migrations/0006-reports.ts'),
   '0007-heat': () => import('./migrations/0007-heat.ts'),
   '0008-hashtag-prefixes': () => import('./migrations/0008-hashtag-prefixes.ts'),
