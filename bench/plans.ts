@@ -2,7 +2,7 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../server/src/db/schema.ts';
-import { orders } from '../server/src/features/feed/orders.ts';
+import { noFilters, orders } from '../server/src/features/feed/orders.ts';
 import { selectPostIds } from '../server/src/features/feed/queries.ts';
 import { loadPostsByIds } from '../server/src/features/posts/loaders.ts';
 import { benchSignIn, createBenchDatabase, feedSize } from './database.ts';
@@ -29,7 +29,8 @@ async function noteStatements(connection: pg.PoolConfig): Promise<{ noted: State
   noted.length = 0;
   const start = { limit: 20, after: null, offset: 0, page: 1 };
   const pages = [];
-  for (const order of Object.values(orders)) pages.push(await selectPostIds(db, order, {}, start));
+  for (const order of Object.values(orders))
+    pages.push(await selectPostIds(db, order, { filters: noFilters, viewerId: viewer.id }, start));
   const ids = pages[0]?.slice(0, 20).map((row) => row.id) ?? [];
   await loadPostsByIds(db, ids, viewer.id);
   return { noted: [...noted], db };
