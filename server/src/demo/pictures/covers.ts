@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import { circle, gradient, lamp, night, path, pickPalette, rect, round, svg } from './palette.ts';
 
-export const COVER = { width: 1280, height: 320 };
+const COVER = { width: 1280, height: 320 };
 
 /** A soft line of hills from left to right, closed at the bottom. */
 export function hills(random: Random, width: number, height: number, level: number, rise: number): string {

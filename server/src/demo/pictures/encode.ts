@@ -3,7 +3,7 @@ import type { ImageFolder } from '@afterhours/contract/uploads';
 import sharp from 'sharp';
 import { variantsOf } from '#features/uploads/image-sizes.ts';
 
-export type EncodedFile = { suffix: string; contentType: string; path: string; bytes: number };
+type EncodedFile = { suffix: string; contentType: string; path: string; bytes: number };
 export type EncodedImage = {
   width: number;
   height: number;

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import { type Face, type Gender, hairStyles } from './hair-styles.ts';
 import { circle, ellipse, ink, type Palette, path, pickPalette, rect, svg } from './palette.ts';
 
-export const PORTRAIT = 512;
+const PORTRAIT = 512;
 
 const skins = ['#f3d3b6', '#e5b68f', '#d19a6c', '#b27a4d', '#8b5a38', '#6a4029', '#f0c9a8', '#53331f'];
 const hairs = ['#211c1e', '#3a2720', '#5b3a24', '#8a5a2e', '#b98545', '#cfcac2', '#7b2f22', '#17202b'];
