@@ -12,14 +12,15 @@ export async function printFeedPlans(posts: number): Promise<void> {
   const database = await createBenchDatabase({ ...feedSize, posts, members }, (line) => say(`  ${line}`));
   try {
     say(`Generated in ${database.generatedSeconds.toFixed(1)} s.`);
-    const { db, explain } = noteStatements(database.connection);
+    const notes = noteStatements(database.connection);
+    const { db } = notes;
     const viewer = await db
       .selectFrom('users')
       .select('id')
       .where('email', '=', benchSignIn.email)
       .executeTakeFirstOrThrow();
     const start = { limit: 20, after: null, offset: 0, page: 1 };
-    const plans = await explain(async () => {
+    const plans = await notes.explain(async () => {
       for (const order of [orders.latest, orders.topRated]) await selectPostIds(db, order, {}, start);
       const page = await selectPostIds(db, orders.popular, {}, start);
       const ids = page.slice(0, start.limit).map((row) => row.id);

@@ -5,7 +5,7 @@ type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined
 const HIDDEN_QUERY = /([?&](?:token|sig|code)=)[^&]*/gi;
 
 /** An address as it may be logged: without what a query may carry in confidence. */
-export const loggableUrl = (url: string): string => url.replace(HIDDEN_QUERY, '$1…');
+const loggableUrl = (url: string): string => url.replace(HIDDEN_QUERY, '$1…');
 
 /** Structured JSON lines; readable ones when a person watches a terminal. No header, body or token is ever logged. */
 export function loggerOptions(level: string): LoggerOptions {

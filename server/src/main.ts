@@ -20,7 +20,7 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 export type MainOptions = {
   /** Leaves the demo community out of a fresh embedded database. */
   empty: boolean;
-  /** Where the pages are served from in development, when not by this server. */
+  /** In development the pages come from another server, which prints the address. */
   dev: boolean;
 };
 
@@ -106,7 +106,7 @@ export async function main(options: MainOptions): Promise<void> {
       await started.stop();
       await running.stop();
     });
-    say(`\n${config.appName} is ready: ${config.publicUrl}`);
+    if (!options.dev) say(`\n${config.appName} is ready: ${config.publicUrl}`);
     if (demo) say(`Sign in as the demo member: ${demo.email}  password: ${demo.password}`);
   } catch (error) {
     await (app ? app.stop() : database.close()).catch(() => undefined);

@@ -9,12 +9,12 @@ export type CursorKey = (string | number | null)[];
 /** The cursor is not one this list has given out. */
 export class CursorError extends Error {}
 
-export function encodeCursor(list: string, key: CursorKey): string {
+function encodeCursor(list: string, key: CursorKey): string {
   return Buffer.from(JSON.stringify([list, ...key])).toString('base64url');
 }
 
 /** The key in a cursor of `list`, checked for its number of parts. Throws CursorError. */
-export function decodeCursor(list: string, cursor: string, parts: number): CursorKey {
+function decodeCursor(list: string, cursor: string, parts: number): CursorKey {
   try {
     const decoded: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (Array.isArray(decoded) && decoded[0] === list && decoded.length === parts + 1)

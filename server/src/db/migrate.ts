@@ -9,6 +9,10 @@ const migrations = {
   '0003-network': () => import('./migrations/0003-network.ts'),
   '0004-counters': () => import('./migrations/0004-counters.ts'),
   '0005-demo': () => import('./migrations/0005-demo.ts'),
+  '0006-reports': () => import('./migrations/0006-reports.ts'),
+  '0007-heat': () => import('./migrations/0007-heat.ts'),
+  '0008-hashtag-prefixes': () => import('./migrations/0008-hashtag-prefixes.ts'),
+  '0009-feed-snapshots': () => import('./migrations/0009-feed-snapshots.ts'),
 };
 
 const MINIMUM_VERSION = 150_000;
@@ -30,7 +34,7 @@ export async function migrate(db: Kysely<Database>): Promise<string[]> {
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error) {
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail = error instanceof Error ? error.message : 'an unknown fault';
     throw new MigrationError(
       /corrupted migrations/.test(detail)
         ? 'This database was made by a newer version. Please start that version, or a newer one.'

@@ -1,6 +1,8 @@
 /** The tables as Kysely sees them; a new table is declared in the file of its area below `tables/`. */
 import type * as demo from './tables/demo.ts';
+import type * as feed from './tables/feed.ts';
 import type * as members from './tables/members.ts';
+import type * as moderation from './tables/moderation.ts';
 import type * as network from './tables/network.ts';
 import type * as posts from './tables/posts.ts';
 
@@ -20,6 +22,9 @@ export interface Database {
   comment_likes: posts.CommentLikesTable;
   bookmarks: posts.BookmarksTable;
   ratings: posts.RatingsTable;
+  post_reports: moderation.PostReportsTable;
+  comment_reports: moderation.CommentReportsTable;
+  feed_snapshots: feed.FeedSnapshotsTable;
   follows: network.FollowsTable;
   connection_requests: network.ConnectionRequestsTable;
   connections: network.ConnectionsTable;

@@ -21,7 +21,7 @@ declare module 'fastify' {
 }
 
 /** What a handler gets. `viewerId` is null when nobody is signed in; `session` is there on member calls. */
-export type Call<R extends RouteDefinition> = RouteCall<R> & {
+type Call<R extends RouteDefinition> = RouteCall<R> & {
   viewerId: R['access'] extends 'member' ? string : string | null;
   session: R['access'] extends 'member' ? Session : Session | null;
   files: ReceivedFile[];
@@ -29,7 +29,7 @@ export type Call<R extends RouteDefinition> = RouteCall<R> & {
   userAgent: string | null;
 };
 
-export type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<RouteResult<R>>;
+type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<RouteResult<R>>;
 
 export type Binder = <R extends RouteDefinition>(route: R, handler: Handler<R>) => void;
 

@@ -37,7 +37,7 @@ const UNREACHABLE = new Set([
   '25006',
 ]);
 const UNREACHABLE_TEXT =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|driver has already been destroyed|after calling end on the pool/;
 
 const fastifyFailures: Record<string, [FailureStatus, string?]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],
@@ -65,10 +65,10 @@ function fromValidation(error: FastifyError): AppError {
 }
 
 /** The AppError for anything thrown, or null when it is a fault of ours. */
-export function toAppError(error: unknown): AppError | null {
+function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof CursorError) return fieldProblem('cursor', error.message);
-  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error as unknown as FastifyError);
+  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error);
   if (!(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = fastifyFailures[code];
@@ -83,7 +83,7 @@ export function toAppError(error: unknown): AppError | null {
 }
 
 /** The body of a failure. `/signup` repeats its text as `msg`. */
-export function toFailure(error: AppError, path: string): Failure {
+function toFailure(error: AppError, path: string): Failure {
   return {
     status: error.status,
     success: false,

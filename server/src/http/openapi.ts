@@ -11,7 +11,7 @@ const PAGE_POLICY =
 type Schemas = Record<string, unknown>;
 
 /** Removes component schemas that nothing refers to (each exists as input and as output). */
-export function dropUnreferenced<D extends { components?: { schemas?: Schemas } }>(document: D): D {
+function dropUnreferenced<D extends { components?: { schemas?: Schemas } }>(document: D): D {
   const schemas = document.components?.schemas;
   if (!schemas) return document;
   const { components, ...rest } = document;

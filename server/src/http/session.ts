@@ -12,7 +12,7 @@ export type Session = { sessionId: string; userId: string };
 
 const TOUCH_AFTER_MS = 3_600_000;
 
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** A new token (43 characters of base64url) and the hash to keep of it. */
 export function createToken(): { token: string; hash: Buffer } {

@@ -12,7 +12,7 @@ import { findSession, type Session } from '#http/session.ts';
 import type { Channels } from '#services.ts';
 
 type NoEvents = Record<string, never>;
-export type Io = Server<NoEvents, ServerEvents, NoEvents, Session>;
+type Io = Server<NoEvents, ServerEvents, NoEvents, Session>;
 
 const memberRoom = (userId: string): string => `member:${userId}`;
 const sessionRoom = (sessionId: string): string => `session:${sessionId}`;

@@ -13,7 +13,7 @@ export type NotificationRow = PersonRow & {
 };
 
 /** "Ana Lima", "Ana Lima and 1 other", "Ana Lima and 12 others". */
-export function actorsText(name: string, actorsCount: number): string {
+function actorsText(name: string, actorsCount: number): string {
   const others = actorsCount - 1;
   if (others <= 0) return name;
   return `${name} and ${others.toLocaleString('en-US')} ${others === 1 ? 'other' : 'others'}`;

@@ -1,6 +1,6 @@
 import type { OnOff, Person } from '@afterhours/contract/people';
 
-/** The columns that make a person as others see them; select them with `personColumns`. */
+/** The columns that make a person as others see them. */
 export type PersonRow = {
   id: string;
   first_name: string;
@@ -10,16 +10,6 @@ export type PersonRow = {
   profession: string | null;
   intro_details: string | null;
 };
-
-export const personColumns = [
-  'users.id',
-  'users.first_name',
-  'users.last_name',
-  'users.username',
-  'users.image',
-  'users.profession',
-  'users.intro_details',
-] as const;
 
 export const toPersonView = (row: PersonRow): Person => ({
   _id: row.id,

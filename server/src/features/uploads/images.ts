@@ -13,7 +13,7 @@ const PLACEHOLDER_WIDTH = 20;
 const MAX_RATIO = 4;
 const AT_ONCE = 2;
 
-export type ImageFile = { suffix: string; extension: 'jpg' | 'webp'; path: string; bytes: number; contentType: string };
+type ImageFile = { suffix: string; extension: 'jpg' | 'webp'; path: string; bytes: number; contentType: string };
 export type ProcessedImage = { width: number; height: number; placeholder: string; files: ImageFile[] };
 
 let running = 0;

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 
 export type ByteRange = { start: number; end: number };
 
-export type StoredObject = { stream: Readable; bytes: number };
+type StoredObject = { stream: Readable; bytes: number };
 
 export type Storage = {
   /** Stores a local file under a key such as `post/<name>.jpg`; it is whole and durable, or not there. */

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, parseConfig } from './config.ts';
+
+const parse = (variables: Record<string, string>) => parseConfig(variables, '/srv/app');
+
+describe('settings', () => {
+  it('are all optional, and empty ones count as absent', () => {
+    expect(parse({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://127.0.0.1:3000',
+      dataDir: '/srv/app/data',
+      databaseUrl: null,
+      appName: 'Afterhours',
+    });
+  });
+
+  it('make the public address of the port, unless it is given', () => {
+    expect(parse({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+    expect(parse({ PUBLIC_URL: 'https://after.example/' }).publicUrl).toBe('https://after.example');
+  });
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['PUBLIC_URL', 'after.example'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['REDIS_URL', 'http://x'],
+    ['SMTP_URL', 'mail.example'],
+    ['MAIL_FROM', 'nobody'],
+    ['LOG_LEVEL', 'loud'],
+    ['RATE_LIMIT_FACTOR', 'many'],
+    ['S3_ENDPOINT', 'bucket'],
+  ])('%s=%s is refused by its name', (name, value) => {
+    expect(() => parse({ [name]: value })).toThrow(ConfigError);
+    expect(() => parse({ [name]: value })).toThrow(name);
+  });
+
+  it('that need others say which', () => {
+    expect(() => parse({ S3_ENDPOINT: 'http://127.0.0.1:9000', S3_BUCKET: 'b' })).toThrow(
+      /S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY/,
+    );
+  });
+});

@@ -1,0 +1,137 @@
+import { addEditComment, deleteComment, listComments, replyOnComment } from '@afterhours/contract/comments';
+import { getPost } from '@afterhours/contract/posts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '../../testing/members.ts';
+import { buildComment, buildPost } from '../../testing/posts.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let author: TestMember;
+let ben: TestMember;
+let cleo: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  [author, ben, cleo] = (await Promise.all([1, 2, 3].map(() => buildMember(app)))) as [
+    TestMember,
+    TestMember,
+    TestMember,
+  ];
+});
+afterAll(() => app.close());
+
+describe('commenting', () => {
+  it('answers the comment and the exact count', async () => {
+    const post = await buildPost(app, author);
+    const answer = await app.call(addEditComment, {
+      token: ben.token,
+      body: { post_id: post._id, comment: '  Lovely  ' },
+    });
+    expect(answer).toMatchObject({
+      ok: true,
+      body: { comment: 'Lovely', user_id: ben.id, parent_id: null, commentLiked: false },
+      commentsCount: 1,
+    });
+  });
+
+  it.each([undefined, null, '', '   ', '\u0000', 5])('refuses %j as text', async (comment) => {
+    const post = await buildPost(app, author);
+    const answer = await app.call(addEditComment, { token: ben.token, body: { post_id: post._id, comment } });
+    expect(answer).toMatchObject({
+      ok: false,
+      status: 422,
+      errors: [{ field: 'comment', message: 'Comment is required' }],
+    });
+  });
+
+  it('takes 2,000 characters and not one more', async () => {
+    const post = await buildPost(app, author);
+    const send = (length: number) =>
+      app.call(addEditComment, { token: ben.token, body: { post_id: post._id, comment: 'x'.repeat(length) } });
+    expect(await send(2000)).toMatchObject({ ok: true });
+    expect(await send(2001)).toMatchObject({ ok: false, status: 422 });
+  });
+
+  it('counts exactly when many comment at once', async () => {
+    const post = await buildPost(app, author);
+    await Promise.all(Array.from({ length: 20 }, (_, index) => buildComment(app, index % 2 ? ben : cleo, post._id)));
+    expect(await app.call(getPost, { params: { id: post._id } })).toMatchObject({
+      body: { commentsCount: 20, comments: { length: 3 } },
+    });
+  });
+});
+
+describe('replying', () => {
+  it('makes a thread of one level: a reply to a reply joins it', async () => {
+    const post = await buildPost(app, author);
+    const comment = await buildComment(app, ben, post._id);
+    const reply = await buildComment(app, cleo, post._id, comment._id);
+    const second = await buildComment(app, ben, post._id, reply._id);
+    expect([reply.parent_id, second.parent_id]).toEqual([comment._id, comment._id]);
+    const listed = await app.call(listComments, { body: { post_id: post._id, parent_id: comment._id } });
+    expect(listed).toMatchObject({ ok: true, total: 2, body: [{ _id: reply._id }, { _id: second._id }] });
+    const top = await app.call(listComments, { body: { post_id: post._id, parent_id: null } });
+    expect(top).toMatchObject({ ok: true, total: 3, body: [{ _id: comment._id, repliesCount: 2 }] });
+  });
+
+  it('wants a parent of the same post', async () => {
+    const [post, other] = [await buildPost(app, author), await buildPost(app, author)];
+    const comment = await buildComment(app, ben, other._id);
+    const answer = await app.call(replyOnComment, {
+      token: cleo.token,
+      body: { post_id: post._id, parent_id: comment._id, comment: 'Hm' },
+    });
+    expect(answer).toMatchObject({ ok: false, status: 404 });
+  });
+});
+
+describe('editing and deleting', () => {
+  it('lets the author edit, nobody else', async () => {
+    const post = await buildPost(app, author);
+    const comment = await buildComment(app, ben, post._id);
+    const edit = (member: TestMember) =>
+      app.call(addEditComment, {
+        token: member.token,
+        body: { post_id: post._id, comment: 'Better', comment_id: comment._id },
+      });
+    expect(await edit(author)).toMatchObject({ ok: false, status: 403 });
+    expect(await edit(ben)).toMatchObject({
+      ok: true,
+      message: 'Comment saved.',
+      body: { comment: 'Better' },
+      commentsCount: 1,
+    });
+  });
+
+  it("lets its author and the post's author delete it with its replies, nobody else", async () => {
+    const post = await buildPost(app, author);
+    const [first, second] = [await buildComment(app, ben, post._id), await buildComment(app, ben, post._id)];
+    await buildComment(app, cleo, post._id, first._id);
+    const remove = (member: TestMember, id: string) => app.call(deleteComment, { token: member.token, params: { id } });
+    expect(await remove(cleo, first._id)).toMatchObject({ ok: false, status: 403 });
+    expect(await remove(ben, first._id)).toMatchObject({ ok: true, commentsCount: 1 });
+    expect(await remove(author, second._id)).toMatchObject({ ok: true, commentsCount: 0 });
+    expect(await remove(author, second._id)).toMatchObject({ ok: false, status: 404 });
+  });
+});
+
+describe('listing', () => {
+  it('goes page by page, oldest first, each once while others comment', async () => {
+    const post = await buildPost(app, author);
+    const written: string[] = [];
+    for (let count = 0; count < 9; count++) written.push((await buildComment(app, ben, post._id))._id);
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof app.call<typeof listComments>>> = await app.call(listComments, {
+        body: { post_id: post._id },
+        query: { limit: '4', ...(cursor ? { cursor } : {}) },
+      });
+      if (!page.ok) throw new Error(page.message);
+      if (cursor === null) written.push((await buildComment(app, cleo, post._id))._id);
+      seen.push(...page.body.map((comment) => comment._id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toEqual(written);
+  });
+});

@@ -1,0 +1,185 @@
+import { listFeed, listNetworkPosts, listPopularPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
+import { likePost } from '@afterhours/contract/likes';
+import { reportPost } from '@afterhours/contract/moderation';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../db/id.ts';
+import { buildMember, type TestMember } from '../../testing/members.ts';
+import { explain } from '../../testing/plans.ts';
+import { buildComment, buildPost } from '../../testing/posts.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { noFilters, orders } from './orders.ts';
+import { selectBookmarkedPostIds, selectMostEngagedPostIds, selectNetworkPostIds, selectPostIds } from './queries.ts';
+
+let app: TestApp;
+let ana: TestMember;
+let ben: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  ana = await buildMember(app);
+  ben = await buildMember(app);
+});
+afterAll(() => app.close());
+
+type List = typeof listFeed | typeof listUserPosts;
+
+async function walk(
+  route: List,
+  query: Record<string, string>,
+  between: () => Promise<unknown> = async () => undefined,
+): Promise<string[]> {
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof app.call<typeof listFeed>>> = await app.call(route as typeof listFeed, {
+      token: ana.token,
+      query: { ...query, ...(cursor ? { cursor } : {}) },
+    });
+    if (!page.ok) throw new Error(page.message);
+    seen.push(...page.body.map((post) => post._id));
+    cursor = page.nextCursor;
+    await between();
+  } while (cursor);
+  return seen;
+}
+
+describe('a list of posts', () => {
+  it('repeats and skips nothing while others post', async () => {
+    const before = [];
+    for (let count = 0; count < 12; count++) before.push((await buildPost(app, ben))._id);
+    for (const sort of ['popular', 'latest']) {
+      const seen = await walk(listFeed, { limit: '5', sort }, () => buildPost(app, ben));
+      expect(new Set(seen).size).toBe(seen.length);
+      for (const id of before) expect(seen).toContain(id);
+    }
+  });
+
+  it('shows the same in pages as by cursor', async () => {
+    const byCursor = await walk(listFeed, { limit: '4', sort: 'latest' });
+    const second = await app.call(listFeed, {
+      token: ana.token,
+      query: { activepage: '2', limit: '4', sort: 'latest' },
+    });
+    const alias = await app.call(listFeed, {
+      token: ana.token,
+      query: { page: '2', limit: '4', sort: 'latest' },
+    });
+    expect(second).toMatchObject({ ok: true, page: 2, limit: 4 });
+    expect(second.ok && second.body.map((post) => post._id)).toEqual(byCursor.slice(4, 8));
+    expect(alias.ok && alias.body).toEqual(second.ok && second.body);
+  });
+
+  it('points to the cursor beyond the 50th page', async () => {
+    const answer = await app.call(listFeed, { token: ana.token, query: { activepage: '51' } });
+    expect(answer).toMatchObject({ ok: false, status: 422, message: expect.stringContaining('cursor') });
+  });
+
+  it('puts what people care about first, and a new post near the top', async () => {
+    const loved = await buildPost(app, ben);
+    for (const member of await Promise.all([1, 2, 3].map(() => buildMember(app)))) {
+      await app.call(likePost, { token: member.token, body: { post_id: loved._id, status: true } });
+    }
+    const fresh = await buildPost(app, ben);
+    const seen = await walk(listFeed, { limit: '50' });
+    expect(seen.indexOf(loved._id)).toBe(0);
+    expect(seen.indexOf(fresh._id)).toBe(1);
+  });
+
+  it('filters by type, tags and member', async () => {
+    const job = await buildPost(app, ben, {
+      postType: 'job',
+      title: 'Baker',
+      description: 'Nights #Bread #baking',
+      opening: '2',
+      salary: '$20/h',
+    });
+    expect(await walk(listFeed, { postType: 'job' })).toEqual([job._id]);
+    expect(await walk(listFeed, { hashtag: '#BREAD,none' })).toEqual([job._id]);
+    expect(await walk(listFeed, { hashtag: 'none' })).toEqual([]);
+    expect(await walk(listUserPosts, { userId: ana.id })).toEqual([]);
+    expect((await walk(listUserPosts, { userId: ben.id })).length).toBeGreaterThan(10);
+  });
+
+  it('keeps the network to those followed, connected, and oneself', async () => {
+    const [followed, connected, stranger] = (await Promise.all([1, 2, 3].map(() => buildMember(app)))) as [
+      TestMember,
+      TestMember,
+      TestMember,
+    ];
+    const { db } = app.services;
+    await db.insertInto('follows').values({ id: newId(), follower_id: ana.id, followed_id: followed.id }).execute();
+    await db.insertInto('connections').values({ user_id: ana.id, other_user_id: connected.id }).execute();
+    const mine = [];
+    for (const member of [followed, connected, ana, followed]) mine.unshift((await buildPost(app, member))._id);
+    await buildPost(app, stranger);
+    expect(await walk(listNetworkPosts, { limit: '3' })).toEqual(mine);
+  });
+
+  it("keeps a webinar's link to its author", async () => {
+    const webinar = { postType: 'webinar', title: 'Lamps', link: 'https://example.com/live' };
+    const post = await buildPost(app, ben, webinar);
+    expect(post.link).toBe('https://example.com/live');
+    const answer = await app.call(listFeed, { token: ana.token, query: { postType: 'webinar' } });
+    expect(answer).toMatchObject({ ok: true, body: [{ _id: post._id, link: null, payment: null }] });
+  });
+});
+
+describe('Popular Posts', () => {
+  it('are at most ten of the past 24 hours, the most engaged first, whatever the hour', async () => {
+    const { db } = app.services;
+    const [reader, author] = [await buildMember(app), await buildMember(app)];
+    const posts: string[] = [];
+    for (let count = 0; count < 14; count++) posts.push((await buildPost(app, author))._id);
+    const hoursOld = async (id: string, hours: number, likes: number) =>
+      sql`UPDATE posts SET created_at = now() - make_interval(mins => ${Math.round(hours * 60)}), likes_count = ${likes}
+        WHERE id = ${id}::uuid`.execute(db);
+    for (const [index, id] of posts.entries()) await hoursOld(id, index * 1.7, 500 - index);
+    await hoursOld(posts[12]!, 23.98, 2_000);
+    await hoursOld(posts[13]!, 24.02, 9_000);
+    const read = (member: TestMember) => app.call(listPopularPosts, { token: member.token });
+    const seen = await read(reader);
+    const expected = [posts[12]!, ...posts.slice(0, 9)];
+    expect(seen.ok && seen.body.map((post) => post._id)).toEqual(expected);
+    await app.call(reportPost, { token: reader.token, body: { post_id: posts[0]! } });
+    const without = await read(reader);
+    expect(without.ok && without.body.map((post) => post._id)).toEqual([
+      ...expected.filter((id) => id !== posts[0]),
+      posts[9],
+    ]);
+    expect(await app.countStatements(() => read(reader))).toBe(7);
+    expect(await app.call(listPopularPosts)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('what a page costs', () => {
+  it('is the same number of statements for 5 posts and for 50, whatever hangs on them', async () => {
+    for (let count = 0; count < 40; count++) await buildPost(app, ben);
+    const newest = await app.call(listFeed, { token: ana.token, query: { limit: '5', sort: 'latest' } });
+    if (newest.ok) for (const post of newest.body) await buildComment(app, ana, post._id);
+    for (const route of [listFeed, listTopRated, listNetworkPosts, listUserPosts]) {
+      const count = (limit: string) =>
+        app.countStatements(() => app.call(route as typeof listFeed, { token: ana.token, query: { limit } }));
+      // Ranked lists take their snapshot for all readers, once in three seconds.
+      await count('5');
+      const [few, many] = [await count('5'), await count('50')];
+      expect(many).toBe(few);
+      expect(many).toBeLessThanOrEqual(7);
+    }
+  });
+
+  it('is read from the index meant for it', async () => {
+    const start = { limit: 20, after: null, offset: 0, page: 1 };
+    const list = { filters: noFilters, viewerId: ana.id };
+    const all = { filters: noFilters, network: false };
+    const plans: [string, (db: typeof app.services.db) => Promise<unknown>][] = [
+      ['posts_popular', (db) => selectPostIds(db, orders.popular, list, start)],
+      ['posts_top_rated', (db) => selectPostIds(db, orders.topRated, list, start)],
+      ['posts_pkey', (db) => selectPostIds(db, orders.latest, list, start)],
+      ['posts_author', (db) => selectNetworkPostIds(db, ana.id, noFilters, start)],
+      ['bookmarks_newest', (db) => selectBookmarkedPostIds(db, ana.id, all, start)],
+      ['posts_heat', (db) => selectMostEngagedPostIds(db, ana.id, 10)],
+    ];
+    for (const [index, run] of plans) expect(await explain(app.services.db, run)).toContain(index);
+  });
+});

@@ -1,0 +1,103 @@
+import { likeComment, likePost, listPostLikes } from '@afterhours/contract/likes';
+import { deletePost, getPost } from '@afterhours/contract/posts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '../../testing/members.ts';
+import { buildComment, buildPost } from '../../testing/posts.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
+let app: TestApp;
+let ana: TestMember;
+let crowd: TestMember[];
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  ana = await buildMember(app);
+  crowd = await Promise.all(Array.from({ length: 24 }, () => buildMember(app)));
+});
+afterAll(() => app.close());
+
+const like = (member: TestMember, postId: string, status: unknown = true) =>
+  app.call(likePost, { token: member.token, body: { post_id: postId, status } });
+
+describe('liking a post', () => {
+  it('counts each member once, however often and however many at once', async () => {
+    const post = await buildPost(app, ana);
+    const answers = await Promise.all([...crowd, ...crowd, ...crowd].map((member) => like(member, post._id)));
+    expect(answers.every((answer) => answer.ok)).toBe(true);
+    const seen = await app.call(getPost, { token: ana.token, params: { id: post._id } });
+    expect(seen).toMatchObject({ body: { likesCount: 24, isLiked: false } });
+    if (seen.ok) expect(seen.body.likes).toHaveLength(20);
+  });
+
+  it('is taken back by status false, as a boolean or as text', async () => {
+    const post = await buildPost(app, ana);
+    await like(ana, post._id, 'true');
+    expect(await like(ana, post._id, 'false')).toMatchObject({ body: { isLiked: false, likesCount: 0 } });
+    expect(await like(ana, post._id, false)).toMatchObject({ body: { likesCount: 0 } });
+  });
+
+  it('ends at the right count when likes and unlikes race', async () => {
+    const post = await buildPost(app, ana);
+    await Promise.all(
+      crowd.flatMap((member) => [
+        like(member, post._id, true),
+        like(member, post._id, false),
+        like(member, post._id, true),
+      ]),
+    );
+    const { count } = await app.services.db
+      .selectFrom('post_likes')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('post_id', '=', post._id)
+      .executeTakeFirstOrThrow();
+    expect(await app.call(getPost, { params: { id: post._id } })).toMatchObject({
+      body: { likesCount: count },
+    });
+  });
+
+  it('is refused for a post that is not there, also when it goes meanwhile', async () => {
+    expect(await like(ana, NOBODYS)).toMatchObject({
+      ok: false,
+      status: 404,
+      message: 'This post is no longer there.',
+    });
+    const post = await buildPost(app, ana);
+    const racing = crowd.map((member) => like(member, post._id));
+    const deleted = app.call(deletePost, { token: ana.token, params: { id: post._id } });
+    for (const answer of await Promise.all([...racing, deleted])) expect([200, 404]).toContain(answer.status);
+  });
+});
+
+describe('liking a comment', () => {
+  it('counts, and wants the comment to be of the post', async () => {
+    const post = await buildPost(app, ana);
+    const other = await buildPost(app, ana);
+    const comment = await buildComment(app, ana, post._id);
+    const send = (postId: string | undefined) =>
+      app.call(likeComment, { token: ana.token, body: { comment_id: comment._id, post_id: postId, status: true } });
+    expect(await send(other._id)).toMatchObject({ ok: false, status: 404 });
+    expect(await send(post._id)).toMatchObject({ body: { isLiked: true, likesCount: 1 } });
+    expect(await send(undefined)).toMatchObject({ body: { likesCount: 1 } });
+  });
+});
+
+describe('who likes a post', () => {
+  it('is listed newest first, page by page, everyone once', async () => {
+    const post = await buildPost(app, ana);
+    for (const member of crowd) await like(member, post._id);
+    const names: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof app.call<typeof listPostLikes>>> = await app.call(listPostLikes, {
+        params: { post_id: post._id },
+        query: { limit: '7', ...(cursor ? { cursor } : {}) },
+      });
+      if (!page.ok) throw new Error(page.message);
+      expect(page.total).toBe(24);
+      names.push(...page.body.map((entry) => entry.likeuser._id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(names).toEqual(crowd.map((member) => member.id).reverse());
+  });
+});

@@ -1,0 +1,143 @@
+import { deleteComment } from '@afterhours/contract/comments';
+import { likePost } from '@afterhours/contract/likes';
+import {
+  deleteNotification,
+  listNotifications,
+  setAllNotificationsRead,
+  setNotificationRead,
+} from '@afterhours/contract/notifications';
+import { deletePost } from '@afterhours/contract/posts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '../../testing/members.ts';
+import { buildComment, buildPost } from '../../testing/posts.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let ana: TestMember;
+let crowd: TestMember[];
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  crowd = await Promise.all(Array.from({ length: 5 }, (_, index) => buildMember(app, { firstName: `Fan${index}` })));
+});
+beforeEach(async () => {
+  ana = await buildMember(app);
+});
+afterAll(() => app.close());
+
+const like = (member: TestMember, postId: string, status = true) =>
+  app.call(likePost, { token: member.token, body: { post_id: postId, status } });
+
+async function read(member = ana) {
+  const answer = await app.call(listNotifications, { token: member.token });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer;
+}
+
+/** The counts by counting rows: what the columns have to equal. */
+async function recount(member = ana) {
+  const rows = await app.services.db
+    .selectFrom('notifications')
+    .select('read_at')
+    .where('user_id', '=', member.id)
+    .execute();
+  return { total: rows.length, totalLatestCount: rows.filter((row) => row.read_at === null).length };
+}
+
+describe('what a member is told of', () => {
+  it('many likes of one post are one notification, with the number of people', async () => {
+    const post = await buildPost(app, ana);
+    await Promise.all(crowd.map((member) => like(member, post._id)));
+    const answer = await read();
+    expect(answer).toMatchObject({ total: 1, totalLatestCount: 1 });
+    expect(answer.body.notifications[0]).toMatchObject({
+      type: 'like',
+      content: expect.stringMatching(/^Fan\d Lima and 4 others liked your post$/),
+      parent_id: post._id,
+      link: `/activities#${post._id}`,
+      read: false,
+    });
+    expect(answer.body.latestNotifications).toEqual(answer.body.notifications);
+  });
+
+  it('never of what they did themselves', async () => {
+    const post = await buildPost(app, ana);
+    await like(ana, post._id);
+    await buildComment(app, ana, post._id);
+    expect(await read()).toMatchObject({ total: 0 });
+  });
+
+  it('not of what they have switched off', async () => {
+    await app.services.db.updateTable('users').set({ notify_like: false }).where('id', '=', ana.id).execute();
+    const post = await buildPost(app, ana);
+    await like(crowd[0]!, post._id);
+    await buildComment(app, crowd[0]!, post._id);
+    expect((await read()).body.notifications).toMatchObject([{ type: 'comment' }]);
+  });
+
+  it('a like taken back takes its notification back, and one given again after reading is no news', async () => {
+    const post = await buildPost(app, ana);
+    await like(crowd[0]!, post._id);
+    await like(crowd[1]!, post._id);
+    await like(crowd[1]!, post._id, false);
+    expect((await read()).body.notifications[0]?.content).toBe('Fan0 Lima liked your post');
+    await app.call(setAllNotificationsRead, { token: ana.token });
+    await like(crowd[0]!, post._id, false);
+    await like(crowd[0]!, post._id);
+    expect(await read()).toMatchObject({ total: 1, totalLatestCount: 0 });
+    await like(crowd[2]!, post._id);
+    expect(await read()).toMatchObject({ total: 2, totalLatestCount: 1 });
+  });
+
+  it('of a reply its parent is told, and of the comment that it is the author of the post, once each', async () => {
+    const post = await buildPost(app, ana);
+    const comment = await buildComment(app, crowd[0]!, post._id);
+    await buildComment(app, crowd[1]!, post._id, comment._id);
+    expect((await read(crowd[0])).body.notifications[0]).toMatchObject({
+      content: 'Fan1 Lima replied to your comment',
+    });
+    expect((await read()).body.notifications[0]).toMatchObject({
+      content: 'Fan1 Lima and 1 other commented on your post',
+    });
+  });
+
+  it('of nothing that is gone: counts stay exact when the post or the comment goes', async () => {
+    const [post, other] = [await buildPost(app, ana), await buildPost(app, ana)];
+    await like(crowd[0]!, post._id);
+    const comment = await buildComment(app, crowd[1]!, other._id);
+    expect(await read()).toMatchObject({ total: 2, totalLatestCount: 2 });
+    await app.call(deleteComment, { token: ana.token, params: { id: comment._id } });
+    await app.call(deletePost, { token: ana.token, params: { id: post._id } });
+    expect(await read()).toMatchObject({ total: 0, totalLatestCount: 0 });
+  });
+});
+
+describe('reading and deleting', () => {
+  it('marks one, marks all, deletes one, each with the exact count, twice without harm', async () => {
+    for (let count = 0; count < 3; count++) await like(crowd[0]!, (await buildPost(app, ana))._id);
+    const [first, second] = (await read()).body.notifications;
+    const mark = () => app.call(setNotificationRead, { token: ana.token, params: { id: first!._id } });
+    expect(await mark()).toMatchObject({ ok: true, body: { read: true }, totalLatestCount: 2 });
+    expect(await mark()).toMatchObject({ ok: true, totalLatestCount: 2 });
+    expect(await app.call(deleteNotification, { token: ana.token, params: { id: second!._id } })).toMatchObject({
+      totalLatestCount: 1,
+    });
+    expect(await app.call(setAllNotificationsRead, { token: ana.token })).toMatchObject({ totalLatestCount: 0 });
+    expect(await read()).toMatchObject(await recount());
+  });
+
+  it("knows nothing of another's", async () => {
+    await like(crowd[0]!, (await buildPost(app, ana))._id);
+    const [held] = (await read()).body.notifications;
+    const { token } = crowd[3]!;
+    expect(await app.call(setNotificationRead, { token, params: { id: held!._id } })).toMatchObject({
+      ok: false,
+      status: 404,
+    });
+    expect(await app.call(deleteNotification, { token, params: { id: held!._id } })).toMatchObject({
+      ok: false,
+      status: 404,
+    });
+    expect(await read()).toMatchObject({ totalLatestCount: 1 });
+  });
+});

@@ -1,0 +1,82 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOutboxMail } from './outbox-mail.ts';
+import { createSmtpMail } from './smtp-mail.ts';
+
+const message = {
+  to: 'ana@example.com',
+  subject: 'Grüße 🌙',
+  text: 'Hello Ana,\n\n123456',
+  html: '<p>Hello Ana,</p><p>123456</p>',
+  essence: '123456',
+};
+
+describe('mail by SMTP', () => {
+  const received: Email[] = [];
+  let refuse = false;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (refuse) return done(Object.assign(new Error('mailbox full'), { responseCode: 452 }));
+        PostalMime.parse(Buffer.concat(chunks)).then((email) => {
+          received.push(email);
+          done();
+        }, done);
+      });
+    },
+  });
+  let port = 0;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    port = (server.server.address() as AddressInfo).port;
+  });
+  afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+
+  it('arrives as it was written, in both forms', async () => {
+    const mail = createSmtpMail(`smtp://127.0.0.1:${port}`, 'Afterhours <no-reply@example.com>');
+    await mail.send(message);
+    mail.close();
+    expect(received).toMatchObject([
+      {
+        subject: 'Grüße 🌙',
+        from: { address: 'no-reply@example.com' },
+        to: [{ address: 'ana@example.com' }],
+        html: expect.stringContaining('123456'),
+      },
+    ]);
+    expect(received[0]?.text?.trim()).toBe(message.text);
+  });
+
+  it('fails when the server refuses or is not there, so that it is tried again', async () => {
+    refuse = true;
+    const mail = createSmtpMail(`smtp://127.0.0.1:${port}`, 'no-reply@example.com');
+    await expect(mail.send(message)).rejects.toThrow(/mailbox full/);
+    mail.close();
+    const nowhere = createSmtpMail('smtp://127.0.0.1:9', 'no-reply@example.com');
+    await expect(nowhere.send(message)).rejects.toThrow();
+    nowhere.close();
+  });
+});
+
+describe('mail without a server', () => {
+  it('becomes a file only its owner can read, and a line for the log', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-outbox-'));
+    const lines: string[] = [];
+    await createOutboxMail(path.join(folder, 'outbox'), 'no-reply@localhost', (line) => lines.push(line)).send(message);
+    const [file = ''] = readdirSync(path.join(folder, 'outbox'));
+    const email = await PostalMime.parse(readFileSync(path.join(folder, 'outbox', file)));
+    expect(email).toMatchObject({ subject: 'Grüße 🌙', to: [{ address: 'ana@example.com' }] });
+    expect(statSync(path.join(folder, 'outbox', file)).mode & 0o077).toBe(0);
+    expect(lines).toEqual(['Mail to ana@example.com: Grüße 🌙 123456']);
+    rmSync(folder, { recursive: true });
+  });
+});

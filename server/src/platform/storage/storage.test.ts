@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLocalStorage } from './local-storage.ts';
+import { createS3Storage } from './s3-storage.ts';
+import type { Storage } from './storage.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-storage-'));
+const source = path.join(folder, 'source');
+const bytes = randomBytes(300_000);
+let server: S3rver;
+let endpoint = '';
+
+beforeAll(async () => {
+  writeFileSync(source, bytes);
+  mkdirSync(path.join(folder, 's3'));
+  const directory = path.join(folder, 's3');
+  server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'media', configs: [] }],
+  });
+  const { port } = await server.run();
+  endpoint = `http://127.0.0.1:${port}`;
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const adapters: [string, () => Storage][] = [
+  ['a local folder', () => createLocalStorage(path.join(folder, 'local'))],
+  [
+    'an S3-compatible store',
+    () =>
+      createS3Storage({
+        endpoint,
+        bucket: 'media',
+        region: 'us-east-1',
+        accessKeyId: 'S3RVER',
+        secretAccessKey: 'S3RVER',
+      }),
+  ],
+];
+
+describe.each(adapters)('%s', (_name, create) => {
+  const file = { path: source, bytes: bytes.length, contentType: 'image/jpeg' };
+
+  it('gives back what was put, whole and in part', async () => {
+    const storage = create();
+    await storage.put('post/a-1.jpg', file);
+    expect(await storage.size('post/a-1.jpg')).toBe(bytes.length);
+    const whole = await storage.read('post/a-1.jpg');
+    expect(whole && (await buffer(whole.stream)).equals(bytes)).toBe(true);
+    const part = await storage.read('post/a-1.jpg', { start: 100, end: 199 });
+    expect(part && (await buffer(part.stream)).equals(bytes.subarray(100, 200))).toBe(true);
+  });
+
+  it('replaces under the same key', async () => {
+    const storage = create();
+    await storage.put('post/b.jpg', file);
+    await storage.put('post/b.jpg', file);
+    expect(await storage.size('post/b.jpg')).toBe(bytes.length);
+  });
+
+  it('knows what is not there, and forgets what is removed, also twice', async () => {
+    const storage = create();
+    expect(await storage.size('post/none.jpg')).toBeNull();
+    expect(await storage.read('post/none.jpg')).toBeNull();
+    await storage.put('post/c.jpg', file);
+    await storage.remove(['post/c.jpg', 'post/none.jpg']);
+    await storage.remove(['post/c.jpg']);
+    expect(await storage.size('post/c.jpg')).toBeNull();
+  });
+});
+
+describe('a local folder', () => {
+  it('keeps nothing half written, and no key that leads elsewhere', async () => {
+    const root = path.join(folder, 'half');
+    const storage = createLocalStorage(root);
+    await expect(
+      storage.put('post/d.jpg', { path: '/nonexistent', bytes: 1, contentType: 'image/jpeg' }),
+    ).rejects.toThrow();
+    expect(readdirSync(path.join(root, 'post'))).toEqual([]);
+    expect(await storage.size('../source')).toBeNull();
+    await expect(storage.put('post/../../x', { path: source, bytes: 1, contentType: 'image/jpeg' })).rejects.toThrow(
+      /key/,
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import type { AddressInfo } from 'node:net';
+import { login, logout } from '@afterhours/contract/account';
+import { likePost } from '@afterhours/contract/likes';
+import { setAllNotificationsRead } from '@afterhours/contract/notifications';
+import { serverEvents } from '@afterhours/contract/realtime';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildMember, PASSWORD, type TestMember } from '../testing/members.ts';
+import { buildPost } from '../testing/posts.ts';
+import { buildTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let origin: string;
+let ana: TestMember;
+let ben: TestMember;
+const open: Socket[] = [];
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  origin = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
+  ana = await buildMember(app);
+  ben = await buildMember(app);
+});
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect();
+});
+afterAll(() => app.close());
+
+function connect(auth: Record<string, unknown>, transports = ['websocket']): Promise<Socket> {
+  const socket = io(origin, { auth, transports, reconnection: false, forceNew: true });
+  open.push(socket);
+  return new Promise((resolve, reject) => {
+    socket.once('connect', () => resolve(socket));
+    socket.once('connect_error', reject);
+  });
+}
+
+const once = <T>(socket: Socket, event: string): Promise<T> => new Promise((resolve) => socket.once(event, resolve));
+
+describe('a socket', () => {
+  it.each([{}, { token: '' }, { token: 'forged' }, { token: 5 }, { token: { $gt: '' } }])(
+    'is refused with %j',
+    async (auth) => {
+      await expect(connect(auth)).rejects.toMatchObject({ data: { status: 401 } });
+    },
+  );
+
+  it.each(['websocket', 'polling'])('is told of a like at once, over %s', async (transport) => {
+    const socket = await connect({ token: ana.token }, [transport]);
+    const told = once<unknown>(socket, 'notification');
+    const post = await buildPost(app, ana);
+    await app.call(likePost, { token: ben.token, body: { post_id: post._id, status: true } });
+    const { notification, unread } = serverEvents.notification.parse(await told);
+    expect(notification).toMatchObject({ type: 'like', parent_id: post._id, actor: { _id: ben.id } });
+    expect(unread).toBeGreaterThan(0);
+  });
+
+  it('hears of what its member does in another window', async () => {
+    const socket = await connect({ token: ana.token });
+    const told = once<unknown>(socket, 'unread');
+    await app.call(setAllNotificationsRead, { token: ana.token });
+    expect(serverEvents.unread.parse(await told)).toEqual({ notifications: 0 });
+  });
+
+  it('hears nothing that is meant for another member', async () => {
+    const [mine, theirs] = await Promise.all([connect({ token: ana.token }), connect({ token: ben.token })]);
+    const heard: unknown[] = [];
+    theirs.onAny((...args) => heard.push(args));
+    const told = once(mine, 'notification');
+    const post = await buildPost(app, ana);
+    await app.call(likePost, { token: ben.token, body: { post_id: post._id, status: true } });
+    await told;
+    // A round trip on the other socket: whatever was on its way to it has arrived by then.
+    const mark = once(theirs, 'unread');
+    await app.call(setAllNotificationsRead, { token: ben.token });
+    await mark;
+    expect(heard).toHaveLength(1);
+  });
+
+  it('is closed when its session ends, the others stay', async () => {
+    const second = await app.call(login, { body: { email: ana.user.email, password: PASSWORD } });
+    if (!second.ok) throw new Error(second.message);
+    const [ending, staying] = await Promise.all([connect({ token: second.body.token }), connect({ token: ana.token })]);
+    const told = once(ending, 'session:ended');
+    const closed = once(ending, 'disconnect');
+    await app.call(logout, { token: second.body.token });
+    serverEvents['session:ended'].parse(await told);
+    await closed;
+    expect(staying.connected).toBe(true);
+    await expect(connect({ token: second.body.token })).rejects.toMatchObject({ data: { status: 401 } });
+  });
+});
