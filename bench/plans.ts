@@ -1,10 +1,38 @@
 /** How the database carries out each statement of the feed page: EXPLAIN (ANALYZE, BUFFERS), printed. */
+import path from 'node:path';
+import { buildApp } from '../server/src/app.ts';
+import { parseConfig } from '../server/src/config.ts';
 import { noteStatements } from '../server/src/demo/testing/note-statements.ts';
-import { orders, selectPostIds } from '../server/src/features/feed/queries.ts';
-import { loadPostsByIds } from '../server/src/features/posts/loaders.ts';
-import { benchSignIn, createBenchDatabase, feedSize } from './database.ts';
+import { type BenchDatabase, benchSignIn, createBenchDatabase, feedSize } from './database.ts';
+
+const pages = [
+  '/api/post/getAllPost?limit=20',
+  '/api/post/getAllPost?limit=20&sort=latest',
+  '/api/post/toprated?limit=20',
+];
 
 const say = (line: string): void => console.log(line);
+
+async function explainPages({ connection, folder }: BenchDatabase): Promise<void> {
+  const notes = noteStatements(connection);
+  const config = parseConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '0', DATA_DIR: folder }, folder);
+  const webFolder = path.join(folder, 'web');
+  const app = await buildApp({ config, database: notes.database, connection, webFolder });
+  try {
+    const entered = await app.http.inject({ method: 'POST', url: '/api/login', payload: benchSignIn });
+    const { token } = entered.json<{ body: { token: string } }>().body;
+    for (const url of pages) {
+      say(`\n# ${url}`);
+      const plans = await notes.explain(() => app.http.inject({ url, headers: { authorization: `Bearer ${token}` } }));
+      for (const { sql, plan } of plans) {
+        say(`\n${sql.replace(/\s+/g, ' ').slice(0, 200)}`);
+        for (const line of plan) say(`  ${line}`);
+      }
+    }
+  } finally {
+    await app.stop();
+  }
+}
 
 /** Generates the database of the feed bench and prints the plans; leaves nothing behind. */
 export async function printFeedPlans(posts: number): Promise<void> {
@@ -12,25 +40,7 @@ export async function printFeedPlans(posts: number): Promise<void> {
   const database = await createBenchDatabase({ ...feedSize, posts, members }, (line) => say(`  ${line}`));
   try {
     say(`Generated in ${database.generatedSeconds.toFixed(1)} s.`);
-    const notes = noteStatements(database.connection);
-    const { db } = notes;
-    const viewer = await db
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', benchSignIn.email)
-      .executeTakeFirstOrThrow();
-    const start = { limit: 20, after: null, offset: 0, page: 1 };
-    const plans = await notes.explain(async () => {
-      for (const order of [orders.latest, orders.topRated]) await selectPostIds(db, order, {}, start);
-      const page = await selectPostIds(db, orders.popular, {}, start);
-      const ids = page.slice(0, start.limit).map((row) => row.id);
-      await loadPostsByIds(db, ids, viewer.id);
-    });
-    for (const { sql, plan } of plans) {
-      say(`\n${sql.replace(/\s+/g, ' ').slice(0, 200)}`);
-      for (const line of plan) say(`  ${line}`);
-    }
-    await db.destroy();
+    await explainPages(database);
   } finally {
     await database.close();
   }

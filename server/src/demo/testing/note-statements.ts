@@ -1,15 +1,15 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { ConnectionSettings } from '#db/pool.ts';
+import type { ConnectionSettings, DatabasePool } from '#db/pool.ts';
 import type { Database } from '#db/schema.ts';
 
 export type StatementNotes = {
-  db: Kysely<Database>;
-  /** The plan lines of each statement that `work` sends, run once more to see: EXPLAIN (ANALYZE, BUFFERS). */
-  explain(work: () => Promise<unknown>): Promise<{ sql: string; plan: string[] }[]>;
+  database: DatabasePool;
+  /** The plan lines of each read that `work` sends, run again to see: EXPLAIN (ANALYZE, BUFFERS). */
+  explain: (work: () => Promise<unknown>) => Promise<{ sql: string; plan: string[] }[]>;
 };
 
-/** A builder of its own that notes what it sends; `db.destroy()` closes it. */
+/** A database for an application that notes what is sent to it, parameters included. */
 export function noteStatements(connection: ConnectionSettings): StatementNotes {
   let noted: { sql: string; parameters: readonly unknown[] }[] = [];
   const pool = new pg.Pool(connection);
@@ -20,12 +20,12 @@ export function noteStatements(connection: ConnectionSettings): StatementNotes {
     log: (event) => void noted.push({ sql: event.query.sql, parameters: event.query.parameters }),
   });
   return {
-    db,
+    database: { db, pool, onStatement: () => () => false, close: () => db.destroy() },
     async explain(work) {
       noted = [];
       await work();
       const plans: { sql: string; plan: string[] }[] = [];
-      for (const { sql, parameters } of noted) {
+      for (const { sql, parameters } of noted.filter((statement) => /^\s*(select|with)\b/i.test(statement.sql))) {
         const query = `EXPLAIN (ANALYZE, BUFFERS) ${sql}`;
         await pool.query(query, [...parameters]);
         const { rows } = await pool.query<Record<string, string>>(query, [...parameters]);
