@@ -56,7 +56,17 @@ export async function createBenchDatabase(size: BenchSize, onProgress: (line: st
   const { host, port, user, database } = server;
   const connection = { host, port, user, database };
   const pool = openDatabase(connection, () => undefined);
+  const abandon = () => {
+    // Statements that run now fail, wherever they were asked for; nobody waits for them any more.
+    process.on('uncaughtException', () => undefined);
+    void server
+      .stop()
+      .then(() => rm(folder, { recursive: true, force: true }))
+      .finally(() => process.exit(130));
+  };
+  process.once('SIGINT', abandon).once('SIGTERM', abandon);
   const close = async () => {
+    process.off('SIGINT', abandon).off('SIGTERM', abandon);
     await pool.close();
     await server.stop();
     await rm(folder, { recursive: true, force: true });

@@ -145,8 +145,6 @@ export async function benchFeed(options: FeedOptions): Promise<void> {
     conversations: Math.round(feedSize.conversations * share),
   };
   const database = await createBenchDatabase(size, (line) => say(`  ${line}`));
-  const closeOnSignal = () => void database.close().finally(() => process.exit(130));
-  process.once('SIGINT', closeOnSignal).once('SIGTERM', closeOnSignal);
   try {
     say(`Generated in ${database.generatedSeconds.toFixed(1)} s. Measuring …`);
     const { rows, bytes } = await measureAll(database, options);
