@@ -12,6 +12,7 @@ const migrations = {
   '0007-heat': () => import('./migrations/0007-heat.ts'),
   '0008-hashtag-prefixes': () => import('./migrations/0008-hashtag-prefixes.ts'),
   '0009-feed-snapshots': () => import('./migrations/0009-feed-snapshots.ts'),
+  '0010-suggestions': () => import('./migrations/0010-suggestions.ts'),
 };
 
 const MINIMUM_VERSION = 150_000;

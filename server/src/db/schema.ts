@@ -25,6 +25,7 @@ export interface Database {
   comment_reports: moderation.CommentReportsTable;
   feed_snapshots: feed.FeedSnapshotsTable;
   follows: network.FollowsTable;
+  dismissed_people: network.DismissedPeopleTable;
   connection_requests: network.ConnectionRequestsTable;
   connections: network.ConnectionsTable;
   conversations: network.ConversationsTable;

@@ -4,6 +4,9 @@ import type { Defaulted } from './members.ts';
 
 export type FollowsTable = { id: string; follower_id: string; followed_id: string; created_at: Defaulted<Date> };
 
+/** Whom a member never wants suggested again. */
+export type DismissedPeopleTable = { user_id: string; dismissed_id: string; created_at: Defaulted<Date> };
+
 export type ConnectionRequestsTable = {
   id: string;
   from_user_id: string;

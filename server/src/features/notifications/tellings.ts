@@ -4,12 +4,13 @@
  */
 import type { EventType, Tx } from '#db/events.ts';
 import { commentCreated } from '#features/comments/events.ts';
+import { memberFollowed, memberUnfollowed } from '#features/follow/events.ts';
 import { commentLiked, commentUnliked, postLiked, postUnliked } from '#features/likes/events.ts';
 import type { Services } from '#services.ts';
 import { notificationChanged } from './events.ts';
 import { type NewNotification, retractActor, upsertNotification, wasTold } from './queries.ts';
 
-type Switch = 'notify_like' | 'notify_comment';
+type Switch = 'notify_like' | 'notify_comment' | 'notify_follow' | 'notify_event' | 'notify_message';
 
 const postLink = (postId: string): string => `/activities#${postId}`;
 const likeGroup = (kind: 'post' | 'comment', id: string): string => `like:${kind}:${id}`;
@@ -112,7 +113,31 @@ function listenToComments({ events }: Services): void {
   });
 }
 
+function listenToFollows({ events }: Services): void {
+  const group = (actorId: string): string => `follow:${actorId}`;
+  events.within(memberFollowed, (tx, { followedId, actorId }) =>
+    tell(
+      tx,
+      'notify_follow',
+      {
+        userId: followedId,
+        actorId,
+        type: 'follow',
+        groupKey: group(actorId),
+        parentId: actorId,
+        postId: null,
+        commentId: null,
+        content: 'has Followed you',
+        link: `/results/view-profile/${actorId}`,
+      },
+      true,
+    ),
+  );
+  events.within(memberUnfollowed, (tx, { followedId, actorId }) => takeBack(tx, followedId, group(actorId), actorId));
+}
+
 export function listen(services: Services): void {
   listenToLikes(services);
   listenToComments(services);
+  listenToFollows(services);
 }
