@@ -31,6 +31,7 @@ export interface Database {
   conversations: network.ConversationsTable;
   conversation_members: network.ConversationMembersTable;
   messages: network.MessagesTable;
+  job_applications: network.JobApplicationsTable;
   notifications: network.NotificationsTable;
   notification_actors: network.NotificationActorsTable;
 }

@@ -54,6 +54,8 @@ export type MessagesTable = {
   deleted_at: Date | null;
 };
 
+export type JobApplicationsTable = { id: string; user_id: string; post_id: string; created_at: Defaulted<Date> };
+
 /** One row may tell of many actors (`notification_actors`); an unread one of the same group takes further ones in. */
 export type NotificationsTable = {
   id: string;
