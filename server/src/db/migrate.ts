@@ -13,6 +13,8 @@ const migrations = {
   '0007-heat': () => import('./migrations/0007-heat.ts'),
   '0008-hashtag-prefixes': () => import('./migrations/0008-hashtag-prefixes.ts'),
   '0009-feed-snapshots': () => import('./migrations/0009-feed-snapshots.ts'),
+  '0010-suggestions': () => import('./migrations/0010-suggestions.ts'),
+  '0011-job-applications': () => import('./migrations/0011-job-applications.ts'),
 };
 
 const MINIMUM_VERSION = 150_000;

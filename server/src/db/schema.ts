@@ -26,11 +26,13 @@ export interface Database {
   comment_reports: moderation.CommentReportsTable;
   feed_snapshots: feed.FeedSnapshotsTable;
   follows: network.FollowsTable;
+  dismissed_people: network.DismissedPeopleTable;
   connection_requests: network.ConnectionRequestsTable;
   connections: network.ConnectionsTable;
   conversations: network.ConversationsTable;
   conversation_members: network.ConversationMembersTable;
   messages: network.MessagesTable;
+  job_applications: network.JobApplicationsTable;
   notifications: network.NotificationsTable;
   notification_actors: network.NotificationActorsTable;
   demo_community: demo.DemoCommunityTable;
