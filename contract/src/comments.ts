@@ -14,7 +14,6 @@ export const commentMessages = {
   created: 'Comment added.',
   updated: 'Comment saved.',
   deleted: 'Comment deleted.',
-  reported: 'Thank you. We will look at this comment.',
   notFound: 'This comment is no longer there.',
 } as const;
 

@@ -53,4 +53,40 @@ export const listNetworkPosts = postList(
   'Posts of those I follow or am connected with, and mine',
   'member',
 );
+/** How many of the most engaged posts of the past 24 hours there are at most. */
+export const POPULAR_POSTS = 10;
+
+export const listPopularPosts = route({
+  method: 'GET',
+  path: '/post/popular',
+  summary: 'The most engaged posts of the past 24 hours, at most 10',
+  access: 'member',
+  cost: 'read',
+  answer: z.array(post),
+});
+
+/** Counting stops here; more are "99+". */
+export const MAX_NEW_COUNT = 99;
+
+const since = z.pipe(
+  z.string('Please say since when: a post id, or a time.'),
+  z.union([id, z.iso.datetime({ offset: true })], 'This is neither a post id nor a time.'),
+);
+
+/** `count` is at most 99; with `more` there are others. */
+export const countNewPosts = route({
+  method: 'GET',
+  path: '/post/newCount',
+  summary: "How many posts of others are newer than a post (its id) or a time; list=network counts the network's",
+  access: 'member',
+  cost: 'read',
+  query: z.object({
+    since,
+    list: z._default(z.enum(['feed', 'network'], "list must be 'feed' or 'network'."), 'feed'),
+    postType: z.optional(z.union([postType, z.literal('')])),
+    hashtag: z.optional(hashtagList),
+  }),
+  answer: z.object({ count: z.int(), more: z.boolean() }),
+});
+
 export const listUserPosts = postList('/post/getByUserPost', "One member's posts, newest first", 'optional');

@@ -1,6 +1,8 @@
 /** Hashtags: letters of any script, digits and `_`; compared without regard to case; the `#` is not part of them. */
 import * as z from 'zod/mini';
-import { id } from './fields.ts';
+import { id, line } from './fields.ts';
+import { pagedBeside, pagingShape } from './paging.ts';
+import { route } from './route.ts';
 
 export const MAX_HASHTAG = 50;
 export const MAX_POST_HASHTAGS = 30;
@@ -23,3 +25,48 @@ export function extractHashtags(...texts: (string | null | undefined)[]): string
   }
   return [...found.values()].slice(0, MAX_POST_HASHTAGS);
 }
+
+export const hashtagMessages = {
+  created: 'Hashtag created.',
+  existing: 'This hashtag is there already.',
+  empty: 'Please enter a hashtag',
+  invalid: 'A hashtag has up to 50 letters, digits and underscores.',
+} as const;
+
+export type Hashtag = z.infer<typeof hashtag>;
+z.globalRegistry.add(hashtag, { id: 'Hashtag' });
+
+/** Clears what people type around a tag: white space and the `#` in front. */
+const tagTitle = z.pipe(
+  z.pipe(
+    line({ required: hashtagMessages.empty, max: 200 }),
+    z.transform((value: string) => value.replace(/^#+\s*/, '')),
+  ),
+  z
+    .string()
+    .check(
+      z.minLength(1, { error: hashtagMessages.empty, abort: true }),
+      z.regex(/^[\p{L}\p{N}\p{M}_]{1,50}$/u, hashtagMessages.invalid),
+    ),
+);
+
+export const listHashtags = route({
+  method: 'GET',
+  path: '/hashtag/getAllHashtags',
+  summary: 'Hashtags, most used first; with keyword, those that begin with it',
+  access: 'member',
+  cost: 'read',
+  query: z.object({ ...pagingShape, keyword: z.optional(z.string().check(z.maxLength(200))) }),
+  answer: z.array(hashtag),
+  beside: pagedBeside,
+});
+
+export const createHashtag = route({
+  method: 'POST',
+  path: '/hashtag/createHashtag',
+  summary: 'Create a hashtag; an existing one is answered as it is',
+  access: 'member',
+  cost: 'write',
+  body: z.object({ title: tagTitle }),
+  answer: hashtag,
+});

@@ -20,12 +20,15 @@ export const postMessages = {
   created: 'Post published.',
   updated: 'Post saved.',
   deleted: 'Post deleted.',
-  reported: 'Thank you. We will look at this post.',
   notFound: 'This post is no longer there.',
   jobTitle: 'Please enter a title',
   webinarTitle: 'Please enter a title',
   webinarLink: 'Please enter a link that starts with http:// or https://',
   jobImages: 'Job posts take no images.',
+  typeFixed: 'The type of a post cannot be changed.',
+  notAttached: 'One of these images is no longer attached to this post.',
+  notAuthorEdit: 'Only the author can edit a post.',
+  notAuthorDelete: 'Only the author can delete a post.',
   empty: 'No Post Found',
 } as const;
 
@@ -92,7 +95,7 @@ const textList = (item: z.core.$ZodType<string, string>, max: number, message: s
       z.union([z.string(), z.array(z.string())], message),
       z.transform((value: string | string[]) => {
         if (Array.isArray(value)) return value;
-        if (!value.startsWith('[')) return value.split(',').map((part) => part.trim());
+        if (!value.startsWith('[')) return value.split(',').flatMap((part) => part.trim() || []);
         try {
           return JSON.parse(value) as unknown;
         } catch {
@@ -106,6 +109,8 @@ const textList = (item: z.core.$ZodType<string, string>, max: number, message: s
 const filename = z.string(uploadMessages.unknownFile).check(z.regex(/^[\w-]+\.jpg$/, uploadMessages.unknownFile));
 const optionalLine = (max: number) => z.optional(z.nullable(line({ max })));
 
+const pickedTag = z.string().check(z.regex(/^#?[\p{L}\p{N}\p{M}_]{1,50}$/u, 'This is not a hashtag.'));
+
 /** The fields of the post form; which of them a type needs is checked by `createPostBody`. */
 export const postFields = z.object({
   postType,
@@ -115,21 +120,16 @@ export const postFields = z.object({
   salary: optionalLine(100),
   link: optionalLine(2_000),
   startsAt: z.optional(z.nullable(z.union([z.literal(''), z.iso.datetime({ offset: true })], 'This is not a time.'))),
-  hashtags: z.optional(
-    textList(
-      z.string().check(z.regex(/^#?[\p{L}\p{N}\p{M}_]{1,50}$/u, 'This is not a hashtag.')),
-      30,
-      'Please use at most 30 hashtags.',
-    ),
-  ),
+  hashtags: z.optional(textList(pickedTag, 30, 'Please use at most 30 hashtags.')),
   filenames: z.optional(textList(filename, MAX_POST_FILES, uploadMessages.tooManyFiles)),
   alts: z.optional(textList(line({ max: MAX_ALT }), MAX_POST_FILES, uploadMessages.tooManyFiles)),
 });
 
 type PostFields = z.output<typeof postFields>;
-type Issue = { field: keyof PostFields; message: string };
+type Required = Pick<PostFields, 'postType' | 'title' | 'link' | 'filenames'>;
+type Issue = { field: keyof Required; message: string };
 
-const requirements: Partial<Record<PostType, (fields: PostFields) => Issue[]>> = {
+const requirements: Record<PostType, (fields: Required) => Issue[]> = {
   general: () => [],
   job: (fields) => [
     ...(fields.title ? [] : [{ field: 'title' as const, message: postMessages.jobTitle }]),
@@ -143,17 +143,35 @@ const requirements: Partial<Record<PostType, (fields: PostFields) => Issue[]>> =
   ],
 };
 
+/** What a post of this type still lacks, or has and may not; empty when it can be published. */
+export const listPostIssues = (fields: Required): Issue[] =>
+  Object.hasOwn(requirements, fields.postType) ? requirements[fields.postType](fields) : [];
+
 // Runs also when other fields have failed, so that the form shows everything at once.
 const always = { when: () => true };
 
 export const createPostBody = postFields.check(
   z.check<PostFields>((context) => {
-    for (const { field, message } of requirements[context.value.postType]?.(context.value) ?? []) {
+    for (const { field, message } of listPostIssues(context.value)) {
       context.issues.push({ code: 'custom', message, path: [field], input: context.value[field] });
     }
   }, always),
 );
 export type CreatePostBody = z.output<typeof createPostBody>;
+
+/**
+ * A changed post. A field that is absent stays as it is, an empty one is emptied; `filenames` and `alts` are of files
+ * to add (names that are attached already are left in peace), `removeFiles` the ids of attachments to drop.
+ */
+export const updatePostBody = z.extend(z.partial(postFields), {
+  _id: id,
+  removeFiles: z.optional(textList(id, MAX_POST_FILES, postMessages.notAttached)),
+});
+export type UpdatePostBody = z.output<typeof updatePostBody>;
+
+const postImages = [
+  { fields: ['attachfiles', 'file', 'files'], maxFiles: MAX_POST_FILES, maxBytes: MAX_IMAGE_BYTES, kind: 'image' },
+] as const;
 
 export const createPost = route({
   method: 'POST',
@@ -162,11 +180,20 @@ export const createPost = route({
   access: 'member',
   cost: 'heavy',
   body: createPostBody,
-  files: [
-    { fields: ['attachfiles', 'file', 'files'], maxFiles: MAX_POST_FILES, maxBytes: MAX_IMAGE_BYTES, kind: 'image' },
-  ],
+  files: postImages,
   answer: post,
   idempotencyKey: true,
+});
+
+export const updatePost = route({
+  method: 'POST',
+  path: '/post/update',
+  summary: 'Change the own post, as JSON or multipart; its type stays',
+  access: 'member',
+  cost: 'heavy',
+  body: updatePostBody,
+  files: postImages,
+  answer: post,
 });
 
 export const getPost = route({

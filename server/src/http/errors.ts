@@ -23,5 +23,11 @@ export class AppError extends Error {
 export const fieldProblem = (field: string, message: string): AppError =>
   new AppError(422, message, { fields: [{ field, message }] });
 
+/** A 422 that names several fields; the sentence is the only one's, or a general one. */
+export function failedFields(fields: FieldError[]): AppError {
+  const [first] = fields;
+  return new AppError(422, fields.length === 1 && first ? first.message : failureMessages[422], { fields });
+}
+
 /** The 404 of a thing that is not there, or not visible to the caller: both look alike. */
 export const notFound = (message?: string): AppError => new AppError(404, message);

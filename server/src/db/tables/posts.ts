@@ -38,6 +38,9 @@ export type PostsTable = {
   /** Ranking of Popular and of Top Rated: functions of the columns above, kept by the database. */
   popularity: GeneratedAlways<number>;
   rating_score: GeneratedAlways<number>;
+  /** Engagement in quarter doublings, and the hour of creation since 1970: what Popular Posts is read by. */
+  heat: GeneratedAlways<number>;
+  created_hour: GeneratedAlways<number>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
 };

@@ -18,7 +18,7 @@ export function createComment(
 ): Promise<string> {
   return inTransaction(services, async (tx) => {
     const post = await requirePost(tx.db, userId, fields.postId);
-    const parent = fields.parentId === null ? null : await loadCommentPlace(tx.db, fields.parentId);
+    const parent = fields.parentId === null ? null : await loadCommentPlace(tx.db, userId, fields.parentId);
     if (fields.parentId !== null && parent?.postId !== fields.postId) throw notFound(commentMessages.notFound);
     const threadId = parent?.parentId ?? fields.parentId;
     const commentId = await insertComment(tx.db, { ...fields, userId, parentId: threadId });
@@ -40,7 +40,7 @@ export function updateComment(
   fields: { commentId: string; postId: string; text: string },
 ): Promise<void> {
   return inTransaction(services, async (tx) => {
-    const comment = await loadCommentPlace(tx.db, fields.commentId);
+    const comment = await loadCommentPlace(tx.db, userId, fields.commentId);
     if (comment?.postId !== fields.postId) throw notFound(commentMessages.notFound);
     await requirePost(tx.db, userId, fields.postId);
     if (comment.userId !== userId) throw new AppError(403, 'Only the author can edit a comment.');
@@ -55,7 +55,7 @@ export function deleteComment(
   commentId: string,
 ): Promise<{ postId: string; parentId: string | null }> {
   return inTransaction(services, async (tx) => {
-    const comment = await loadCommentPlace(tx.db, commentId);
+    const comment = await loadCommentPlace(tx.db, userId, commentId);
     if (!comment) throw notFound(commentMessages.notFound);
     const post = await requirePost(tx.db, userId, comment.postId);
     if (comment.userId !== userId && post.userId !== userId)

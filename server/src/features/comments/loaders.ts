@@ -1,11 +1,13 @@
 import type { Comment } from '@afterhours/contract/comments';
 import { sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
+import { commentVisible, hiddenCommentsCount, hiddenRepliesCount } from '#features/moderation/loaders.ts';
 import { type CommentRow, toCommentView } from './views.ts';
 
 /** The columns of a CommentRow over `c` (comments) and `u` (its author), as `viewerId` sees it. */
 export const commentColumns = (viewerId: string | null) => sql`
-  c.id AS comment_id, c.post_id, c.parent_id, c.comment, c.likes_count, c.replies_count, c.created_at, c.updated_at,
+  c.id AS comment_id, c.post_id, c.parent_id, c.comment, c.likes_count,
+  c.replies_count - ${hiddenRepliesCount(viewerId)} AS replies_count, c.created_at, c.updated_at,
   u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details,
   EXISTS (SELECT 1 FROM comment_likes l WHERE l.comment_id = c.id AND l.user_id = ${viewerId}::uuid) AS liked`;
 
@@ -21,7 +23,7 @@ export async function loadFirstComments(
     CROSS JOIN LATERAL (
       SELECT ${commentColumns(viewerId)}
       FROM comments c JOIN users u ON u.id = c.user_id
-      WHERE c.post_id = wanted.id AND c.parent_id IS NULL
+      WHERE c.post_id = wanted.id AND c.parent_id IS NULL AND ${commentVisible(viewerId)}
       ORDER BY c.id
       LIMIT ${limit}
     ) first
@@ -37,12 +39,27 @@ export async function loadFirstComments(
 
 export type CommentPlace = { userId: string; postId: string; parentId: string | null };
 
-/** Whose comment it is and where it stands, or null. */
-export async function loadCommentPlace(db: Db, commentId: string): Promise<CommentPlace | null> {
+/** How many comments and replies a post has for this viewer; 0 when it is not there. */
+export async function loadCommentsCount(db: Db, postId: string, viewerId: string | null): Promise<number> {
   const row = await db
-    .selectFrom('comments')
-    .select(['user_id', 'post_id', 'parent_id'])
-    .where('id', '=', commentId)
+    .selectFrom('posts')
+    .select(sql<number>`comments_count - ${hiddenCommentsCount(viewerId, sql.ref('posts.id'))}`.as('count'))
+    .where('id', '=', postId)
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+/** Whose comment it is and where it stands, or null when it is not there for this viewer. */
+export async function loadCommentPlace(
+  db: Db,
+  viewerId: string | null,
+  commentId: string,
+): Promise<CommentPlace | null> {
+  const row = await db
+    .selectFrom('comments as c')
+    .select(['c.user_id', 'c.post_id', 'c.parent_id'])
+    .where('c.id', '=', commentId)
+    .where(commentVisible(viewerId))
     .executeTakeFirst();
   return row ? { userId: row.user_id, postId: row.post_id, parentId: row.parent_id } : null;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { newId } from '#db/id.ts';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
+import { commentVisible, hiddenRepliesCount } from '#features/moderation/loaders.ts';
 import { commentColumns } from './loaders.ts';
 import type { CommentRow } from './views.ts';
 
@@ -31,7 +32,7 @@ export async function selectCommentPage(
   const after = start.after ? sql`AND c.id > ${start.after[0]}::uuid` : sql``;
   const { rows } = await sql<CommentRow>`
     SELECT ${commentColumns(viewerId)} FROM comments c JOIN users u ON u.id = c.user_id
-    WHERE c.post_id = ${thread.postId}::uuid AND ${place} ${after}
+    WHERE c.post_id = ${thread.postId}::uuid AND ${place} AND ${commentVisible(viewerId)} ${after}
     ORDER BY c.id LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
   return rows;
 }
@@ -64,12 +65,13 @@ export async function deleteCommentRow(db: Db, commentId: string): Promise<boole
   return deleted.numDeletedRows > 0n;
 }
 
-export async function selectCommentsCount(db: Db, postId: string): Promise<number> {
-  const row = await db.selectFrom('posts').select('comments_count').where('id', '=', postId).executeTakeFirst();
-  return row?.comments_count ?? 0;
-}
-
-export async function selectRepliesCount(db: Db, commentId: string): Promise<number> {
-  const row = await db.selectFrom('comments').select('replies_count').where('id', '=', commentId).executeTakeFirst();
-  return row?.replies_count ?? 0;
+/** How many replies a comment has for this viewer; 0 when the comment is not there. */
+export async function selectRepliesCount(db: Db, commentId: string, viewerId: string | null): Promise<number> {
+  const row = await db
+    .selectFrom('comments as c')
+    .select(sql<number>`c.replies_count - ${hiddenRepliesCount(viewerId)}`.as('count'))
+    .where('c.id', '=', commentId)
+    .where(commentVisible(viewerId))
+    .executeTakeFirst();
+  return row?.count ?? 0;
 }

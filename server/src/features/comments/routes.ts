@@ -5,14 +5,8 @@ import { notFound } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { createComment, deleteComment, updateComment } from './commands.ts';
-import {
-  COMMENTS_LIST,
-  commentKey,
-  selectComment,
-  selectCommentPage,
-  selectCommentsCount,
-  selectRepliesCount,
-} from './queries.ts';
+import { loadCommentsCount } from './loaders.ts';
+import { COMMENTS_LIST, commentKey, selectComment, selectCommentPage, selectRepliesCount } from './queries.ts';
 import { toCommentView } from './views.ts';
 
 const { commentMessages } = contract;
@@ -33,7 +27,7 @@ async function save(services: Services, viewerId: string, body: Written) {
     }));
   const [row, commentsCount] = await Promise.all([
     selectComment(services.db, commentId, viewerId),
-    selectCommentsCount(services.db, body.post_id),
+    loadCommentsCount(services.db, body.post_id, viewerId),
   ]);
   if (!row) throw notFound(commentMessages.notFound);
   return {
@@ -54,8 +48,8 @@ export default function register({ bind, services }: FeatureContext): void {
     const [rows, total] = await Promise.all([
       selectCommentPage(services.db, thread, viewerId, start),
       thread.parentId === null
-        ? selectCommentsCount(services.db, thread.postId)
-        : selectRepliesCount(services.db, thread.parentId),
+        ? loadCommentsCount(services.db, thread.postId, viewerId)
+        : selectRepliesCount(services.db, thread.parentId, viewerId),
     ]);
     const { items, ...paging } = toPage(COMMENTS_LIST, rows, start, commentKey);
     return { body: items.map(toCommentView), total, ...paging };
@@ -63,7 +57,7 @@ export default function register({ bind, services }: FeatureContext): void {
 
   bind(contract.deleteComment, async ({ viewerId, params }) => {
     const { postId, parentId } = await deleteComment(services, viewerId, params.id);
-    const commentsCount = await selectCommentsCount(services.db, postId);
+    const commentsCount = await loadCommentsCount(services.db, postId, viewerId);
     return {
       message: commentMessages.deleted,
       body: { _id: params.id, post_id: postId, parent_id: parentId },

@@ -1,81 +1,22 @@
-/**
- * Pages of post ids. Each order is a row value on an index that ends in the id, so that a page costs the same at any
- * depth; what is asked beside (type, tags, bookmarks) only filters.
- */
-import type { PostListQuery } from '@afterhours/contract/feed';
-import { type RawBuilder, sql } from 'kysely';
+/** Pages of post ids, each with the key that the next page starts after. */
+import { sql } from 'kysely';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
+import { postVisible } from '#features/moderation/loaders.ts';
+import { type Filters, networkOf, type Order, orders, pageConditions } from './orders.ts';
 
-type IdRow = { id: string; score: number | null };
+export type IdRow = { id: string; key: CursorKey };
 
-type Order = {
-  name: string;
-  parts: 1 | 2;
-  score: RawBuilder<unknown>;
-  columns: RawBuilder<unknown>;
-  before(after: CursorKey): RawBuilder<unknown>;
-};
-
-const byScore = (name: string, column: string): Order => ({
-  name,
-  parts: 2,
-  score: sql.ref(column),
-  columns: sql`${sql.ref(column)} DESC, p.id DESC`,
-  before: ([score, id]) => sql`(${sql.ref(column)}, p.id) < (${score}::float8, ${id}::uuid)`,
-});
-
-export const orders = {
-  popular: byScore('popular', 'p.popularity'),
-  topRated: byScore('top', 'p.rating_score'),
-  latest: {
-    name: 'latest',
-    parts: 1,
-    score: sql`NULL::float8`,
-    columns: sql`p.id DESC`,
-    before: ([id]) => sql`p.id < ${id}::uuid`,
-  },
-} satisfies Record<string, Order>;
-
-export const keyOf = (order: Order, row: IdRow): CursorKey => (order.parts === 2 ? [row.score, row.id] : [row.id]);
-
-export type Filters = {
-  userId?: string | null;
-  postType?: string | null;
-  hashtags?: string[];
-  bookmarkedBy?: string | null;
-};
-
-/** The filters a list query asks for; `bookmark` means the viewer's own bookmarks. */
-export const filtersOf = (query: PostListQuery, viewerId: string | null): Filters => ({
-  userId: query.userId || null,
-  postType: query.postType || null,
-  hashtags: query.hashtag ?? [],
-  bookmarkedBy: query.bookmark === 'true' ? viewerId : null,
-});
-
-function conditions(filters: Filters, order: Order, start: PageStart): RawBuilder<unknown> {
-  const all: RawBuilder<unknown>[] = [];
-  if (filters.userId) all.push(sql`p.user_id = ${filters.userId}::uuid`);
-  if (filters.postType) all.push(sql`p.post_type = ${filters.postType}`);
-  if (filters.hashtags && filters.hashtags.length > 0) {
-    all.push(sql`EXISTS (SELECT 1 FROM post_hashtags ph JOIN hashtags h ON h.id = ph.hashtag_id
-      WHERE ph.post_id = p.id AND h.slug = ANY(${filters.hashtags}::text[]))`);
-  }
-  if (filters.bookmarkedBy) {
-    all.push(
-      sql`EXISTS (SELECT 1 FROM bookmarks b WHERE b.post_id = p.id AND b.user_id = ${filters.bookmarkedBy}::uuid)`,
-    );
-  }
-  if (start.after) all.push(order.before(start.after));
-  return all.length === 0 ? sql`TRUE` : sql.join(all, sql` AND `);
-}
-
-/** The ids of one page (and one more) in an order. */
-export async function selectPostIds(db: Db, order: Order, filters: Filters, start: PageStart): Promise<IdRow[]> {
+/** One page (and one more) in an order, as a viewer sees it. */
+export async function selectPostIds(
+  db: Db,
+  order: Order,
+  list: { filters: Filters; viewerId: string | null },
+  start: PageStart,
+): Promise<IdRow[]> {
   const { rows } = await sql<IdRow>`
-    SELECT p.id, ${order.score} AS score FROM posts p
-    WHERE ${conditions(filters, order, start)}
+    SELECT p.id, ${order.key} AS key FROM posts p
+    WHERE ${pageConditions(order, list.filters, list.viewerId, start.after)}
     ORDER BY ${order.columns} LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
   return rows;
 }
@@ -89,17 +30,69 @@ export async function selectNetworkPostIds(
 ): Promise<IdRow[]> {
   const reach = start.offset + start.limit + 1;
   const { rows } = await sql<IdRow>`
-    SELECT newest.id, NULL::float8 AS score
-    FROM (
-      SELECT followed_id AS id FROM follows WHERE follower_id = ${viewerId}::uuid
-      UNION SELECT other_user_id FROM connections WHERE user_id = ${viewerId}::uuid
-      UNION SELECT ${viewerId}::uuid
-    ) author
+    SELECT newest.id, newest.key
+    FROM (${networkOf(viewerId)}) author
     CROSS JOIN LATERAL (
-      SELECT p.id FROM posts p
-      WHERE p.user_id = author.id AND ${conditions(filters, orders.latest, start)}
+      SELECT p.id, ${orders.latest.key} AS key FROM posts p
+      WHERE p.user_id = author.id AND ${pageConditions(orders.latest, filters, viewerId, start.after)}
       ORDER BY p.id DESC LIMIT ${reach}
     ) newest
     ORDER BY newest.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
   return rows;
+}
+
+/** The posts a member has bookmarked, newest bookmark first; of their network only, when `network` is true. */
+export async function selectBookmarkedPostIds(
+  db: Db,
+  viewerId: string,
+  list: { filters: Filters; network: boolean },
+  start: PageStart,
+): Promise<IdRow[]> {
+  const order = orders.bookmarked;
+  const network = list.network ? sql`p.user_id IN (${networkOf(viewerId)})` : sql`TRUE`;
+  const { rows } = await sql<IdRow>`
+    SELECT p.id, ${order.key} AS key FROM bookmarks b JOIN posts p ON p.id = b.post_id
+    WHERE b.user_id = ${viewerId}::uuid AND ${network}
+      AND ${pageConditions(order, list.filters, viewerId, start.after)}
+    ORDER BY ${order.columns} LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
+  return rows;
+}
+
+const MOST_ENGAGED_OF_AN_HOUR = 50;
+
+/**
+ * The most engaged posts of the past 24 hours. It reads the best of each hour from the index, so it costs the same
+ * however many posts a day has; among more than fifty posts of one hour alike in engagement, the newer ones count.
+ */
+export async function selectMostEngagedPostIds(db: Db, viewerId: string | null, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    WITH past AS (SELECT now() - interval '24 hours' AS since)
+    SELECT best.id FROM past CROSS JOIN LATERAL generate_series(
+      floor(extract(epoch FROM past.since) / 3600)::integer, floor(extract(epoch FROM now()) / 3600)::integer
+    ) AS hour
+    CROSS JOIN LATERAL (
+      SELECT p.id, p.likes_count + 2 * p.comments_count + p.ratings_count AS engagement FROM posts p
+      WHERE p.created_hour = hour AND p.created_at >= past.since AND ${postVisible(viewerId)}
+      ORDER BY p.heat DESC, p.id DESC LIMIT ${MOST_ENGAGED_OF_AN_HOUR}
+    ) best
+    ORDER BY best.engagement DESC, best.id DESC LIMIT ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** How many posts of others came after an id, counted up to `limit`; in the whole feed or in the viewer's network. */
+export async function selectNewPostsCount(
+  db: Db,
+  viewerId: string,
+  list: { filters: Filters; network: boolean; since: string },
+  limit: number,
+): Promise<number> {
+  const fresh = sql`p.id > ${list.since}::uuid AND p.user_id <> ${viewerId}::uuid
+    AND ${pageConditions(orders.latest, list.filters, viewerId, null)}`;
+  const found = list.network
+    ? sql`(${networkOf(viewerId)}) author
+        CROSS JOIN LATERAL (SELECT 1 FROM posts p WHERE p.user_id = author.id AND ${fresh} LIMIT ${limit}) newer`
+    : sql`posts p WHERE ${fresh}`;
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM (SELECT 1 FROM ${found} LIMIT ${limit}) counted`.execute(db);
+  return rows[0]?.count ?? 0;
 }

@@ -1,55 +1,98 @@
 import * as contract from '@afterhours/contract/feed';
-import { pageStart, toPage } from '#db/keyset.ts';
+import { firstIdAt } from '#db/id.ts';
+import { type CursorKey, type PageStart, pageStart, toPage } from '#db/keyset.ts';
+import { postSaved } from '#features/posts/events.ts';
 import { loadPostsByIds } from '#features/posts/loaders.ts';
 import { fieldProblem } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
-import { filtersOf, keyOf, orders, selectNetworkPostIds, selectPostIds } from './queries.ts';
+import { sweepSnapshots } from './jobs.ts';
+import { filtersOf, noFilters, type Order, orders } from './orders.ts';
+import {
+  type IdRow,
+  selectBookmarkedPostIds,
+  selectMostEngagedPostIds,
+  selectNetworkPostIds,
+  selectNewPostsCount,
+  selectPostIds,
+} from './queries.ts';
+import { readRankedPage } from './ranked.ts';
+import { deleteExpiredSnapshots } from './snapshot-queries.ts';
+import { createSnapshots } from './snapshots.ts';
 
 type Query = contract.PostListQuery;
-type OrderName = keyof typeof orders;
+const idsOf = (rows: readonly IdRow[]): string[] => rows.map((row) => row.id);
+
+type Rows = (start: PageStart) => Promise<IdRow[]>;
 
 /** A page of ids in an order, then everything about them: a constant number of statements. */
-async function listPosts(services: Services, viewerId: string | null, query: Query, orderName: OrderName) {
-  const order = orders[orderName];
+async function listPosts(services: Services, viewerId: string | null, query: Query, order: Order, rows: Rows) {
   const start = pageStart(order.name, order.parts, query);
-  const rows = await selectPostIds(services.db, order, filtersOf(query, viewerId), start);
-  const { items, ...paging } = toPage(order.name, rows, start, (row) => keyOf(order, row));
-  return {
-    body: await loadPostsByIds(
-      services.db,
-      items.map((row) => row.id),
-      viewerId,
-    ),
-    ...paging,
-  };
+  const { items, ...paging } = toPage(order.name, await rows(start), start, (row): CursorKey => row.key);
+  return { body: await loadPostsByIds(services.db, idsOf(items), viewerId), ...paging };
+}
+
+/** The own bookmarks: nobody's, when nobody is signed in. */
+function listBookmarked(services: Services, viewerId: string | null, query: Query, network = false) {
+  const list = { filters: filtersOf(query), network };
+  return listPosts(services, viewerId, query, orders.bookmarked, async (start) =>
+    viewerId === null ? [] : selectBookmarkedPostIds(services.db, viewerId, list, start),
+  );
+}
+
+function listLatest(services: Services, viewerId: string | null, query: Query) {
+  if (query.bookmark === 'true') return listBookmarked(services, viewerId, query);
+  const list = { filters: filtersOf(query), viewerId };
+  return listPosts(services, viewerId, query, orders.latest, (start) =>
+    selectPostIds(services.db, orders.latest, list, start),
+  );
 }
 
 export default function register({ bind, services }: FeatureContext): void {
+  const snapshots = createSnapshots(services.db);
+  services.events.after(postSaved, () => snapshots.renew());
+  services.jobs.work(sweepSnapshots, () => deleteExpiredSnapshots(services.db));
+
+  async function listRanked(viewerId: string | null, query: Query, order: Order) {
+    if (query.bookmark === 'true') return listBookmarked(services, viewerId, query);
+    const ranking = { order, filters: filtersOf(query) };
+    const { items, ...paging } = await readRankedPage({ db: services.db, snapshots, ranking, viewerId }, query);
+    return { body: await loadPostsByIds(services.db, idsOf(items), viewerId), ...paging };
+  }
+
   bind(contract.listFeed, ({ viewerId, query }) =>
-    listPosts(services, viewerId, query, query.sort === 'latest' ? 'latest' : 'popular'),
+    query.sort === 'latest' ? listLatest(services, viewerId, query) : listRanked(viewerId, query, orders.popular),
   );
 
-  bind(contract.listTopRated, ({ viewerId, query }) => listPosts(services, viewerId, query, 'topRated'));
+  bind(contract.listTopRated, ({ viewerId, query }) => listRanked(viewerId, query, orders.topRated));
+
+  bind(contract.countNewPosts, async ({ viewerId, query }) => {
+    const since = /^[0-9a-f-]{36}$/i.test(query.since) ? query.since : firstIdAt(new Date(query.since));
+    const filters = { ...noFilters, postType: query.postType || null, hashtags: query.hashtag ?? [] };
+    const list = { filters, network: query.list === 'network', since };
+    const count = await selectNewPostsCount(services.db, viewerId, list, contract.MAX_NEW_COUNT + 1);
+    return { body: { count: Math.min(count, contract.MAX_NEW_COUNT), more: count > contract.MAX_NEW_COUNT } };
+  });
 
   bind(contract.listUserPosts, ({ viewerId, query }) => {
     const userId = query.userId || viewerId;
     if (!userId) throw fieldProblem('userId', 'Please say whose posts: userId is needed when nobody is signed in.');
-    return listPosts(services, viewerId, { ...query, userId }, query.sort === 'popular' ? 'popular' : 'latest');
+    const theirs = { ...query, userId };
+    return query.sort === 'popular'
+      ? listRanked(viewerId, theirs, orders.popular)
+      : listLatest(services, viewerId, theirs);
   });
 
-  bind(contract.listNetworkPosts, async ({ viewerId, query }) => {
-    const { latest } = orders;
-    const start = pageStart(latest.name, latest.parts, query);
-    const rows = await selectNetworkPostIds(services.db, viewerId, filtersOf(query, viewerId), start);
-    const { items, ...paging } = toPage(latest.name, rows, start, (row) => keyOf(latest, row));
-    return {
-      body: await loadPostsByIds(
-        services.db,
-        items.map((row) => row.id),
-        viewerId,
-      ),
-      ...paging,
-    };
+  bind(contract.listPopularPosts, async ({ viewerId }) => {
+    const ids = await selectMostEngagedPostIds(services.db, viewerId, contract.POPULAR_POSTS);
+    return { body: await loadPostsByIds(services.db, ids, viewerId) };
+  });
+
+  bind(contract.listNetworkPosts, ({ viewerId, query }) => {
+    if (query.bookmark === 'true') return listBookmarked(services, viewerId, query, true);
+    const filters = filtersOf(query);
+    return listPosts(services, viewerId, query, orders.latest, (start) =>
+      selectNetworkPostIds(services.db, viewerId, filters, start),
+    );
   });
 }

@@ -1,6 +1,9 @@
 import { hashtagSlug } from '@afterhours/contract/hashtags';
+import { sql } from 'kysely';
 import { newId } from '#db/id.ts';
+import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
+import type { HashtagRow } from './views.ts';
 
 /** Makes the tags exist and returns their ids. Always in the order of the slugs, so that two posts at once don't deadlock. */
 export async function ensureHashtags(db: Db, titles: readonly string[]): Promise<string[]> {
@@ -37,4 +40,34 @@ export async function replacePostHashtags(db: Db, postId: string, hashtagIds: re
     .values(hashtagIds.map((hashtagId) => ({ hashtag_id: hashtagId, post_id: postId })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Adds a tag, unless there is one of that slug; returns the one there is and whether it is new. */
+export async function upsertHashtag(db: Db, title: string): Promise<{ row: HashtagRow; created: boolean }> {
+  const slug = hashtagSlug(title);
+  const row = await db
+    .insertInto('hashtags')
+    .values({ id: newId(), title, slug })
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet({ slug }))
+    .returning(['id', 'title', 'slug', 'posts_count', sql<boolean>`xmax = 0`.as('created')])
+    .executeTakeFirstOrThrow();
+  return { row, created: row.created };
+}
+
+export const HASHTAGS_LIST = 'hashtags';
+export const hashtagKey = (row: HashtagRow): CursorKey => [row.posts_count, row.slug];
+
+/** One page (and one more) of tags, most used first; with a prefix, of those whose slug begins with it. */
+export async function selectHashtags(db: Db, prefix: string, start: PageStart): Promise<HashtagRow[]> {
+  const pattern = `${prefix.replace(/[\\%_]/g, '\\$&')}%`;
+  const narrowed = prefix === '' ? sql`TRUE` : sql`slug LIKE ${pattern}`;
+  // The count goes down and the slug up, which no row value says.
+  const after = start.after
+    ? sql`posts_count <= ${start.after[0]}::integer
+        AND (posts_count < ${start.after[0]}::integer OR slug > ${start.after[1]}::text)`
+    : sql`TRUE`;
+  const { rows } = await sql<HashtagRow>`
+    SELECT id, title, slug, posts_count FROM hashtags WHERE ${narrowed} AND ${after}
+    ORDER BY posts_count DESC, slug LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
+  return rows;
 }

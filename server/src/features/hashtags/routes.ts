@@ -1,9 +1,28 @@
+import * as contract from '@afterhours/contract/hashtags';
+import { pageStart, toPage } from '#db/keyset.ts';
 import { postSaved } from '#features/posts/events.ts';
 import type { FeatureContext } from '#http/feature.ts';
-import { ensureHashtags, replacePostHashtags } from './queries.ts';
+import { createHashtag } from './commands.ts';
+import { ensureHashtags, HASHTAGS_LIST, hashtagKey, replacePostHashtags, selectHashtags } from './queries.ts';
+import { toHashtagView } from './views.ts';
 
-export default function register({ services }: FeatureContext): void {
+const { hashtagMessages, hashtagSlug } = contract;
+
+export default function register({ bind, services }: FeatureContext): void {
   services.events.within(postSaved, async (tx, { postId, hashtags }) => {
     await replacePostHashtags(tx.db, postId, await ensureHashtags(tx.db, hashtags));
+  });
+
+  bind(contract.listHashtags, async ({ query }) => {
+    const start = pageStart(HASHTAGS_LIST, 2, query);
+    const prefix = hashtagSlug((query.keyword ?? '').trim());
+    const rows = await selectHashtags(services.db, prefix, start);
+    const { items, ...paging } = toPage(HASHTAGS_LIST, rows, start, hashtagKey);
+    return { body: items.map(toHashtagView), ...paging };
+  });
+
+  bind(contract.createHashtag, async ({ body }) => {
+    const { hashtag, created } = await createHashtag(services, body.title);
+    return { message: created ? hashtagMessages.created : hashtagMessages.existing, body: hashtag };
   });
 }

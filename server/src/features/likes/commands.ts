@@ -34,7 +34,7 @@ export function setCommentLike(
   status: boolean,
 ): Promise<Liked> {
   return inTransaction(services, async (tx) => {
-    const comment = await loadCommentPlace(tx.db, target.commentId);
+    const comment = await loadCommentPlace(tx.db, userId, target.commentId);
     if (!comment || (target.postId !== null && target.postId !== comment.postId))
       throw notFound(commentMessages.notFound);
     await requirePost(tx.db, userId, comment.postId);

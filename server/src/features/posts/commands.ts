@@ -1,47 +1,22 @@
-import { extractHashtags, hashtagSlug, MAX_POST_HASHTAGS } from '@afterhours/contract/hashtags';
-import { type CreatePostBody, postMessages } from '@afterhours/contract/posts';
+import { type CreatePostBody, listPostIssues, postMessages, type UpdatePostBody } from '@afterhours/contract/posts';
 import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/uploads';
+import type { Db } from '#db/pool.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { type AttachableUpload, claimUploads, releaseUploads } from '#features/uploads/loaders.ts';
-import { AppError, fieldProblem, notFound } from '#http/errors.ts';
+import { AppError, failedFields, fieldProblem, notFound } from '#http/errors.ts';
 import type { Services } from '#services.ts';
+import { listPickedHashtags, toContent } from './content.ts';
 import { postDeleted, postSaved } from './events.ts';
 import {
   deletePostRow,
   insertAttachments,
   insertPost,
   lockPost,
-  type PostContent,
+  lockPostContent,
+  selectAttached,
   selectAttachedUploadIds,
+  updatePostRow,
 } from './queries.ts';
-
-/** The tags of a post: those in its text, then those picked beside it, each once. */
-function hashtagsOf(fields: Pick<CreatePostBody, 'title' | 'description' | 'hashtags'>): string[] {
-  const written = extractHashtags(fields.title, fields.description);
-  const known = new Set(written.map(hashtagSlug));
-  const picked = (fields.hashtags ?? [])
-    .map((tag) => tag.replace(/^#/, ''))
-    .filter((tag) => !known.has(hashtagSlug(tag)));
-  return [...new Map([...written, ...picked].map((tag) => [hashtagSlug(tag), tag])).values()].slice(
-    0,
-    MAX_POST_HASHTAGS,
-  );
-}
-
-/** Keeps of the form what the type has; empty fields become null. */
-function contentOf(fields: CreatePostBody): PostContent {
-  const isJob = fields.postType === 'job';
-  const isWebinar = fields.postType === 'webinar';
-  return {
-    title: (isJob || isWebinar ? fields.title : null) || null,
-    description: fields.description,
-    opening: (isJob ? fields.opening : null) || null,
-    salary: (isJob ? fields.salary : null) || null,
-    link: (isWebinar ? fields.link : null) || null,
-    startsAt: isWebinar && fields.startsAt ? new Date(fields.startsAt) : null,
-    hashtags: hashtagsOf(fields),
-  };
-}
 
 /** Publishes a post with its images: `uploads` just stored, then those named by `filenames`. Returns the new id. */
 export function createPost(
@@ -54,7 +29,7 @@ export function createPost(
   if (uploads.length + filenames.length > MAX_POST_FILES)
     throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
   return inTransaction(services, async (tx) => {
-    const content = contentOf(fields);
+    const content = toContent(fields);
     const named = await claimUploads(tx.db, userId, filenames);
     if (named.length < filenames.length) throw fieldProblem('filenames', uploadMessages.unknownFile);
     await claimUploads(
@@ -69,12 +44,88 @@ export function createPost(
   });
 }
 
+type Held = NonNullable<Awaited<ReturnType<typeof lockPostContent>>>;
+
+/** The form as it is after the change: what the caller left out is what the post says now. */
+function mergeFields(post: Held, fields: UpdatePostBody): CreatePostBody {
+  const keep = <T>(given: T | undefined, held: T): T => (given === undefined ? held : given);
+  return {
+    postType: post.post_type,
+    title: keep(fields.title, post.title),
+    description: keep(fields.description, post.description),
+    opening: keep(fields.opening, post.opening),
+    salary: keep(fields.salary, post.salary),
+    link: keep(fields.link, post.link),
+    startsAt: keep(fields.startsAt, post.starts_at?.toISOString() ?? null),
+    hashtags: keep(fields.hashtags, listPickedHashtags(post)),
+    filenames: fields.filenames,
+  };
+}
+
+/** Drops and adds images; the files of dropped ones go after the commit. At most ten stay. */
+async function changeAttachments(
+  services: Services,
+  db: Db,
+  userId: string,
+  fields: UpdatePostBody,
+  uploads: AttachableUpload[],
+): Promise<void> {
+  const attached = await selectAttached(db, fields._id);
+  const removed = new Set(fields.removeFiles);
+  const dropped = attached.filter((file) => removed.has(file.id));
+  if (dropped.length < removed.size) throw fieldProblem('removeFiles', postMessages.notAttached);
+  const held = new Set(attached.map((file) => file.filename));
+  const names = [...new Set(fields.filenames)].filter((name) => !held.has(name));
+  const total = attached.length - dropped.length + uploads.length + names.length;
+  if (total > MAX_POST_FILES) throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
+  const named = await claimUploads(db, userId, names);
+  if (named.length < names.length) throw fieldProblem('filenames', uploadMessages.unknownFile);
+  await claimUploads(
+    db,
+    userId,
+    uploads.map((upload) => upload.filename),
+  );
+  const from = (attached.at(-1)?.position ?? -1) + 1;
+  await insertAttachments(db, fields._id, [...uploads, ...named], fields.alts ?? [], from);
+  await releaseUploads(
+    db,
+    services.jobs,
+    dropped.map((file) => file.upload_id),
+  );
+}
+
+/**
+ * Changes the own post; `uploads` were just stored for it. 404 when it is not there, 403 when it is another's, 422 when
+ * its type would change, it lacks what its type needs, or an image to drop is not one of its own.
+ */
+export function updatePost(
+  services: Services,
+  userId: string,
+  fields: UpdatePostBody,
+  uploads: AttachableUpload[],
+): Promise<void> {
+  return inTransaction(services, async (tx) => {
+    const post = await lockPostContent(tx.db, fields._id);
+    if (!post) throw notFound(postMessages.notFound);
+    if (post.user_id !== userId) throw new AppError(403, postMessages.notAuthorEdit);
+    if (fields.postType && fields.postType !== post.post_type) throw fieldProblem('postType', postMessages.typeFixed);
+    const merged = mergeFields(post, fields);
+    const issues = listPostIssues(merged);
+    if (issues.length > 0) throw failedFields(issues);
+    if (post.post_type === 'job' && uploads.length > 0) throw fieldProblem('attachfiles', postMessages.jobImages);
+    const content = toContent(merged);
+    await updatePostRow(tx.db, fields._id, content);
+    await changeAttachments(services, tx.db, userId, fields, uploads);
+    await tx.emit(postSaved, { postId: fields._id, authorId: userId, hashtags: content.hashtags });
+  });
+}
+
 /** Deletes the own post; its files go after the commit. 404 when it is not there, 403 when it is another's. */
 export function deletePost(services: Services, userId: string, postId: string): Promise<void> {
   return inTransaction(services, async (tx) => {
     const post = await lockPost(tx.db, postId);
     if (!post) throw notFound(postMessages.notFound);
-    if (post.user_id !== userId) throw new AppError(403, 'Only the author can delete a post.');
+    if (post.user_id !== userId) throw new AppError(403, postMessages.notAuthorDelete);
     const uploadIds = await selectAttachedUploadIds(tx.db, postId);
     await deletePostRow(tx.db, postId);
     await releaseUploads(tx.db, services.jobs, uploadIds);

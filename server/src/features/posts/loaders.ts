@@ -4,25 +4,26 @@
  */
 import { COMMENTS_SHOWN } from '@afterhours/contract/comments';
 import type { PostPayment } from '@afterhours/contract/payments';
-import { LIKES_SHOWN, type Post, postMessages } from '@afterhours/contract/posts';
+import { LIKES_SHOWN, type Post, type PostType, postMessages } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
 import { loadFirstComments } from '#features/comments/loaders.ts';
 import { loadNewestLikes } from '#features/likes/loaders.ts';
+import { hiddenCommentsCount, postVisible } from '#features/moderation/loaders.ts';
 import { loadPaymentsByPostIds } from '#features/payments/loaders.ts';
 import { notFound } from '#http/errors.ts';
 import { type AttachmentRow, type PostRow, toAttachmentView, toPostView, type ViewerState } from './views.ts';
 
-const untouched: ViewerState = { liked: false, bookmarkId: null, rating: 0 };
+const untouched: ViewerState = { liked: false, bookmarkId: null, rating: 0, hiddenComments: 0, applied: false };
 
-async function selectPosts(db: Db, ids: readonly string[]): Promise<PostRow[]> {
+async function selectPosts(db: Db, ids: readonly string[], viewerId: string | null): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
     SELECT p.id, p.user_id, p.post_type, p.title, p.description, p.opening, p.salary, p.link, p.starts_at, p.hashtags,
       p.likes_count, p.comments_count, p.ratings_count, p.ratings_sum, p.created_at, p.updated_at,
       u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details,
       u.notify_message, u.notify_like, u.notify_comment
     FROM posts p JOIN users u ON u.id = p.user_id
-    WHERE p.id = ANY(${ids}::uuid[])`.execute(db);
+    WHERE p.id = ANY(${ids}::uuid[]) AND ${postVisible(viewerId)}`.execute(db);
   return rows;
 }
 
@@ -33,23 +34,43 @@ async function selectAttachments(db: Db, ids: readonly string[]): Promise<Map<st
   return Map.groupBy(rows, (row) => row.post_id);
 }
 
+type ViewerStateRow = {
+  id: string;
+  liked: boolean;
+  bookmark_id: string | null;
+  rating: number | null;
+  hidden_comments: number;
+  applied: boolean;
+};
+
 async function selectViewerStates(db: Db, ids: readonly string[], viewerId: string): Promise<Map<string, ViewerState>> {
-  const { rows } = await sql<{ id: string; liked: boolean; bookmark_id: string | null; rating: number | null }>`
-    SELECT wanted.id, l.user_id IS NOT NULL AS liked, b.id AS bookmark_id, r.rating
+  const { rows } = await sql<ViewerStateRow>`
+    SELECT wanted.id, l.user_id IS NOT NULL AS liked, b.id AS bookmark_id, r.rating, a.id IS NOT NULL AS applied,
+      ${hiddenCommentsCount(viewerId, sql.ref('wanted.id'))} AS hidden_comments
     FROM unnest(${ids}::uuid[]) AS wanted(id)
     LEFT JOIN post_likes l ON l.post_id = wanted.id AND l.user_id = ${viewerId}::uuid
     LEFT JOIN bookmarks b ON b.post_id = wanted.id AND b.user_id = ${viewerId}::uuid
-    LEFT JOIN ratings r ON r.post_id = wanted.id AND r.user_id = ${viewerId}::uuid`.execute(db);
+    LEFT JOIN ratings r ON r.post_id = wanted.id AND r.user_id = ${viewerId}::uuid
+    LEFT JOIN job_applications a ON a.post_id = wanted.id AND a.user_id = ${viewerId}::uuid`.execute(db);
   return new Map(
-    rows.map((row) => [row.id, { liked: row.liked, bookmarkId: row.bookmark_id, rating: row.rating ?? 0 }]),
+    rows.map((row) => [
+      row.id,
+      {
+        liked: row.liked,
+        bookmarkId: row.bookmark_id,
+        rating: row.rating ?? 0,
+        hiddenComments: row.hidden_comments,
+        applied: row.applied,
+      },
+    ]),
   );
 }
 
-/** Posts in the order of `ids`; ids of no post are left out. */
+/** Posts in the order of `ids`; what is not there for the viewer is left out. */
 export async function loadPostsByIds(db: Db, ids: readonly string[], viewerId: string | null): Promise<Post[]> {
   if (ids.length === 0) return [];
   const [rows, attachments, likes, comments, states, payments] = await Promise.all([
-    selectPosts(db, ids),
+    selectPosts(db, ids, viewerId),
     selectAttachments(db, ids),
     loadNewestLikes(db, ids, LIKES_SHOWN),
     loadFirstComments(db, ids, viewerId, COMMENTS_SHOWN),
@@ -79,13 +100,18 @@ export async function requirePostView(db: Db, viewerId: string | null, postId: s
   return post;
 }
 
-/** Whose post it is; throws a 404 when it is not there for this viewer. */
+/** Whose post it is and of which type; throws a 404 when it is not there for this viewer. */
 export async function requirePost(
   db: Db,
-  _viewerId: string | null,
+  viewerId: string | null,
   postId: string,
-): Promise<{ id: string; userId: string }> {
-  const row = await db.selectFrom('posts').select(['id', 'user_id']).where('id', '=', postId).executeTakeFirst();
+): Promise<{ id: string; userId: string; postType: PostType }> {
+  const row = await db
+    .selectFrom('posts as p')
+    .select(['p.id', 'p.user_id', 'p.post_type'])
+    .where('p.id', '=', postId)
+    .where(postVisible(viewerId))
+    .executeTakeFirst();
   if (!row) throw notFound(postMessages.notFound);
-  return { id: row.id, userId: row.user_id };
+  return { id: row.id, userId: row.user_id, postType: row.post_type };
 }

@@ -24,28 +24,39 @@ export async function insertPost(db: Db, userId: string, postType: PostType, con
   return id;
 }
 
-/** Attaches uploads in the given order, from `position` on. */
+/** Writes the whole content of a post anew. */
+export async function updatePostRow(db: Db, postId: string, content: PostContent): Promise<void> {
+  const { startsAt, ...columns } = content;
+  await db
+    .updateTable('posts')
+    .set({ ...columns, starts_at: startsAt, updated_at: sql`now()` })
+    .where('id', '=', postId)
+    .execute();
+}
+
+/** Attaches uploads in the given order, the first of them at `from`. */
 export async function insertAttachments(
   db: Db,
   postId: string,
   uploads: readonly AttachableUpload[],
   alts: readonly string[],
+  from = 0,
 ): Promise<void> {
   if (uploads.length === 0) return;
   await db
     .insertInto('post_attachments')
     .values(
-      uploads.map((upload, position) => ({
+      uploads.map((upload, index) => ({
         id: newId(),
         post_id: postId,
         upload_id: upload.id,
-        position,
+        position: from + index,
         folder: upload.folder,
         filename: upload.filename,
         width: upload.width,
         height: upload.height,
         placeholder: upload.placeholder,
-        alt: alts[position] ?? '',
+        alt: alts[index] ?? '',
       })),
     )
     .execute();
@@ -59,6 +70,25 @@ export async function selectAttachedUploadIds(db: Db, postId: string): Promise<s
 /** Locks a post for its deletion; undefined when it is not there. */
 export function lockPost(db: Db, postId: string) {
   return db.selectFrom('posts').select(['id', 'user_id']).where('id', '=', postId).forUpdate().executeTakeFirst();
+}
+
+/** Locks a post for a change of what it says; likes and comments go on meanwhile. */
+export function lockPostContent(db: Db, postId: string) {
+  return db
+    .selectFrom('posts')
+    .select(['user_id', 'post_type', 'title', 'description', 'opening', 'salary', 'link', 'starts_at', 'hashtags'])
+    .where('id', '=', postId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export function selectAttached(db: Db, postId: string) {
+  return db
+    .selectFrom('post_attachments')
+    .select(['id', 'upload_id', 'filename', 'position'])
+    .where('post_id', '=', postId)
+    .orderBy('position')
+    .execute();
 }
 
 export async function deletePostRow(db: Db, postId: string): Promise<void> {

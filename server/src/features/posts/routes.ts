@@ -1,21 +1,39 @@
 import * as contract from '@afterhours/contract/posts';
-import { discardUploads, storeImages } from '#features/uploads/loaders.ts';
-import { fieldProblem } from '#http/errors.ts';
+import { type AttachableUpload, discardUploads, storeImages } from '#features/uploads/loaders.ts';
+import { AppError, fieldProblem } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
-import { createPost, deletePost } from './commands.ts';
-import { requirePostView } from './loaders.ts';
+import type { ReceivedFile } from '#http/multipart.ts';
+import { createPost, deletePost, updatePost } from './commands.ts';
+import { requirePost, requirePostView } from './loaders.ts';
 
 const { postMessages } = contract;
 
 export default function register({ bind, services }: FeatureContext): void {
-  bind(contract.createPost, async ({ viewerId, body, files }) => {
-    if (body.postType === 'job' && files.length > 0) throw fieldProblem('attachfiles', postMessages.jobImages);
+  /** Stores the files for `work`; takes them back when it fails. */
+  async function withImages<T>(
+    viewerId: string,
+    files: ReceivedFile[],
+    work: (uploads: AttachableUpload[]) => Promise<T>,
+  ): Promise<T> {
     const uploads = await storeImages(services, viewerId, 'post', files);
-    const postId = await createPost(services, viewerId, body, uploads).catch(async (error: unknown) => {
+    return work(uploads).catch(async (error: unknown) => {
       await discardUploads(services, uploads);
       throw error;
     });
+  }
+
+  bind(contract.createPost, async ({ viewerId, body, files }) => {
+    if (body.postType === 'job' && files.length > 0) throw fieldProblem('attachfiles', postMessages.jobImages);
+    const postId = await withImages(viewerId, files, (uploads) => createPost(services, viewerId, body, uploads));
     return { message: postMessages.created, body: await requirePostView(services.db, viewerId, postId) };
+  });
+
+  bind(contract.updatePost, async ({ viewerId, body, files }) => {
+    // Before any picture is worked on for somebody who may not.
+    const post = await requirePost(services.db, viewerId, body._id);
+    if (post.userId !== viewerId) throw new AppError(403, postMessages.notAuthorEdit);
+    await withImages(viewerId, files, (uploads) => updatePost(services, viewerId, body, uploads));
+    return { message: postMessages.updated, body: await requirePostView(services.db, viewerId, body._id) };
   });
 
   bind(contract.getPost, async ({ viewerId, params }) => ({

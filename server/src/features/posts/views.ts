@@ -38,7 +38,13 @@ export type AttachmentRow = {
 };
 
 /** What the viewer has done with a post. */
-export type ViewerState = { liked: boolean; bookmarkId: string | null; rating: number };
+export type ViewerState = {
+  liked: boolean;
+  bookmarkId: string | null;
+  rating: number;
+  hiddenComments: number;
+  applied: boolean;
+};
 
 export const toAttachmentView = (row: AttachmentRow): Attachment => ({
   _id: row.id,
@@ -55,7 +61,9 @@ export const toAttachmentView = (row: AttachmentRow): Attachment => ({
 const visibleLink = (row: PostRow, viewerId: string | null, payment: PostPayment | null): string | null =>
   row.post_type === 'webinar' && row.user_id !== viewerId && payment?.status !== 'completed' ? null : row.link;
 
-const average = (sum: number, count: number): number => (count === 0 ? 0 : Math.round((sum / count) * 10) / 10);
+/** Everyone's stars as answered: one decimal, 0 when there are none. */
+export const averageRating = (sum: number, count: number): number =>
+  count === 0 ? 0 : Math.round((sum / count) * 10) / 10;
 
 export type PostParts = {
   row: PostRow;
@@ -96,12 +104,12 @@ export function toPostView(
     likes,
     bookmark: state.bookmarkId === null ? null : { _id: state.bookmarkId },
     comments,
-    commentsCount: row.comments_count,
+    commentsCount: row.comments_count - state.hiddenComments,
     ratingOfPost: state.rating,
-    averageRating: average(row.ratings_sum, row.ratings_count),
+    averageRating: averageRating(row.ratings_sum, row.ratings_count),
     ratingsCount: row.ratings_count,
     payment,
-    applied: false,
+    applied: state.applied,
     viewerCan: { edit: mine, delete: mine, report: viewerId !== null && !mine },
   };
 }

@@ -22,7 +22,10 @@ export function createJobs(connection: ConnectionSettings, onError: (error: unkn
   let started = false;
   return {
     async enqueue(db, job, payload, { delaySeconds = 0 } = {}) {
-      await boss.send(job.name, payload, { db: fromKysely(db), startAfter: delaySeconds });
+      await boss.send(job.name, payload, {
+        db: fromKysely(db),
+        ...(delaySeconds > 0 ? { startAfter: delaySeconds } : {}),
+      });
     },
     work(job, handler) {
       registered.push({ job, handler: handler as Registered['handler'] });

@@ -1,0 +1,32 @@
+/** Bookmarks: a post kept for later, once a member. */
+import * as z from 'zod/mini';
+import { id } from './fields.ts';
+import { route } from './route.ts';
+
+export const bookmarkMessages = {
+  created: 'Bookmark added.',
+  deleted: 'Bookmark removed.',
+  notFound: 'This bookmark is no longer there.',
+} as const;
+
+const bookmark = z.object({ _id: id, post_id: id });
+
+export const createBookmark = route({
+  method: 'POST',
+  path: '/bookmark/create',
+  summary: 'Bookmark a post; again gives the bookmark there is',
+  access: 'member',
+  cost: 'write',
+  body: z.object({ post_id: id }),
+  answer: bookmark,
+});
+
+export const deleteBookmark = route({
+  method: 'DELETE',
+  path: '/bookmark/delete/:bookmarkId',
+  summary: 'Remove a bookmark of mine',
+  access: 'member',
+  cost: 'write',
+  params: z.object({ bookmarkId: id }),
+  answer: bookmark,
+});

@@ -1,0 +1,28 @@
+/** Ratings: one to five whole stars a member and post. The author's own rating counts in nothing. */
+import * as z from 'zod/mini';
+import { id } from './fields.ts';
+import { route } from './route.ts';
+
+export const MAX_RATING = 5;
+
+export const ratingMessages = {
+  saved: 'Rating saved.',
+  invalid: 'A rating is a whole number of stars from 1 to 5.',
+} as const;
+
+export const setRating = route({
+  method: 'PUT',
+  path: '/post/rating',
+  summary: 'Rate a post; a later rating replaces mine',
+  access: 'member',
+  cost: 'write',
+  // user_id is the author's and only repeats what the post says.
+  body: z.object({
+    _id: id,
+    user_id: z.optional(z.nullable(id)),
+    rating: z
+      .int(ratingMessages.invalid)
+      .check(z.gte(1, ratingMessages.invalid), z.lte(MAX_RATING, ratingMessages.invalid)),
+  }),
+  answer: z.object({ _id: id, ratingOfPost: z.int(), averageRating: z.number(), ratingsCount: z.int() }),
+});

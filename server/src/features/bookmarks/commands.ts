@@ -1,0 +1,23 @@
+import { bookmarkMessages } from '@afterhours/contract/bookmarks';
+import { inTransaction } from '#db/transaction.ts';
+import { requirePost } from '#features/posts/loaders.ts';
+import { notFound } from '#http/errors.ts';
+import type { Services } from '#services.ts';
+import { deleteBookmarkRow, upsertBookmark } from './queries.ts';
+
+/** Bookmarks a post for a member, once; returns the bookmark's id. 404 when the post is not there for them. */
+export function createBookmark(services: Services, userId: string, postId: string): Promise<string> {
+  return inTransaction(services, async (tx) => {
+    await requirePost(tx.db, userId, postId);
+    return upsertBookmark(tx.db, userId, postId);
+  });
+}
+
+/** Removes an own bookmark; returns the id of its post. 404 when it is not there, or another's. */
+export function deleteBookmark(services: Services, userId: string, bookmarkId: string): Promise<string> {
+  return inTransaction(services, async (tx) => {
+    const postId = await deleteBookmarkRow(tx.db, userId, bookmarkId);
+    if (postId === undefined) throw notFound(bookmarkMessages.notFound);
+    return postId;
+  });
+}

@@ -1,0 +1,25 @@
+import { newId } from '#db/id.ts';
+import type { Db } from '#db/pool.ts';
+
+/** Bookmarks a post and returns the bookmark's id; the id of the one there is when it was bookmarked already. */
+export async function upsertBookmark(db: Db, userId: string, postId: string): Promise<string> {
+  const { id } = await db
+    .insertInto('bookmarks')
+    .values({ id: newId(), user_id: userId, post_id: postId })
+    // Writing the same value makes the row come back, also one that was committed a moment ago.
+    .onConflict((conflict) => conflict.columns(['user_id', 'post_id']).doUpdateSet({ user_id: userId }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Removes a bookmark of the member; the id of its post, or undefined when there is none of theirs. */
+export async function deleteBookmarkRow(db: Db, userId: string, bookmarkId: string): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('bookmarks')
+    .where('id', '=', bookmarkId)
+    .where('user_id', '=', userId)
+    .returning('post_id')
+    .executeTakeFirst();
+  return row?.post_id;
+}

@@ -1,0 +1,82 @@
+/**
+ * The orders of post lists and what a list may be narrowed to. Each order is a row value on an index that ends in the
+ * id, so that a page costs the same at any depth; what is asked beside (type, tags, member) only filters.
+ */
+import type { PostListQuery } from '@afterhours/contract/feed';
+import { type RawBuilder, sql } from 'kysely';
+import type { CursorKey } from '#db/keyset.ts';
+import { postVisible } from '#features/moderation/loaders.ts';
+
+/** `key` is the cursor of a row: `[score, id]` or `[id]`, of `parts` parts. */
+export type Order = {
+  name: string;
+  parts: 1 | 2;
+  key: RawBuilder<CursorKey>;
+  columns: RawBuilder<unknown>;
+  /** SQL: the rows that come after a key. */
+  after(key: CursorKey): RawBuilder<unknown>;
+};
+
+const byScore = (name: string, column: string): Order => ({
+  name,
+  parts: 2,
+  key: sql`json_build_array(${sql.ref(column)}, p.id)`,
+  columns: sql`${sql.ref(column)} DESC, p.id DESC`,
+  after: ([score, id]) => sql`(${sql.ref(column)}, p.id) < (${score}::float8, ${id}::uuid)`,
+});
+
+const byId = (name: string, column: string): Order => ({
+  name,
+  parts: 1,
+  key: sql`json_build_array(${sql.ref(column)})`,
+  columns: sql`${sql.ref(column)} DESC`,
+  after: ([id]) => sql`${sql.ref(column)} < ${id}::uuid`,
+});
+
+export const orders = {
+  popular: byScore('popular', 'p.popularity'),
+  topRated: byScore('top', 'p.rating_score'),
+  latest: byId('latest', 'p.id'),
+  /** Newest bookmark first; over `b`, the viewer's bookmarks. */
+  bookmarked: byId('bookmarked', 'b.id'),
+} satisfies Record<string, Order>;
+
+export type Filters = { userId: string | null; postType: string | null; hashtags: string[] };
+
+export const noFilters: Filters = { userId: null, postType: null, hashtags: [] };
+
+/** What a list query narrows to; tags in an order of their own, so that the same question has one form. */
+export const filtersOf = (query: PostListQuery): Filters => ({
+  userId: query.userId || null,
+  postType: query.postType || null,
+  hashtags: [...new Set(query.hashtag)].sort(),
+});
+
+/** SQL: the conditions on `p` that the filters make. */
+export function filterConditions(filters: Filters): RawBuilder<unknown> {
+  const all: RawBuilder<unknown>[] = [sql`TRUE`];
+  if (filters.userId) all.push(sql`p.user_id = ${filters.userId}::uuid`);
+  if (filters.postType) all.push(sql`p.post_type = ${filters.postType}`);
+  if (filters.hashtags.length > 0) {
+    all.push(sql`EXISTS (SELECT 1 FROM post_hashtags ph JOIN hashtags h ON h.id = ph.hashtag_id
+      WHERE ph.post_id = p.id AND h.slug = ANY(${filters.hashtags}::text[]))`);
+  }
+  return sql.join(all, sql` AND `);
+}
+
+/** SQL: the same for one viewer, from a key on. */
+export function pageConditions(
+  order: Order,
+  filters: Filters,
+  viewerId: string | null,
+  after: CursorKey | null,
+): RawBuilder<unknown> {
+  const start = after ? order.after(after) : sql`TRUE`;
+  return sql`${filterConditions(filters)} AND ${postVisible(viewerId)} AND ${start}`;
+}
+
+/** SQL: the members whose posts make a member's network: followed, connected, and themselves. Selects `id`. */
+export const networkOf = (viewerId: string): RawBuilder<unknown> => sql`
+  SELECT followed_id AS id FROM follows WHERE follower_id = ${viewerId}::uuid
+  UNION SELECT other_user_id FROM connections WHERE user_id = ${viewerId}::uuid
+  UNION SELECT ${viewerId}::uuid`;

@@ -1,0 +1,105 @@
+/** Pages of a ranked list by snapshots; see `snapshots.ts` for how and why. */
+import type { PostListQuery } from '@afterhours/contract/feed';
+import { CursorError, type CursorKey, type PageStart, pageStart, toPage } from '#db/keyset.ts';
+import type { Db } from '#db/pool.ts';
+import { type IdRow, selectPostIds } from './queries.ts';
+import { selectPlaced } from './snapshot-queries.ts';
+import { MAX_SNAPSHOT_IDS, type Ranking, type Snapshot, type Snapshots } from './snapshots.ts';
+
+type Reader = { db: Db; snapshots: Snapshots; ranking: Ranking; viewerId: string | null };
+
+/** A row with the cursor that the next page starts after: snapshot, position in it, score, id. */
+type Row = IdRow;
+
+type Place = { snapshot: Snapshot; position: number; first: boolean };
+
+const PARTS = 4;
+/** Read along with a page, for what has gone or is hidden. */
+const SPARE = 10;
+const NO_SNAPSHOT = '';
+const UUID = /^[0-9a-f-]{36}$/i;
+
+type Cursor = { snapshotId: string; position: number; key: CursorKey };
+
+/** Reads the four parts of a cursor; one that was made up is a CursorError. */
+function toCursor([snapshotId, position, score, id]: CursorKey): Cursor {
+  const sound =
+    typeof snapshotId === 'string' &&
+    (snapshotId === NO_SNAPSHOT || UUID.test(snapshotId)) &&
+    Number.isSafeInteger(position) &&
+    Number(position) >= 0 &&
+    Number.isFinite(score) &&
+    typeof id === 'string' &&
+    UUID.test(id);
+  if (!sound) throw new CursorError('This cursor does not belong to this list.');
+  return { snapshotId, position: Number(position), key: [score ?? null, id] };
+}
+
+/** By score and id alone: numbered pages, and cursors whose snapshot is gone. */
+async function readByKey({ db, ranking, viewerId }: Reader, start: PageStart): Promise<Row[]> {
+  const rows = await selectPostIds(db, ranking.order, { filters: ranking.filters, viewerId }, start);
+  return rows.map((row) => ({ id: row.id, key: [NO_SNAPSHOT, 0, ...row.key] }));
+}
+
+/** One page and one more from a position on; continues the snapshot when it ends before. */
+async function readSnapshot(
+  reader: Reader,
+  from: Place,
+  limit: number,
+): Promise<{ rows: Row[]; snapshot: Snapshot; cut: boolean }> {
+  const { db, snapshots, ranking, viewerId } = reader;
+  let { snapshot, position } = from;
+  const rows: Row[] = [];
+  let ownSince = from.first ? snapshot.takenAt : null;
+  while (rows.length <= limit) {
+    if (position >= snapshot.ids.length && ownSince === null) {
+      if (snapshot.complete) break;
+      if (snapshot.ids.length >= MAX_SNAPSHOT_IDS) return { rows, snapshot, cut: true };
+      snapshot = await snapshots.next(ranking, snapshot);
+      continue;
+    }
+    const ids = snapshot.ids.slice(position, position + limit + 1 - rows.length + SPARE);
+    const placed = await selectPlaced(db, ranking, { ids, viewerId, ownSince });
+    const known = ownSince === null ? null : new Set(snapshot.ids);
+    for (const row of placed) {
+      if (row.place === 0 && known?.has(row.id)) continue;
+      rows.push({ id: row.id, key: [snapshot.id, position + row.place, ...row.key] });
+    }
+    position += ids.length;
+    ownSince = null;
+  }
+  return { rows: rows.slice(0, limit + 1), snapshot, cut: false };
+}
+
+/** The same with cursors that every node can follow, and with what comes behind the longest snapshot. */
+async function readPlaces(reader: Reader, from: Place, start: PageStart): Promise<Row[]> {
+  const { rows, snapshot, cut } = await readSnapshot(reader, from, start.limit);
+  const named = rows.map((row): Row => ({ ...row, key: [snapshot.id, ...row.key.slice(1)] }));
+  const more = cut || rows.length > start.limit;
+  // A cursor may name the snapshot only once everybody can find it.
+  if (more) await reader.snapshots.keep(snapshot);
+  if (!cut) return named;
+  const after = rows.at(-1)?.key.slice(2) ?? start.after?.slice(2) ?? null;
+  const rest = await readByKey(reader, { ...start, after, limit: start.limit - rows.length });
+  return [...named, ...rest];
+}
+
+async function readRows(reader: Reader, start: PageStart): Promise<Row[]> {
+  const { snapshots, ranking } = reader;
+  if (start.after === null) {
+    if (start.offset > 0) return readByKey(reader, start);
+    const snapshot = await snapshots.current(ranking);
+    return readPlaces(reader, { snapshot, position: 0, first: true }, start);
+  }
+  const { snapshotId, position, key } = toCursor(start.after);
+  const snapshot = snapshotId === NO_SNAPSHOT ? null : await snapshots.find(snapshotId, ranking);
+  if (!snapshot) return readByKey(reader, { ...start, after: key });
+  return readPlaces(reader, { snapshot, position, first: false }, start);
+}
+
+/** One page of a ranked list for a viewer: ids in order, and the cursor of the next page. */
+export async function readRankedPage(reader: Reader, query: PostListQuery) {
+  const { name } = reader.ranking.order;
+  const start = pageStart(name, PARTS, query);
+  return toPage(name, await readRows(reader, start), start, (row) => row.key);
+}

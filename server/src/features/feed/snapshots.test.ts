@@ -1,0 +1,231 @@
+import { countNewPosts, listFeed, listTopRated } from '@afterhours/contract/feed';
+import { likePost } from '@afterhours/contract/likes';
+import { reportPost } from '@afterhours/contract/moderation';
+import { deletePost } from '@afterhours/contract/posts';
+import { setRating } from '@afterhours/contract/ratings';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../db/id.ts';
+import { buildMember, type TestMember } from '../../testing/members.ts';
+import { buildPost } from '../../testing/posts.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { noFilters, orders } from './orders.ts';
+import { readRankedPage } from './ranked.ts';
+import { deleteExpiredSnapshots, selectRankedIds } from './snapshot-queries.ts';
+import { createSnapshots } from './snapshots.ts';
+
+let app: TestApp;
+let reader: TestMember;
+let crowd: TestMember[];
+let posts: string[];
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  [reader, ...crowd] = (await Promise.all(Array.from({ length: 6 }, () => buildMember(app)))) as [
+    TestMember,
+    ...TestMember[],
+  ];
+});
+beforeEach(async () => {
+  await app.services.db.deleteFrom('posts').execute();
+  posts = [];
+  for (let count = 0; count < 24; count++) posts.push((await buildPost(app, crowd[0]!))._id);
+});
+afterAll(() => app.close());
+
+type List = typeof listFeed;
+const page = (route: List, query: Record<string, string> = {}, member = reader) =>
+  app.call(route, { token: member.token, query });
+
+async function read(route: List, query: Record<string, string> = {}, member = reader) {
+  const answer = await page(route, query, member);
+  if (!answer.ok) throw new Error(answer.message);
+  return { ids: answer.body.map((post) => post._id), nextCursor: answer.nextCursor };
+}
+
+async function walk(route: List, query: Record<string, string>, between: () => Promise<unknown>): Promise<string[]> {
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const answer: Awaited<ReturnType<typeof read>> = await read(route, { ...query, ...(cursor ? { cursor } : {}) });
+    seen.push(...answer.ids);
+    cursor = answer.nextCursor;
+    await between();
+  } while (cursor);
+  return seen;
+}
+
+/** Turns both rankings upside down: what was last comes first. */
+async function shake(): Promise<void> {
+  const best = (await app.services.db.selectFrom('posts').select('id').orderBy('popularity').limit(6).execute()).map(
+    (row) => row.id,
+  );
+  for (const member of crowd) {
+    for (const id of best) {
+      await app.call(likePost, { token: member.token, body: { post_id: id, status: true } });
+      await app.call(setRating, { token: member.token, body: { _id: id, rating: 5 } });
+    }
+  }
+}
+
+describe('a ranked list that is being read', () => {
+  it.each([
+    ['Popular', listFeed, orders.popular],
+    ['Top Rated', listTopRated, orders.topRated],
+  ])('%s repeats nothing and skips nothing while likes and ratings turn it over', async (_name, route, order) => {
+    const all = { limit: 100, except: [], before: null };
+    const live = () => selectRankedIds(app.services.db, { order, filters: noFilters }, all);
+    const orderings = [await live()];
+    const seen = await walk(route, { limit: '5' }, async () => {
+      await shake();
+      orderings.push(await live());
+    });
+    expect(seen).toEqual(orderings[0]);
+    expect(new Set(orderings.map((ids) => ids.join())).size).toBeGreaterThan(3);
+  });
+
+  it('fills pages up when posts go or get hidden', async () => {
+    const first = await read(listFeed, { limit: '5' });
+    const rest = await read(listFeed, { limit: '100' });
+    const coming = rest.ids.slice(5);
+    for (const id of coming.slice(0, 8)) await app.call(deletePost, { token: crowd[0]!.token, params: { id } });
+    for (const id of coming.slice(8, 12)) await app.call(reportPost, { token: reader.token, body: { post_id: id } });
+    const second = await read(listFeed, { limit: '5', cursor: first.nextCursor! });
+    expect(second.ids).toEqual(coming.slice(12, 17));
+    const third = await read(listFeed, { limit: '5', cursor: second.nextCursor! });
+    expect(third).toEqual({ ids: coming.slice(17), nextCursor: null });
+  });
+
+  it('goes on where it was when its snapshot is gone', async () => {
+    const first = await read(listFeed, { limit: '6' });
+    await sql`UPDATE feed_snapshots SET taken_at = now() - interval '121 minutes'`.execute(app.services.db);
+    await deleteExpiredSnapshots(app.services.db);
+    expect(await app.services.db.selectFrom('feed_snapshots').select('id').execute()).toEqual([]);
+    const forgetful = { db: app.services.db, snapshots: createSnapshots(app.services.db), viewerId: reader.id };
+    const ranking = { order: orders.popular, filters: noFilters };
+    const seen = [...first.ids];
+    let cursor: string | null = first.nextCursor;
+    while (cursor) {
+      const next: Awaited<ReturnType<typeof readRankedPage>> = await readRankedPage(
+        { ...forgetful, ranking },
+        { limit: 5, cursor },
+      );
+      seen.push(...next.items.map((row) => row.id));
+      cursor = next.nextCursor;
+    }
+    expect(seen.toSorted()).toEqual(posts.toSorted());
+    expect(new Set(seen).size).toBe(24);
+  });
+
+  it('is continued beyond its snapshot, on any node, while scores turn over', async () => {
+    const ranking = { order: orders.popular, filters: noFilters };
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      // Each page is served by a process that has not seen the ones before.
+      const node = { db: app.services.db, snapshots: createSnapshots(app.services.db, 7), viewerId: reader.id };
+      const next: Awaited<ReturnType<typeof readRankedPage>> = await readRankedPage(
+        { ...node, ranking },
+        { limit: 5, ...(cursor ? { cursor } : {}) },
+      );
+      seen.push(...next.items.map((row) => row.id));
+      cursor = next.nextCursor;
+      await shake();
+      if (seen.length < 12) await buildPost(app, crowd[1]!);
+    } while (cursor);
+    expect(seen.toSorted()).toEqual(posts.toSorted());
+  });
+
+  it('takes no cursor of another list, and none that was made up', async () => {
+    const { nextCursor } = await read(listFeed, { limit: '5' });
+    const forge = (...parts: unknown[]) => Buffer.from(JSON.stringify(['popular', ...parts])).toString('base64url');
+    const wrong = [
+      [listTopRated, { cursor: nextCursor! }],
+      [listFeed, { cursor: nextCursor!, postType: 'job' }],
+      [listFeed, { cursor: forge(5, 0, 1, newId()) }],
+      [listFeed, { cursor: forge('', -1, 1, newId()) }],
+      [listFeed, { cursor: forge('', 1.5, 1, newId()) }],
+      [listFeed, { cursor: forge('', 0, 'x', newId()) }],
+      [listFeed, { cursor: forge('', 0, 1, "' OR 1=1") }],
+    ] as const;
+    for (const [route, query] of wrong) {
+      expect(await page(route, query)).toMatchObject({ status: 422, errors: [{ field: 'cursor' }] });
+    }
+    expect(await page(listFeed, { cursor: forge(newId(), 1e9, 1, newId()) })).toMatchObject({ ok: true });
+  });
+});
+
+describe('the first page of a ranked list', () => {
+  it('shows an own new post at once', async () => {
+    for (const route of [listFeed, listTopRated]) {
+      await read(route, { limit: '5' }, crowd[1]);
+      const mine = (await buildPost(app, crowd[1]!))._id;
+      expect((await read(route, { limit: '100' }, crowd[1])).ids).toContain(mine);
+    }
+  });
+
+  it('shows it also from another node, first, and only there', async () => {
+    const snapshots = createSnapshots(app.services.db);
+    const ranking = { order: orders.topRated, filters: noFilters };
+    const other = { db: app.services.db, snapshots, ranking, viewerId: crowd[0]!.id };
+    await readRankedPage(other, { limit: 5 });
+    const mine = (await buildPost(app, crowd[0]!))._id;
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const next: Awaited<ReturnType<typeof readRankedPage>> = await readRankedPage(other, {
+        limit: 5,
+        ...(cursor ? { cursor } : {}),
+      });
+      seen.push(...next.items.map((row) => row.id));
+      cursor = next.nextCursor;
+    } while (cursor);
+    expect(seen[0]).toBe(mine);
+    expect(seen.toSorted()).toEqual([...posts, mine].toSorted());
+  });
+
+  it('is taken once for all who ask, and kept only if there is a second page', async () => {
+    await sql`DELETE FROM feed_snapshots`.execute(app.services.db);
+    const kept = async () => (await app.services.db.selectFrom('feed_snapshots').select('id').execute()).length;
+    await Promise.all(crowd.map((member) => read(listFeed, { limit: '50' }, member)));
+    expect(await kept()).toBe(0);
+    const pages = await Promise.all(crowd.map((member) => read(listFeed, { limit: '10' }, member)));
+    expect(new Set(pages.map((answer) => answer.ids.join())).size).toBe(1);
+    expect(await kept()).toBe(1);
+  });
+});
+
+describe('the number of new posts', () => {
+  it('counts those of others since a post or a time, up to 99', async () => {
+    const { db } = app.services;
+    const since = posts[20]!;
+    const count = async (query: Record<string, string>, member = reader) => {
+      const answer = await app.call(countNewPosts, { token: member.token, query: query as { since: string } });
+      return answer.ok ? answer.body : answer;
+    };
+    expect(await count({ since })).toEqual({ count: 3, more: false });
+    expect(await count({ since }, crowd[0])).toEqual({ count: 0, more: false });
+    expect(await count({ since: new Date(Date.now() + 1_000).toISOString() })).toEqual({ count: 0, more: false });
+    expect(await count({ since: '2026-01-01T00:00:00Z', postType: 'job' })).toEqual({ count: 0, more: false });
+    expect(await count({ since, list: 'network' })).toEqual({ count: 0, more: false });
+    await db.insertInto('follows').values({ id: newId(), follower_id: reader.id, followed_id: crowd[0]!.id }).execute();
+    expect(await count({ since, list: 'network' })).toEqual({ count: 3, more: false });
+    await app.call(reportPost, { token: reader.token, body: { post_id: posts[23]! } });
+    expect(await count({ since })).toEqual({ count: 2, more: false });
+    const many = Array.from({ length: 120 }, () => ({
+      id: newId(),
+      user_id: crowd[0]!.id,
+      post_type: 'general' as const,
+      description: 'x',
+    }));
+    await db.insertInto('posts').values(many).execute();
+    expect(await count({ since })).toEqual({ count: 99, more: true });
+  });
+
+  it.each(['', 'yesterday', '5'])('refuses %j', async (since) => {
+    expect(await app.call(countNewPosts, { token: reader.token, query: { since } })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'since' }],
+    });
+  });
+});

@@ -1,0 +1,96 @@
+import { createHashtag, listHashtags } from '@afterhours/contract/hashtags';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '../../testing/members.ts';
+import { explain } from '../../testing/plans.ts';
+import { buildPost } from '../../testing/posts.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { selectHashtags } from './queries.ts';
+
+let app: TestApp;
+let ana: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  ana = await buildMember(app);
+});
+afterAll(() => app.close());
+
+const create = (title: unknown, token: string | null = ana.token) =>
+  app.call(createHashtag, { token, body: { title } });
+
+async function list(query: Record<string, string> = {}) {
+  const answer = await app.call(listHashtags, { token: ana.token, query });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer;
+}
+
+describe('creating a hashtag', () => {
+  it('makes it once, however it is written and however many at once', async () => {
+    expect(await create(' #Sourdough ')).toMatchObject({
+      ok: true,
+      message: 'Hashtag created.',
+      body: { title: 'Sourdough', postsCount: 0 },
+    });
+    const again = await Promise.all(['sourdough', 'SOURDOUGH', '#SourDough'].map((title) => create(title)));
+    for (const answer of again) {
+      expect(answer).toMatchObject({
+        ok: true,
+        message: 'This hashtag is there already.',
+        body: { title: 'Sourdough' },
+      });
+    }
+    expect((await list({ keyword: 'sourd' })).body).toHaveLength(1);
+  });
+
+  it.each(['', '   ', '#', ' # ', '\u0000'])('refuses %j as empty', async (title) => {
+    expect(await create(title)).toMatchObject({ status: 422, message: 'Please enter a hashtag' });
+  });
+
+  it.each(['two words', 'a-b', '<script>', 'x'.repeat(51), "' OR 1=1"])('refuses %j', async (title) => {
+    expect(await create(title)).toMatchObject({ status: 422, errors: [{ field: 'title' }] });
+  });
+
+  it.each(['Nähen', 'パン', 'café_2'])('takes %j', async (title) => {
+    expect(await create(title)).toMatchObject({ ok: true, body: { title } });
+  });
+
+  it('is for members', async () => {
+    expect(await create('x', null)).toMatchObject({ status: 401 });
+    expect(await app.call(listHashtags)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('the list of hashtags', () => {
+  it('has the most used first, with exact counts, page by page', async () => {
+    for (const text of ['#one #two #three', '#two #three', '#three']) await buildPost(app, ana, { description: text });
+    const seen: { title: string; postsCount: number }[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof list>> = await list({ limit: '2', ...(cursor ? { cursor } : {}) });
+      seen.push(...page.body);
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen.slice(0, 3)).toMatchObject([
+      { title: 'three', postsCount: 3 },
+      { title: 'two', postsCount: 2 },
+      { title: 'one', postsCount: 1 },
+    ]);
+    expect(new Set(seen.map((tag) => tag.title)).size).toBe(seen.length);
+    expect(seen.length).toBe((await list({ limit: '100' })).body.length);
+  });
+
+  it('suggests by how a tag begins, taking no sign for a pattern', async () => {
+    await create('under_score');
+    expect((await list({ keyword: '#TH' })).body).toMatchObject([{ title: 'three' }]);
+    expect((await list({ keyword: 'under_' })).body).toMatchObject([{ title: 'under_score' }]);
+    for (const keyword of ['%', '_', '\\', 'nder']) expect((await list({ keyword })).body).toEqual([]);
+  });
+
+  it('costs two statements and is read from its indexes', async () => {
+    const start = { limit: 20, after: null, offset: 0, page: 1 };
+    expect(await app.countStatements(() => list({ limit: '50' }))).toBe(2);
+    expect(await explain(app.services.db, (db) => selectHashtags(db, '', start))).toContain('hashtags_used');
+    const prefixed = await explain(app.services.db, (db) => selectHashtags(db, 'sour', start));
+    expect(prefixed).toMatch(/hashtags_(prefix|used)/);
+  });
+});

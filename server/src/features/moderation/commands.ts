@@ -1,0 +1,37 @@
+import { commentMessages } from '@afterhours/contract/comments';
+import { reportMessages } from '@afterhours/contract/moderation';
+import { inTransaction } from '#db/transaction.ts';
+import { loadCommentPlace } from '#features/comments/loaders.ts';
+import { requirePost } from '#features/posts/loaders.ts';
+import { AppError, notFound } from '#http/errors.ts';
+import type { Services } from '#services.ts';
+import { insertCommentReport, insertPostReport } from './queries.ts';
+
+// What one has reported is out of one's sight, yet a repeated report of it is answered like the first: so both look
+// with nobody's eyes.
+const NOBODY = null;
+
+/** Reports a post once and hides it from the member. 404 when it is not there, 403 when it is their own. */
+export function reportPost(services: Services, userId: string, postId: string, reason: string | null): Promise<void> {
+  return inTransaction(services, async (tx) => {
+    const post = await requirePost(tx.db, NOBODY, postId);
+    if (post.userId === userId) throw new AppError(403, reportMessages.ownPost);
+    await insertPostReport(tx.db, { userId, postId, reason });
+  });
+}
+
+/** The same for a comment; returns the id of its post. */
+export function reportComment(
+  services: Services,
+  userId: string,
+  commentId: string,
+  reason: string | null,
+): Promise<string> {
+  return inTransaction(services, async (tx) => {
+    const comment = await loadCommentPlace(tx.db, NOBODY, commentId);
+    if (!comment) throw notFound(commentMessages.notFound);
+    if (comment.userId === userId) throw new AppError(403, reportMessages.ownComment);
+    await insertCommentReport(tx.db, { userId, commentId, postId: comment.postId, reason });
+    return comment.postId;
+  });
+}

@@ -1,0 +1,32 @@
+import { newId } from '#db/id.ts';
+import type { Db } from '#db/pool.ts';
+
+/** Keeps a report; the first one of a member and post stays. */
+export async function insertPostReport(
+  db: Db,
+  report: { userId: string; postId: string; reason: string | null },
+): Promise<void> {
+  await db
+    .insertInto('post_reports')
+    .values({ id: newId(), user_id: report.userId, post_id: report.postId, reason: report.reason })
+    .onConflict((conflict) => conflict.columns(['user_id', 'post_id']).doNothing())
+    .execute();
+}
+
+/** The same for a comment. */
+export async function insertCommentReport(
+  db: Db,
+  report: { userId: string; commentId: string; postId: string; reason: string | null },
+): Promise<void> {
+  await db
+    .insertInto('comment_reports')
+    .values({
+      id: newId(),
+      user_id: report.userId,
+      comment_id: report.commentId,
+      post_id: report.postId,
+      reason: report.reason,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'comment_id']).doNothing())
+    .execute();
+}

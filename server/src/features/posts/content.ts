@@ -1,0 +1,38 @@
+/** What a post says: from the form's fields to the columns, with the tags found in it. */
+import { extractHashtags, hashtagSlug, MAX_POST_HASHTAGS } from '@afterhours/contract/hashtags';
+import type { CreatePostBody } from '@afterhours/contract/posts';
+import type { PostContent } from './queries.ts';
+
+/** The tags of a post: those in its text, then those picked beside it, each once. */
+function hashtagsOf(fields: Pick<CreatePostBody, 'title' | 'description' | 'hashtags'>): string[] {
+  const written = extractHashtags(fields.title, fields.description);
+  const known = new Set(written.map(hashtagSlug));
+  const picked = (fields.hashtags ?? [])
+    .map((tag) => tag.replace(/^#/, ''))
+    .filter((tag) => !known.has(hashtagSlug(tag)));
+  return [...new Map([...written, ...picked].map((tag) => [hashtagSlug(tag), tag])).values()].slice(
+    0,
+    MAX_POST_HASHTAGS,
+  );
+}
+
+/** Of a post's tags, those that were picked beside its text. */
+export function listPickedHashtags(post: Pick<PostContent, 'title' | 'description' | 'hashtags'>): string[] {
+  const written = new Set(extractHashtags(post.title, post.description).map(hashtagSlug));
+  return post.hashtags.filter((tag) => !written.has(hashtagSlug(tag)));
+}
+
+/** Keeps of the form what the type has; empty fields become null. */
+export function toContent(fields: CreatePostBody): PostContent {
+  const isJob = fields.postType === 'job';
+  const isWebinar = fields.postType === 'webinar';
+  return {
+    title: (isJob || isWebinar ? fields.title : null) || null,
+    description: fields.description,
+    opening: (isJob ? fields.opening : null) || null,
+    salary: (isJob ? fields.salary : null) || null,
+    link: (isWebinar ? fields.link : null) || null,
+    startsAt: isWebinar && fields.startsAt ? new Date(fields.startsAt) : null,
+    hashtags: hashtagsOf(fields),
+  };
+}

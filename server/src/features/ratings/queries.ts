@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/pool.ts';
+
+/** Sets a member's stars for a post; the same stars again change nothing. */
+export async function upsertRating(db: Db, userId: string, postId: string, rating: number): Promise<void> {
+  await db
+    .insertInto('ratings')
+    .values({ post_id: postId, user_id: userId, rating })
+    .onConflict((conflict) =>
+      conflict.columns(['post_id', 'user_id']).doUpdateSet({ rating }).where(sql<boolean>`ratings.rating <> ${rating}`),
+    )
+    .execute();
+}
+
+export function selectRatings(db: Db, postId: string) {
+  return db
+    .selectFrom('posts')
+    .select(['ratings_sum', 'ratings_count'])
+    .where('id', '=', postId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,90 @@
+import { listTopRated } from '@afterhours/contract/feed';
+import { getPost } from '@afterhours/contract/posts';
+import { setRating } from '@afterhours/contract/ratings';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '../../testing/members.ts';
+import { buildPost } from '../../testing/posts.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
+let app: TestApp;
+let ana: TestMember;
+let crowd: TestMember[];
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  ana = await buildMember(app);
+  crowd = await Promise.all(Array.from({ length: 12 }, () => buildMember(app)));
+});
+afterAll(() => app.close());
+
+const rate = (member: TestMember, postId: string, rating: unknown) =>
+  app.call(setRating, { token: member.token, body: { user_id: ana.id, _id: postId, rating } });
+
+describe('rating a post', () => {
+  it("answers one's own stars and everyone's, and a later rating replaces the former", async () => {
+    const post = await buildPost(app, ana);
+    await rate(crowd[0]!, post._id, 4);
+    expect(await rate(crowd[1]!, post._id, 1)).toMatchObject({
+      ok: true,
+      message: 'Rating saved.',
+      body: { _id: post._id, ratingOfPost: 1, averageRating: 2.5, ratingsCount: 2 },
+    });
+    expect(await rate(crowd[1]!, post._id, 5)).toMatchObject({
+      body: { ratingOfPost: 5, averageRating: 4.5, ratingsCount: 2 },
+    });
+    const seen = await app.call(getPost, { token: crowd[0]!.token, params: { id: post._id } });
+    expect(seen).toMatchObject({ body: { ratingOfPost: 4, averageRating: 4.5, ratingsCount: 2 } });
+  });
+
+  it('of one’s own counts in no average and no ranking', async () => {
+    const post = await buildPost(app, ana);
+    expect(await rate(ana, post._id, 5)).toMatchObject({
+      body: { ratingOfPost: 5, averageRating: 0, ratingsCount: 0 },
+    });
+    const row = await app.services.db
+      .selectFrom('posts')
+      .select(['rating_score', 'heat'])
+      .where('id', '=', post._id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ rating_score: 3.5, heat: 0 });
+  });
+
+  it('by many at once, each twice, ends at the exact count', async () => {
+    const post = await buildPost(app, ana);
+    const answers = await Promise.all(
+      crowd.flatMap((member) => [rate(member, post._id, 2), rate(member, post._id, 4), rate(member, post._id, 4)]),
+    );
+    expect(answers.every((answer) => answer.ok)).toBe(true);
+    const held = await app.services.db.selectFrom('ratings').select('rating').where('post_id', '=', post._id).execute();
+    const row = await app.services.db
+      .selectFrom('posts')
+      .select(['ratings_count', 'ratings_sum'])
+      .where('id', '=', post._id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ ratings_count: 12, ratings_sum: held.reduce((sum, { rating }) => sum + rating, 0) });
+  });
+
+  it.each([0, 6, 4.5, '5', -1, null, undefined, true, [5], 99])('refuses %j', async (rating) => {
+    const post = await buildPost(app, ana);
+    expect(await rate(crowd[0]!, post._id, rating)).toMatchObject({
+      status: 422,
+      errors: [{ field: 'rating', message: 'A rating is a whole number of stars from 1 to 5.' }],
+    });
+  });
+
+  it('needs someone signed in, and a post', async () => {
+    expect(await app.call(setRating, { body: { _id: NOBODYS, rating: 5 } })).toMatchObject({ status: 401 });
+    expect(await rate(crowd[0]!, NOBODYS, 5)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('Top Rated', () => {
+  it('does not put a lone 5 before many good ratings', async () => {
+    const [lone, loved] = [await buildPost(app, ana), await buildPost(app, ana)];
+    await rate(crowd[0]!, lone._id, 5);
+    for (const [index, member] of crowd.entries()) await rate(member, loved._id, index === 0 ? 4 : 5);
+    const answer = await app.call(listTopRated, { token: ana.token, query: { limit: '2' } });
+    expect(answer.ok && answer.body.map((post) => post._id)[0]).toBe(loved._id);
+  });
+});
