@@ -1,5 +1,4 @@
 import path from 'node:path';
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -20,16 +19,7 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
-      {
-        plugins: [react()],
-        test: {
-          name: 'web',
-          root: 'web',
-          include: ['src/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          pool: 'forks',
-        },
-      },
+      './web/vitest.config.ts',
       {
         test: {
           name: 'scripts',

@@ -19,7 +19,7 @@ async function dev(): Promise<void> {
   stopWhenOrphaned();
   const url = `http://${HOST}:${PORT}`;
   const apiPort = await findFreePort();
-  process.env['AFTERHOURS_API_PORT'] = String(apiPort);
+  process.env['API_ORIGIN'] = `http://127.0.0.1:${apiPort}`;
   const vite = await startVite();
   const api = startApi(apiPort, process.env['PUBLIC_URL'] ?? url);
   const stop = stopBoth(vite, api);

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { explainFolder, StartError } from '../server/src/platform/start-error.ts';
+import { precompress } from './precompress.ts';
 
 const run = promisify(execFile);
 const ROOT = path.dirname(import.meta.dirname);
@@ -25,6 +26,7 @@ export async function buildWebIfStale(onNotice: (line: string) => void): Promise
     mkdirSync(path.dirname(fresh), { recursive: true });
     try {
       await build(fresh);
+      precompress(fresh);
       writeFileSync(path.join(fresh, HASH_FILE), wanted);
       replaceDist(fresh);
     } finally {

@@ -38,7 +38,6 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': api,
-      '/uploads': api,
       '/socket.io': { target: api, ws: true },
     },
   },

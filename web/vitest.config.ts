@@ -8,7 +8,7 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['./src/ui/test-setup.ts'],
+    setupFiles: ['./src/ui/test-setup.ts', './src/testing/setup.ts'],
     // Styles are not loaded, but for the tokens: their contrasts are measured.
     css: { include: [/tokens\.css/], modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,

@@ -10,7 +10,8 @@ export const MAX_ALT = 500;
 
 /**
  * Widths in pixels in which an image is kept, per folder. A file `<name>.jpg` stands beside `<name>.webp` in its
- * largest width, and `<name>-<width>.jpg|webp` in each smaller one of this list.
+ * largest width, and `<name>-<width>.jpg|webp` in each smaller one of this list. A member's picture (`users`) has all
+ * of these names, however small it is: who shows it knows its name only.
  */
 export const imageWidths = {
   users: [96, 256, 640, 1280],

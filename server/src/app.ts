@@ -14,6 +14,7 @@ import { createBinder } from './http/bind.ts';
 import { sendFailure } from './http/error-sink.ts';
 import type { Feature } from './http/feature.ts';
 import { addHealth } from './http/health.ts';
+import { acceptEmptyJson } from './http/json-body.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { addApiDescription } from './http/openapi.ts';
 import { createAllowance, createTryCounter, type TryCounterOptions } from './http/rate-limit.ts';
@@ -85,6 +86,7 @@ async function loadFeatures(): Promise<Feature[]> {
 
 async function addPlugins(http: FastifyInstance, config: Config): Promise<void> {
   http.setErrorHandler(sendFailure);
+  acceptEmptyJson(http);
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);
   http.decorateRequest('session', null);

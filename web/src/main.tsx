@@ -1,15 +1,16 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { UiPage } from '#features/dev/ui-page.tsx';
+import { createStore } from '#lib/store.ts';
 import '#ui/global.css';
+import { App } from './app/app.tsx';
 
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
       <BrowserRouter>
-        <UiPage />
+        <App store={createStore()} />
       </BrowserRouter>
     </StrictMode>,
   );

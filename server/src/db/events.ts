@@ -28,11 +28,11 @@ export class Events {
   }
 
   within<P>(event: EventType<P>, listener: (tx: Tx, payload: P) => Promise<void>): void {
-    this.#within.set(event.name, [...(this.#within.get(event.name) ?? []), listener as Within]);
+    this.#within.set(event.name, [...(this.#within.get(event.name) ?? []), listener]);
   }
 
   after<P>(event: EventType<P>, listener: (payload: P) => void | Promise<void>): void {
-    this.#after.set(event.name, [...(this.#after.get(event.name) ?? []), listener as After]);
+    this.#after.set(event.name, [...(this.#after.get(event.name) ?? []), listener]);
   }
 
   /** Runs the listeners that belong into the transaction. A fault of one fails the transaction. */

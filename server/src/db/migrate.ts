@@ -8,6 +8,7 @@ const migrations = {
   '0002-posts': () => import('./migrations/0002-posts.ts'),
   '0003-network': () => import('./migrations/0003-network.ts'),
   '0004-counters': () => import('./migrations/0004-counters.ts'),
+  '0005-demo': () => import('./migrations/0005-demo.ts'),
   '0006-reports': () => import('./migrations/0006-reports.ts'),
   '0007-heat': () => import('./migrations/0007-heat.ts'),
   '0008-hashtag-prefixes': () => import('./migrations/0008-hashtag-prefixes.ts'),
@@ -36,7 +37,7 @@ export async function migrate(db: Kysely<Database>): Promise<string[]> {
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error) {
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail = error instanceof Error ? error.message : 'an unknown fault';
     throw new MigrationError(
       /corrupted migrations/.test(detail)
         ? 'This database was made by a newer version. Please start that version, or a newer one.'

@@ -7,11 +7,9 @@ export type Db = Kysely<Database> | Transaction<Database>;
 
 export type ConnectionSettings = pg.PoolConfig;
 
-const INT8 = 20;
-const DATE = 1082;
 // Counts and sizes fit a double exactly up to 2^53; a plain date must not become an instant in some zone.
-pg.types.setTypeParser(INT8, Number);
-pg.types.setTypeParser(DATE, (value) => value);
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
 const STATEMENT_TIMEOUT_MS = 15_000;
 

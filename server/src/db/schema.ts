@@ -1,4 +1,5 @@
 /** The tables as Kysely sees them; a new table is declared in the file of its area below `tables/`. */
+import type * as demo from './tables/demo.ts';
 import type * as feed from './tables/feed.ts';
 import type * as members from './tables/members.ts';
 import type * as moderation from './tables/moderation.ts';
@@ -34,4 +35,5 @@ export interface Database {
   job_applications: network.JobApplicationsTable;
   notifications: network.NotificationsTable;
   notification_actors: network.NotificationActorsTable;
+  demo_community: demo.DemoCommunityTable;
 }

@@ -126,6 +126,13 @@ describe('the whole surface', () => {
     expect((await app.http.inject({ method: 'DELETE', url: '/api/login' })).statusCode).toBe(404);
   });
 
+  it('takes an empty body with a JSON content type for none', async () => {
+    const { token } = await buildMember(app);
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    expect((await app.http.inject({ method: 'POST', url: '/api/logout', headers })).statusCode).toBe(200);
+    expect((await app.http.inject({ method: 'POST', url: '/api/login', headers })).statusCode).toBe(422);
+  });
+
   it('leaves nobody signed in with a dead token', async () => {
     for (const authorization of [
       'Bearer',

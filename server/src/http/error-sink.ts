@@ -37,7 +37,7 @@ const UNREACHABLE = new Set([
   '25006',
 ]);
 const UNREACHABLE_TEXT =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|driver has already been destroyed|after calling end on the pool/;
 
 const fastifyFailures: Record<string, [FailureStatus, string?]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],
@@ -68,7 +68,7 @@ function fromValidation(error: FastifyError): AppError {
 function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof CursorError) return fieldProblem('cursor', error.message);
-  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error as unknown as FastifyError);
+  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error);
   if (!(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = fastifyFailures[code];

@@ -8,7 +8,7 @@ export type FeatureContext = {
   app: FastifyInstance;
   bind: Binder;
   services: Services;
-  createTryCounter(options: Omit<TryCounterOptions, 'factor'>): TryCounter;
+  createTryCounter: (options: Omit<TryCounterOptions, 'factor'>) => TryCounter;
 };
 
 export type Feature = (context: FeatureContext) => void;

@@ -19,6 +19,7 @@ export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string
         formAction: ["'self'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },
     },

@@ -13,8 +13,8 @@ export async function addWebPages(app: FastifyInstance, folder: string): Promise
   if (built) {
     await app.register(fastifyStatic, {
       root: folder,
-      wildcard: true,
-      index: false,
+      wildcard: false,
+      index: ['index.html'],
       preCompressed: true,
       // A hidden file is a build's record, not a page.
       dotfiles: 'ignore',

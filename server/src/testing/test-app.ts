@@ -7,7 +7,7 @@ import { answerSchema, type RouteAnswer, type RouteDefinition, type RouteInput }
 import type { InjectOptions } from 'fastify';
 import { type App, buildApp } from '../app.ts';
 import { parseConfig } from '../config.ts';
-import { openDatabase } from '../db/pool.ts';
+import { type DatabasePool, openDatabase } from '../db/pool.ts';
 import { createTestDatabase } from './test-database.ts';
 import { createTestMail, type TestMail } from './test-mail.ts';
 
@@ -27,19 +27,20 @@ export type TestApp = App & {
   /** Makes a call; whatever comes back has been parsed with the contract. */
   call<R extends RouteDefinition>(route: R, sent?: Sent<R>): Promise<Answer<R>>;
   mail: TestMail;
+  database: DatabasePool;
   dataDir: string;
   /** Counts the statements that `work` causes. */
   countStatements(work: () => Promise<unknown>): Promise<number>;
   close(): Promise<void>;
 };
 
-const fill = (pattern: string, params: Record<string, unknown> | undefined): string =>
-  pattern.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params?.[name] ?? '')));
+const fill = (pattern: string, params: Record<string, string>): string =>
+  pattern.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
 
 async function toRequest(route: RouteDefinition, sent: Sent<RouteDefinition>): Promise<InjectOptions> {
-  const query = new URLSearchParams(Object.entries((sent.query ?? {}) as Record<string, string>));
-  const headers: Record<string, string> = { ...(sent.token ? { authorization: `Bearer ${sent.token}` } : {}) };
-  const url = `/api${fill(route.path, sent.params as Record<string, unknown> | undefined)}${query.size > 0 ? `?${query}` : ''}`;
+  const query = new URLSearchParams((sent.query ?? {}) as Record<string, string>).toString();
+  const headers: Record<string, string> = sent.token ? { authorization: `Bearer ${sent.token}` } : {};
+  const url = `/api${fill(route.path, (sent.params ?? {}) as Record<string, string>)}${query ? `?${query}` : ''}`;
   if (sent.form) {
     const encoded = new Response(sent.form);
     headers['content-type'] = encoded.headers.get('content-type') ?? '';
@@ -55,9 +56,13 @@ async function toRequest(route: RouteDefinition, sent: Sent<RouteDefinition>): P
 }
 
 /** Starts an application for a test file; `settings` are environment variables, limits are off unless set. */
-export async function buildTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+export async function buildTestApp(
+  settings: Record<string, string> = {},
+  prepare?: (dataDir: string) => void,
+): Promise<TestApp> {
   const { connection, drop } = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'afterhours-app-'));
+  prepare?.(dataDir);
   const config = parseConfig({ RATE_LIMIT_FACTOR: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...settings }, dataDir);
   const database = openDatabase({ ...connection, max: 6 }, () => undefined);
   const mail = createTestMail();
@@ -66,9 +71,10 @@ export async function buildTestApp(settings: Record<string, string> = {}): Promi
   return {
     ...app,
     mail,
+    database,
     dataDir,
     async call(route, sent = {}) {
-      const response = await app.http.inject(await toRequest(route, sent as Sent<RouteDefinition>));
+      const response = await app.http.inject(await toRequest(route, sent));
       const body: unknown = response.json();
       if (response.statusCode === 200)
         return { ...(answerSchema(route).parse(body) as object), ok: true, headers: response.headers } as never;

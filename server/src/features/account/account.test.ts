@@ -126,7 +126,7 @@ describe('signing in', () => {
     await app.call(account.login, { body: { email: user.email, password: PASSWORD } });
     const listed = await app.call(account.listSessions, { token });
     if (!listed.ok) throw new Error(listed.message);
-    expect(listed.body.map((one) => one.current).sort()).toEqual([false, true]);
+    expect(listed.body.filter((one) => one.current)).toHaveLength(1);
     const other = listed.body.find((one) => !one.current);
     const stranger = await buildMember(app);
     expect(

@@ -6,8 +6,9 @@ export type Variant = { suffix: string; width: number };
 export function variantsOf(folder: ImageFolder, width: number): Variant[] {
   const steps: readonly number[] = imageWidths[folder];
   const largest = Math.min(width, steps.at(-1) ?? width);
+  const smaller = folder === 'users' ? steps.slice(0, -1) : steps.filter((step) => step < largest);
   return [
-    ...steps.filter((step) => step < largest).map((step) => ({ suffix: `-${step}`, width: step })),
+    ...smaller.map((step) => ({ suffix: `-${step}`, width: Math.min(step, largest) })),
     { suffix: '', width: largest },
   ];
 }

@@ -8,7 +8,7 @@ const PUBLIC_FOLDERS = new Set(['users', 'post', 'demo']);
 const FILENAME = /^[\w-]+\.([a-z]+)$/;
 
 /** The range a header asks for: undefined for none (or several, which are answered whole), null for one outside the file. */
-export function parseRange(header: string | undefined, bytes: number): ByteRange | null | undefined {
+function parseRange(header: string | undefined, bytes: number): ByteRange | null | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
   const [, first = '', last = ''] = match;

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { newId } from '#db/id.ts';
@@ -34,8 +33,14 @@ export function createLocalStorage(root: string): Storage {
     },
     size: sizeOf,
     async read(key, range) {
-      const bytes = await sizeOf(key);
-      return bytes === null ? null : { stream: createReadStream(locate(key), range), bytes };
+      if (!KEY.test(key)) return null;
+      // One handle for size and content: the file may be removed at any moment.
+      const handle = await open(path.join(root, key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      });
+      if (!handle) return null;
+      return { stream: handle.createReadStream(range), bytes: (await handle.stat()).size };
     },
     async remove(keys) {
       await Promise.all(keys.map((key) => rm(locate(key), { force: true })));

@@ -1,6 +1,5 @@
 import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { S3mini } from 's3mini';
 import type { Storage } from './storage.ts';
 
@@ -40,7 +39,7 @@ export function createS3Storage(settings: S3Settings): Storage {
         ? await store.getObjectRaw(key, false, range.start, range.end + 1)
         : await store.getObjectResponse(key);
       if (!response?.body) return null;
-      return { stream: Readable.fromWeb(response.body as ReadableStream), bytes };
+      return { stream: Readable.from(response.body), bytes };
     },
     async remove(keys) {
       await Promise.all(keys.map((key) => store.deleteObject(key)));

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -14,25 +12,25 @@ import type { Storage } from './storage.ts';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-storage-'));
 const source = path.join(folder, 'source');
 const bytes = randomBytes(300_000);
-let objectServer: Server;
+let server: S3rver;
 let endpoint = '';
 
 beforeAll(async () => {
   writeFileSync(source, bytes);
   mkdirSync(path.join(folder, 's3'));
-  const server = new S3rver({
+  const directory = path.join(folder, 's3');
+  server = new S3rver({
     port: 0,
     address: '127.0.0.1',
     silent: true,
-    directory: path.join(folder, 's3'),
-    configureBuckets: [{ name: 'media' }],
+    directory,
+    configureBuckets: [{ name: 'media', configs: [] }],
   });
-  await server.run();
-  objectServer = server.httpServer;
-  endpoint = `http://127.0.0.1:${(objectServer.address() as AddressInfo).port}`;
+  const { port } = await server.run();
+  endpoint = `http://127.0.0.1:${port}`;
 });
-afterAll(() => {
-  objectServer.close();
+afterAll(async () => {
+  await server.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,0 +1,95 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const signedOut = [
+  '/',
+  '/Login',
+  '/Register',
+  '/Forgot',
+  '/ResetPassword?token=x',
+  '/information',
+  '/results',
+  '/no-result-found',
+  '/terms-condition',
+  '/privacy-policy',
+  '/nowhere',
+];
+const signedIn = [
+  '/home',
+  '/Notification',
+  '/activities',
+  '/verify',
+  '/mynetwork',
+  '/mynetwork/invitaions',
+  '/Messages',
+  '/Profile',
+  '/Settings',
+  '/bookmarks',
+  '/find',
+  '/connections',
+];
+
+const looks = [
+  { width: 1440, height: 900, dark: false },
+  { width: 768, height: 1024, dark: true },
+  { width: 390, height: 844, dark: false },
+  { width: 390, height: 844, dark: true },
+];
+
+async function expectNoViolations(page: Page, what: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  expect(found, what).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+for (const look of looks) {
+  const name = `${look.width} px, ${look.dark ? 'dark' : 'light'}`;
+
+  test(`pages for everyone are accessible at ${name}`, async ({ visit }) => {
+    test.setTimeout(90_000);
+    const { page } = await visit(look);
+    for (const path of signedOut) {
+      await page.goto(path);
+      await expectNoViolations(page, path);
+    }
+  });
+
+  test(`pages for members are accessible at ${name}`, async ({ visit, join, api }) => {
+    test.setTimeout(90_000);
+    const member = await join({ lastName: 'von Hohenstein-Wolfeschlegelstein' });
+    const other = await join();
+    const posts: Record<string, string>[] = [
+      {
+        postType: 'general',
+        description: `A long evening. ${'And one more line of it. '.repeat(12)} https://example.com #glaze`,
+      },
+      { postType: 'job', title: 'Studio assistant', opening: '2', salary: '€18 / h', description: 'Saturdays' },
+      {
+        postType: 'webinar',
+        title: 'Pricing',
+        link: 'https://example.com/live',
+        startsAt: '2030-01-01T19:00:00Z',
+        description: 'An hour',
+      },
+    ];
+    for (const post of posts) {
+      const { body } = (await api(member, 'POST', '/post/create', post)) as { body: { _id: string } };
+      await api(other, 'POST', '/post/likeUnlike', { post_id: body._id, status: true });
+      await api(other, 'POST', '/post/addEditComment', { post_id: body._id, comment: 'Well said' });
+    }
+    const { page } = await visit({ ...look, signedIn: member });
+    for (const path of signedIn) {
+      await page.goto(path);
+      await expectNoViolations(page, path);
+    }
+  });
+}

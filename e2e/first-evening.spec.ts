@@ -1,0 +1,70 @@
+import { buildJpeg } from '../server/src/testing/images.ts';
+import { expect, newMember, test } from './fixtures.ts';
+
+test('sign up, confirm, post with a picture; another member likes and comments; the first is told at once; sign out', async ({
+  visit,
+  join,
+  product,
+}) => {
+  const { page } = await visit();
+  const me = newMember({ firstName: 'Mira', lastName: 'Okonkwo' });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Create your account' }).click();
+  await page.getByLabel('First name').fill(me.firstName);
+  await page.getByLabel('Last name').fill(me.lastName);
+  await page.getByLabel('E-mail').fill(me.email);
+  await page.getByLabel('Phone').fill(me.phone);
+  await page.getByLabel('Date of birth').fill(me.dob);
+  await page.getByLabel('Country').fill(me.country);
+  await page.getByLabel('Profession').fill(me.profession);
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(me.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+
+  await page.waitForURL(/\/verify/i);
+  const [otp] = await product.mailTo(me.email, /^\d{6}$/m);
+  await page.getByLabel('Code').fill(otp);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL('**/home');
+  await expect(page.getByText('Confirm your e-mail')).toBeHidden();
+
+  await page.getByRole('button', { name: 'What are you working on after hours?' }).click();
+  await page.getByLabel('Description').fill('First firing of the autumn glazes #ceramics');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add pictures' }).click();
+  await (await chooser).setFiles({ name: 'kiln.jpg', mimeType: 'image/jpeg', buffer: await buildJpeg(1200, 800) });
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: /describe|alt|picture/i })
+    .first()
+    .fill('A kiln with its door open');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const mine = page.getByRole('article').filter({ hasText: 'First firing of the autumn glazes' });
+  await expect(mine.getByRole('img', { name: 'A kiln with its door open' })).toBeVisible();
+
+  const friend = await join({ firstName: 'Teo', lastName: 'Marin' });
+  const { page: other } = await visit({ signedIn: friend });
+  await other.goto('/home');
+  const seen = other.getByRole('article').filter({ hasText: 'First firing of the autumn glazes' });
+  await seen.getByRole('button', { name: 'Like' }).click();
+
+  await expect(page.getByText('Teo Marin liked your post')).toBeVisible({ timeout: 2_000 });
+  await expect(page.getByRole('link', { name: /Notifications.*1/ })).toBeVisible();
+
+  await seen.getByRole('button', { name: 'Comment', exact: true }).first().click();
+  await seen.getByRole('textbox', { name: 'Comment' }).fill('That copper!');
+  await seen.locator('form').getByRole('button', { name: 'Comment' }).click();
+  await expect(seen.getByText('That copper!')).toBeVisible();
+  await expect(page.getByText('Teo Marin commented on your post')).toBeVisible({ timeout: 2_000 });
+
+  await page.getByRole('link', { name: /Notifications/ }).click();
+  await page.getByRole('main').getByText('Teo Marin commented on your post').click();
+  await page.waitForURL(/\/activities/);
+  await expect(page.getByText('That copper!')).toBeVisible();
+
+  await page.getByRole('button', { name: /Your account/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(await page.evaluate(() => ['token', 'user', 'loggedin'].filter((key) => localStorage.getItem(key)))).toEqual(
+    [],
+  );
+});

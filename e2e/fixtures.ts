@@ -1,0 +1,116 @@
+/** One running product a worker; pages that fail their test when the browser's console reports an error. */
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type Product, startProduct } from './product.ts';
+
+export const PASSWORD = 'Lantern42light';
+
+export type Member = { email: string; firstName: string; lastName: string; token: string; id: string };
+
+export type Visitor = { page: Page; context: BrowserContext };
+
+type Fixtures = {
+  /** Opens a browser window of its own; `signedIn` puts the member's session into it. */
+  visit: (options?: { signedIn?: Member; width?: number; height?: number; dark?: boolean }) => Promise<Visitor>;
+  /** Makes a member by the calls of the API. */
+  join: (fields?: Record<string, string>) => Promise<Member>;
+  /** Calls the API as a member. */
+  api: (
+    member: Member | null,
+    method: string,
+    path: string,
+    body?: unknown,
+  ) => Promise<{ status: number; body: never }>;
+};
+
+let made = 0;
+
+/** Fields for a member nobody has made yet. */
+export function newMember(fields: Record<string, string> = {}) {
+  made++;
+  return {
+    email: `m${process.pid}x${made}@example.com`,
+    password: PASSWORD,
+    firstName: `Noor${made}`,
+    lastName: 'Haddad',
+    phone: '1234567890',
+    dob: '03-04-1991',
+    country: 'Portugal',
+    profession: 'Illustrator',
+    ...fields,
+  };
+}
+
+// What a browser says of an answer that the page expects and shows.
+const EXPECTED = /Failed to load resource: the server responded with a status of (401|403|404|409|422|429)/;
+
+export const test = base.extend<Fixtures, { product: Product }>({
+  product: [
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  api: async ({ product }, use) => {
+    await use(async (member, method, path, body) => {
+      const response = await fetch(`${product.origin}/api${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', ...(member ? { authorization: `Bearer ${member.token}` } : {}) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return (await response.json()) as { status: number; body: never };
+    });
+  },
+
+  join: async ({ api }, use) => {
+    await use(async (fields) => {
+      const body = newMember(fields);
+      await api(null, 'POST', '/signup', body);
+      const { body: session } = (await api(null, 'POST', '/login', { email: body.email, password: body.password })) as {
+        body: { token: string; user: { _id: string } };
+      };
+      return {
+        email: body.email,
+        firstName: body.firstName,
+        lastName: body.lastName,
+        token: session.token,
+        id: session.user._id,
+      };
+    });
+  },
+
+  visit: async ({ browser, product }, use) => {
+    const opened: BrowserContext[] = [];
+    const errors: string[] = [];
+    await use(async ({ signedIn, width = 1440, height = 900, dark = false } = {}) => {
+      const context = await browser.newContext({
+        baseURL: product.origin,
+        viewport: { width, height },
+        colorScheme: dark ? 'dark' : 'light',
+        reducedMotion: 'reduce',
+      });
+      opened.push(context);
+      if (signedIn) {
+        const token = JSON.stringify(signedIn.token);
+        await context.addInitScript((value) => {
+          if (sessionStorage.getItem('seeded')) return;
+          sessionStorage.setItem('seeded', 'yes');
+          localStorage.setItem('token', value);
+          localStorage.setItem('loggedin', 'true');
+        }, token);
+      }
+      const page = await context.newPage();
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !EXPECTED.test(message.text())) errors.push(message.text());
+      });
+      page.on('pageerror', (error) => errors.push(error.message));
+      return { page, context };
+    });
+    await Promise.all(opened.map((context) => context.close()));
+    expect(errors, 'errors in the console').toEqual([]);
+  },
+});
+
+export { expect };

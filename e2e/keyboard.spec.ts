@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { expect, PASSWORD, test } from './fixtures.ts';
+
+/** Presses Tab until the wanted thing has the focus, as somebody without a pointer does. */
+async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp): Promise<void> {
+  const wanted = page.getByRole(role, { name }).first();
+  for (let count = 0; count < 60; count++) {
+    if (await wanted.evaluate((element) => element === document.activeElement).catch(() => false)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${role} "${name}" is not reached by Tab`);
+}
+
+test('sign in, write, like, comment and sign out by keyboard alone', async ({ visit, join }) => {
+  const member = await join({ firstName: 'Kei', lastName: 'Sato' });
+  const { page } = await visit();
+  await page.goto('/');
+  await tabTo(page, 'link', 'Sign in');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/login/i);
+  await tabTo(page, 'textbox', 'E-mail');
+  await page.keyboard.type(member.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/home');
+  await expect(page.getByRole('tab', { name: 'Popular' })).toBeVisible();
+
+  await page.keyboard.press('n');
+  await expect(page.getByRole('dialog', { name: 'New post' })).toBeVisible();
+  await expect(page.getByLabel('Description')).toBeFocused();
+  await page.keyboard.type('Written without a mouse');
+  await tabTo(page, 'button', 'Publish');
+  await page.keyboard.press('Enter');
+  const mine = page.getByRole('article').filter({ hasText: 'Written without a mouse' });
+  await expect(mine).toBeVisible();
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('l');
+  await expect(page.getByRole('article').first().getByRole('button', { name: /like/i, pressed: true })).toBeVisible();
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Find' })).toBeFocused();
+
+  await tabTo(page, 'button', /Your account/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+test('an unsent post survives Escape and a reload', async ({ visit, join }) => {
+  const { page } = await visit({ signedIn: await join() });
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'What are you working on after hours?' }).click();
+  await page.getByLabel('Description').fill('Half a thought');
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.getByRole('button', { name: /What are you working on after hours|draft/i }).click();
+  await expect(page.getByLabel('Description')).toHaveValue('Half a thought');
+});

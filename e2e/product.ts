@@ -1,0 +1,83 @@
+/** The product as people start it: the command itself, on an empty data folder and a free port of loopback. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const START_LIMIT_MS = 60_000;
+
+export type Product = {
+  origin: string;
+  /** The text of the newest mail to an address that holds `pattern`; waits until it is there. */
+  mailTo(address: string, pattern: RegExp): Promise<RegExpExecArray>;
+  stop(): Promise<void>;
+};
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const bound = probe.address();
+      probe.close(() => resolve(typeof bound === 'object' && bound ? bound.port : 0));
+    });
+  });
+}
+
+function untilReady(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const timer = setTimeout(() => reject(new Error(`the server did not start in time:\n${said}`)), START_LIMIT_MS);
+    const hear = (chunk: Buffer): void => {
+      said += chunk.toString();
+      if (!/ is ready: /.test(said)) return;
+      clearTimeout(timer);
+      resolve();
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${said}`)));
+  });
+}
+
+// Quoted-printable breaks lines and writes = as =3D; what tests look for is plain otherwise.
+const readable = (mail: string): string => mail.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+
+export async function startProduct(): Promise<Product> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'afterhours-e2e-'));
+  const port = await findFreePort();
+  const child = spawn(process.execPath, [path.join(ROOT, 'scripts/bootstrap.mjs'), 'start', '--empty'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, METRICS_PORT: '0', LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await untilReady(child);
+  const outbox = path.join(dataDir, 'outbox');
+  const findMail = (address: string, pattern: RegExp): RegExpExecArray | null => {
+    if (!existsSync(outbox)) return null;
+    const files = readdirSync(outbox, { withFileTypes: true }).filter((file) => file.name.endsWith('.eml'));
+    for (const { name } of files.sort((a, b) => (a.name < b.name ? 1 : -1))) {
+      const mail = readable(readFileSync(path.join(outbox, name), 'utf8'));
+      const match = mail.includes(`To: ${address}`) ? pattern.exec(mail) : null;
+      if (match) return match;
+    }
+    return null;
+  };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async mailTo(address, pattern) {
+      await expect.poll(() => findMail(address, pattern) !== null, { message: `mail to ${address}` }).toBe(true);
+      const match = findMail(address, pattern);
+      if (!match) throw new Error(`mail to ${address} is gone`);
+      return match;
+    },
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

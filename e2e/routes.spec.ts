@@ -1,0 +1,77 @@
+import { expect, PASSWORD, test } from './fixtures.ts';
+
+const guarded = [
+  '/mynetwork',
+  '/mynetwork/invitaions',
+  '/Messages',
+  '/Notification',
+  '/Profile',
+  '/Settings',
+  '/activities',
+  '/bookmarks',
+  '/find',
+  '/connections',
+];
+const open = ['/results', '/information', '/no-result-found', '/terms-condition', '/privacy-policy', '/ResetPassword'];
+
+test('who is not signed in is led to the login, or the landing page from /home', async ({ visit }) => {
+  const { page } = await visit();
+  for (const path of guarded) {
+    await page.goto(path);
+    await page.waitForURL(/\/Login/);
+  }
+  await page.goto('/home');
+  await page.waitForURL((url) => url.pathname === '/');
+  for (const path of open) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+});
+
+test('who is signed in is led past landing, login and registration, and sees every page', async ({ visit, join }) => {
+  const { page } = await visit({ signedIn: await join() });
+  for (const path of ['/', '/Login', '/login', '/Register', '/Forgot']) {
+    await page.goto(path);
+    await page.waitForURL('**/home');
+  }
+  for (const path of [...guarded, ...open]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+  await page.goto('/mynetwork/invitations');
+  await page.waitForURL('**/mynetwork/invitaions');
+});
+
+test('an unknown path says so and leads home', async ({ visit, join }) => {
+  const { page } = await visit({ signedIn: await join() });
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back To Home' }).click();
+  await page.waitForURL('**/home');
+});
+
+test('a session that ended elsewhere leads to the login and is forgotten', async ({ visit, join, api }) => {
+  const member = await join();
+  const { page } = await visit({ signedIn: member });
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: 'Explore' })).toBeVisible();
+  await api(member, 'POST', '/logout');
+  await page.waitForURL(/\/Login/, { timeout: 5_000 });
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('what is unread shows right after signing in, not only after a reload', async ({ visit, join, api }) => {
+  const [member, fan] = [await join(), await join()];
+  const { body } = (await api(member, 'POST', '/post/create', { postType: 'general', description: 'Hello' })) as {
+    body: { _id: string };
+  };
+  await api(fan, 'POST', '/post/likeUnlike', { post_id: body._id, status: true });
+  const { page } = await visit();
+  await page.goto('/Login');
+  await page.getByLabel('E-mail').fill(member.email);
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('link', { name: /Notifications.*1/ })).toBeVisible();
+});

@@ -1,0 +1,151 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { getProfile } from '@afterhours/contract/account';
+import { listUserPosts } from '@afterhours/contract/feed';
+import { createPost } from '@afterhours/contract/posts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '../testing/members.ts';
+import { buildTestApp, type TestApp } from '../testing/test-app.ts';
+import { serveMetrics } from './metrics.ts';
+
+let app: TestApp;
+let ana: TestMember;
+beforeAll(async () => {
+  app = await buildTestApp({}, (dataDir) => {
+    const folder = path.join(dataDir, 'web/assets');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(dataDir, 'web/index.html'), '<!doctype html><title>Afterhours</title>');
+    writeFileSync(path.join(folder, 'app-1a2b.js'), 'export {}');
+    writeFileSync(path.join(dataDir, 'web/.build-hash'), 'hash');
+  });
+  ana = await buildMember(app);
+});
+afterAll(() => app.close());
+
+describe('allowances', () => {
+  it('run out with a 429 that says when to come back, for one member and not for another', async () => {
+    const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '0.05' });
+    try {
+      const [busy, calm] = [await buildMember(limited), await buildMember(limited)];
+      const answers = [];
+      for (let count = 0; count < 70; count++) {
+        const headers = { 'x-forwarded-for': `10.0.0.${count}` };
+        answers.push(await limited.call(getProfile, { token: busy.token, headers }));
+      }
+      expect(answers[0]).toMatchObject({ ok: true });
+      const last = answers.at(-1);
+      expect(last).toMatchObject({ ok: false, status: 429 });
+      expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
+      expect(
+        await limited.call(getProfile, { token: calm.token, headers: { 'x-forwarded-for': '10.0.1.1' } }),
+      ).toMatchObject({ ok: true });
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe('an idempotency key', () => {
+  const body = { postType: 'general', description: 'Once only' };
+  const send = (key: string, sent: object = body) =>
+    app.call(createPost, { token: ana.token, body: sent, headers: { 'idempotency-key': key } });
+  const count = async (): Promise<number> => {
+    const answer = await app.call(listUserPosts, { token: ana.token });
+    return answer.ok ? answer.body.length : -1;
+  };
+
+  it('gives the first answer again and creates nothing', async () => {
+    const before = await count();
+    const [first, second] = [await send('key-1'), await send('key-1')];
+    expect(first.ok && second.ok && first.body).toEqual(second.ok && second.body);
+    expect(await count()).toBe(before + 1);
+  });
+
+  it('creates one thing when both calls come at once', async () => {
+    const before = await count();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => send('key-2')));
+    expect(answers.filter((answer) => answer.ok).length).toBeGreaterThan(0);
+    for (const answer of answers) expect([200, 409]).toContain(answer.status);
+    expect(await count()).toBe(before + 1);
+    expect(await send('key-2')).toMatchObject({ ok: true });
+  });
+
+  it('is free again after a call that failed, and good for one call only', async () => {
+    expect(await send('key-3', { postType: 'webinar', description: 'x' })).toMatchObject({ status: 422 });
+    expect(await send('key-3')).toMatchObject({ ok: true });
+    expect(await send('key-3', { ...body, description: 'Another' })).toMatchObject({ status: 422 });
+    expect(await send('key with spaces')).toMatchObject({ status: 422 });
+  });
+
+  it("is a member's own", async () => {
+    const ben = await buildMember(app);
+    const [mine, theirs] = [
+      await send('key-4'),
+      await app.call(createPost, { token: ben.token, body, headers: { 'idempotency-key': 'key-4' } }),
+    ];
+    expect(mine.ok && theirs.ok && mine.body._id !== theirs.body._id).toBe(true);
+  });
+});
+
+describe('pages', () => {
+  it('answer every address of the application with one page, under a strict policy', async () => {
+    for (const url of ['/', '/home', '/results/view-profile/abc', '/mynetwork/invitaions']) {
+      const page = await app.http.inject({ url, headers: { accept: 'text/html' } });
+      expect(page.statusCode).toBe(200);
+      expect(page.body).toContain('<title>Afterhours</title>');
+      expect(page.headers['cache-control']).toBe('no-cache');
+      const policy = String(page.headers['content-security-policy']);
+      expect(policy).toContain("script-src 'self'");
+      expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+      expect(page.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+    }
+  });
+
+  it('keep hashed files for good, and hidden ones to themselves', async () => {
+    expect((await app.http.inject({ url: '/assets/app-1a2b.js' })).headers['cache-control']).toContain('immutable');
+    for (const url of ['/.build-hash', '/assets/none.js', '/..%2fpostgres', '/%2e%2e/package.json']) {
+      expect((await app.http.inject({ url })).body).not.toContain('hash');
+    }
+    expect((await app.http.inject({ url: '/assets/none.js' })).statusCode).toBe(404);
+  });
+
+  it('ask for https only where the address is https', async () => {
+    expect((await app.http.inject({ url: '/' })).headers['strict-transport-security']).toBeUndefined();
+    const secure = await buildTestApp({ PUBLIC_URL: 'https://after.example' });
+    const answer = await secure.http.inject({ url: '/healthz' });
+    await secure.close();
+    expect(answer.headers['strict-transport-security']).toContain('max-age=31536000');
+  });
+});
+
+describe('health and metrics', () => {
+  it('say that it lives and is ready', async () => {
+    expect((await app.http.inject({ url: '/healthz' })).statusCode).toBe(200);
+    expect((await app.http.inject({ url: '/readyz' })).statusCode).toBe(200);
+  });
+
+  it('say that it is not ready without its database, and calls answer 503', async () => {
+    const lost = await buildTestApp();
+    const { token } = await buildMember(lost);
+    await lost.database.close();
+    expect((await lost.http.inject({ url: '/readyz' })).statusCode).toBe(503);
+    expect((await lost.http.inject({ url: '/healthz' })).statusCode).toBe(200);
+    const answer = await lost.call(getProfile, { token });
+    expect(answer).toMatchObject({ ok: false, status: 503 });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    await lost.close();
+  });
+
+  it('are served on loopback, and nothing else is', async () => {
+    const server = await serveMetrics(app.metrics.registry, 0);
+    const { port, address } = server.address() as AddressInfo;
+    expect(address).toBe('127.0.0.1');
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    expect(text).toContain('http_request_duration_seconds');
+    expect(text).toContain('db_pool_connections');
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+    server.close();
+    expect((await app.http.inject({ url: '/metrics' })).body).not.toContain('http_request_duration_seconds');
+  });
+});

@@ -1,0 +1,202 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { ForgotPage } from '#features/account/pages/forgot-page.tsx';
+import { LoginPage } from '#features/account/pages/login-page.tsx';
+import { RegisterPage } from '#features/account/pages/register-page.tsx';
+import { ResetPasswordPage } from '#features/account/pages/reset-password-page.tsx';
+import { VerifyPage } from '#features/account/pages/verify-page.tsx';
+import { buildOwnUser } from '#testing/build.ts';
+import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { GuestsOnly } from './guards.tsx';
+
+/** What stands at a field as its error or hint. */
+const saidAt = (label: RegExp) => {
+  const ids = screen.getByLabelText(label).getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+};
+const press = (name: string) => screen.getByRole('button', { name });
+
+describe('registration', () => {
+  const fields = {
+    'First name': 'Tess',
+    'Last name': 'Novak',
+    'E-mail': 'tess@example.com',
+    Phone: '1234567890',
+    'Date of birth': '01011990',
+    Country: 'Slovenia',
+  };
+  async function fill(user: ReturnType<typeof renderAt>['user'], changes: Record<string, string> = {}) {
+    for (const [label, text] of Object.entries({ ...fields, ...changes })) {
+      await user.type(screen.getByLabelText(new RegExp(label)), text);
+    }
+    await user.type(screen.getByLabelText(/^Password/), changes.Password ?? 'Passw0rd1');
+  }
+
+  it('asks for everything that is required, and leads to the first field', async () => {
+    serve({});
+    const { user } = renderAt('/Register', () => <RegisterPage />);
+    await user.click(press('Create account'));
+    for (const message of [
+      'Firstname is required.',
+      'Lastname is required.',
+      'Email is required.',
+      'Phone number is required.',
+      'Date of birth is required.',
+      'Country is required.',
+      'Password is required.',
+    ]) {
+      expect(screen.getByText(message)).toBeTruthy();
+    }
+    expect(document.activeElement).toBe(screen.getByLabelText(/First name/));
+  });
+  it.each([
+    [/E-mail/, 'tess@@example', 'Invalid email address.'],
+    [/Phone/, '12', 'Phone number is not valid'],
+    [/Date of birth/, '31021990', 'This date does not exist.'],
+    [/^Password/, 'short', 'Password must be at least 8 characters.'],
+    [/^Password/, 'lowercase1', 'Password must contain an uppercase letter.'],
+    [/^Password/, 'UPPERCASE1', 'Password must contain a lowercase letter.'],
+    [/^Password/, 'NoDigitHere', 'Password must contain a digit.'],
+  ])('says at %s what is wrong with %s when it is left', async (label, text, message) => {
+    serve({});
+    const { user } = renderAt('/Register', () => <RegisterPage />);
+    await user.type(screen.getByLabelText(label), text);
+    await user.tab();
+    expect(saidAt(label)).toContain(message);
+  });
+  it('refuses who is not 18 yet', async () => {
+    serve({});
+    const { user } = renderAt('/Register', () => <RegisterPage />);
+    await user.type(screen.getByLabelText(/Date of birth/), `0101${new Date().getFullYear() - 10}`);
+    await user.tab();
+    expect(saidAt(/Date of birth/)).toContain('You must be at least 18 years old to join.');
+  });
+  it('signs in and goes on to the code', async () => {
+    const asked = serve({
+      'POST /signup': ok({ user: buildOwnUser() }),
+      'POST /login': ok({ token: 'abc', user: buildOwnUser({ isUserVerified: false }) }),
+    });
+    const { user, place } = renderAt('/Register', () => (
+      <GuestsOnly>
+        <RegisterPage />
+      </GuestsOnly>
+    ));
+    await fill(user);
+    await user.click(press('Create account'));
+    await waitFor(() => expect(place()).toBe('/verify'));
+    expect(asked[0]?.body).toMatchObject({ dob: '01-01-1990', email: 'tess@example.com', profession: null });
+    expect(localStorage.getItem('token')).toBe('"abc"');
+  });
+  it('shows that the address is taken, and the errors of the server at their fields', async () => {
+    let answer = fail(409, 'Email is already registered.');
+    serve({ 'POST /signup': () => answer });
+    const { user } = renderAt('/Register', () => <RegisterPage />);
+    await fill(user);
+    await user.click(press('Create account'));
+    expect(within(await screen.findByRole('alert')).getByText(/Email is already registered\./)).toBeTruthy();
+    answer = fail(422, 'Please check the marked fields.', { errors: [{ field: 'phone', message: 'Not this one.' }] });
+    await user.click(press('Create account'));
+    await waitFor(() => expect(saidAt(/Phone/)).toContain('Not this one.'));
+    expect(document.activeElement).toBe(screen.getByLabelText(/Phone/));
+  });
+});
+
+describe('login', () => {
+  it('sends once however often it is pressed, and shows the refusal', async () => {
+    const answer = deferred<Answer>();
+    const asked = serve({ 'POST /login': () => answer.promise });
+    const { user, store } = renderAt('/Login', () => <LoginPage />);
+    await user.type(screen.getByLabelText(/E-mail/), 'ana@example.com');
+    await user.type(screen.getByLabelText(/^Password/), 'wrong');
+    await user.click(press('Sign in'));
+    await user.click(press('Sign in'));
+    await user.type(screen.getByLabelText(/^Password/), '{Enter}');
+    answer.resolve(fail(401, 'Invalid email or password.'));
+    expect(await screen.findByText(/Invalid email or password\./)).toBeTruthy();
+    expect(asked).toHaveLength(1);
+    expect(store.getState().auth).toMatchObject({ isLoggedIn: false, loginStatus: 'failed' });
+  });
+  it('says how long to wait after too many tries, and does not send meanwhile', async () => {
+    const asked = serve({ 'POST /login': fail(429, 'Too many attempts.', { retryAfter: 60 }) });
+    const { user } = renderAt('/Login', () => <LoginPage />);
+    await user.type(screen.getByLabelText(/E-mail/), 'ana@example.com');
+    await user.type(screen.getByLabelText(/^Password/), 'Passw0rd1{Enter}');
+    expect(await screen.findByText(/try again in (60|59) s/)).toBeTruthy();
+    await user.click(press('Sign in'));
+    expect(asked).toHaveLength(1);
+  });
+  it('leads back to where one wanted, but never to another site', async () => {
+    serve({ 'POST /login': ok({ token: 'abc', user: buildOwnUser() }) });
+    for (const [from, to] of [
+      ['/activities#x', '/activities'],
+      ['//evil.example', '/home'],
+    ] as const) {
+      localStorage.clear();
+      const { user, place, unmount } = renderAt({ pathname: '/Login', state: { from } }, () => (
+        <Routes>
+          <Route
+            path="/Login"
+            element={
+              <GuestsOnly>
+                <LoginPage />
+              </GuestsOnly>
+            }
+          />
+          <Route path="*" element={null} />
+        </Routes>
+      ));
+      await user.type(screen.getByLabelText(/E-mail/), 'ana@example.com');
+      await user.type(screen.getByLabelText(/^Password/), 'Passw0rd1{Enter}');
+      await waitFor(() => expect(place()).toBe(to));
+      unmount();
+    }
+  });
+});
+
+describe('getting back in', () => {
+  it('asks for an address, then leads on to what happens next', async () => {
+    serve({ 'POST /forgotPassword': ok(null) });
+    const { user, place } = renderAt('/Forgot', () => <ForgotPage />);
+    await user.type(screen.getByLabelText(/E-mail/), 'nope{Enter}');
+    expect(saidAt(/E-mail/)).toContain('invalid email address.');
+    await user.clear(screen.getByLabelText(/E-mail/));
+    await user.type(screen.getByLabelText(/E-mail/), 'ana@example.com{Enter}');
+    await waitFor(() => expect(place()).toBe('/information'));
+  });
+  it('offers a new link when the old one is dead or incomplete', async () => {
+    serve({ 'POST /resetPassword': fail(422, 'This link is no longer valid. Please ask for a new one.') });
+    const { user, unmount } = renderAt('/ResetPassword?token=old', () => <ResetPasswordPage />);
+    await user.type(screen.getByLabelText(/New password/), 'Passw0rd2{Enter}');
+    expect(await screen.findByText(/no longer valid/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/Forgot');
+    unmount();
+    renderAt('/ResetPassword', () => <ResetPasswordPage />);
+    expect(screen.getByText('This link is incomplete.')).toBeTruthy();
+  });
+  it('goes to sign in with the new password', async () => {
+    serve({ 'POST /resetPassword': ok(null) });
+    const { user, place } = renderAt('/ResetPassword?token=good', () => <ResetPasswordPage />);
+    await user.type(screen.getByLabelText(/New password/), 'Passw0rd2{Enter}');
+    await waitFor(() => expect(place()).toBe('/Login'));
+  });
+});
+
+describe('the code', () => {
+  it('has six digits', async () => {
+    serve({});
+    const { user } = renderAt('/verify', () => <VerifyPage />);
+    await user.type(screen.getByLabelText(/E-mail/), 'ana@example.com');
+    await user.type(screen.getByLabelText(/Code/), '12{Enter}');
+    expect(saidAt(/Code/)).toContain('The code has 6 digits.');
+  });
+  it('can be asked for again only after a while', async () => {
+    serve({ 'POST /resendOtp': ok(null) });
+    const { user } = renderAt('/verify', () => <VerifyPage />);
+    await user.type(screen.getByLabelText(/E-mail/), 'ana@example.com');
+    await user.click(press('Send a new code'));
+    const again = await screen.findByRole('button', { name: /Send a new code \(in (30|29) s\)/ });
+    expect(again.hasAttribute('disabled')).toBe(true);
+  });
+});

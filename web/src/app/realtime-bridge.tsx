@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { useStore } from 'react-redux';
+import { selectOwnUser, selectToken } from '#features/account/auth-slice.ts';
+import { unreadMessagesCounted } from '#features/messages/message-slice.ts';
+import { unreadCounted } from '#features/notifications/notification-slice.ts';
+import { type AppStore, useAppSelector } from '#lib/store.ts';
+
+/** Holds the live connection while somebody is signed in. */
+export function RealtimeBridge() {
+  const store = useStore() as AppStore;
+  const token = useAppSelector(selectToken);
+  useEffect(() => {
+    if (token === null) return undefined;
+    // The slices of what is unread come with this part of the page, after the sign-in that told the numbers.
+    const user = selectOwnUser(store.getState());
+    if (user) {
+      store.dispatch(unreadCounted(user.unreadNotifications));
+      store.dispatch(unreadMessagesCounted(user.unreadMessages));
+    }
+    let disconnect: (() => void) | undefined;
+    let left = false;
+    // Without it everything works but news wait for the next reading.
+    import('./realtime.ts').then(
+      ({ connectRealtime }) => {
+        if (!left) disconnect = connectRealtime(store, token);
+      },
+      () => undefined,
+    );
+    return () => {
+      left = true;
+      disconnect?.();
+    };
+  }, [store, token]);
+  return null;
+}

@@ -1,0 +1,129 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { endSession } from '#features/account/session-commands.ts';
+import { writeSession } from '#lib/session-storage.ts';
+import { buildOwnUser } from '#testing/build.ts';
+import { ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { AppRoutes } from './routes.tsx';
+import { SessionWatch } from './session-watch.tsx';
+
+// The live connection has tests of its own against a real server.
+vi.mock('./realtime-bridge.tsx', () => ({ RealtimeBridge: () => null }));
+
+const guarded = [
+  '/Settings',
+  '/Profile',
+  '/Notification',
+  '/Messages',
+  '/activities',
+  '/mynetwork',
+  '/mynetwork/invitaions',
+  '/bookmarks',
+  '/find',
+  '/connections',
+];
+const forGuests = ['/', '/Login', '/Register', '/Forgot'];
+const forAll = [
+  '/results',
+  '/results/view-profile/01900000-0000-7000-8000-000000000001',
+  '/ResetPassword',
+  '/information',
+  '/verify',
+  '/no-result-found',
+  '/terms-condition',
+  '/privacy-policy',
+];
+
+const emptyPage = ok([], { page: null, limit: 10, nextCursor: null });
+beforeEach(() => {
+  serve({
+    'GET /getProfile': ok(buildOwnUser()),
+    'GET /post/getAllPost': emptyPage,
+    'GET /post/getByUserPost': emptyPage,
+    'GET /notification/': ok(
+      { notifications: [], latestNotifications: [] },
+      { page: null, limit: 30, nextCursor: null, total: 0, totalLatestCount: 0 },
+    ),
+  });
+});
+
+const draw = () => (
+  <>
+    <SessionWatch />
+    <AppRoutes />
+  </>
+);
+const signIn = () => writeSession('abc', buildOwnUser());
+/** The page behind the route has come, whichever it is. */
+const arrived = () => screen.findByRole('main', undefined, { timeout: 5000 });
+const settled = async () => {
+  await arrived();
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+};
+
+describe('signed out', () => {
+  it.each(guarded)('%s leads to /Login', async (path) => {
+    const { place } = renderAt(path, draw);
+    await settled();
+    expect(place()).toBe('/Login');
+  });
+  it('/home leads to the landing page', async () => {
+    const { place } = renderAt('/home', draw);
+    await settled();
+    expect(place()).toBe('/');
+  });
+  it.each([...forGuests, ...forAll])('%s stays', async (path) => {
+    const { place } = renderAt(path, draw);
+    await settled();
+    expect(place()).toBe(path);
+  });
+});
+
+describe('signed in', () => {
+  beforeEach(signIn);
+  it.each([...guarded, ...forAll, '/home'])('%s stays', async (path) => {
+    const { place } = renderAt(path, draw);
+    await settled();
+    expect(place()).toBe(path);
+  });
+  it.each(forGuests)('%s leads to /home', async (path) => {
+    const { place } = renderAt(path, draw);
+    await settled();
+    expect(place()).toBe('/home');
+  });
+  it('the well-spelt invitations lead to the spelt-so ones', async () => {
+    const { place } = renderAt('/mynetwork/invitations', draw);
+    await settled();
+    expect(place()).toBe('/mynetwork/invitaions');
+  });
+  it('ignores case', async () => {
+    renderAt('/NOTIFICATION', draw);
+    expect(await screen.findByRole('heading', { name: 'Notifications' })).toBeTruthy();
+    await settled();
+  });
+});
+
+it('shows the 404 page at any other path, with the way home', async () => {
+  renderAt('/no/such/place', draw);
+  expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Back To Home' }).getAttribute('href')).toBe('/home');
+});
+
+describe('a session that ends', () => {
+  beforeEach(signIn);
+  it('by signing out leads to the landing page', async () => {
+    const { place, store } = renderAt('/Profile', draw);
+    await settled();
+    act(() => store.dispatch(endSession('logout')));
+    await waitFor(() => expect(place()).toBe('/'));
+  });
+  it('by itself leads to /Login, with the way back and the reason', async () => {
+    const { place, store } = renderAt('/home?tab=latestPosts', draw);
+    await settled();
+    act(() => store.dispatch(endSession('expired')));
+    await waitFor(() => expect(place()).toBe('/Login'));
+    expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeTruthy();
+    expect(screen.getByLabelText('Place').dataset.state).toContain('/home?tab=latestPosts');
+  });
+});

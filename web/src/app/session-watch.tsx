@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { endNoticed, selectEndedBy, selectIsLoggedIn } from '#features/account/auth-slice.ts';
+import { endSession, loadOwnUser } from '#features/account/session-commands.ts';
+import { onSessionLost } from '#lib/client.ts';
+import { readToken, readUser, watchOtherTabs } from '#lib/session-storage.ts';
+import { signedIn, useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { toLoginState } from './guards.tsx';
+
+/** Keeps this tab true to the session: a dead token, another tab, the member's record as the server has it now. */
+function useSessionTruth() {
+  const dispatch = useAppDispatch();
+  const isLoggedIn = useAppSelector(selectIsLoggedIn);
+  useEffect(() => {
+    onSessionLost(() => dispatch(endSession('expired')));
+    return watchOtherTabs((present) => {
+      const [token, user] = [readToken(), readUser()];
+      if (!present) dispatch(endSession('logout'));
+      else if (token && user) dispatch(signedIn({ token, user }));
+    });
+  }, [dispatch]);
+  useEffect(() => {
+    if (isLoggedIn) void dispatch(loadOwnUser());
+  }, [dispatch, isLoggedIn]);
+}
+
+/** Leads away from public pages too when a session has ended there; guarded ones have led away by themselves. */
+export function SessionWatch() {
+  useSessionTruth();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const endedBy = useAppSelector(selectEndedBy);
+  const location = useLocation();
+  useEffect(() => {
+    if (endedBy === null) return;
+    const target = endedBy === 'expired' ? '/Login' : '/';
+    if (location.pathname.toLowerCase() === target.toLowerCase()) dispatch(endNoticed());
+    else if (endedBy === 'logout') void navigate('/');
+    else void navigate('/Login', { replace: true, state: toLoginState(location, endedBy) });
+  }, [dispatch, navigate, endedBy, location]);
+  return null;
+}

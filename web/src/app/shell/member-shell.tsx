@@ -1,0 +1,66 @@
+import Bell from 'lucide-react/icons/bell';
+import Compass from 'lucide-react/icons/compass';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import UserRound from 'lucide-react/icons/user-round';
+import UsersRound from 'lucide-react/icons/users-round';
+import { Suspense } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router';
+import { selectIsLoggedIn, selectSearchHistory } from '#features/account/auth-slice.ts';
+import { keepSearch } from '#features/account/session-commands.ts';
+import { selectUnreadMessages } from '#features/messages/message-slice.ts';
+import { selectUnread } from '#features/notifications/notification-slice.ts';
+import { PageLoading } from '#features/site/components/page-loading.tsx';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { AppShell } from '#ui/shell/app-shell.tsx';
+import { BottomBar } from '#ui/shell/bottom-bar.tsx';
+import type { NavItem } from '#ui/shell/nav-item.ts';
+import { TopBar } from '#ui/shell/top-bar.tsx';
+import { RealtimeBridge } from '../realtime-bridge.tsx';
+import { Keyboard } from './keyboard.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+import { SiteFooter } from './site-footer.tsx';
+
+function usePlaces(): NavItem[] {
+  const notifications = useAppSelector(selectUnread);
+  const messages = useAppSelector(selectUnreadMessages);
+  return [
+    { label: 'Explore', to: '/home', icon: Compass },
+    { label: 'My Network', to: '/mynetwork', icon: UsersRound },
+    { label: 'Messages', to: '/Messages', icon: MessageCircle, count: messages },
+    { label: 'Notifications', to: '/Notification', icon: Bell, count: notifications },
+  ];
+}
+
+function useSearchBox() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const recent = useAppSelector(selectSearchHistory);
+  const onSearch = (keyword: string) => {
+    dispatch(keepSearch(keyword));
+    void navigate(`/results?q=${encodeURIComponent(keyword)}`, { state: { keyword } });
+  };
+  return { recent, onSearch };
+}
+
+/** Top bar, page, footer and, on a phone, the bottom bar. Guests see it around the public pages. */
+export function MemberShell() {
+  const signedIn = useAppSelector(selectIsLoggedIn);
+  const places = usePlaces();
+  const search = useSearchBox();
+  const { pathname } = useLocation();
+  // Below an endless list a footer cannot be reached: there it stands at the side.
+  const endless = pathname.toLowerCase() === '/home';
+  return (
+    <AppShell
+      topBar={<TopBar home="/home" items={signedIn ? places : []} search={search} account={<ProfileMenu />} />}
+      bottomBar={signedIn && <BottomBar items={[...places, { label: 'Profile', to: '/Profile', icon: UserRound }]} />}
+      footer={!endless && <SiteFooter />}
+    >
+      <Suspense fallback={<PageLoading />}>
+        <Outlet />
+      </Suspense>
+      {signedIn && <RealtimeBridge />}
+      <Keyboard />
+    </AppShell>
+  );
+}

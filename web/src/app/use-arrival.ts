@@ -1,0 +1,53 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
+
+const places = new Map<string, number>();
+const PATIENCE_MS = 2000;
+
+/** Goes to a height as soon as the page is that high, unless the reader has begun to scroll. */
+function scrollWhenHighEnough(top: number): () => void {
+  const reach = () => {
+    if (document.documentElement.scrollHeight - innerHeight < top) return false;
+    scrollTo(0, top);
+    return true;
+  };
+  if (reach() || typeof ResizeObserver === 'undefined') return () => undefined;
+  const listening = new AbortController();
+  const observer = new ResizeObserver(() => reach() && stop());
+  const stop = () => {
+    observer.disconnect();
+    listening.abort();
+    clearTimeout(timer);
+  };
+  const timer = setTimeout(stop, PATIENCE_MS);
+  for (const name of ['wheel', 'touchmove', 'keydown']) addEventListener(name, stop, listening);
+  observer.observe(document.body);
+  return stop;
+}
+
+/** What a browser does for pages, done for routes: a new one starts at its top with the focus on `main`, going back restores the place. */
+export function useArrival(): void {
+  const { key, pathname, hash } = useLocation();
+  const how = useNavigationType();
+  const before = useRef(pathname);
+
+  useLayoutEffect(() => {
+    history.scrollRestoration = 'manual';
+    const remember = () => places.set(key, scrollY);
+    addEventListener('scroll', remember, { passive: true });
+    return () => removeEventListener('scroll', remember);
+  }, [key]);
+
+  useLayoutEffect(() => {
+    if (how === NavigationType.Pop) return scrollWhenHighEnough(places.get(key) ?? 0);
+    // What only changes the view of the same page leaves the reader where they are.
+    if (hash === '' && how === NavigationType.Push) scrollTo(0, 0);
+    return undefined;
+  }, [key, how, hash]);
+
+  useEffect(() => {
+    // The document itself has the focus after a load.
+    if (before.current !== pathname) document.getElementById('main')?.focus({ preventScroll: true });
+    before.current = pathname;
+  }, [pathname]);
+}

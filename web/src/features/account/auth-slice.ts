@@ -1,0 +1,146 @@
+/** Who is signed in. The session lives in the browser's storage too, so that a reload and other tabs know it. */
+
+import type { OwnUser } from '@afterhours/contract/account';
+import type { Person } from '@afterhours/contract/people';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { readLastLogin, readSearchHistory, readToken, readUser } from '#lib/session-storage.ts';
+import { rootReducer, type SessionEnd, signedIn, signedOut } from '#lib/store.ts';
+
+type CallStatus = 'idle' | 'loading' | 'succeeded' | 'failed';
+
+type AuthState = {
+  isLoggedIn: boolean;
+  token: string | null;
+  user: OwnUser | null;
+  userData: { lastLoginDate: string | null };
+  isUserVerified: boolean;
+  otpVerified: boolean;
+  responseOtp: string | null;
+  forgotPasswordStatus: CallStatus;
+  forgotPasswordMessage: string | null;
+  registrationStatus: CallStatus;
+  registrationError: string | null;
+  registrationMessage: string | null;
+  loginStatus: CallStatus;
+  loginMessage: string | null;
+  searchHistory: string[];
+  searchResults: Person[];
+  findColleagues: Person[];
+  /** How the last session of this page ended, until it has been acted on. */
+  endedBy: SessionEnd | null;
+  goTo: string | null;
+};
+
+function initialState(): AuthState {
+  const token = readToken();
+  const user = token === null ? null : readUser();
+  return {
+    isLoggedIn: token !== null,
+    token,
+    user,
+    userData: { lastLoginDate: readLastLogin() },
+    // Until the server has said otherwise nobody is nagged.
+    isUserVerified: user?.isUserVerified ?? true,
+    otpVerified: false,
+    responseOtp: null,
+    forgotPasswordStatus: 'idle',
+    forgotPasswordMessage: null,
+    registrationStatus: 'idle',
+    registrationError: null,
+    registrationMessage: null,
+    loginStatus: 'idle',
+    loginMessage: null,
+    searchHistory: readSearchHistory(),
+    searchResults: [],
+    findColleagues: [],
+    endedBy: null,
+    goTo: null,
+  };
+}
+
+type Told = { status: CallStatus; message?: string };
+
+const authSlice = createSlice({
+  name: 'auth',
+  initialState,
+  reducers: {
+    userReceived(state, { payload }: PayloadAction<OwnUser>) {
+      state.user = payload;
+      state.isUserVerified = payload.isUserVerified;
+    },
+    loginTold(state, { payload }: PayloadAction<Told>) {
+      state.loginStatus = payload.status;
+      state.loginMessage = payload.message ?? null;
+    },
+    /** A registration answered 422 is idle again: its errors stand at the fields. */
+    registrationTold(state, { payload }: PayloadAction<Told>) {
+      state.registrationStatus = payload.status;
+      state.registrationError = payload.status === 'failed' ? (payload.message ?? null) : null;
+      state.registrationMessage = payload.status === 'succeeded' ? (payload.message ?? null) : null;
+    },
+    forgotPasswordTold(state, { payload }: PayloadAction<Told>) {
+      state.forgotPasswordStatus = payload.status;
+      state.forgotPasswordMessage = payload.message ?? null;
+    },
+    codeTold(state, { payload }: PayloadAction<{ verified: boolean; message: string }>) {
+      state.otpVerified = payload.verified;
+      state.responseOtp = payload.message;
+      if (payload.verified) {
+        state.isUserVerified = true;
+        if (state.user) state.user.isUserVerified = true;
+      }
+    },
+    searchRemembered(state, { payload }: PayloadAction<string[]>) {
+      state.searchHistory = payload;
+    },
+    endNoticed(state) {
+      state.endedBy = null;
+    },
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(signedIn, (state, { payload }) => {
+        state.isLoggedIn = true;
+        state.token = payload.token;
+        state.user = payload.user;
+        state.isUserVerified = payload.user.isUserVerified;
+        state.userData.lastLoginDate = readLastLogin();
+        state.loginStatus = 'succeeded';
+        state.goTo = payload.goTo ?? null;
+      })
+      .addCase(signedOut, (state, { payload }) => {
+        state.isLoggedIn = false;
+        state.token = null;
+        state.user = null;
+        state.endedBy = payload;
+      }),
+  selectors: {
+    selectIsLoggedIn: (state) => state.isLoggedIn,
+    selectOwnUser: (state) => state.user,
+    selectNeedsVerifying: (state) => state.isLoggedIn && !state.isUserVerified,
+    selectEndedBy: (state) => state.endedBy,
+    selectGoTo: (state) => state.goTo,
+    selectToken: (state) => state.token,
+    selectSearchHistory: (state) => state.searchHistory,
+  },
+});
+
+declare module '#lib/store.ts' {
+  export interface LazyLoadedSlices {
+    auth: ReturnType<typeof authSlice.getInitialState>;
+  }
+}
+
+const injected = authSlice.injectInto(rootReducer);
+
+export const { userReceived, loginTold, registrationTold, forgotPasswordTold, codeTold, searchRemembered, endNoticed } =
+  authSlice.actions;
+export const {
+  selectToken,
+  selectGoTo,
+  selectIsLoggedIn,
+  selectOwnUser,
+  selectNeedsVerifying,
+  selectEndedBy,
+  selectSearchHistory,
+} = injected.selectors;

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { AuthLayout } from '#ui/shell/auth-layout.tsx';
+import { SkipLink } from '#ui/skip-link.tsx';
+
+type AccountFrameProps = { title: string; lead?: ReactNode; children: ReactNode; foot?: ReactNode; wide?: boolean };
+
+/** The page around an account form, with its title in the window too. */
+export function AccountFrame({ title, lead, children, foot, wide }: AccountFrameProps) {
+  return (
+    <>
+      <title>{`${title} · Afterhours`}</title>
+      <SkipLink />
+      <AuthLayout home="/" title={title} lead={lead} after={foot} wide={wide}>
+        {children}
+      </AuthLayout>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { userImage } from '#features/uploads/image-address.ts';
+import { formatCount } from '#lib/format.ts';
+import { useAppSelector } from '#lib/store.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Card } from '#ui/card.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { selectOwnUser } from '../auth-slice.ts';
+import styles from './own-card.module.css';
+
+/** Who I am, and how many know me. */
+export function OwnCard() {
+  const user = useAppSelector(selectOwnUser);
+  if (!user) return null;
+  const counts = [
+    ['Connections', user.connectionsCount],
+    ['Followers', user.followersCount],
+    ['Following', user.followingsCount],
+  ] as const;
+  return (
+    <Card aria-label="You">
+      <div className={styles.head}>
+        <Avatar name={user.firstName} src={userImage(user.image, 64)} size={64} />
+        <TextLink bare to="/Profile" className={styles.name}>
+          {user.firstName} {user.lastName}
+        </TextLink>
+        {user.profession && <p className={styles.quiet}>{user.profession}</p>}
+      </div>
+      <dl className={styles.counts}>
+        {counts.map(([label, count]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <TextLink to="/activities" className={styles.posts}>
+        My posts
+      </TextLink>
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import { useLocation } from 'react-router';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { AccountFrame } from '../components/account-frame.tsx';
+
+export function InformationPage() {
+  const state = useLocation().state as { email?: string } | null;
+  return (
+    <AccountFrame
+      title="Check your e-mail"
+      lead={
+        <>
+          The password reset link was sent{state?.email ? ` to ${state.email}, if that address is known here` : ''}. It
+          works once, within 60 minutes.
+        </>
+      }
+      foot={
+        <p>
+          Nothing there? Look into the spam folder, or <TextLink to="/Forgot">ask for another link</TextLink>.
+        </p>
+      }
+    >
+      <ButtonLink to="/Login" variant="primary" wide>
+        Back To Login
+      </ButtonLink>
+    </AccountFrame>
+  );
+}

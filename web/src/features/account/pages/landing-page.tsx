@@ -1,0 +1,88 @@
+import { useTheme } from '#lib/theme.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Logo } from '#ui/logo.tsx';
+import { Footer } from '#ui/shell/footer.tsx';
+import { SkipLink } from '#ui/skip-link.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import dark from './landing-feed-dark.webp';
+import light from './landing-feed-light.webp';
+import styles from './landing-page.module.css';
+
+const reasons = [
+  ['Show the work', 'Post what you are making, in words and pictures. No follower count needed to be read.'],
+  ['Find the work', 'Jobs and webinars stand in the same feed, from people who do it themselves.'],
+  ['Know the people', 'Follow those whose evenings look like yours, and talk to them.'],
+] as const;
+
+const darkWhen = { system: '(prefers-color-scheme: dark)', dark: 'all', light: 'not all' } as const;
+
+/** The feed as it is, in the reader's colours. */
+function Picture() {
+  const [theme] = useTheme();
+  return (
+    <picture className={styles.picture}>
+      <source srcSet={dark} media={darkWhen[theme]} />
+      <img
+        src={light}
+        width={1000}
+        height={1161}
+        fetchPriority="high"
+        alt="The feed: a potter shows three vases under a lamp; two members like it and one asks about the glaze."
+      />
+    </picture>
+  );
+}
+
+/** What it is, for whom, and the way in. */
+export function LandingPage() {
+  return (
+    <div className={styles.page}>
+      <title>Afterhours · The network for what you build after work</title>
+      <SkipLink />
+      <header className={styles.bar}>
+        <Logo />
+        <nav aria-label="Account" className={styles.nav}>
+          <TextLink bare to="/Login" className={styles.signIn}>
+            Sign in
+          </TextLink>
+          <ButtonLink to="/Register" variant="primary">
+            Join
+          </ButtonLink>
+        </nav>
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <div className={styles.opening}>
+          <div className={styles.words}>
+            <h1 className={styles.sentence}>The network for what you build after work.</h1>
+            <p className={styles.lead}>
+              For side hustlers and independent creators: show what you are making, find paid work for the evenings, and
+              meet the people who keep the same hours.
+            </p>
+            <p className={styles.actions}>
+              <ButtonLink to="/Register" variant="primary">
+                Create your account
+              </ButtonLink>
+              <ButtonLink to="/Login">Sign in</ButtonLink>
+            </p>
+          </div>
+          <Picture />
+        </div>
+        <ul className={styles.reasons}>
+          {reasons.map(([title, text]) => (
+            <li key={title}>
+              <h2>{title}</h2>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </main>
+      <Footer
+        copyright="© 2023 Afterhours"
+        links={[
+          { label: 'Terms', to: '/terms-condition' },
+          { label: 'Privacy', to: '/privacy-policy' },
+        ]}
+      />
+    </div>
+  );
+}

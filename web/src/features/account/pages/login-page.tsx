@@ -1,0 +1,65 @@
+import { loginBody } from '@afterhours/contract/account';
+import { useLocation } from 'react-router';
+import { useAppDispatch } from '#lib/store.ts';
+import { useForm } from '#lib/use-form.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import styles from '../components/account-form.module.css';
+import { AccountFrame } from '../components/account-frame.tsx';
+import { FormMessage } from '../components/form-message.tsx';
+import { signIn } from '../session-commands.ts';
+
+/** Where the member wanted to go, and why they are here, travel in the navigation state. */
+export type LoginState = { from?: string; notice?: string } | null;
+
+export function LoginPage() {
+  const dispatch = useAppDispatch();
+  const state = useLocation().state as LoginState;
+  const { form, field, message, failure, wait, pending, onSubmit } = useForm({
+    initial: { email: '', password: '' },
+    schema: loginBody,
+    submit: async (credentials) => {
+      const answer = await dispatch(signIn(credentials));
+      return answer.ok ? undefined : answer;
+    },
+  });
+  return (
+    <AccountFrame
+      title="Sign in"
+      lead="Good to see you after hours."
+      foot={
+        <p>
+          New here?{' '}
+          <TextLink to="/Register" state={state}>
+            Create your account
+          </TextLink>
+        </p>
+      }
+    >
+      {state?.notice && <Banner tone="info">{state.notice}</Banner>}
+      <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
+        <FormMessage {...{ message, failure, wait }} />
+        <TextField
+          {...field('email')}
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <PasswordField {...field('password')} label="Password" autoComplete="current-password" required />
+        <p>
+          <TextLink to="/Forgot">Forgot your password?</TextLink>
+        </p>
+        <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
+          Sign in
+        </Button>
+      </form>
+    </AccountFrame>
+  );
+}

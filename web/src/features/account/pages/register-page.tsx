@@ -1,0 +1,81 @@
+import { signupBody } from '@afterhours/contract/account';
+import { useAppDispatch } from '#lib/store.ts';
+import { useForm } from '#lib/use-form.ts';
+import { Button } from '#ui/button.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { register } from '../account-commands.ts';
+import styles from '../components/account-form.module.css';
+import { AccountFrame } from '../components/account-frame.tsx';
+import { FormMessage } from '../components/form-message.tsx';
+import { PasswordStrength } from '../components/password-strength.tsx';
+
+const initial = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  dob: '',
+  country: '',
+  profession: '',
+  password: '',
+};
+
+export function RegisterPage() {
+  const dispatch = useAppDispatch();
+  const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({
+    initial,
+    schema: signupBody,
+    toInput: (values) => ({ ...values, profession: values.profession || null }),
+    submit: (body) => dispatch(register(body)),
+  });
+  return (
+    <AccountFrame
+      wide
+      title="Join Afterhours"
+      lead="For side hustlers and independent creators, 18 and over."
+      foot={
+        <p>
+          Already a member? <TextLink to="/Login">Sign in</TextLink>
+        </p>
+      }
+    >
+      <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
+        <FormMessage {...{ message, failure, wait }} />
+        <div className={styles.pair}>
+          <TextField {...field('firstName')} label="First name" autoComplete="given-name" required />
+          <TextField {...field('lastName')} label="Last name" autoComplete="family-name" required />
+        </div>
+        <TextField {...field('email')} label="E-mail" type="email" autoComplete="email" inputMode="email" required />
+        <div className={styles.pair}>
+          <TextField
+            {...field('phone')}
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            hint="10 to 13 digits. Nobody else sees it."
+            required
+          />
+          <DateField {...field('dob')} label="Date of birth" autoComplete="bday" required />
+        </div>
+        <div className={styles.pair}>
+          <TextField {...field('country')} label="Country" autoComplete="country-name" required />
+          <TextField {...field('profession')} label="Profession" autoComplete="organization-title" />
+        </div>
+        <PasswordField {...field('password')} label="Password" autoComplete="new-password" required />
+        <PasswordStrength password={values.password} />
+        <p className={styles.quiet}>
+          <span>
+            By joining you agree to the <TextLink to="/terms-condition">Terms</TextLink> and the{' '}
+            <TextLink to="/privacy-policy">Privacy Policy</TextLink>.
+          </span>
+        </p>
+        <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
+          Create account
+        </Button>
+      </form>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,67 @@
+import { resetPasswordBody } from '@afterhours/contract/account';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useForm } from '#lib/use-form.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { setNewPassword } from '../account-commands.ts';
+import styles from '../components/account-form.module.css';
+import { AccountFrame } from '../components/account-frame.tsx';
+import { FormMessage } from '../components/form-message.tsx';
+import { PasswordStrength } from '../components/password-strength.tsx';
+import type { LoginState } from './login-page.tsx';
+
+function DeadLink({ message }: { message: string }) {
+  return (
+    <>
+      <Banner tone="danger">{message}</Banner>
+      <ButtonLink to="/Forgot" variant="primary" wide>
+        Ask for a new link
+      </ButtonLink>
+    </>
+  );
+}
+
+export function ResetPasswordPage() {
+  const navigate = useNavigate();
+  const token = useSearchParams()[0].get('token') ?? '';
+  const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({
+    initial: { newPassword: '' },
+    schema: resetPasswordBody,
+    toInput: (values) => ({ ...values, token }),
+    submit: async ({ newPassword }) => {
+      const answer = await setNewPassword(token, newPassword);
+      if (!answer.ok) return answer;
+      const state: LoginState = { notice: answer.message };
+      await navigate('/Login', { replace: true, state });
+      return undefined;
+    },
+  });
+  // Whatever is wrong beside the new password is wrong with the link.
+  const dead =
+    token === ''
+      ? 'This link is incomplete.'
+      : failure && [400, 401, 404, 409, 410, 422].includes(failure.status) && message;
+  return (
+    <AccountFrame
+      title="Set a new password"
+      lead={dead ? undefined : 'You will be signed out everywhere and can sign in with the new one.'}
+      foot={<TextLink to="/Login">Back To Login</TextLink>}
+    >
+      {dead ? (
+        <DeadLink message={dead} />
+      ) : (
+        <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
+          <FormMessage {...{ message, failure, wait }} />
+          <PasswordField {...field('newPassword')} label="New password" autoComplete="new-password" required />
+          <PasswordStrength password={values.newPassword} />
+          <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
+            Save the new password
+          </Button>
+        </form>
+      )}
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,59 @@
+/** Signing in, out, and knowing who one is: what every page of the signed-in product may need. */
+import type { getProfile, login, logout } from '@afterhours/contract/account';
+import type { RouteInput } from '@afterhours/contract/route';
+import { type CallResult, call } from '#lib/client.ts';
+import { clearSession, rememberSearch, writeSession, writeUser } from '#lib/session-storage.ts';
+import { type AppThunk, type SessionEnd, signedIn, signedOut } from '#lib/store.ts';
+import { loginTold, searchRemembered, userReceived } from './auth-slice.ts';
+
+/** Signs in and keeps the session in this browser; answers what the server said. */
+export function signIn(
+  credentials: RouteInput<typeof login>['body'],
+  goTo?: string,
+): AppThunk<Promise<CallResult<typeof login>>> {
+  return async (dispatch) => {
+    dispatch(loginTold({ status: 'loading' }));
+    const answer = await call<typeof login>('POST', '/login', { body: credentials, public: true });
+    if (answer.ok) {
+      writeSession(answer.body.token, answer.body.user);
+      dispatch(signedIn({ ...answer.body, ...(goTo ? { goTo } : {}) }));
+    } else dispatch(loginTold({ status: 'failed', message: answer.message }));
+    return answer;
+  };
+}
+
+/** Forgets the session in this browser, at once and whatever the network says. */
+export function endSession(by: SessionEnd): AppThunk {
+  return (dispatch) => {
+    clearSession();
+    dispatch(signedOut(by));
+  };
+}
+
+/** Ends the session at the server and here. */
+export function signOut(): AppThunk {
+  return (dispatch) => {
+    // The call reads the token before the session is forgotten; its answer changes nothing here.
+    void call<typeof logout>('POST', '/logout');
+    dispatch(endSession('logout'));
+  };
+}
+
+/** Reads the signed-in member again, with the counts of what is unread. */
+export function loadOwnUser(): AppThunk<Promise<CallResult<typeof getProfile>>> {
+  return async (dispatch) => {
+    const answer = await call<typeof getProfile>('GET', '/getProfile');
+    if (answer.ok) {
+      writeUser(answer.body);
+      dispatch(userReceived(answer.body));
+    }
+    return answer;
+  };
+}
+
+/** Keeps a search term among the last five. */
+export function keepSearch(term: string): AppThunk {
+  return (dispatch) => {
+    dispatch(searchRemembered(rememberSearch(term)));
+  };
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { OwnCard } from '#features/account/components/own-card.tsx';
+import { loadPost } from '#features/posts/post-commands.ts';
+import { selectPost } from '#features/posts/posts-slice.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Columns } from '#ui/shell/columns.tsx';
+import { LoadingNote, PostSkeleton } from '#ui/skeleton.tsx';
+import { MemberPosts } from '../components/member-posts.tsx';
+
+type ActivitiesState = { post?: { _id: string } } | null;
+
+/** Reads the post that a link, a notification or a profile names; answers what went wrong, or null. */
+function useFirstPost(id: string | undefined) {
+  const dispatch = useAppDispatch();
+  const [failed, setFailed] = useState<{ id: string; message: string } | null>(null);
+  useEffect(() => {
+    let left = false;
+    if (id) {
+      void dispatch(loadPost(id)).then((answer) => {
+        if (!left && !answer.ok) setFailed({ id, message: answer.message });
+      });
+    }
+    return () => {
+      left = true;
+    };
+  }, [dispatch, id]);
+  return failed && failed.id === id ? failed.message : null;
+}
+
+/** One member's posts; a post given in the navigation state or the hash stands first, and its author's posts below it. */
+export function ActivitiesPage() {
+  const { state, hash } = useLocation() as { state: ActivitiesState; hash: string };
+  const first = state?.post?._id ?? (hash.slice(1) || undefined);
+  const failed = useFirstPost(first);
+  const post = useAppSelector((root) => (first ? selectPost(root, first) : undefined));
+  const me = useAppSelector(selectOwnUser)?._id;
+  const userId = useSearchParams()[0].get('userId') ?? post?.user_id ?? me;
+  const waiting = first !== undefined && !post && failed === null;
+  return (
+    <Columns left={<OwnCard />}>
+      <title>Activities · Afterhours</title>
+      <h1>Activities</h1>
+      {failed && <ErrorState message={failed} />}
+      {waiting ? (
+        <>
+          <LoadingNote />
+          <PostSkeleton />
+        </>
+      ) : (
+        <MemberPosts userId={userId === me ? undefined : userId} first={post?._id} />
+      )}
+    </Columns>
+  );
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { postsReceived, splitPosts } from '#features/posts/entities.ts';
+import { selectPost } from '#features/posts/posts-slice.ts';
+import { createStore } from '#lib/store.ts';
+import { buildComment, buildPost, idOf } from '#testing/build.ts';
+import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { loadThread, removeComment, setCommentLiked, writeComment } from './comment-commands.ts';
+import { selectComment, selectThread } from './comments-slice.ts';
+
+const postId = idOf(100);
+const place = { postId, parentId: null };
+
+function buildStore() {
+  const store = createStore();
+  store.dispatch(postsReceived(splitPosts([buildPost({ commentsCount: 1, comments: [buildComment()] })])));
+  const shown = () =>
+    (selectThread(store.getState(), postId)?.ids ?? []).map((id) => selectComment(store.getState(), id)?.comment);
+  const count = () => selectPost(store.getState(), postId)?.commentsCount;
+  return { dispatch: store.dispatch, read: () => store.getState(), shown, count };
+}
+
+describe('a comment', () => {
+  it('shows at once and becomes the one that is stored', async () => {
+    const answer = deferred<Answer>();
+    serve({ 'POST /post/addEditComment': () => answer.promise });
+    const { dispatch, shown, count } = buildStore();
+    const done = dispatch(writeComment(place, idOf(1), 'New'));
+    expect(shown()).toEqual(['Well done', 'New']);
+    expect(count()).toBe(2);
+    answer.resolve(ok(buildComment({ _id: idOf(201), comment: 'New' }), { commentsCount: 5 }));
+    await done;
+    expect(shown()).toEqual(['Well done', 'New']);
+    expect(count()).toBe(5);
+  });
+  it('is taken back when refused, and says why', async () => {
+    serve({ 'POST /post/addEditComment': fail(429, 'Slow down.') });
+    const { dispatch, shown, count } = buildStore();
+    const failed = await dispatch(writeComment(place, idOf(1), 'New'));
+    expect(failed?.message).toBe('Slow down.');
+    expect(shown()).toEqual(['Well done']);
+    expect(count()).toBe(1);
+  });
+  it('below another is a reply and counts there', async () => {
+    const asked = serve({
+      'POST /post/replyOnCommentCreateEdit': ok(buildComment({ _id: idOf(202), parent_id: idOf(200) }), {
+        commentsCount: 2,
+      }),
+    });
+    const { dispatch, read } = buildStore();
+    await dispatch(writeComment({ postId, parentId: idOf(200) }, idOf(1), 'Yes'));
+    expect(asked[0]?.body).toEqual({ post_id: postId, parent_id: idOf(200), comment: 'Yes' });
+    expect(selectComment(read(), idOf(200))?.repliesCount).toBe(1);
+    expect(selectThread(read(), idOf(200))?.ids).toEqual([idOf(202)]);
+  });
+});
+
+describe('deleting a comment', () => {
+  it('comes back with its count when refused', async () => {
+    serve({ [`DELETE /post/deleteComment/${idOf(200)}`]: fail(403, 'You are not allowed to do that.') });
+    const { dispatch, read, shown, count } = buildStore();
+    const comment = selectComment(read(), idOf(200));
+    if (!comment) throw new Error('The comment is missing.');
+    const done = dispatch(removeComment(comment));
+    expect(shown()).toEqual([]);
+    expect(count()).toBe(0);
+    await done;
+    expect(shown()).toEqual(['Well done']);
+    expect(count()).toBe(1);
+  });
+});
+
+it('rolls a refused like of a comment back', async () => {
+  serve({ 'POST /post/likeAndUlikeComments': fail(404, 'This comment is no longer there.') });
+  const { dispatch, read } = buildStore();
+  const comment = selectComment(read(), idOf(200));
+  if (!comment) throw new Error('The comment is missing.');
+  const done = dispatch(setCommentLiked(comment, true));
+  expect(selectComment(read(), idOf(200))).toMatchObject({ commentLiked: true, likesCount: 1 });
+  await done;
+  expect(selectComment(read(), idOf(200))).toMatchObject({ commentLiked: false, likesCount: 0 });
+});
+
+it('reads a thread on from where it was left', async () => {
+  const asked = serve({
+    'POST /post/commentsReplies': ({ search }) =>
+      search.get('cursor')
+        ? ok([buildComment({ _id: idOf(203) })], { page: null, limit: 5, nextCursor: null, total: 2 })
+        : ok([buildComment()], { page: null, limit: 5, nextCursor: 'on', total: 2 }),
+  });
+  const { dispatch, read } = buildStore();
+  await dispatch(loadThread(place, 5, false));
+  await dispatch(loadThread(place, 5, true));
+  expect(selectThread(read(), postId)).toMatchObject({ ids: [idOf(200), idOf(203)], total: 2, cursor: null });
+  expect(asked[1]?.search.get('cursor')).toBe('on');
+});

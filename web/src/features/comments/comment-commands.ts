@@ -1,0 +1,134 @@
+/** Comments and replies: read, write, like, delete. What is written shows at once and is taken back if refused. */
+import type { addEditComment, deleteComment, listComments, replyOnComment } from '@afterhours/contract/comments';
+import type { likeComment } from '@afterhours/contract/likes';
+import { nanoid } from '@reduxjs/toolkit';
+import { commentsCounted, commentsReceived, type StoredComment, splitComments } from '#features/posts/entities.ts';
+import { selectPostsState } from '#features/posts/posts-slice.ts';
+import { type CallFailure, call } from '#lib/client.ts';
+import { inOrder } from '#lib/in-order.ts';
+import { showError, showSuccess } from '#lib/notify.ts';
+import type { AppThunk } from '#lib/store.ts';
+import {
+  commentGone,
+  commentHidden,
+  commentLikeAnswered,
+  commentLikeWanted,
+  commentRestored,
+  commentStored,
+  commentWritten,
+  selectCommentsState,
+} from './comments-slice.ts';
+
+type Place = { postId: string; parentId: string | null };
+
+/** Reads a thread from its start, or on from where it was left; answers what went wrong, or nothing. */
+export function loadThread(place: Place, limit: number, further: boolean): AppThunk<Promise<CallFailure | undefined>> {
+  return async (dispatch, getState) => {
+    const key = place.parentId ?? place.postId;
+    const cursor = further ? selectCommentsState(getState()).threads[key]?.cursor : null;
+    const answer = await call<typeof listComments>('POST', '/post/commentsReplies', {
+      query: { limit: String(limit), ...(cursor ? { cursor } : {}) },
+      body: { post_id: place.postId, parent_id: place.parentId },
+    });
+    if (!answer.ok) return answer;
+    const ids = answer.body.map((comment) => comment._id);
+    const thread = { key, ids, total: answer.total, cursor: answer.nextCursor };
+    dispatch(commentsReceived({ ...splitComments(answer.body), thread, append: Boolean(cursor) }));
+    return undefined;
+  };
+}
+
+function countPost(postId: string, by: number): AppThunk {
+  return (dispatch, getState) => {
+    const post = selectPostsState(getState()).post.entities[postId];
+    if (post) dispatch(commentsCounted({ postId, commentsCount: post.commentsCount + by }));
+  };
+}
+
+function draftComment(place: Place, userId: string, text: string): StoredComment {
+  const now = new Date().toISOString();
+  return {
+    _id: `pending-${nanoid()}`,
+    post_id: place.postId,
+    parent_id: place.parentId,
+    user_id: userId,
+    comment: text,
+    createdAt: now,
+    updatedAt: now,
+    commentLiked: false,
+    likesCount: 0,
+    repliesCount: 0,
+    pending: true,
+  };
+}
+
+/** Writes a comment, or a reply when the place has a parent; answers what went wrong, or nothing. */
+export function writeComment(place: Place, userId: string, text: string): AppThunk<Promise<CallFailure | undefined>> {
+  return async (dispatch) => {
+    const written = draftComment(place, userId, text);
+    dispatch(commentWritten(written));
+    dispatch(countPost(place.postId, 1));
+    const body = { post_id: place.postId, comment: text };
+    const answer = place.parentId
+      ? await call<typeof replyOnComment>('POST', '/post/replyOnCommentCreateEdit', {
+          body: { ...body, parent_id: place.parentId },
+        })
+      : await call<typeof addEditComment>('POST', '/post/addEditComment', { body });
+    if (!answer.ok) {
+      dispatch(commentStored({ temporaryId: written._id, comment: null }));
+      dispatch(countPost(place.postId, -1));
+      return answer;
+    }
+    const { comments, users } = splitComments([answer.body]);
+    dispatch(commentsReceived({ comments: [], users }));
+    dispatch(commentStored({ temporaryId: written._id, comment: comments[0] ?? null }));
+    dispatch(commentsCounted({ postId: place.postId, commentsCount: answer.commentsCount }));
+    return undefined;
+  };
+}
+
+/** Deletes a comment with its replies. */
+export function removeComment(comment: StoredComment): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    const gone = 1 + comment.repliesCount;
+    dispatch(commentHidden(comment._id));
+    dispatch(countPost(comment.post_id, -gone));
+    const answer = await call<typeof deleteComment>('DELETE', '/post/deleteComment/:id', {
+      params: { id: comment._id },
+    });
+    if (answer.ok) {
+      dispatch(commentGone(comment._id));
+      dispatch(commentsCounted({ postId: comment.post_id, commentsCount: answer.commentsCount }));
+      showSuccess(answer.message);
+      return;
+    }
+    if (answer.status === 404) dispatch(commentGone(comment._id));
+    else {
+      dispatch(commentRestored(comment._id));
+      dispatch(countPost(comment.post_id, gone));
+    }
+    showError(answer.message);
+  };
+}
+
+const likesUnderWay = new Map<string, number>();
+
+/** Likes or unlikes a comment; the last press stands. */
+export function setCommentLiked(comment: StoredComment, liked: boolean): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    const id = comment._id;
+    dispatch(commentLikeWanted({ id, liked }));
+    likesUnderWay.set(id, (likesUnderWay.get(id) ?? 0) + 1);
+    const answer = await inOrder(`like ${id}`, () =>
+      call<typeof likeComment>('POST', '/post/likeAndUlikeComments', {
+        body: { comment_id: id, post_id: comment.post_id, status: liked },
+      }),
+    );
+    const left = (likesUnderWay.get(id) ?? 1) - 1;
+    if (left > 0) likesUnderWay.set(id, left);
+    else likesUnderWay.delete(id);
+    const like = answer.ok ? { commentLiked: answer.body.isLiked, likesCount: answer.body.likesCount } : null;
+    dispatch(commentLikeAnswered({ id, like, last: left === 0 }));
+    if (!answer.ok) showError(answer.message);
+  };
+}

@@ -1,0 +1,133 @@
+/** Comments and replies, each once; a thread is a post's comments or a comment's replies, oldest first. */
+import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { commentsReceived, postsReceived, type StoredComment, type Thread } from '#features/posts/entities.ts';
+import { type RootState, rootReducer } from '#lib/store.ts';
+
+type Like = Pick<StoredComment, 'commentLiked' | 'likesCount'>;
+type Removed = { comment: StoredComment; index: number };
+
+const adapter = createEntityAdapter<StoredComment, string>({ selectId: (comment) => comment._id });
+
+/** The thread that a comment stands in: its parent's, or its post's. */
+const threadKeyOf = (comment: Pick<StoredComment, 'parent_id' | 'post_id'>): string =>
+  comment.parent_id ?? comment.post_id;
+
+const initialState = () => ({
+  comments: adapter.getInitialState(),
+  threads: {} as Record<string, Thread>,
+  undo: { likes: {} as Record<string, Like>, removed: {} as Record<string, Removed> },
+});
+type State = ReturnType<typeof initialState>;
+
+function countReply(state: State, comment: StoredComment, by: 1 | -1): void {
+  const parent = comment.parent_id === null ? undefined : state.comments.entities[comment.parent_id];
+  if (parent) parent.repliesCount += by;
+}
+
+function insert(state: State, comment: StoredComment, index?: number): void {
+  const key = threadKeyOf(comment);
+  const thread = (state.threads[key] ??= { key, ids: [], total: 0, cursor: null });
+  if (thread.ids.includes(comment._id)) return;
+  thread.ids.splice(index ?? thread.ids.length, 0, comment._id);
+  thread.total += 1;
+  adapter.setOne(state.comments, comment);
+  countReply(state, comment, 1);
+}
+
+function take(state: State, id: string): Removed | undefined {
+  const comment = state.comments.entities[id];
+  const thread = comment && state.threads[threadKeyOf(comment)];
+  if (!comment || !thread) return undefined;
+  const index = thread.ids.indexOf(id);
+  if (index !== -1) {
+    thread.ids.splice(index, 1);
+    thread.total -= 1;
+    countReply(state, comment, -1);
+  }
+  adapter.removeOne(state.comments, id);
+  return { comment, index: Math.max(index, 0) };
+}
+
+const commentsSlice = createSlice({
+  name: 'comment',
+  initialState,
+  reducers: {
+    commentWritten: (state, { payload }: PayloadAction<StoredComment>) => insert(state, payload),
+    /** What was written under a temporary id is stored under its own, or was refused (null). */
+    commentStored(state, { payload }: PayloadAction<{ temporaryId: string; comment: StoredComment | null }>) {
+      const taken = take(state, payload.temporaryId);
+      if (payload.comment) insert(state, payload.comment, taken?.index);
+    },
+    commentHidden(state, { payload }: PayloadAction<string>) {
+      const removed = take(state, payload);
+      if (removed) state.undo.removed[payload] = removed;
+    },
+    commentRestored(state, { payload }: PayloadAction<string>) {
+      const removed = state.undo.removed[payload];
+      if (removed) insert(state, removed.comment, removed.index);
+      delete state.undo.removed[payload];
+    },
+    commentGone(state, { payload }: PayloadAction<string>) {
+      delete state.undo.removed[payload];
+      delete state.threads[payload];
+    },
+    commentLikeWanted(state, { payload }: PayloadAction<{ id: string; liked: boolean }>) {
+      const comment = state.comments.entities[payload.id];
+      if (!comment || comment.commentLiked === payload.liked) return;
+      state.undo.likes[payload.id] ??= { commentLiked: comment.commentLiked, likesCount: comment.likesCount };
+      comment.commentLiked = payload.liked;
+      comment.likesCount += payload.liked ? 1 : -1;
+    },
+    commentLikeAnswered(state, { payload }: PayloadAction<{ id: string; like: Like | null; last: boolean }>) {
+      const confirmed = payload.like ?? state.undo.likes[payload.id];
+      if (!confirmed) return;
+      if (payload.last) {
+        Object.assign(state.comments.entities[payload.id] ?? {}, confirmed);
+        delete state.undo.likes[payload.id];
+      } else state.undo.likes[payload.id] = confirmed;
+    },
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(postsReceived, (state, { payload }) => {
+        adapter.upsertMany(state.comments, payload.comments);
+        for (const thread of payload.threads) {
+          // What was opened further stays open.
+          const held = state.threads[thread.key];
+          if (!held || held.ids.length < thread.ids.length) state.threads[thread.key] = thread;
+        }
+      })
+      .addCase(commentsReceived, (state, { payload }) => {
+        adapter.upsertMany(state.comments, payload.comments);
+        const { thread, append } = payload;
+        if (!thread) return;
+        const before = append ? (state.threads[thread.key]?.ids ?? []) : [];
+        const writing = (state.threads[thread.key]?.ids ?? []).filter((id) => state.comments.entities[id]?.pending);
+        state.threads[thread.key] = { ...thread, ids: [...new Set([...before, ...thread.ids, ...writing])] };
+      }),
+  selectors: {
+    selectComment: (state, id: string): StoredComment | undefined => state.comments.entities[id],
+    selectThread: (state, key: string): Thread | undefined => state.threads[key],
+  },
+});
+
+declare module '#lib/store.ts' {
+  export interface LazyLoadedSlices {
+    comment: ReturnType<typeof commentsSlice.getInitialState>;
+  }
+}
+
+const injected = commentsSlice.injectInto(rootReducer);
+
+export const {
+  commentWritten,
+  commentStored,
+  commentHidden,
+  commentRestored,
+  commentGone,
+  commentLikeWanted,
+  commentLikeAnswered,
+} = commentsSlice.actions;
+export const { selectComment, selectThread } = injected.selectors;
+/** The whole slice, for commands; its initial state while nothing was injected. */
+export const selectCommentsState = (state: RootState) => injected.selectSlice(state);

@@ -1,0 +1,50 @@
+import { REPLIES_SHOWN } from '@afterhours/contract/comments';
+import { useState } from 'react';
+import type { StoredComment, StoredPost } from '#features/posts/entities.ts';
+import { showError } from '#lib/notify.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { loadThread } from '../comment-commands.ts';
+import { selectThread } from '../comments-slice.ts';
+import { CommentForm } from './comment-form.tsx';
+import { CommentItem } from './comment-item.tsx';
+import styles from './comment-section.module.css';
+
+type CommentRepliesProps = { comment: StoredComment; post: StoredPost; writing: number };
+
+const repliesWord = (count: number): string => (count === 1 ? 'Show 1 reply' : `Show ${count} replies`);
+
+/** The replies of a comment: five when opened, then five more at a time; and the field to write one. */
+export function CommentReplies({ comment, post, writing }: CommentRepliesProps) {
+  const dispatch = useAppDispatch();
+  const thread = useAppSelector((state) => selectThread(state, comment._id));
+  const [open, setOpen] = useState(false);
+  const [loading, setLoading] = useState(false);
+  const read = async () => {
+    setLoading(true);
+    const place = { postId: comment.post_id, parentId: comment._id };
+    const failed = await dispatch(loadThread(place, REPLIES_SHOWN, open));
+    setLoading(false);
+    if (failed) showError(failed.message);
+    else setOpen(true);
+  };
+  const ids = thread?.ids ?? [];
+  const remaining = Math.max(comment.repliesCount, thread?.total ?? 0) - ids.length;
+  if (comment.repliesCount === 0 && ids.length === 0 && writing === 0) return null;
+  return (
+    <div className={styles.replies}>
+      {ids.length > 0 && (
+        <ul className={styles.list}>
+          {ids.map((id) => (
+            <CommentItem key={id} id={id} post={post} />
+          ))}
+        </ul>
+      )}
+      {remaining > 0 && (
+        <button type="button" className={styles.more} disabled={loading} onClick={() => void read()}>
+          {open ? `See more (${remaining})` : repliesWord(remaining)}
+        </button>
+      )}
+      {writing > 0 && <CommentForm key={writing} postId={comment.post_id} parentId={comment._id} focus />}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { COMMENTS_SHOWN } from '@afterhours/contract/comments';
+import { useState } from 'react';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import type { StoredPost } from '#features/posts/entities.ts';
+import { showError } from '#lib/notify.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { loadThread } from '../comment-commands.ts';
+import { selectThread } from '../comments-slice.ts';
+import { CommentForm } from './comment-form.tsx';
+import { CommentItem } from './comment-item.tsx';
+import { CommentReplies } from './comment-replies.tsx';
+import styles from './comment-section.module.css';
+
+const ALL = 100;
+
+type CommentSectionProps = {
+  post: StoredPost;
+  /** Counts the presses on Comment: each leads into the field. */
+  writing: number;
+};
+
+/** Three comments of a post, then all; and the field to write one. */
+export function CommentSection({ post, writing }: CommentSectionProps) {
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectOwnUser);
+  const thread = useAppSelector((state) => selectThread(state, post._id));
+  const [all, setAll] = useState(false);
+  const [loading, setLoading] = useState(false);
+  const ids = thread?.ids ?? [];
+  // What I wrote stands last, and is shown whether or not the others are.
+  const shown = all ? ids : ids.filter((_, at) => at < COMMENTS_SHOWN || at >= ids.length - 1);
+  const remaining = Math.max(thread?.total ?? 0, ids.length) - shown.length;
+  const more = async () => {
+    setLoading(true);
+    const failed = await dispatch(loadThread({ postId: post._id, parentId: null }, ALL, all));
+    setLoading(false);
+    if (failed) showError(failed.message);
+    else setAll(true);
+  };
+  if (ids.length === 0 && writing === 0) return null;
+  return (
+    <div className={styles.section}>
+      {shown.length > 0 && (
+        <ul aria-label="Comments" className={styles.list}>
+          {shown.map((id) => (
+            <CommentItem
+              key={id}
+              id={id}
+              post={post}
+              renderBelow={(comment, wanted) => <CommentReplies comment={comment} post={post} writing={wanted} />}
+            />
+          ))}
+        </ul>
+      )}
+      {remaining > 0 && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-busy={loading}
+          disabled={loading}
+          onClick={() => void more()}
+        >
+          See more ({remaining})
+        </button>
+      )}
+      {user && <CommentForm key={writing} postId={post._id} parentId={null} focus={writing > 0} />}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import Newspaper from 'lucide-react/icons/newspaper';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { PostCard } from '#features/posts/components/post-card.tsx';
+import { selectPostList, selectPostsError } from '#features/posts/posts-slice.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LoadingNote, PostSkeleton } from '#ui/skeleton.tsx';
+import { type FeedQuery, loadPostPage, type ReadableList } from '../feed-commands.ts';
+import { useEndInSight } from '../use-end-in-sight.ts';
+import { usePostKeys } from '../use-post-keys.ts';
+import styles from './post-list.module.css';
+
+type PostListProps = {
+  list: ReadableList;
+  query: FeedQuery;
+  /** A post shown before all others. */
+  first?: string | undefined;
+  empty: { text: string; action?: ReactNode };
+};
+
+/** Reads the list when it is shown for this query for the first time; one that was read is shown as it was left. */
+function usePostList(list: ReadableList, query: FeedQuery) {
+  const dispatch = useAppDispatch();
+  const held = useAppSelector((state) => selectPostList(state, list));
+  const message = useAppSelector(selectPostsError);
+  const asked = JSON.stringify(query);
+  const current = held.query === asked ? held : { ...held, ids: [], cursor: null, status: 'idle' as const };
+  const unread = current.status === 'idle';
+  useEffect(() => {
+    if (unread) void dispatch(loadPostPage(list, JSON.parse(asked) as FeedQuery, true));
+  }, [dispatch, list, asked, unread]);
+  const more = useMemo(
+    () => () => void dispatch(loadPostPage(list, JSON.parse(asked) as FeedQuery, false)),
+    [dispatch, list, asked],
+  );
+  const retry = () => void dispatch(loadPostPage(list, query, current.ids.length === 0));
+  return { ...current, message, more, retry };
+}
+
+/** Posts below each other, more of them as the end comes into sight. */
+export function PostList({ list, query, first, empty }: PostListProps) {
+  const { ids, cursor, status, message, more, retry } = usePostList(list, query);
+  const posts = useRef<HTMLDivElement>(null);
+  usePostKeys(posts);
+  const end = useEndInSight(more, status === 'ready' && cursor !== null);
+  const loading = status === 'loading' || status === 'idle';
+  const shown = first ? [first, ...ids.filter((id) => id !== first)] : ids;
+
+  if (shown.length === 0 && status === 'ready') {
+    return (
+      <Card>
+        <EmptyState icon={Newspaper} title="No Post Found" action={empty.action}>
+          {empty.text}
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <div ref={posts} className={styles.list} aria-busy={loading}>
+      {shown.map((id, at) => (
+        <PostCard key={id} id={id} priority={at === 0} />
+      ))}
+      {status === 'failed' && <ErrorState message={message ?? 'The posts could not be read.'} onRetry={retry} />}
+      {loading && (
+        <>
+          <LoadingNote>Loading posts</LoadingNote>
+          <PostSkeleton media={shown.length === 0} />
+          {shown.length === 0 && <PostSkeleton />}
+        </>
+      )}
+      <div ref={end} />
+      {status === 'ready' && cursor === null && <p className={styles.end}>You have seen everything.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** Reading lists of posts, page by page. */
+import type { listFeed, listTopRated, listUserPosts } from '@afterhours/contract/feed';
+import type { PostType } from '@afterhours/contract/posts';
+import { postsReceived, splitPosts } from '#features/posts/entities.ts';
+import { type ListName, listAsked, listFailed, listRead, selectPostsState } from '#features/posts/posts-slice.ts';
+import { call } from '#lib/client.ts';
+import type { AppThunk } from '#lib/store.ts';
+
+const PAGE_SIZE = 10;
+
+export type FeedQuery = { postType?: PostType | ''; userId?: string; hashtag?: string };
+type PageQuery = FeedQuery & { cursor?: string | undefined; limit: string };
+
+const readers = {
+  posts: (query: PageQuery) => call<typeof listFeed>('GET', '/post/getAllPost', { query }),
+  latestPosts: (query: PageQuery) =>
+    call<typeof listFeed>('GET', '/post/getAllPost', { query: { ...query, sort: 'latest' } }),
+  topRatedPosts: (query: PageQuery) => call<typeof listTopRated>('GET', '/post/toprated', { query }),
+  userPosts: (query: PageQuery) => call<typeof listUserPosts>('GET', '/post/getByUserPost', { query }),
+} satisfies Partial<Record<ListName, unknown>>;
+
+export type ReadableList = keyof typeof readers;
+
+/** Reads the first page (`fresh`) or the next one of a list; a page asked for twice is read once. */
+export function loadPostPage(list: ReadableList, query: FeedQuery, fresh: boolean): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const name = JSON.stringify(query);
+    const held = selectPostsState(getState())[list];
+    const same = held.query === name;
+    if (same && held.status === 'loading') return;
+    const cursor = same && !fresh ? held.cursor : null;
+    if (!fresh && (!same || cursor === null)) return;
+    dispatch(listAsked({ list, query: name }));
+    const answer = await readers[list]({ ...query, limit: String(PAGE_SIZE), cursor: cursor ?? undefined });
+    if (!answer.ok) {
+      dispatch(listFailed({ list, query: name, message: answer.message }));
+      return;
+    }
+    dispatch(postsReceived(splitPosts(answer.body)));
+    const ids = answer.body.map((post) => post._id);
+    dispatch(listRead({ list, query: name, ids, cursor: answer.nextCursor, fresh: cursor === null }));
+  };
+}

@@ -1,0 +1,86 @@
+import type { listPostLikes } from '@afterhours/contract/likes';
+import type { LikeEntry } from '@afterhours/contract/people';
+import { useCallback, useEffect, useState } from 'react';
+import { userImage } from '#features/uploads/image-address.ts';
+import { type CallResult, call } from '#lib/client.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import styles from './likes-dialog.module.css';
+
+type LikesDialogProps = { postId: string; open: boolean; onClose: () => void };
+type Likes = { entries: LikeEntry[]; cursor: string | null; status: 'loading' | 'ready' | 'failed'; message: string };
+
+const unread: Likes = { entries: [], cursor: null, status: 'loading', message: '' };
+
+const readLikes = (postId: string, cursor: string | null) =>
+  call<typeof listPostLikes>('GET', '/post/likes/:post_id', {
+    params: { post_id: postId },
+    query: { limit: '20', ...(cursor ? { cursor } : {}) },
+  });
+
+function useLikes(postId: string) {
+  const [likes, setLikes] = useState(unread);
+  const put = useCallback((answer: CallResult<typeof listPostLikes>) => {
+    setLikes((held) =>
+      answer.ok
+        ? { entries: [...held.entries, ...answer.body], cursor: answer.nextCursor, status: 'ready', message: '' }
+        : { ...held, status: 'failed', message: answer.message },
+    );
+  }, []);
+  useEffect(() => {
+    let left = false;
+    void readLikes(postId, null).then((answer) => left || put(answer));
+    return () => {
+      left = true;
+    };
+  }, [postId, put]);
+  const more = () => {
+    setLikes({ ...likes, status: 'loading' });
+    void readLikes(postId, likes.cursor).then(put);
+  };
+  return { ...likes, more };
+}
+
+function LikesList({ postId, onClose }: Omit<LikesDialogProps, 'open'>) {
+  const { entries, cursor, status, message, more } = useLikes(postId);
+  return (
+    <>
+      <ul className={styles.people}>
+        {entries.map(({ likeuser }) => (
+          <li key={likeuser._id} className={styles.person}>
+            <Avatar name={likeuser.firstName} src={userImage(likeuser.image, 44)} />
+            <TextLink bare to={`/results/view-profile/${likeuser._id}`} onClick={onClose}>
+              {likeuser.firstName} {likeuser.lastName}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+      {status === 'loading' && (
+        <>
+          <LoadingNote />
+          <PersonSkeleton />
+        </>
+      )}
+      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
+      {status === 'ready' && entries.length === 0 && <p>Nobody likes this any more.</p>}
+      {status === 'ready' && cursor && (
+        <Button wide onClick={more}>
+          See more
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Everybody who likes a post, newest first; read anew each time it opens. */
+export function LikesDialog({ postId, open, onClose }: LikesDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Post like user list" size="small">
+      {open && <LikesList postId={postId} onClose={onClose} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Notification, NotificationType } from '@afterhours/contract/notifications';
+import AtSign from 'lucide-react/icons/at-sign';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import Heart from 'lucide-react/icons/heart';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import MessageSquare from 'lucide-react/icons/message-square';
+import UserPlus from 'lucide-react/icons/user-plus';
+import X from 'lucide-react/icons/x';
+import { userImage } from '#features/uploads/image-address.ts';
+import { useAppDispatch } from '#lib/store.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Icon, type IconShape } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { Time } from '#ui/time.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { markRead, removeNotification } from '../notification-commands.ts';
+import styles from './notification-row.module.css';
+
+const icons: Record<NotificationType, IconShape> = {
+  like: Heart,
+  comment: MessageSquare,
+  follow: UserPlus,
+  message: MessageCircle,
+  connection: AtSign,
+  event: CalendarDays,
+};
+
+/** One thing that happened; opening it marks it as read. */
+export function NotificationRow({ notification }: { notification: Notification }) {
+  const dispatch = useAppDispatch();
+  const { actor, type, content, link, read, createdAt } = notification;
+  return (
+    <li className={styles.row} data-unread={!read || undefined}>
+      <Avatar name={actor?.firstName ?? ''} src={userImage(actor?.image, 44)} />
+      <div className={styles.text}>
+        <TextLink bare to={link} className={styles.link} onClick={() => void dispatch(markRead(notification))}>
+          {!read && <VisuallyHidden>Unread: </VisuallyHidden>}
+          {content}
+        </TextLink>
+        <p className={styles.meta}>
+          <Icon icon={icons[type]} size={16} />
+          <Time value={createdAt} />
+        </p>
+      </div>
+      <IconButton
+        icon={X}
+        size={18}
+        label={`Delete: ${content}`}
+        onClick={() => void dispatch(removeNotification(notification))}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+import { MAX_ALT, MAX_POST_FILES } from '@afterhours/contract/uploads';
+import ImagePlus from 'lucide-react/icons/image-plus';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import X from 'lucide-react/icons/x';
+import { type ChangeEvent, useRef } from 'react';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import type { ComposerImage, useImageUploads } from '../use-image-uploads.ts';
+import styles from './composer.module.css';
+
+type Uploads = ReturnType<typeof useImageUploads>;
+
+function ImageRow({ image, uploads }: { image: ComposerImage; uploads: Uploads }) {
+  const { setAlt, remove, retry, canRetry } = uploads;
+  return (
+    <li className={styles.image}>
+      {image.preview ? (
+        <img src={image.preview} alt="" className={styles.preview} />
+      ) : (
+        <span className={styles.preview} />
+      )}
+      <div className={styles.about}>
+        {image.status === 'done' && (
+          <TextField
+            label={`Describe ${image.name}`}
+            hideLabel
+            placeholder="Describe it for those who cannot see it"
+            maxLength={MAX_ALT}
+            value={image.alt}
+            onChange={(event) => setAlt(image.key, event.target.value)}
+          />
+        )}
+        {image.status === 'uploading' && (
+          <>
+            <span className={styles.name}>{image.name}</span>
+            <progress
+              aria-label={`Uploading ${image.name}`}
+              max={1}
+              value={image.progress}
+              className={styles.progress}
+            />
+          </>
+        )}
+        {image.status === 'failed' && (
+          <p role="alert" className={styles.failed}>
+            {image.name}: {image.message}
+          </p>
+        )}
+      </div>
+      {image.status === 'failed' && canRetry(image.key) && (
+        <IconButton icon={RotateCw} label={`Try ${image.name} again`} onClick={() => retry(image.key)} />
+      )}
+      <IconButton
+        icon={X}
+        label={image.status === 'uploading' ? `Cancel ${image.name}` : `Remove ${image.name}`}
+        onClick={() => remove(image.key)}
+      />
+    </li>
+  );
+}
+
+/** The pictures of the post, and the way to add more. */
+export function ComposerImages({ uploads, error }: { uploads: Uploads; error?: string | undefined }) {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    uploads.add(event.target.files ?? []);
+    event.target.value = '';
+  };
+  return (
+    <div className={styles.images}>
+      {uploads.images.length > 0 && (
+        <ul className={styles.list} aria-label="Pictures">
+          {uploads.images.map((image) => (
+            <ImageRow key={image.key} image={image} uploads={uploads} />
+          ))}
+        </ul>
+      )}
+      {(uploads.notice ?? error) && (
+        <p role="alert" className={styles.failed}>
+          {uploads.notice ?? error}
+        </p>
+      )}
+      <input ref={input} type="file" accept="image/*" multiple hidden aria-label="Pictures to add" onChange={choose} />
+      <Button
+        icon={ImagePlus}
+        disabled={uploads.images.length >= MAX_POST_FILES}
+        onClick={() => input.current?.click()}
+      >
+        Add pictures
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import type { Post } from '@afterhours/contract/posts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeSession } from '#lib/session-storage.ts';
+import { buildComment, buildOwnUser, buildPost, idOf } from '#testing/build.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { postsReceived, splitPosts } from '../entities.ts';
+import { PostCard } from './post-card.tsx';
+
+beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9), firstName: 'Tess' })));
+
+function renderPost(changes: Partial<Post> = {}) {
+  const app = renderAt('/home', (store) => {
+    store.dispatch(postsReceived(splitPosts([buildPost(changes)])));
+    return <PostCard id={idOf(100)} />;
+  });
+  return { ...app, card: screen.getByRole('article') };
+}
+
+describe('a post', () => {
+  it.each([
+    ['general', 120],
+    ['webinar', 120],
+    ['job', 500],
+  ] as const)('of type %s shows %d characters until See more, and See less again', async (postType, max) => {
+    const { card, user } = renderPost({ postType, title: 'Title', description: 'x'.repeat(max + 1) });
+    expect(within(card).getByText(`${'x'.repeat(max)}…`, { exact: false })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'See more' }));
+    expect(within(card).getByText('x'.repeat(max + 1), { exact: false })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'See less' }));
+    expect(screen.getByRole('button', { name: 'See more' })).toBeTruthy();
+  });
+  it('has no See more when all is shown', () => {
+    renderPost({ description: 'x'.repeat(120) });
+    expect(screen.queryByRole('button', { name: 'See more' })).toBeNull();
+  });
+  it('leads to its author, and opens links of its text elsewhere', () => {
+    renderPost({ description: 'See https://a.example/x and #kiln' });
+    expect(screen.getByRole('link', { name: 'Ana Reyes' }).getAttribute('href')).toBe(
+      `/results/view-profile/${idOf(1)}`,
+    );
+    const link = screen.getByRole('link', { name: 'https://a.example/x' });
+    expect(link.getAttribute('rel')).toContain('noopener');
+    expect(screen.getByRole('link', { name: '#kiln' }).getAttribute('href')).toBe('/home?hashtag=kiln');
+  });
+  it('of a job shows openings and salary', () => {
+    renderPost({ postType: 'job', title: 'Layout', opening: '2', salary: '35 an hour' });
+    expect(screen.getByText('Openings').nextElementSibling?.textContent).toBe('2');
+    expect(screen.getByText('Salary').nextElementSibling?.textContent).toBe('35 an hour');
+  });
+  it('can be deleted only by whom the server allows to, after asking', async () => {
+    const { unmount } = renderPost();
+    expect(screen.queryByRole('button', { name: 'Post menu' })).toBeNull();
+    unmount();
+    serve({ [`DELETE /post/delete/${idOf(100)}`]: ok({ _id: idOf(100) }) });
+    const { user } = renderPost({ viewerCan: { edit: true, delete: true, report: false } });
+    await user.click(screen.getByRole('button', { name: 'Post menu' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Delete post' }));
+    expect(screen.getByRole('article')).toBeTruthy();
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  });
+  it('is liked at once, and not any more when refused', async () => {
+    serve({ 'POST /post/likeUnlike': fail(503, 'Busy.') });
+    const { user } = renderPost();
+    await user.click(screen.getByRole('button', { name: 'Like' }));
+    await screen.findByText('3 likes');
+    expect(screen.getByRole('button', { name: 'Like' }).getAttribute('aria-pressed')).toBe('false');
+  });
+});
+
+describe('the comments of a post', () => {
+  const comments = [1, 2, 3].map((n) => buildComment({ _id: idOf(200 + n), comment: `Comment ${n}` }));
+
+  it('are three, then all', async () => {
+    const all = [1, 2, 3, 4, 5].map((n) => buildComment({ _id: idOf(200 + n), comment: `Comment ${n}` }));
+    serve({ 'POST /post/commentsReplies': ok(all, { page: null, limit: 100, nextCursor: null, total: 5 }) });
+    const { user } = renderPost({ comments, commentsCount: 5 });
+    await user.click(screen.getByRole('button', { name: 'See more (2)' }));
+    expect(await screen.findByText('Comment 5')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /See more/ })).toBeNull();
+  });
+  it('cannot be empty', async () => {
+    serve({});
+    const { user } = renderPost({ comments, commentsCount: 3 });
+    const buttons = screen.getAllByRole('button', { name: 'Comment' });
+    // The first leads to the field, the last sends.
+    await user.click(buttons.at(-1) ?? document.body);
+    expect(screen.getByText('Comment is required')).toBeTruthy();
+  });
+  it('give a refused text back with the reason', async () => {
+    serve({ 'POST /post/addEditComment': fail(429, 'Slow down.') });
+    const { user } = renderPost({ comments, commentsCount: 3 });
+    const field = screen.getByPlaceholderText('Write a comment');
+    await user.type(field, 'Mine');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('Slow down.')).toBeTruthy();
+    expect((field as HTMLTextAreaElement).value).toBe('Mine');
+    expect(screen.queryByRole('listitem', { name: 'Mine' })).toBeNull();
+  });
+  it('can be deleted by their author and by the author of the post, by nobody else', () => {
+    const mine = buildComment({ _id: idOf(204), user_id: idOf(9) });
+    const { unmount } = renderPost({
+      comments: [buildComment(), { ...mine, user: { ...mine.user, _id: idOf(9) } }],
+      commentsCount: 2,
+    });
+    expect(screen.getAllByRole('button', { name: 'Delete' })).toHaveLength(1);
+    unmount();
+    renderPost({ user_id: idOf(9), user: { ...buildPost().user, _id: idOf(9) }, comments, commentsCount: 3 });
+    expect(screen.getAllByRole('button', { name: 'Delete' })).toHaveLength(3);
+  });
+});
+
+it('keeps an unsent draft, and publishes what the type needs', async () => {
+  const { Composer } = await import('./composer.tsx');
+  const asked = serve({ 'POST /post/create': ok(buildPost()) });
+  const first = renderAt('/home', () => <Composer open onClose={() => undefined} />);
+  await first.user.selectOptions(screen.getByLabelText(/Type/), 'webinar');
+  await first.user.type(screen.getByLabelText(/Description/), 'Evening class');
+  first.unmount();
+  const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/Description/).value).toBe('Evening class');
+  await user.click(screen.getByRole('button', { name: 'Publish' }));
+  expect(screen.getByText('Please enter a title')).toBeTruthy();
+  expect(screen.getByText('Please enter a link that starts with http:// or https://')).toBeTruthy();
+  await user.type(screen.getByLabelText(/Title/), 'Class');
+  await user.type(screen.getByLabelText(/Link/), 'https://meet.example.com');
+  await user.click(screen.getByRole('button', { name: 'Publish' }));
+  await waitFor(() => expect(localStorage.getItem(`draft:post:${idOf(9)}`)).toBeNull());
+  expect(asked[0]?.body).toMatchObject({ postType: 'webinar', title: 'Class', link: 'https://meet.example.com' });
+  await act(async () => undefined);
+});

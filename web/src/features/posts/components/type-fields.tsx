@@ -1,0 +1,41 @@
+import type { PostType } from '@afterhours/contract/posts';
+import type { ComponentProps, ReactNode } from 'react';
+import { TextField } from '#ui/text-field.tsx';
+import type { PostFormValues } from '../post-draft.ts';
+import styles from './composer.module.css';
+
+type FieldOf = (
+  name: keyof PostFormValues,
+) => Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'onChange' | 'onBlur' | 'error'>;
+
+const fieldsOf: Record<PostType, (field: FieldOf) => ReactNode> = {
+  general: () => null,
+  job: (field) => (
+    <>
+      <TextField {...field('title')} label="Title" required />
+      <div className={styles.pair}>
+        <TextField {...field('opening')} label="Openings" />
+        <TextField {...field('salary')} label="Salary" />
+      </div>
+    </>
+  ),
+  webinar: (field) => (
+    <>
+      <TextField {...field('title')} label="Title" required />
+      <TextField
+        {...field('link')}
+        label="Link"
+        type="url"
+        inputMode="url"
+        hint="Only those who join can see it."
+        required
+      />
+      <TextField {...field('startsAt')} label="Starts" type="datetime-local" />
+    </>
+  ),
+};
+
+/** The fields that only one type of post has. */
+export function TypeFields({ type, field }: { type: PostType; field: FieldOf }) {
+  return fieldsOf[type](field);
+}

@@ -1,0 +1,49 @@
+/** An answer's posts and comments taken apart, so that each post, comment and person is kept once. */
+
+import type { Comment } from '@afterhours/contract/comments';
+import type { Person } from '@afterhours/contract/people';
+import type { Post } from '@afterhours/contract/posts';
+import { createAction } from '@reduxjs/toolkit';
+
+export type StoredPost = Omit<Post, 'user' | 'comments'>;
+export type StoredComment = Omit<Comment, 'user'> & {
+  /** Written here and not yet answered. */
+  pending?: boolean;
+};
+
+export type Thread = { key: string; ids: string[]; total: number; cursor: string | null };
+export type PostEntities = { posts: StoredPost[]; comments: StoredComment[]; users: Person[]; threads: Thread[] };
+export type CommentEntities = { comments: StoredComment[]; users: Person[] };
+
+export function splitComments(comments: readonly Comment[]): CommentEntities {
+  return {
+    comments: comments.map(({ user, ...comment }) => ({ ...comment, user_id: user._id })),
+    users: comments.map((comment) => comment.user),
+  };
+}
+
+/** The first comments of a post open its thread; how many more there are is known exactly once the thread is read. */
+export function splitPosts(posts: readonly Post[]): PostEntities {
+  const entities: PostEntities = { posts: [], comments: [], users: [], threads: [] };
+  for (const { user, comments, ...post } of posts) {
+    const below = splitComments(comments);
+    const replies = comments.reduce((sum, comment) => sum + comment.repliesCount, 0);
+    entities.posts.push(post);
+    entities.users.push(user, ...below.users);
+    entities.comments.push(...below.comments);
+    entities.threads.push({
+      key: post._id,
+      ids: comments.map((comment) => comment._id),
+      total: Math.max(comments.length, post.commentsCount - replies),
+      cursor: null,
+    });
+  }
+  return entities;
+}
+
+export const postsReceived = createAction<PostEntities>('posts/received');
+export const commentsReceived = createAction<CommentEntities & { thread?: Thread; append?: boolean }>(
+  'comments/received',
+);
+/** The post's exact number of comments, as the server answered it. */
+export const commentsCounted = createAction<{ postId: string; commentsCount: number }>('comments/counted');

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { loadPostPage } from '#features/feed/feed-commands.ts';
+import { createStore } from '#lib/store.ts';
+import { buildPost, idOf } from '#testing/build.ts';
+import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { postsReceived, splitPosts } from './entities.ts';
+import { deleteOwnPost, publishPost, setPostLiked } from './post-commands.ts';
+import { selectPost, selectPostList } from './posts-slice.ts';
+
+const id = idOf(100);
+function buildStore() {
+  const store = createStore();
+  store.dispatch(postsReceived(splitPosts([buildPost()])));
+  return { dispatch: store.dispatch, read: () => store.getState(), post: () => selectPost(store.getState(), id) };
+}
+const page = (ids: number[], nextCursor: string | null) =>
+  ok(
+    ids.map((number) => buildPost({ _id: idOf(number) })),
+    { page: null, limit: 10, nextCursor },
+  );
+
+describe('a like', () => {
+  it('shows at once and takes the count of the server', async () => {
+    const answer = deferred<Answer>();
+    serve({ 'POST /post/likeUnlike': () => answer.promise });
+    const { dispatch, post } = buildStore();
+    const done = dispatch(setPostLiked(id, true));
+    expect(post()).toMatchObject({ isLiked: true, likesCount: 4 });
+    answer.resolve(ok({ post_id: id, isLiked: true, likesCount: 9 }));
+    await done;
+    expect(post()).toMatchObject({ isLiked: true, likesCount: 9 });
+  });
+  it('rolls back when refused', async () => {
+    serve({ 'POST /post/likeUnlike': fail(404, 'This post is no longer there.') });
+    const { dispatch, post } = buildStore();
+    await dispatch(setPostLiked(id, true));
+    expect(post()).toMatchObject({ isLiked: false, likesCount: 3 });
+  });
+  it('pressed three times quickly reaches the server in order, and the last press stands', async () => {
+    const asked = serve({
+      'POST /post/likeUnlike': ({ body }) => {
+        const { status } = body as { status: boolean };
+        return ok({ post_id: id, isLiked: status, likesCount: status ? 4 : 3 });
+      },
+    });
+    const { dispatch, post } = buildStore();
+    const all = [true, false, true].map((liked) => dispatch(setPostLiked(id, liked)));
+    expect(post()).toMatchObject({ isLiked: true, likesCount: 4 });
+    await Promise.all(all);
+    expect(asked.map((one) => (one.body as { status: boolean }).status)).toEqual([true, false, true]);
+    expect(post()).toMatchObject({ isLiked: true, likesCount: 4 });
+  });
+});
+
+describe('a deletion', () => {
+  it('takes the post out of every list, and puts it back in its place when refused', async () => {
+    serve({
+      'GET /post/getAllPost': page([99, 100, 101], null),
+      'DELETE /post/delete/01900000-0000-7000-8000-000000000100': fail(503, 'Busy.'),
+    });
+    const { dispatch, read, post } = buildStore();
+    await dispatch(loadPostPage('posts', {}, true));
+    const done = dispatch(deleteOwnPost(id));
+    expect(selectPostList(read(), 'posts').ids).toEqual([idOf(99), idOf(101)]);
+    expect(post()).toBeUndefined();
+    await done;
+    expect(selectPostList(read(), 'posts').ids).toEqual([idOf(99), id, idOf(101)]);
+    expect(post()).toBeDefined();
+  });
+});
+
+describe('a list', () => {
+  it('reads on from the cursor, shows nothing twice and ends', async () => {
+    const asked = serve({
+      'GET /post/getAllPost': ({ search }) => (search.get('cursor') ? page([2, 3], null) : page([1, 2], 'next')),
+    });
+    const { dispatch, read } = buildStore();
+    await dispatch(loadPostPage('posts', {}, true));
+    await dispatch(loadPostPage('posts', {}, false));
+    await dispatch(loadPostPage('posts', {}, false));
+    expect(selectPostList(read(), 'posts').ids).toEqual([idOf(1), idOf(2), idOf(3)]);
+    expect(asked).toHaveLength(2);
+  });
+  it('forgets an answer to a question that is no longer asked', async () => {
+    const slow = deferred<Answer>();
+    serve({ 'GET /post/getAllPost': ({ search }) => (search.get('postType') ? page([5], null) : slow.promise) });
+    const { dispatch, read } = buildStore();
+    const first = dispatch(loadPostPage('posts', {}, true));
+    await dispatch(loadPostPage('posts', { postType: 'job' }, true));
+    slow.resolve(page([1], null));
+    await first;
+    expect(selectPostList(read(), 'posts').ids).toEqual([idOf(5)]);
+  });
+  it('asks the latest and the best rated where they are', async () => {
+    const asked = serve({ 'GET /post/getAllPost': page([1], null), 'GET /post/toprated': page([1], null) });
+    const { dispatch } = createStore();
+    await dispatch(loadPostPage('latestPosts', {}, true));
+    await dispatch(loadPostPage('topRatedPosts', {}, true));
+    expect(asked[0]?.search.get('sort')).toBe('latest');
+    expect(asked[1]?.path).toBe('/post/toprated');
+  });
+});
+
+it('puts a published post first in the feed, and sends its key', async () => {
+  const asked = serve({
+    'GET /post/getAllPost': page([1], null),
+    'POST /post/create': ok(buildPost({ _id: idOf(7) })),
+  });
+  const { dispatch, read } = buildStore();
+  await dispatch(loadPostPage('posts', {}, true));
+  await dispatch(publishPost({ postType: 'general', description: 'Hello' }, 'key'));
+  expect(selectPostList(read(), 'posts').ids).toEqual([idOf(7), idOf(1)]);
+  expect(asked[1]?.headers.get('idempotency-key')).toBe('key');
+});

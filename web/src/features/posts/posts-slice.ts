@@ -1,0 +1,175 @@
+/**
+ * Posts, each once in `post`; the lists hold ids, where to read on, and how the reading went.
+ * Optimistic changes keep what they replaced under `undo` until the server has answered.
+ */
+
+import type { PostType } from '@afterhours/contract/posts';
+import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type RootState, rootReducer } from '#lib/store.ts';
+import { commentsCounted, postsReceived, type StoredPost } from './entities.ts';
+
+const listNames = ['posts', 'latestPosts', 'topRatedPosts', 'popularPosts', 'networkPosts', 'userPosts'] as const;
+export type ListName = (typeof listNames)[number];
+
+/** `query` says what the ids answer; a list read for another query starts anew. */
+type PostList = {
+  ids: string[];
+  cursor: string | null;
+  status: 'idle' | 'loading' | 'ready' | 'failed';
+  query: string;
+};
+
+type Like = Pick<StoredPost, 'isLiked' | 'likesCount'>;
+type Removed = { post: StoredPost; at: Partial<Record<ListName, number>> };
+
+const adapter = createEntityAdapter<StoredPost, string>({ selectId: (post) => post._id });
+const emptyList = (): PostList => ({ ids: [], cursor: null, status: 'idle', query: '' });
+
+type PostsState = Record<ListName, PostList> & {
+  post: ReturnType<typeof adapter.getInitialState>;
+  errorMessage: string | null;
+  /** '' is every type. */
+  typeFilter: PostType | '';
+  undo: { likes: Record<string, Like>; removed: Record<string, Removed> };
+};
+
+const initialState = (): PostsState => ({
+  post: adapter.getInitialState(),
+  posts: emptyList(),
+  latestPosts: emptyList(),
+  topRatedPosts: emptyList(),
+  popularPosts: emptyList(),
+  networkPosts: emptyList(),
+  userPosts: emptyList(),
+  errorMessage: null,
+  typeFilter: '',
+  undo: { likes: {}, removed: {} },
+});
+
+function setLike(post: StoredPost, isLiked: boolean): void {
+  if (post.isLiked === isLiked) return;
+  post.isLiked = isLiked;
+  post.likesCount += isLiked ? 1 : -1;
+}
+
+const postsSlice = createSlice({
+  name: 'posts',
+  initialState,
+  reducers: {
+    typeFilterSet(state, { payload }: PayloadAction<PostType | ''>) {
+      state.typeFilter = payload;
+    },
+    listAsked(state, { payload }: PayloadAction<{ list: ListName; query: string }>) {
+      const list = state[payload.list];
+      if (list.query !== payload.query) Object.assign(list, emptyList(), { query: payload.query });
+      list.status = 'loading';
+      state.errorMessage = null;
+    },
+    listRead(
+      state,
+      {
+        payload,
+      }: PayloadAction<{ list: ListName; query: string; ids: string[]; cursor: string | null; fresh: boolean }>,
+    ) {
+      const list = state[payload.list];
+      if (list.query !== payload.query) return;
+      list.ids = [...new Set(payload.fresh ? payload.ids : [...list.ids, ...payload.ids])];
+      list.cursor = payload.cursor;
+      list.status = 'ready';
+    },
+    listFailed(state, { payload }: PayloadAction<{ list: ListName; query: string; message: string }>) {
+      if (state[payload.list].query !== payload.query) return;
+      state[payload.list].status = 'failed';
+      state.errorMessage = payload.message;
+    },
+    postPublished(state, { payload }: PayloadAction<{ postId: string; userId: string }>) {
+      for (const name of ['posts', 'latestPosts'] as const) {
+        if (state[name].status !== 'idle') state[name].ids = [...new Set([payload.postId, ...state[name].ids])];
+      }
+    },
+    likeWanted(state, { payload }: PayloadAction<{ postId: string; isLiked: boolean }>) {
+      const post = state.post.entities[payload.postId];
+      if (!post) return;
+      state.undo.likes[payload.postId] ??= { isLiked: post.isLiked, likesCount: post.likesCount };
+      setLike(post, payload.isLiked);
+    },
+    likeAnswered(state, { payload }: PayloadAction<{ postId: string; like: Like | null; last: boolean }>) {
+      const before = state.undo.likes[payload.postId];
+      const confirmed = payload.like ?? before;
+      if (!confirmed) return;
+      if (payload.last) {
+        Object.assign(state.post.entities[payload.postId] ?? {}, confirmed);
+        delete state.undo.likes[payload.postId];
+      } else state.undo.likes[payload.postId] = confirmed;
+    },
+    postHidden(state, { payload }: PayloadAction<string>) {
+      const post = state.post.entities[payload];
+      if (!post) return;
+      const at: Removed['at'] = {};
+      for (const name of listNames) {
+        const index = state[name].ids.indexOf(payload);
+        if (index === -1) continue;
+        at[name] = index;
+        state[name].ids.splice(index, 1);
+      }
+      state.undo.removed[payload] = { post, at };
+      adapter.removeOne(state.post, payload);
+    },
+    postRestored(state, { payload }: PayloadAction<string>) {
+      const removed = state.undo.removed[payload];
+      if (!removed) return;
+      adapter.addOne(state.post, removed.post);
+      for (const name of listNames) {
+        const index = removed.at[name];
+        if (index !== undefined) state[name].ids.splice(index, 0, payload);
+      }
+      delete state.undo.removed[payload];
+    },
+    postGone(state, { payload }: PayloadAction<string>) {
+      delete state.undo.removed[payload];
+      adapter.removeOne(state.post, payload);
+      for (const name of listNames) state[name].ids = state[name].ids.filter((id) => id !== payload);
+    },
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(postsReceived, (state, { payload }) => {
+        // One that is being deleted does not come back with a page that was on its way.
+        const known = payload.posts.filter((post) => !(post._id in state.undo.removed));
+        adapter.upsertMany(state.post, known);
+      })
+      .addCase(commentsCounted, (state, { payload }) => {
+        const post = state.post.entities[payload.postId];
+        if (post) post.commentsCount = payload.commentsCount;
+      }),
+  selectors: {
+    selectPost: (state, id: string): StoredPost | undefined => state.post.entities[id],
+    selectPostList: (state, name: ListName): PostList => state[name],
+    selectTypeFilter: (state) => state.typeFilter,
+    selectPostsError: (state) => state.errorMessage,
+  },
+});
+
+declare module '#lib/store.ts' {
+  export interface LazyLoadedSlices {
+    posts: ReturnType<typeof postsSlice.getInitialState>;
+  }
+}
+
+const injected = postsSlice.injectInto(rootReducer);
+
+export const {
+  typeFilterSet,
+  listAsked,
+  listRead,
+  listFailed,
+  postPublished,
+  likeWanted,
+  likeAnswered,
+  postHidden,
+  postRestored,
+  postGone,
+} = postsSlice.actions;
+export const { selectPost, selectPostList, selectTypeFilter, selectPostsError } = injected.selectors;
+/** The whole slice, for commands; its initial state while nothing was injected. */
+export const selectPostsState = (state: RootState) => injected.selectSlice(state);

@@ -1,0 +1,117 @@
+/** The pictures of a post that is being written: each goes up by itself, can be cancelled, tried again and described. */
+import { MAX_IMAGE_BYTES, MAX_POST_FILES, uploadMessages, type uploadPostFiles } from '@afterhours/contract/uploads';
+import { nanoid } from '@reduxjs/toolkit';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { call } from '#lib/client.ts';
+
+export type ComposerImage = {
+  key: string;
+  name: string;
+  alt: string;
+  status: 'uploading' | 'done' | 'failed';
+  /** Share sent, 0 to 1. */
+  progress: number;
+  message?: string;
+  /** What the server calls it, once it is there. */
+  filename?: string;
+  preview: string;
+};
+
+/** What of a picture survives a reload. */
+export type KeptImage = Pick<ComposerImage, 'key' | 'name' | 'alt' | 'filename' | 'preview'>;
+
+const refusal = (file: File): string | undefined => {
+  if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return uploadMessages.notAnImage;
+  return file.size > MAX_IMAGE_BYTES ? uploadMessages.imageTooLarge : undefined;
+};
+
+type Running = { file: File; abort: AbortController };
+
+/** Starts with the pictures that are there already. */
+export function useImageUploads(kept: KeptImage[]) {
+  const [images, setImages] = useState<ComposerImage[]>(() =>
+    kept.map((image) => ({ ...image, status: 'done', progress: 1 })),
+  );
+  const [notice, setNotice] = useState<string>();
+  const running = useRef(new Map<string, Running>());
+
+  const change = useCallback((key: string, changes: Partial<ComposerImage>) => {
+    setImages((held) => held.map((image) => (image.key === key ? { ...image, ...changes } : image)));
+  }, []);
+
+  const send = useCallback(
+    async (key: string, file: File) => {
+      const abort = new AbortController();
+      running.current.set(key, { file, abort });
+      change(key, { status: 'uploading', progress: 0, message: undefined });
+      const answer = await call<typeof uploadPostFiles>('POST', '/post/uploadFile', {
+        body: { folder: 'post' },
+        files: [{ field: 'file', file }],
+        signal: abort.signal,
+        onProgress: (progress) => change(key, { progress }),
+      });
+      const stored = answer.ok ? answer.body.files[0] : undefined;
+      if (stored) change(key, { status: 'done', progress: 1, filename: stored.filename, preview: stored.url });
+      else change(key, { status: 'failed', message: answer.ok ? uploadMessages.broken : answer.message });
+    },
+    [change],
+  );
+
+  const add = (files: Iterable<File>) => {
+    const chosen = [...files];
+    const room = MAX_POST_FILES - images.length;
+    setNotice(chosen.length > room ? uploadMessages.tooManyFiles : undefined);
+    const entries = chosen.slice(0, Math.max(0, room)).map((file) => ({ file, key: nanoid(), refused: refusal(file) }));
+    setImages((held) => [
+      ...held,
+      ...entries.map(
+        ({ file, key, refused }): ComposerImage => ({
+          key,
+          name: file.name,
+          alt: '',
+          status: refused ? 'failed' : 'uploading',
+          progress: 0,
+          preview: refused ? '' : URL.createObjectURL(file),
+          ...(refused ? { message: refused } : {}),
+        }),
+      ),
+    ]);
+    for (const { file, key, refused } of entries) if (!refused) void send(key, file);
+  };
+
+  const remove = (key: string) => {
+    running.current.get(key)?.abort.abort();
+    running.current.delete(key);
+    setImages((held) => held.filter((image) => image.key !== key));
+    setNotice(undefined);
+  };
+
+  const retry = (key: string) => {
+    const file = running.current.get(key)?.file;
+    if (file) void send(key, file);
+  };
+
+  const clear = () => {
+    setImages([]);
+    running.current.clear();
+  };
+
+  useEffect(() => {
+    const held = running.current;
+    return () => {
+      for (const { abort } of held.values()) abort.abort();
+    };
+  }, []);
+
+  return {
+    images,
+    notice,
+    busy: images.some((image) => image.status === 'uploading'),
+    canRetry: (key: string) => running.current.has(key),
+    add,
+    remove,
+    retry,
+    clear,
+    setAlt: (key: string, alt: string) => change(key, { alt }),
+  };
+}

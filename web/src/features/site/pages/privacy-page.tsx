@@ -1,0 +1,27 @@
+import { TextPage } from '#ui/shell/text-page.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+
+export function PrivacyPage() {
+  return (
+    <>
+      <title>Privacy Policy · Afterhours</title>
+      <TextPage title="Privacy Policy" meta="Effective 5/1/2025">
+        <h2>What we collect</h2>
+        <ul>
+          <li>Account information: your name, e-mail address, phone number, date of birth and country.</li>
+          <li>Profile content, as far as you choose to add it.</li>
+          <li>The posts, comments and messages that you write.</li>
+        </ul>
+        <h2>What we do with it</h2>
+        <p>We use it to run this service for you. Your data is not sold or shared.</p>
+        <h2>When you leave</h2>
+        <p>When you delete your account, all your data is deleted with it.</p>
+        <h2>Questions</h2>
+        <p>
+          Write to <a href={`mailto:support@${location.hostname}`}>{`support@${location.hostname}`}</a>. The rules of
+          the house stand in the <TextLink to="/terms-condition">Terms and Conditions</TextLink>.
+        </p>
+      </TextPage>
+    </>
+  );
+}

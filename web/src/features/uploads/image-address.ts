@@ -1,0 +1,23 @@
+/** Where stored images are served, and in which widths: `<name>.jpg` beside `<name>.webp`, smaller ones as `<name>-<width>`. */
+
+import type { Attachment } from '@afterhours/contract/posts';
+import { type ImageFolder, imageWidths } from '@afterhours/contract/uploads';
+
+const withoutKind = (address: string): string => address.replace(/\.jpg$/, '');
+
+/** The picture of a person for an avatar of `size` CSS pixels, sharp on a screen of twice the density; null without one. */
+export function userImage(image: string | null | undefined, size: number): string | null {
+  if (!image) return null;
+  const width = imageWidths.users.find((each) => each >= size * 2) ?? 256;
+  return `/api/uploads/users/${withoutKind(image)}-${width}.webp`;
+}
+
+/** `src` and `srcSet` of a post's picture. */
+export function postImage(image: Pick<Attachment, 'url' | 'width'>, folder: ImageFolder = 'post') {
+  const base = withoutKind(image.url);
+  const smaller = imageWidths[folder].filter((width) => width < image.width);
+  const srcSet = [...smaller.map((width) => `${base}-${width}.webp ${width}w`), `${base}.webp ${image.width}w`].join(
+    ', ',
+  );
+  return { src: image.url, srcSet };
+}

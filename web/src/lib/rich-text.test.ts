@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { findHashtags, parseRichText, previewPieces, previewText, toSafeHref } from './rich-text.ts';
+
+const linksOf = (text: string) => parseRichText(text).flatMap((piece) => (piece.kind === 'link' ? [piece.text] : []));
+
+describe('links', () => {
+  it.each([
+    ['See https://a.example/x.', ['https://a.example/x']],
+    ['(https://a.example/x)', ['https://a.example/x']],
+    ['https://a.example/wiki_(thing)', ['https://a.example/wiki_(thing)']],
+    ['“https://a.example”, and http://b.example?', ['https://a.example', 'http://b.example']],
+    ['javascript:alert(1) data:text/html,x ftp://a.example', []],
+    ['https://user@evil.example', []],
+    ['https://', []],
+    ['<https://a.example/"onclick="x>', ['https://a.example/']],
+  ])('in %s are %j', (text, links) => {
+    expect(linksOf(text)).toEqual(links);
+  });
+  it('are safe only with http and https and without a user name', () => {
+    expect(toSafeHref('javascript:alert(1)')).toBeNull();
+    expect(toSafeHref('https://a@b.example')).toBeNull();
+    expect(toSafeHref('https://b.example/ü')).toBe('https://b.example/%C3%BC');
+  });
+});
+
+describe('hashtags', () => {
+  it.each([
+    ['#Kiln and #kiln', ['kiln']],
+    ['#größe #日本 #snake_case', ['größe', '日本', 'snake_case']],
+    ['a#b &#39; /#x https://a.example/#part', []],
+    ['#one,#two', ['one', 'two']],
+    ['# alone', []],
+  ])('in %s are %j', (text, tags) => {
+    expect(findHashtags(text)).toEqual(tags);
+  });
+});
+
+it('joins again to the very text', () => {
+  const text = 'A #tag,\nhttps://a.example/x). And more #b';
+  expect(
+    parseRichText(text)
+      .map((piece) => piece.text)
+      .join(''),
+  ).toBe(text);
+});
+
+describe('previews', () => {
+  it('leave a text that fits as it is', () => {
+    expect(previewText('x'.repeat(120), 120)).toBe('x'.repeat(120));
+  });
+  it('cut after so many characters, without the space at the end', () => {
+    expect(previewText(`${'x'.repeat(119)} yz`, 120)).toBe(`${'x'.repeat(119)}…`);
+  });
+  it('count what people see as one character as one, and never cut it in half', () => {
+    expect(previewText('👩‍🚀'.repeat(4), 3)).toBe(`${'👩‍🚀'.repeat(3)}…`);
+    expect(previewText('👩‍🚀'.repeat(3), 3)).toBe('👩‍🚀'.repeat(3));
+  });
+  it('keep the whole target of a link that is cut', () => {
+    expect(previewPieces(parseRichText('See https://a.example/long/path'), 12).at(-1)).toEqual({
+      kind: 'link',
+      text: 'https://…',
+      target: 'https://a.example/long/path',
+    });
+  });
+});

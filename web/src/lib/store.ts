@@ -1,0 +1,40 @@
+/**
+ * The store, put together by the features themselves: each slice declares itself below `LazyLoadedSlices` and is injected
+ * when its code arrives, so that the first script holds no slice it does not need.
+ */
+
+import type { OwnUser } from '@afterhours/contract/account';
+import { combineSlices, configureStore, createAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
+import { useDispatch, useSelector } from 'react-redux';
+
+// Each slice augments this interface; it is empty only here.
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface LazyLoadedSlices {}
+
+export const rootReducer = combineSlices().withLazyLoadedSlices<LazyLoadedSlices>();
+
+/** Why a session ended decides where the member goes: by `logout` to the landing page, `expired` to the login page. */
+export type SessionEnd = 'logout' | 'expired';
+
+/** `goTo`: where the member goes on from a page for guests, when not back to where they wanted. */
+export type SignedIn = { token: string; user: OwnUser; goTo?: string };
+
+/** Both leave nothing of the member before in the store. */
+export const signedIn = createAction<SignedIn>('auth/signedIn');
+export const signedOut = createAction<SessionEnd>('auth/signedOut');
+
+/** A new, empty store; what the browser keeps is read by the slices themselves. */
+export function createStore() {
+  return configureStore({
+    reducer: (state: ReturnType<typeof rootReducer> | undefined, action: UnknownAction) =>
+      rootReducer(signedIn.match(action) || signedOut.match(action) ? undefined : state, action),
+  });
+}
+
+export type RootState = ReturnType<typeof rootReducer>;
+export type AppStore = ReturnType<typeof createStore>;
+export type AppDispatch = AppStore['dispatch'];
+export type AppThunk<Result = void> = ThunkAction<Result, RootState, unknown, UnknownAction>;
+
+export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
+export const useAppSelector = useSelector.withTypes<RootState>();

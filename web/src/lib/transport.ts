@@ -1,0 +1,55 @@
+/** How a request travels: fetch, and XMLHttpRequest where the progress of an upload is wanted (fetch cannot tell it). */
+export type Sent = { status: number; text: string; retryAfter: string | null };
+export type Outcome = Sent | 'aborted' | 'unreachable';
+
+export type Outgoing = {
+  method: string;
+  address: string;
+  body: FormData | string | null;
+  headers: Record<string, string>;
+  signal?: AbortSignal | undefined;
+  /** Share of the body that has left, 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
+};
+
+const contentType = (body: Outgoing['body']): Record<string, string> =>
+  typeof body === 'string' ? { 'content-type': 'application/json' } : {};
+
+async function sendByFetch(request: Outgoing): Promise<Outcome> {
+  try {
+    const response = await fetch(request.address, {
+      method: request.method,
+      headers: { ...contentType(request.body), ...request.headers },
+      body: request.body,
+      signal: request.signal ?? null,
+    });
+    return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
+  } catch {
+    return request.signal?.aborted ? 'aborted' : 'unreachable';
+  }
+}
+
+function sendByXhr({ method, address, body, headers, signal, onProgress }: Outgoing): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const xhr = new XMLHttpRequest();
+    xhr.open(method, address);
+    for (const [name, value] of Object.entries({ ...contentType(body), ...headers })) xhr.setRequestHeader(name, value);
+    xhr.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    });
+    xhr.addEventListener('load', () =>
+      resolve({ status: xhr.status, text: xhr.responseText, retryAfter: xhr.getResponseHeader('retry-after') }),
+    );
+    xhr.addEventListener('error', () => resolve('unreachable'));
+    xhr.addEventListener('timeout', () => resolve('unreachable'));
+    xhr.addEventListener('abort', () => resolve('aborted'));
+    signal?.addEventListener('abort', () => xhr.abort(), { once: true });
+    xhr.send(body);
+  });
+}
+
+/** Sends once, without retry; resolves also when nobody answered. */
+export function sendRequest(request: Outgoing): Promise<Outcome> {
+  if (request.signal?.aborted) return Promise.resolve('aborted');
+  return request.onProgress ? sendByXhr(request) : sendByFetch(request);
+}

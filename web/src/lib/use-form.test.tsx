@@ -1,0 +1,56 @@
+import { loginBody } from '@afterhours/contract/account';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { useForm } from './use-form.ts';
+
+function Form({ submit }: { submit: () => Promise<undefined> }) {
+  const { form, field, errors, onSubmit } = useForm({
+    initial: { email: '', password: '' },
+    schema: loginBody,
+    submit,
+  });
+  const plain = (name: 'email' | 'password') => {
+    const { value, onChange, onBlur } = field(name);
+    return { name, value, onChange, onBlur };
+  };
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)}>
+      <input aria-label="E-mail" {...plain('email')} />
+      <p>{errors.email}</p>
+      <input aria-label="Password" type="password" {...plain('password')} />
+      <button type="submit">Send</button>
+    </form>
+  );
+}
+
+describe('a form', () => {
+  it('says nothing while a field is written for the first time, and takes a message back as soon as it is untrue', async () => {
+    const user = userEvent.setup();
+    render(<Form submit={async () => undefined} />);
+    await user.type(screen.getByLabelText('E-mail'), 'ana');
+    expect(screen.queryByText('Invalid email address.')).toBeNull();
+    await user.tab();
+    expect(screen.getByText('Invalid email address.')).toBeTruthy();
+    await user.type(screen.getByLabelText('E-mail'), '@example.com');
+    expect(screen.queryByText('Invalid email address.')).toBeNull();
+  });
+  it('does not move while the pointer that left a field is down', async () => {
+    render(<Form submit={async () => undefined} />);
+    const email = screen.getByLabelText('E-mail');
+    fireEvent.change(email, { target: { value: 'ana' } });
+    fireEvent.pointerDown(screen.getByRole('button'));
+    fireEvent.blur(email);
+    expect(screen.queryByText('Invalid email address.')).toBeNull();
+    fireEvent.pointerUp(screen.getByRole('button'));
+    expect(await screen.findByText('Invalid email address.')).toBeTruthy();
+  });
+  it('is sent with the parsed values', async () => {
+    const user = userEvent.setup();
+    const submit = vi.fn(async () => undefined);
+    render(<Form submit={submit} />);
+    await user.type(screen.getByLabelText('E-mail'), ' ANA@example.com ');
+    await user.type(screen.getByLabelText('Password'), 'x{Enter}');
+    expect(submit).toHaveBeenCalledWith({ email: 'ana@example.com', password: 'x' });
+  });
+});

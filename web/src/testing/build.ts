@@ -1,0 +1,105 @@
+/** Records as the server answers them, for tests. */
+import type { OwnUser } from '@afterhours/contract/account';
+import type { Comment } from '@afterhours/contract/comments';
+import type { Notification } from '@afterhours/contract/notifications';
+import type { Person } from '@afterhours/contract/people';
+import type { Post } from '@afterhours/contract/posts';
+
+const time = '2026-03-01T20:00:00.000Z';
+/** A well-formed id that ends in that number. */
+export const idOf = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
+const buildPerson = (changes: Partial<Person> = {}): Person => ({
+  _id: idOf(1),
+  firstName: 'Ana',
+  lastName: 'Reyes',
+  username: 'ana',
+  image: null,
+  profession: 'Potter',
+  intro_details: null,
+  ...changes,
+});
+
+export const buildOwnUser = (changes: Partial<OwnUser> = {}): OwnUser => ({
+  ...buildPerson(),
+  email: 'ana@example.com',
+  isUserVerified: true,
+  phone: null,
+  country: null,
+  cover_image: null,
+  gender: null,
+  dob: null,
+  employment: null,
+  education: null,
+  login_time: null,
+  createdAt: time,
+  updatedAt: time,
+  message_notification: 'On',
+  comment_notification: 'On',
+  like_notification: 'On',
+  event_notification: 'On',
+  follow_notification: 'On',
+  followersCount: 0,
+  followingsCount: 0,
+  connectionsCount: 0,
+  unreadNotifications: 0,
+  unreadMessages: 0,
+  ...changes,
+});
+
+export const buildComment = (changes: Partial<Comment> = {}): Comment => ({
+  _id: idOf(200),
+  post_id: idOf(100),
+  user_id: idOf(1),
+  parent_id: null,
+  user: buildPerson(),
+  comment: 'Well done',
+  createdAt: time,
+  updatedAt: time,
+  commentLiked: false,
+  likesCount: 0,
+  repliesCount: 0,
+  ...changes,
+});
+
+export const buildPost = (changes: Partial<Post> = {}): Post => ({
+  _id: idOf(100),
+  user_id: idOf(1),
+  user: { ...buildPerson(), message_notification: 'On', like_notification: 'On', comment_notification: 'On' },
+  postType: 'general',
+  title: null,
+  description: 'The kiln held its temperature.',
+  opening: null,
+  salary: null,
+  link: null,
+  startsAt: null,
+  attachments: [],
+  createdAt: time,
+  updatedAt: time,
+  hashtags: [],
+  isLiked: false,
+  likesCount: 3,
+  likes: [],
+  bookmark: null,
+  comments: [],
+  commentsCount: 0,
+  ratingOfPost: 0,
+  averageRating: 0,
+  ratingsCount: 0,
+  payment: null,
+  applied: false,
+  viewerCan: { edit: false, delete: false, report: true },
+  ...changes,
+});
+
+export const buildNotification = (changes: Partial<Notification> = {}): Notification => ({
+  _id: idOf(300),
+  type: 'like',
+  content: 'Jonas Weber liked your post',
+  parent_id: idOf(100),
+  actor: buildPerson({ _id: idOf(2), firstName: 'Jonas', lastName: 'Weber' }),
+  link: `/activities#${idOf(100)}`,
+  read: false,
+  createdAt: time,
+  ...changes,
+});

@@ -1,0 +1,54 @@
+/** Stands in for the server in component tests: answers by method and path, and remembers what was asked. */
+import { vi } from 'vitest';
+
+export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | 'unreachable';
+export type Asked = { method: string; path: string; search: URLSearchParams; body: unknown; headers: Headers };
+type Handler = Answer | ((asked: Asked) => Answer | Promise<Answer>);
+
+/** A successful envelope around a body. */
+export const ok = (body: unknown, beside: object = {}): Answer => ({
+  body: { status: 200, success: true, message: 'Done.', body, ...beside },
+});
+
+/** A failed envelope. */
+export const fail = (
+  status: number,
+  message: string,
+  more: { errors?: object[]; retryAfter?: number } = {},
+): Answer => ({
+  status,
+  body: { status, success: false, message, ...(more.errors ? { errors: more.errors } : {}) },
+  ...(more.retryAfter === undefined ? {} : { headers: { 'retry-after': String(more.retryAfter) } }),
+});
+
+/** Answers `'POST /login'` and its kin; a call that is not listed fails the test. */
+export function serve(handlers: Record<string, Handler>): Asked[] {
+  const asked: Asked[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, 'http://afterhours.test');
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body;
+    const call: Asked = {
+      method: init.method ?? 'GET',
+      path: url.pathname.replace('/api', ''),
+      search: url.searchParams,
+      body,
+      headers: new Headers(init.headers),
+    };
+    asked.push(call);
+    const handler = handlers[`${call.method} ${call.path}`];
+    if (handler === undefined) throw new Error(`No answer for ${call.method} ${call.path}`);
+    const answer = typeof handler === 'function' ? await handler(call) : handler;
+    if (answer === 'unreachable') throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200, headers: answer.headers ?? {} });
+  });
+  return asked;
+}
+
+/** A promise that is settled from outside, to look at what is shown meanwhile. */
+export function deferred<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,20 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+
+// What a component complains about on the console is a fault of the component.
+let complaints: string[] = [];
+
+beforeEach(() => {
+  complaints = [];
+  localStorage.clear();
+  for (const level of ['error', 'warn'] as const) {
+    vi.spyOn(console, level).mockImplementation((...parts: unknown[]) => {
+      complaints.push(parts.map(String).join(' '));
+    });
+  }
+  vi.stubGlobal('scrollTo', () => undefined);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  if (complaints.length > 0) throw new Error(`Complaints on the console:\n${complaints.join('\n')}`);
+});
