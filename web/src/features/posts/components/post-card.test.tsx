@@ -50,8 +50,12 @@ describe('a post', () => {
     expect(screen.getByText('Salary').nextElementSibling?.textContent).toBe('35 an hour');
   });
   it('can be deleted only by whom the server allows to, after asking', async () => {
-    const { unmount } = renderPost();
+    const nobody = renderPost({ viewerCan: { edit: false, delete: false, report: false } });
     expect(screen.queryByRole('button', { name: 'Post menu' })).toBeNull();
+    nobody.unmount();
+    const { unmount, user: other } = renderPost();
+    await other.click(screen.getByRole('button', { name: 'Post menu' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Report']);
     unmount();
     serve({ [`DELETE /post/delete/${idOf(100)}`]: ok({ _id: idOf(100) }) });
     const { user } = renderPost({ viewerCan: { edit: true, delete: true, report: false } });
