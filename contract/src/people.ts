@@ -1,6 +1,8 @@
-/** People as others see them: the few fields that stand beside a post, a comment, a like. */
+/** People as others see them beside a post, a comment, a like; and whom a member may want to know, with the reason why. */
 import * as z from 'zod/mini';
 import { id } from './fields.ts';
+import { pagedBeside, pagingQuery } from './paging.ts';
+import { route } from './route.ts';
 
 export const onOff = z.enum(['On', 'Off'], "This must be 'On' or 'Off'.");
 export type OnOff = z.infer<typeof onOff>;
@@ -22,3 +24,52 @@ z.globalRegistry.add(person, { id: 'Person' });
 export const likeUser = z.pick(person, { _id: true, firstName: true, lastName: true, image: true });
 export const likeEntry = z.object({ likeuser: likeUser });
 export type LikeEntry = z.infer<typeof likeEntry>;
+
+/** Non-empty when the viewer follows that person. */
+export const followMarker = z.array(z.object({ _id: id }));
+
+/** A person with whether the viewer follows them, as the follow lists and the suggestions show them. */
+export const followablePerson = z.extend(person, { follower: followMarker });
+export type FollowablePerson = z.infer<typeof followablePerson>;
+z.globalRegistry.add(followablePerson, { id: 'FollowablePerson' });
+
+export const suggestedPerson = z.extend(followablePerson, { follow_notification: onOff, reason: z.string() });
+export type SuggestedPerson = z.infer<typeof suggestedPerson>;
+z.globalRegistry.add(suggestedPerson, { id: 'SuggestedPerson' });
+
+export const suggestionMessages = {
+  dismissed: 'You will not be shown this person again.',
+  oneself: 'You cannot dismiss yourself.',
+} as const;
+
+const suggestions = (path: string, summary: string) =>
+  route({
+    method: 'GET',
+    path,
+    summary,
+    access: 'member',
+    cost: 'read',
+    query: pagingQuery,
+    answer: z.array(suggestedPerson),
+    beside: pagedBeside,
+  });
+
+export const listRecommendedPeople = suggestions(
+  '/recommendedToProfessionPeople',
+  'Members of the same or a similar profession, then those that people I follow follow; none I follow already',
+);
+
+export const listColleagues = suggestions(
+  '/findColleagues',
+  'The wider list: connections of my connections, my country, who is new; none I follow or am connected with',
+);
+
+export const dismissSuggestion = route({
+  method: 'POST',
+  path: '/people/dismiss',
+  summary: 'Never suggest this member to me again',
+  access: 'member',
+  cost: 'write',
+  body: z.object({ userId: id }),
+  answer: z.object({ userId: id }),
+});

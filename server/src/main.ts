@@ -7,14 +7,15 @@ import { type Config, parseConfig } from './config.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import { type ConnectionSettings, openDatabase } from './db/pool.ts';
 import { fillDemo } from './demo/fill.ts';
+import { decideDemo } from './demo/marker.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { StartError } from './platform/start-error.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
+export const ROOT = path.resolve(import.meta.dirname, '../..');
 const DRAIN_LIMIT_MS = 15_000;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 export type MainOptions = {
   /** Leaves the demo community out of a fresh embedded database. */
@@ -23,20 +24,20 @@ export type MainOptions = {
   dev: boolean;
 };
 
-type Running = { connection: ConnectionSettings; fresh: boolean; stop(): Promise<void> };
+type Running = { connection: ConnectionSettings; stop(): Promise<void> };
 
-async function reachDatabase(config: Config): Promise<Running> {
-  if (config.databaseUrl)
-    return { connection: { connectionString: config.databaseUrl }, fresh: false, stop: async () => undefined };
-  const { host, port, user, database, fresh, stop } = await startEmbeddedPostgres({
+/** The configured database, or the embedded one, started; `stop` ends the latter. */
+export async function reachDatabase(config: Config): Promise<Running> {
+  if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, stop: async () => undefined };
+  const { host, port, user, database, stop } = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     onNotice: say,
   });
-  return { connection: { host, port, user, database }, fresh, stop };
+  return { connection: { host, port, user, database }, stop };
 }
 
 /** A database that does not answer yet is waited for a moment; then one clear line. */
-function explainDatabase(error: unknown, config: Config): unknown {
+export function explainDatabase(error: unknown, config: Config): unknown {
   if (error instanceof MigrationError) return new StartError(error.message);
   if (!config.databaseUrl || !(error instanceof Error)) return error;
   const shown = new URL(config.databaseUrl);
@@ -88,7 +89,10 @@ export async function main(options: MainOptions): Promise<void> {
       throw explainDatabase(error, config);
     });
     app = await buildApp({ config, database, connection: running.connection, webFolder: path.join(ROOT, 'web/dist') });
-    const demo = running.fresh && !options.empty ? await fillDemo(app.services, { onProgress: say }) : null;
+    const demo =
+      config.databaseUrl === null && (await decideDemo(database.db, options))
+        ? await fillDemo(app.services, { onProgress: say })
+        : null;
     await app.start();
     await app.http.listen({
       host: config.host,

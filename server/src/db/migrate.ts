@@ -8,10 +8,13 @@ const migrations = {
   '0002-posts': () => import('./migrations/0002-posts.ts'),
   '0003-network': () => import('./migrations/0003-network.ts'),
   '0004-counters': () => import('./migrations/0004-counters.ts'),
+  '0005-demo': () => import('./migrations/0005-demo.ts'),
   '0006-reports': () => import('./migrations/0006-reports.ts'),
   '0007-heat': () => import('./migrations/0007-heat.ts'),
   '0008-hashtag-prefixes': () => import('./migrations/0008-hashtag-prefixes.ts'),
   '0009-feed-snapshots': () => import('./migrations/0009-feed-snapshots.ts'),
+  '0010-suggestions': () => import('./migrations/0010-suggestions.ts'),
+  '0011-job-applications': () => import('./migrations/0011-job-applications.ts'),
 };
 
 const MINIMUM_VERSION = 150_000;

@@ -1,4 +1,5 @@
 /** The tables as Kysely sees them; a new table is declared in the file of its area below `tables/`. */
+import type * as demo from './tables/demo.ts';
 import type * as feed from './tables/feed.ts';
 import type * as members from './tables/members.ts';
 import type * as moderation from './tables/moderation.ts';
@@ -25,11 +26,14 @@ export interface Database {
   comment_reports: moderation.CommentReportsTable;
   feed_snapshots: feed.FeedSnapshotsTable;
   follows: network.FollowsTable;
+  dismissed_people: network.DismissedPeopleTable;
   connection_requests: network.ConnectionRequestsTable;
   connections: network.ConnectionsTable;
   conversations: network.ConversationsTable;
   conversation_members: network.ConversationMembersTable;
   messages: network.MessagesTable;
+  job_applications: network.JobApplicationsTable;
   notifications: network.NotificationsTable;
   notification_actors: network.NotificationActorsTable;
+  demo_community: demo.DemoCommunityTable;
 }

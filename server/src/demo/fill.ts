@@ -1,8 +1,51 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { hashPassword } from '#features/account/passwords.ts';
 import type { Services } from '#services.ts';
-/** placeholder until the generator lands */
+import { generate } from './generate.ts';
+import { markDemo, readDemoState } from './marker.ts';
+import { createPictureStock } from './pictures/stock.ts';
+import { demoSize } from './plan.ts';
+
+/** The sign-in of the demo member; shown at the start that fills, and by `npm run demo`. */
+export const demoSignIn = { email: 'demo@afterhours.example', password: 'Lamplight2026' } as const;
+
+const ALREADY = 'The demo community is already there.';
+
+type FillServices = Pick<Services, 'db' | 'storage' | 'config'>;
+type FillOptions = {
+  onProgress(line: string): void;
+  /** Makes another community than the usual one. */
+  seed?: string;
+  now?: Date;
+};
+
+/**
+ * Fills the database with the demo community, or leaves it as it was: rows, mark and counts are one transaction, which
+ * commits after the last file is stored. Throws when the community is there already.
+ */
 export async function fillDemo(
-  _services: Services,
-  _options: { onProgress(line: string): void },
-): Promise<{ email: string; password: string } | null> {
-  return null;
+  { db, storage, config }: FillServices,
+  options: FillOptions,
+): Promise<{ email: string; password: string }> {
+  const { seed = demoSize.seed, now = new Date() } = options;
+  options.onProgress('Filling the database with a demo community …');
+  if ((await readDemoState(db)) === 'filled') throw new Error(ALREADY);
+  const folder = path.join(config.dataDir, 'tmp', 'demo');
+  try {
+    const [pictures, passwordHash] = await Promise.all([
+      createPictureStock(seed, folder),
+      hashPassword(demoSignIn.password),
+    ]);
+    const demoMember = { email: demoSignIn.email, passwordHash };
+    await db.transaction().execute(async (tx) => {
+      if (!(await markDemo(tx, true))) throw new Error(ALREADY);
+      await generate(tx, { ...demoSize, seed, now, demoMember, pictures });
+      options.onProgress(`  ${demoSize.members} members, ${demoSize.posts} posts; storing their pictures …`);
+      await pictures.store(storage);
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return demoSignIn;
 }

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Set by the database when absent, changeable. */
 export type Defaulted<T> = ColumnType<T, T | undefined, T>;
@@ -15,6 +15,8 @@ export type UsersTable = {
   phone: string | null;
   country: string | null;
   profession: string | null;
+  /** The last word of the profession in lower case: what makes two professions similar. */
+  profession_kind: GeneratedAlways<string | null>;
   gender: 'male' | 'female' | null;
   /** YYYY-MM-DD; never a Date, which would have a zone. */
   dob: string | null;

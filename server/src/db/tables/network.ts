@@ -4,6 +4,9 @@ import type { Defaulted } from './members.ts';
 
 export type FollowsTable = { id: string; follower_id: string; followed_id: string; created_at: Defaulted<Date> };
 
+/** Whom a member never wants suggested again. */
+export type DismissedPeopleTable = { user_id: string; dismissed_id: string; created_at: Defaulted<Date> };
+
 export type ConnectionRequestsTable = {
   id: string;
   from_user_id: string;
@@ -50,6 +53,8 @@ export type MessagesTable = {
   created_at: Defaulted<Date>;
   deleted_at: Date | null;
 };
+
+export type JobApplicationsTable = { id: string; user_id: string; post_id: string; created_at: Defaulted<Date> };
 
 /** One row may tell of many actors (`notification_actors`); an unread one of the same group takes further ones in. */
 export type NotificationsTable = {

@@ -4,12 +4,14 @@
  */
 import type { EventType, Tx } from '#db/events.ts';
 import { commentCreated } from '#features/comments/events.ts';
+import { memberFollowed, memberUnfollowed } from '#features/follow/events.ts';
 import { commentLiked, commentUnliked, postLiked, postUnliked } from '#features/likes/events.ts';
+import { messageSent } from '#features/messages/events.ts';
 import type { Services } from '#services.ts';
 import { notificationChanged } from './events.ts';
 import { type NewNotification, retractActor, upsertNotification, wasTold } from './queries.ts';
 
-type Switch = 'notify_like' | 'notify_comment';
+type Switch = 'notify_like' | 'notify_comment' | 'notify_follow' | 'notify_event' | 'notify_message';
 
 const postLink = (postId: string): string => `/activities#${postId}`;
 const likeGroup = (kind: 'post' | 'comment', id: string): string => `like:${kind}:${id}`;
@@ -112,7 +114,59 @@ function listenToComments({ events }: Services): void {
   });
 }
 
+function listenToFollows({ events }: Services): void {
+  const group = (actorId: string): string => `follow:${actorId}`;
+  events.within(memberFollowed, (tx, { followedId, actorId }) =>
+    tell(
+      tx,
+      'notify_follow',
+      {
+        userId: followedId,
+        actorId,
+        type: 'follow',
+        groupKey: group(actorId),
+        parentId: actorId,
+        postId: null,
+        commentId: null,
+        content: 'has Followed you',
+        link: `/results/view-profile/${actorId}`,
+      },
+      true,
+    ),
+  );
+  events.within(memberUnfollowed, (tx, { followedId, actorId }) => takeBack(tx, followedId, group(actorId), actorId));
+}
+
+type Sent = typeof messageSent extends EventType<infer P> ? P : never;
+
+function messageNotification({ senderId, receiverId, conversationId, jobPostId }: Sent): NewNotification {
+  const about =
+    jobPostId === null
+      ? { type: 'message' as const, groupKey: `message:${conversationId}`, content: 'sent you a message' }
+      : { type: 'event' as const, groupKey: `job:${jobPostId}:${senderId}`, content: 'applied to your job' };
+  return {
+    ...about,
+    userId: receiverId,
+    actorId: senderId,
+    parentId: jobPostId ?? senderId,
+    postId: jobPostId,
+    commentId: null,
+    link: `/Messages#${senderId}`,
+  };
+}
+
+function listenToMessages({ events }: Services): void {
+  events.within(messageSent, async (tx, event) => {
+    // Of a message one is told only if its sender has the switch On, too: the specifications name either side's.
+    if (event.jobPostId === null && !(await wants(tx, event.senderId, 'notify_message'))) return;
+    const setting = event.jobPostId === null ? 'notify_message' : 'notify_event';
+    await tell(tx, setting, messageNotification(event), false);
+  });
+}
+
 export function listen(services: Services): void {
   listenToLikes(services);
   listenToComments(services);
+  listenToFollows(services);
+  listenToMessages(services);
 }

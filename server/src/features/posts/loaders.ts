@@ -3,7 +3,7 @@
  * authors, attachments, newest likes, first comments, and what the viewer has done with each.
  */
 import { COMMENTS_SHOWN } from '@afterhours/contract/comments';
-import { LIKES_SHOWN, type Post, postMessages } from '@afterhours/contract/posts';
+import { LIKES_SHOWN, type Post, type PostType, postMessages } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
 import { loadFirstComments } from '#features/comments/loaders.ts';
@@ -12,7 +12,7 @@ import { hiddenCommentsCount, postVisible } from '#features/moderation/loaders.t
 import { notFound } from '#http/errors.ts';
 import { type AttachmentRow, type PostRow, toAttachmentView, toPostView, type ViewerState } from './views.ts';
 
-const untouched: ViewerState = { liked: false, bookmarkId: null, rating: 0, hiddenComments: 0 };
+const untouched: ViewerState = { liked: false, bookmarkId: null, rating: 0, hiddenComments: 0, applied: false };
 
 async function selectPosts(db: Db, ids: readonly string[], viewerId: string | null): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
@@ -38,16 +38,18 @@ type ViewerStateRow = {
   bookmark_id: string | null;
   rating: number | null;
   hidden_comments: number;
+  applied: boolean;
 };
 
 async function selectViewerStates(db: Db, ids: readonly string[], viewerId: string): Promise<Map<string, ViewerState>> {
   const { rows } = await sql<ViewerStateRow>`
-    SELECT wanted.id, l.user_id IS NOT NULL AS liked, b.id AS bookmark_id, r.rating,
+    SELECT wanted.id, l.user_id IS NOT NULL AS liked, b.id AS bookmark_id, r.rating, a.id IS NOT NULL AS applied,
       ${hiddenCommentsCount(viewerId, sql.ref('wanted.id'))} AS hidden_comments
     FROM unnest(${ids}::uuid[]) AS wanted(id)
     LEFT JOIN post_likes l ON l.post_id = wanted.id AND l.user_id = ${viewerId}::uuid
     LEFT JOIN bookmarks b ON b.post_id = wanted.id AND b.user_id = ${viewerId}::uuid
-    LEFT JOIN ratings r ON r.post_id = wanted.id AND r.user_id = ${viewerId}::uuid`.execute(db);
+    LEFT JOIN ratings r ON r.post_id = wanted.id AND r.user_id = ${viewerId}::uuid
+    LEFT JOIN job_applications a ON a.post_id = wanted.id AND a.user_id = ${viewerId}::uuid`.execute(db);
   return new Map(
     rows.map((row) => [
       row.id,
@@ -56,6 +58,7 @@ async function selectViewerStates(db: Db, ids: readonly string[], viewerId: stri
         bookmarkId: row.bookmark_id,
         rating: row.rating ?? 0,
         hiddenComments: row.hidden_comments,
+        applied: row.applied,
       },
     ]),
   );
@@ -93,18 +96,18 @@ export async function requirePostView(db: Db, viewerId: string | null, postId: s
   return post;
 }
 
-/** Whose post it is; throws a 404 when it is not there for this viewer. */
+/** Whose post it is and of which type; throws a 404 when it is not there for this viewer. */
 export async function requirePost(
   db: Db,
   viewerId: string | null,
   postId: string,
-): Promise<{ id: string; userId: string }> {
+): Promise<{ id: string; userId: string; postType: PostType }> {
   const row = await db
     .selectFrom('posts as p')
-    .select(['p.id', 'p.user_id'])
+    .select(['p.id', 'p.user_id', 'p.post_type'])
     .where('p.id', '=', postId)
     .where(postVisible(viewerId))
     .executeTakeFirst();
   if (!row) throw notFound(postMessages.notFound);
-  return { id: row.id, userId: row.user_id };
+  return { id: row.id, userId: row.user_id, postType: row.post_type };
 }

@@ -37,7 +37,13 @@ export type AttachmentRow = {
 };
 
 /** What the viewer has done with a post. */
-export type ViewerState = { liked: boolean; bookmarkId: string | null; rating: number; hiddenComments: number };
+export type ViewerState = {
+  liked: boolean;
+  bookmarkId: string | null;
+  rating: number;
+  hiddenComments: number;
+  applied: boolean;
+};
 
 export const toAttachmentView = (row: AttachmentRow): Attachment => ({
   _id: row.id,
@@ -98,7 +104,7 @@ export function toPostView({ row, attachments, likes, comments, state }: PostPar
     averageRating: averageRating(row.ratings_sum, row.ratings_count),
     ratingsCount: row.ratings_count,
     payment: null,
-    applied: false,
+    applied: state.applied,
     viewerCan: { edit: mine, delete: mine, report: viewerId !== null && !mine },
   };
 }

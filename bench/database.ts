@@ -1,0 +1,109 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { migrate } from '../server/src/db/migrate.ts';
+import type { ConnectionSettings } from '../server/src/db/pool.ts';
+import { type DatabasePool, openDatabase } from '../server/src/db/pool.ts';
+import { generate } from '../server/src/demo/generate.ts';
+import { demoSize, type Plan } from '../server/src/demo/plan.ts';
+import { hashPassword } from '../server/src/features/account/passwords.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres/embedded-postgres.ts';
+
+export const benchSignIn = { email: 'bench@afterhours.example', password: 'Lamplight2026' } as const;
+
+export type BenchSize = Pick<
+  Plan,
+  | 'members'
+  | 'posts'
+  | 'likesPerPost'
+  | 'commentsPerPost'
+  | 'followsPerMember'
+  | 'connectionsPerMember'
+  | 'conversations'
+>;
+
+/** The size the feed is measured at. */
+export const feedSize: BenchSize = {
+  members: 10_000,
+  posts: 50_000,
+  likesPerPost: 10,
+  commentsPerPost: 3,
+  followsPerMember: 20,
+  connectionsPerMember: 10,
+  conversations: 5_000,
+};
+
+export type BenchDatabase = {
+  pool: DatabasePool;
+  connection: ConnectionSettings;
+  /** The same as a DATABASE_URL. */
+  url: string;
+  /** A folder that goes with the database. */
+  folder: string;
+  generatedSeconds: number;
+  close(): Promise<void>;
+};
+
+/** Starts a PostgreSQL on a temporary folder and fills it; `close` stops it and removes the folder. */
+export async function createBenchDatabase(size: BenchSize, onProgress: (line: string) => void): Promise<BenchDatabase> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'afterhours-bench-'));
+  // Root's database runs as another user, who must get through.
+  await chmod(folder, 0o711);
+  const server = await startEmbeddedPostgres({ dataDir: folder }).catch(async (error: unknown) => {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  });
+  const { host, port, user, database } = server;
+  const connection = { host, port, user, database };
+  const pool = openDatabase(connection, () => undefined);
+  const abandon = () => {
+    // Statements that run now fail, wherever they were asked for; nobody waits for them any more.
+    process.on('uncaughtException', () => undefined);
+    void server
+      .stop()
+      .then(() => rm(folder, { recursive: true, force: true }))
+      .finally(() => process.exit(130));
+  };
+  process.once('SIGINT', abandon).once('SIGTERM', abandon);
+  const close = async () => {
+    process.off('SIGINT', abandon).off('SIGTERM', abandon);
+    await pool.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await migrate(pool.db);
+    const generatedSeconds = await fill(pool, size, onProgress);
+    const url = `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user })}`;
+    return { pool, connection, url, folder, generatedSeconds, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function fill(pool: DatabasePool, size: BenchSize, onProgress: (line: string) => void): Promise<number> {
+  const began = performance.now();
+  const demoMember = { email: benchSignIn.email, passwordHash: await hashPassword(benchSignIn.password) };
+  await pool.db.transaction().execute((tx) =>
+    generate(
+      tx,
+      {
+        ...demoSize,
+        ...size,
+        now: new Date(),
+        notificationDays: 2,
+        distinctTexts: false,
+        countAtEnd: true,
+        demoMember,
+        pictures: null,
+      },
+      onProgress,
+    ),
+  );
+  const client = await pool.pool.connect();
+  await client.query('SET statement_timeout = 0');
+  await client.query('VACUUM ANALYZE');
+  client.release(true);
+  return (performance.now() - began) / 1000;
+}

@@ -1,0 +1,6 @@
+/** The real server, started as `npm start` does; sends its port, and ends with whoever started it. */
+import { main } from '../server/src/main.ts';
+
+process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+await main({ empty: true, dev: false });
+process.send?.(Number(process.env['PORT']));

@@ -1,0 +1,49 @@
+/** Following: one way, without asking; idempotent, exactly counted. */
+import * as z from 'zod/mini';
+import { id } from './fields.ts';
+import { pagedBeside, pagingShape } from './paging.ts';
+import { followablePerson } from './people.ts';
+import { route } from './route.ts';
+
+export const followMessages = {
+  following: (name: string): string => `Now following ${name}.`,
+  unfollowed: (name: string): string => `You no longer follow ${name}.`,
+  oneself: 'You cannot follow yourself.',
+} as const;
+
+export const setFollow = route({
+  method: 'POST',
+  path: '/follow/followUnfollowUser',
+  summary: 'Follow a member, or no longer',
+  access: 'member',
+  cost: 'write',
+  body: z.object({
+    action: z.enum(['follow', 'unfollow'], "action must be 'follow' or 'unfollow'."),
+    follow_user_id: id,
+  }),
+  answer: z.object({ following: z.boolean(), follow_user_id: id, followersCount: z.int() }),
+});
+
+const listQuery = z.object({ ...pagingShape, userId: z.optional(z.union([id, z.literal('')])) });
+
+export const listFollowers = route({
+  method: 'GET',
+  path: '/follow/getfollower',
+  summary: 'Who follows me, or the member userId; newest first',
+  access: 'member',
+  cost: 'read',
+  query: listQuery,
+  answer: z.array(z.object({ _id: id, followerUser: followablePerson })),
+  beside: { ...pagedBeside, total: z.int() },
+});
+
+export const listFollowings = route({
+  method: 'GET',
+  path: '/follow/getfollowings',
+  summary: 'Whom I follow, or the member userId follows; newest first',
+  access: 'member',
+  cost: 'read',
+  query: listQuery,
+  answer: z.array(z.object({ _id: id, followingUser: followablePerson })),
+  beside: { ...pagedBeside, total: z.int() },
+});

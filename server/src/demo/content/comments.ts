@@ -1,0 +1,112 @@
+import type { GeneralKind } from './general.ts';
+
+export type Topic = GeneralKind | 'job' | 'webinar';
+
+/** First answers to a post, by what it is; slots: name (the author's first name), work, thing, number. */
+export const commentTemplates: Record<Topic, readonly string[]> = {
+  tip: [
+    '[Stolen.|Taking this.|Saved.] [Thank you, {name}.|]',
+    'I learnt this the expensive way. [Twice.|Last month.]',
+    'Does it also work when you only have [one evening|an hour] a week?',
+    'Tried it after your post and it [works|saved me an hour|made {work} almost fun].',
+    'Half agree. With regular customers I do the opposite and it goes well.',
+    'This should be printed and hung above every kitchen table.',
+    'The second sentence is the important one.',
+    '{name}, you should write these down in a small book.',
+    'My teacher used to say the same, in fewer words and louder.',
+  ],
+  question: [
+    'I asked myself the same in spring. In the end I [wrote down the numbers for a month|just asked three customers|did the cheaper thing first], and it was clear.',
+    'Following, I would like to know too.',
+    'Send me a message, I have a [list|contact|template] for this.',
+    'Depends on how often it happens. Under {number} times a year I would not bother.',
+    'We do it by contract: one line, in bold, signed. No discussion since.',
+    'No answer, but you are not alone.',
+    'My accountant says yes, my stomach says no. I went with the stomach.',
+    'Try it with one customer and a date when you decide. Then it is an experiment, not a fear.',
+    'Last year I would have said never. Now I think it is fine if you say it up front.',
+  ],
+  win: [
+    '[Congratulations, {name}!|Well deserved.|So happy for you!]',
+    'I remember the first version. What a way you have come.',
+    'This is lovely. Do you take orders for [spring|the holidays]?',
+    'The same-day payment is the real prize here.',
+    'How long did it take you in the end?',
+    'Look at that. I would buy two.',
+    'You make it look easy, which is how I know that it is not.',
+    'Bravo. And thank you for naming the number.',
+    'Tell us how you found them?',
+  ],
+  snag: [
+    'Oh no. [Been there, it gets better.|I feel this in my bones.|Sending tea.]',
+    'Happened to me in March. What helped: [telling the customer before they ask|sleeping on it|starting from the last good step].',
+    'The second try is always better. Annoying, but true.',
+    'Thank you for posting this part too.',
+    'I laughed, then I checked mine. Same.',
+    'Can I help? I am near and have a free evening.',
+    'Write it down, it will be a good story by summer.',
+  ],
+  story: [
+    'This. [Exactly this.|Every evening.]',
+    'I read this on the train and missed my stop.',
+    'Your grandmother and mine should meet.',
+    'How do you keep the Sunday free? I fail each week.',
+    'You describe it so well. It is the quiet that I come for.',
+    'Needed that today, {name}.',
+    'Same table, same lamp, other city.',
+    'It took me years to say no for the first time. Good for you.',
+  ],
+  launch: [
+    'Ordered! [Can’t wait.|For my sister, she does not read here.]',
+    'Do you ship to [Norway|Canada|Portugal|Kenya|Japan]?',
+    'Beautiful. How many are left?',
+    'Shared with two friends who have been waiting.',
+    'The pictures do it justice, {name}.',
+    'Found a tiny typo on the page, I will send it to you. Otherwise perfect.',
+    'See you there, I will bring cake.',
+    'What does it cost with postage?',
+  ],
+  job: [
+    'Is this open to [beginners|people outside Europe|two people sharing it]?',
+    'I have worked with {name}: clear briefs, paid on time. Recommended.',
+    'Sent you a message with two examples.',
+    'Which tools do you use? I would love to help but only know [one|the free ones].',
+    'Shared with a friend who is exactly that person.',
+    'How long will it stay open?',
+    'Would evenings after eight work as well?',
+    'Lovely that the pay is in the post. More of that, please.',
+  ],
+  webinar: [
+    'I am in. [Will there be a recording?|Notebook ready.]',
+    'Joined the last one, worth it for the questions alone.',
+    'Which time zone is this?',
+    'Is it for beginners as well?',
+    'Could you say something about [pricing|taxes|finding the first customer] too?',
+    'Signed up. Looking forward, {name}!',
+    'Can’t make it that evening, please do it again.',
+    'How many people will be there?',
+  ],
+};
+
+/** Answers within a thread: by the author of the post, and by others. */
+export const authorReplies: readonly string[] = [
+  'Thank you, {name}! [Means a lot.|That made my evening.|]',
+  'Good question. [Short answer: yes.|Short answer: not yet.|I will write a post about it.]',
+  'Sent you a message.',
+  'It took about {number} hours, spread over far too many evenings.',
+  'I wish I knew! Trial, error, tea.',
+  'You are the third to ask, so I will do it.',
+  '{name}, you always find the right words.',
+  'Ha, exactly.',
+  'Yes, of course. [From Monday on.|Write me when.|]',
+];
+export const otherReplies: readonly string[] = [
+  'Same here.',
+  '{name} is right.',
+  'I did it the other way round, and it went well too.',
+  'Interesting, I had not thought of that.',
+  'Could you say more?',
+  'Agreed, [with one exception: the first customer|mostly|every word].',
+  'Came to write this.',
+  'Good point, {name}.',
+];

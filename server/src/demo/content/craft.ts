@@ -1,0 +1,32 @@
+/** The drawings that posts may carry; each has a file below ../pictures. */
+export const sceneNames = [
+  'landscape',
+  'still-life',
+  'pattern',
+  'poster',
+  'chart',
+  'desk',
+  'city',
+  'swatches',
+] as const;
+export type SceneName = (typeof sceneNames)[number];
+
+/** What the members of one trade write about. Lists of whole sentences end with a full stop. */
+export type Craft = {
+  professions: readonly string[];
+  intros: readonly string[];
+  /** "I finished {thing}." */
+  things: readonly string[];
+  /** "… for {client}." */
+  clients: readonly string[];
+  /** "an evening of {work}" */
+  works: readonly string[];
+  tips: readonly string[];
+  questions: readonly string[];
+  snags: readonly string[];
+  tags: readonly string[];
+  scenes: readonly SceneName[];
+  webinars: readonly string[];
+  /** "We look for {helper}" */
+  helpers: readonly string[];
+};

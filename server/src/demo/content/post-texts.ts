@@ -1,0 +1,81 @@
+import type { PostType } from '@afterhours/contract/posts';
+import type { Random } from '../random.ts';
+import type { Topic } from './comments.ts';
+import type { Craft } from './craft.ts';
+import { slotsOf } from './crafts.ts';
+import { asides, type GeneralKind, generalKinds, generalTemplates } from './general.ts';
+import { write } from './grammar.ts';
+import { jobTemplates, jobTitles, openings, salaries, webinarTemplates, webinarTitles } from './offers.ts';
+
+export type PostText = {
+  type: PostType;
+  topic: Topic;
+  title: string | null;
+  description: string;
+  opening: string | null;
+  salary: string | null;
+  link: string | null;
+  /** Hours from now to the webinar. */
+  startsIn: number | null;
+};
+
+const DAY_HOURS = 24;
+const everyonesTags = ['sidehustle', 'afterhours', 'buildinpublic', 'smallwins', 'freelancing', 'creators'];
+const kindWeights: readonly GeneralKind[] = [...generalKinds, 'win', 'story', 'tip', 'question', 'win'];
+
+/** The tags of the craft, at times one that everyone uses, as a line of their own. */
+function tagLine(random: Random, craft: Craft): string {
+  if (random.chance(0.22)) return '';
+  const own = random.sample(craft.tags.length, random.between(1, 2)).map((index) => craft.tags[index] ?? '');
+  const tags = random.chance(0.4) ? [...own, random.pick(everyonesTags)] : own;
+  return `\n\n${tags.map((tag) => `#${tag}`).join(' ')}`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function writeGeneral(random: Random, craft: Craft): PostText {
+  const topic = random.pick(kindWeights);
+  const aside = random.chance(0.4) ? ` ${random.pick(asides)}` : '';
+  const text = write(random, random.pick(generalTemplates[topic]), slotsOf(craft, random));
+  const description = `${text}${aside}${tagLine(random, craft)}`;
+  return { type: 'general', topic, title: null, description, opening: null, salary: null, link: null, startsIn: null };
+}
+
+function writeJob(random: Random, craft: Craft): PostText {
+  const helper = random.pick(craft.helpers);
+  const slots = { ...slotsOf(craft, random), helper };
+  return {
+    type: 'job',
+    topic: 'job',
+    title: capital(write(random, random.pick(jobTitles), slots)),
+    description: `${write(random, random.pick(jobTemplates), slots)}${tagLine(random, craft)}`,
+    opening: random.pick(openings),
+    salary: random.pick(salaries),
+    link: null,
+    startsIn: null,
+  };
+}
+
+function writeWebinar(random: Random, craft: Craft): PostText {
+  const slots = slotsOf(craft, random);
+  const room = `${random.pick(craft.tags)}-${random.between(100, 999)}`.replace('_', '-');
+  return {
+    type: 'webinar',
+    topic: 'webinar',
+    title: write(random, random.pick(webinarTitles), slots),
+    description: `${write(random, random.pick(webinarTemplates), slots)}${tagLine(random, craft)}`,
+    opening: null,
+    salary: null,
+    link: `https://meet.afterhours.example/${room}`,
+    startsIn: random.between(2, 35) * DAY_HOURS,
+  };
+}
+
+const writers: Record<PostType, (random: Random, craft: Craft) => PostText> = {
+  general: writeGeneral,
+  job: writeJob,
+  webinar: writeWebinar,
+};
+
+/** A post as a member of this craft would write it. */
+export const writePost = (random: Random, craft: Craft, type: PostType): PostText => writers[type](random, craft);

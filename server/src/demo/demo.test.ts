@@ -1,0 +1,220 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { getProfile, login, newPassword } from '@afterhours/contract/account';
+import { listFeed } from '@afterhours/contract/feed';
+import { extractHashtags } from '@afterhours/contract/hashtags';
+import { listNotifications } from '@afterhours/contract/notifications';
+import { createPostBody } from '@afterhours/contract/posts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '#db/pool.ts';
+import { imageKeys } from '#features/uploads/image-sizes.ts';
+import { buildTestApp, type TestApp } from '../testing/test-app.ts';
+import { demoSignIn, fillDemo } from './fill.ts';
+import { decideDemo, markDemo } from './marker.ts';
+import { listWrongCounts } from './testing/recount.ts';
+
+const silent = { onProgress: () => undefined };
+const now = new Date();
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  await fillDemo(app.services, { ...silent, now });
+}, 60_000);
+afterAll(() => app.close());
+
+const countOf = async (table: 'users' | 'posts' | 'uploads'): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) FROM ${sql.table(table)}`.execute(app.services.db);
+  return rows[0]?.count ?? 0;
+};
+
+/** What the tables hold, but for the salted password. */
+async function digest(db: Db): Promise<unknown> {
+  const tables = [
+    'posts',
+    'comments',
+    'post_likes',
+    'messages',
+    'notifications',
+    'uploads',
+    'follows',
+    'connection_requests',
+  ];
+  const sums = await Promise.all(
+    tables.map((table) =>
+      sql`SELECT ${table}::text AS name, md5(string_agg(t::text, '|' ORDER BY t::text)) AS sum FROM ${sql.table(table)} t`.execute(
+        db,
+      ),
+    ),
+  );
+  const members = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'image', 'cover_image', 'bio'])
+    .orderBy('id')
+    .execute();
+  return [members, ...sums.map(({ rows }) => rows)];
+}
+
+describe('the demo community', () => {
+  it('has sixty members and three hundred posts of the three types', async () => {
+    expect(await countOf('users')).toBe(60);
+    const posts = await app.services.db
+      .selectFrom('posts')
+      .select(['post_type', sql<number>`count(*)`.as('count')])
+      .groupBy('post_type')
+      .execute();
+    expect(posts.reduce((sum, row) => sum + row.count, 0)).toBe(300);
+    for (const row of posts) expect(row.count).toBeGreaterThan(25);
+    expect(posts).toHaveLength(3);
+  });
+
+  it('has no two posts that read alike', async () => {
+    const posts = await app.services.db.selectFrom('posts').select(['title', 'description']).execute();
+    expect(new Set(posts.map((post) => `${post.title}\n${post.description}`)).size).toBe(posts.length);
+  });
+
+  it('has posts that the composer would have let through, with the tags of their text', async () => {
+    const posts = await app.services.db.selectFrom('posts').selectAll().execute();
+    for (const post of posts) {
+      const { post_type: postType, title, description, opening, salary, link } = post;
+      const startsAt = post.starts_at?.toISOString() ?? null;
+      expect(createPostBody.safeParse({ postType, title, description, opening, salary, link, startsAt }).success).toBe(
+        true,
+      );
+      expect(post.hashtags).toEqual(extractHashtags(title, description));
+    }
+  });
+
+  it('keeps every count as the rows say', async () => {
+    expect(await listWrongCounts(app.services.db)).toEqual([]);
+  });
+
+  it('has a file for each size of each image that a row names', async () => {
+    const { db, storage } = app.services;
+    const uploads = await db.selectFrom('uploads').select(['folder', 'filename', 'width', 'bytes']).execute();
+    for (const upload of uploads) {
+      const keys = imageKeys(upload.folder as 'users' | 'post', upload.filename, upload.width ?? 0);
+      const sizes = await Promise.all(keys.map((key) => storage.size(key)));
+      expect(sizes.reduce<number>((sum, size) => sum + (size ?? Number.NaN), 0)).toBe(upload.bytes);
+    }
+    const { rows } = await sql`
+      SELECT filename FROM (
+        SELECT image AS filename FROM users UNION ALL SELECT cover_image FROM users
+        UNION ALL SELECT filename FROM post_attachments
+      ) named
+      WHERE filename IS NOT NULL AND filename NOT IN (SELECT filename FROM uploads WHERE used_at IS NOT NULL)`.execute(
+      db,
+    );
+    expect(rows).toEqual([]);
+    expect(uploads.length).toBeGreaterThan(150);
+  });
+
+  it('happened before now and after its cause', async () => {
+    const { rows } = await sql`
+      SELECT 'post' AS what FROM posts p JOIN users u ON u.id = p.user_id WHERE p.created_at > now() OR p.created_at < u.created_at
+      UNION ALL SELECT 'like' FROM post_likes l JOIN posts p ON p.id = l.post_id WHERE l.created_at > now() OR l.created_at < p.created_at
+      UNION ALL SELECT 'comment' FROM comments c JOIN posts p ON p.id = c.post_id WHERE c.created_at > now() OR c.created_at < p.created_at
+      UNION ALL SELECT 'reply' FROM comments c JOIN comments r ON r.parent_id = c.id WHERE r.created_at < c.created_at
+      UNION ALL SELECT 'message' FROM messages WHERE created_at > now()
+      UNION ALL SELECT 'webinar' FROM posts WHERE post_type = 'webinar' AND starts_at < now()`.execute(app.services.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('tells of nothing that did not happen', async () => {
+    const { rows } = await sql`
+      SELECT n.group_key FROM notifications n JOIN notification_actors a ON a.notification_id = n.id
+      WHERE n.user_id = a.actor_id
+        OR n.type = 'like' AND n.comment_id IS NULL
+          AND NOT EXISTS (SELECT 1 FROM post_likes l WHERE l.post_id = n.post_id AND l.user_id = a.actor_id)
+        OR n.type = 'comment'
+          AND NOT EXISTS (SELECT 1 FROM comments c WHERE c.post_id = n.post_id AND c.user_id = a.actor_id)
+        OR n.type = 'follow'
+          AND NOT EXISTS (SELECT 1 FROM follows f WHERE f.follower_id = a.actor_id AND f.followed_id = n.user_id)
+      UNION ALL
+      SELECT n.group_key FROM notifications n
+      WHERE n.actors_count <> (SELECT count(*) FROM notification_actors a WHERE a.notification_id = n.id)`.execute(
+      app.services.db,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('lets nobody but the demo member sign in', async () => {
+    const held = await app.services.db
+      .selectFrom('users')
+      .select('email')
+      .where('password_hash', 'is not', null)
+      .execute();
+    expect(held).toEqual([{ email: demoSignIn.email }]);
+  });
+});
+
+describe('the demo member', () => {
+  it('signs in with the password that is shown, which a new member could choose too', async () => {
+    expect(newPassword().safeParse(demoSignIn.password).success).toBe(true);
+    const entered = await app.call(login, { body: demoSignIn });
+    expect(entered).toMatchObject({ ok: true, body: { user: { isUserVerified: true } } });
+  });
+
+  it('finds a feed, unread notifications and messages, and invitations both ways', async () => {
+    const entered = await app.call(login, { body: demoSignIn });
+    if (!entered.ok) throw new Error(entered.message);
+    const { token, user } = entered.body;
+    expect(await app.call(listFeed, { token, query: { limit: '20' } })).toMatchObject({ ok: true });
+    const told = await app.call(listNotifications, { token });
+    if (!told.ok) throw new Error(told.message);
+    expect(told.totalLatestCount).toBeGreaterThan(3);
+    expect(told.total).toBeGreaterThan(told.totalLatestCount);
+    const own = await app.call(getProfile, { token });
+    if (!own.ok) throw new Error(own.message);
+    expect(own.body.unreadMessages).toBeGreaterThan(2);
+    const open = await app.services.db
+      .selectFrom('connection_requests')
+      .select(['from_user_id', 'to_user_id'])
+      .where('status', '=', 'pending')
+      .where((where) => where.or([where('from_user_id', '=', user._id), where('to_user_id', '=', user._id)]))
+      .execute();
+    expect(open.some((row) => row.from_user_id === user._id)).toBe(true);
+    expect(open.some((row) => row.to_user_id === user._id)).toBe(true);
+  });
+});
+
+describe('filling', () => {
+  it('is done once', async () => {
+    await expect(fillDemo(app.services, silent)).rejects.toThrow('already there');
+    expect(await decideDemo(app.services.db, { empty: false })).toBe(false);
+    expect(await countOf('users')).toBe(60);
+  });
+
+  it('leaves nothing behind when it is cut off, and makes the same whole community the next time', async () => {
+    const other = await buildTestApp();
+    const { services } = other;
+    let stored = 0;
+    const storage: typeof services.storage = {
+      ...services.storage,
+      put: (key, file) => (++stored > 40 ? Promise.reject(new Error('cut off')) : services.storage.put(key, file)),
+    };
+    await expect(fillDemo({ ...services, storage }, { ...silent, now })).rejects.toThrow('cut off');
+    expect(await services.db.selectFrom('users').select('id').execute()).toEqual([]);
+    expect(await decideDemo(services.db, { empty: false })).toBe(true);
+    await fillDemo(services, { ...silent, now });
+    expect(await digest(services.db)).toEqual(await digest(app.services.db));
+    const files = (name: string) => readdir(path.join(name, 'uploads', 'post'));
+    expect((await files(other.dataDir)).sort()).toEqual((await files(app.dataDir)).sort());
+    await other.close();
+  }, 60_000);
+});
+
+describe('deciding about the demo community', () => {
+  it('fills an empty database, and remembers when it was told not to', async () => {
+    const other = await buildTestApp();
+    const { db } = other.services;
+    expect(await decideDemo(db, { empty: false })).toBe(true);
+    expect(await decideDemo(db, { empty: true })).toBe(false);
+    expect(await decideDemo(db, { empty: false })).toBe(false);
+    // Asked for by hand it is still possible, once.
+    expect(await markDemo(db, true)).toBe(true);
+    expect(await markDemo(db, true)).toBe(false);
+    await other.close();
+  });
+});

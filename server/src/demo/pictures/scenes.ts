@@ -1,0 +1,20 @@
+import type { SceneName } from '../content/craft.ts';
+import type { Random } from '../random.ts';
+import { drawChart, drawDesk, drawSwatches } from './scenes-at-a-desk.ts';
+import { drawPattern, drawPoster, drawStillLife } from './scenes-of-things.ts';
+import { drawCity, drawLandscape } from './scenes-outdoors.ts';
+
+/** Shapes within `width` by `height`, and what they show for those who do not see them. */
+export type Drawing = { width: number; height: number; shapes: string; alt: string };
+export type Draw = (random: Random) => Drawing;
+
+export const scenes: Record<SceneName, Draw> = {
+  landscape: drawLandscape,
+  city: drawCity,
+  'still-life': drawStillLife,
+  pattern: drawPattern,
+  poster: drawPoster,
+  chart: drawChart,
+  desk: drawDesk,
+  swatches: drawSwatches,
+};

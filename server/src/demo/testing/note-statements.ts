@@ -1,0 +1,37 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { ConnectionSettings, DatabasePool } from '#db/pool.ts';
+import type { Database } from '#db/schema.ts';
+
+export type StatementNotes = {
+  database: DatabasePool;
+  /** The plan lines of each read that `work` sends, run again to see: EXPLAIN (ANALYZE, BUFFERS). */
+  explain: (work: () => Promise<unknown>) => Promise<{ sql: string; plan: string[] }[]>;
+};
+
+/** A database for an application that notes what is sent to it, parameters included. */
+export function noteStatements(connection: ConnectionSettings): StatementNotes {
+  let noted: { sql: string; parameters: readonly unknown[] }[] = [];
+  const pool = new pg.Pool(connection);
+  // What the server says on sockets that are closing, when it stops, is no fault.
+  pool.on('error', () => undefined);
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => void noted.push({ sql: event.query.sql, parameters: event.query.parameters }),
+  });
+  return {
+    database: { db, pool, onStatement: () => () => false, close: () => db.destroy() },
+    async explain(work) {
+      noted = [];
+      await work();
+      const plans: { sql: string; plan: string[] }[] = [];
+      for (const { sql, parameters } of noted.filter((statement) => /^\s*(select|with)\b/i.test(statement.sql))) {
+        const query = `EXPLAIN (ANALYZE, BUFFERS) ${sql}`;
+        await pool.query(query, [...parameters]);
+        const { rows } = await pool.query<Record<string, string>>(query, [...parameters]);
+        plans.push({ sql, plan: rows.map((row) => row['QUERY PLAN'] ?? '') });
+      }
+      return plans;
+    },
+  };
+}

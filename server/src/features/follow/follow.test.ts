@@ -1,0 +1,157 @@
+import { getProfile } from '@afterhours/contract/account';
+import { listFollowers, listFollowings, setFollow } from '@afterhours/contract/follow';
+import { listNotifications } from '@afterhours/contract/notifications';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '../../testing/members.ts';
+import { explain } from '../../testing/plans.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { selectFollows } from './queries.ts';
+
+const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
+let app: TestApp;
+let crowd: TestMember[];
+let ana: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  crowd = await Promise.all(Array.from({ length: 50 }, () => buildMember(app)));
+});
+beforeEach(async () => {
+  ana = await buildMember(app, { firstName: 'Ana', lastName: 'Lima' });
+});
+afterAll(() => app.close());
+
+const follow = (member: TestMember, target: string, action: unknown = 'follow') =>
+  app.call(setFollow, { token: member.token, body: { action, follow_user_id: target } });
+
+/** The counters and what they count. */
+async function countsOf(member: TestMember) {
+  const { db } = app.services;
+  const [counters, followers, followings] = await Promise.all([
+    db.selectFrom('member_counters').selectAll().where('user_id', '=', member.id).executeTakeFirstOrThrow(),
+    db.selectFrom('follows').select('id').where('followed_id', '=', member.id).execute(),
+    db.selectFrom('follows').select('id').where('follower_id', '=', member.id).execute(),
+  ]);
+  expect([counters.followers, counters.followings]).toEqual([followers.length, followings.length]);
+  return { followers: counters.followers, followings: counters.followings };
+}
+
+describe('following', () => {
+  it('is told by name, counts once, and is taken back', async () => {
+    const [fan] = crowd as [TestMember];
+    expect(await follow(fan, ana.id)).toMatchObject({
+      ok: true,
+      message: 'Now following Ana Lima.',
+      body: { following: true, followersCount: 1 },
+    });
+    expect(await follow(fan, ana.id)).toMatchObject({ body: { following: true, followersCount: 1 } });
+    expect(await follow(fan, ana.id, 'unfollow')).toMatchObject({ body: { following: false, followersCount: 0 } });
+    expect(await follow(fan, ana.id, 'unfollow')).toMatchObject({ body: { following: false, followersCount: 0 } });
+  });
+
+  it('counts exactly when fifty do it at once, each twice', async () => {
+    const answers = await Promise.all([...crowd, ...crowd].map((member) => follow(member, ana.id)));
+    expect(answers.every((answer) => answer.ok)).toBe(true);
+    expect(await countsOf(ana)).toEqual({ followers: 50, followings: 0 });
+    const profile = await app.call(getProfile, { token: ana.token });
+    expect(profile).toMatchObject({ body: { followersCount: 50 } });
+  });
+
+  it('of each other at once, to and fro, ends with exact counts', async () => {
+    const pair = crowd.slice(0, 2) as [TestMember, TestMember];
+    const [one, two] = pair;
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, round) => [
+        follow(one, two.id, round % 2 ? 'unfollow' : 'follow'),
+        follow(two, one.id, round % 3 ? 'unfollow' : 'follow'),
+      ]).flat(),
+    );
+    expect(answers.every((answer) => answer.ok)).toBe(true);
+    for (const member of pair) await countsOf(member);
+  });
+
+  it('is refused for oneself, nobody, and what is no action', async () => {
+    expect(await follow(ana, ana.id)).toMatchObject({ status: 422, message: 'You cannot follow yourself.' });
+    expect(await follow(ana, NOBODYS)).toMatchObject({ status: 404 });
+    expect(await follow(ana, 'x')).toMatchObject({ status: 422, errors: [{ field: 'follow_user_id' }] });
+    expect(await follow(ana, crowd[0]!.id, 'block')).toMatchObject({ status: 422, errors: [{ field: 'action' }] });
+    const body = { action: 'follow', follow_user_id: ana.id };
+    expect(await app.call(setFollow, { body })).toMatchObject({ status: 401 });
+  });
+});
+
+describe('the followed member', () => {
+  const told = async () => {
+    const answer = await app.call(listNotifications, { token: ana.token });
+    if (!answer.ok) throw new Error(answer.message);
+    return answer.body.notifications;
+  };
+
+  it('is told once, with a way to the follower, unless it is taken back', async () => {
+    const fan = await buildMember(app, { firstName: 'Ben', lastName: 'Okafor' });
+    await follow(fan, ana.id);
+    await follow(fan, ana.id);
+    const notification = {
+      type: 'follow',
+      content: 'Ben Okafor has Followed you',
+      parent_id: fan.id,
+      link: `/results/view-profile/${fan.id}`,
+      actor: { _id: fan.id },
+    };
+    expect(await told()).toMatchObject([notification]);
+    await follow(crowd[0]!, ana.id);
+    expect(await told()).toHaveLength(2);
+    await follow(fan, ana.id, 'unfollow');
+    expect(await told()).toHaveLength(1);
+  });
+
+  it('is not told when they have switched it off', async () => {
+    await app.services.db.updateTable('users').set({ notify_follow: false }).where('id', '=', ana.id).execute();
+    await follow(crowd[0]!, ana.id);
+    expect(await told()).toEqual([]);
+  });
+});
+
+describe('the lists', () => {
+  it('have everyone once, the newest first, page by page, with whom the reader follows', async () => {
+    const fans = crowd.slice(0, 7);
+    for (const fan of fans) await follow(fan, ana.id);
+    await follow(ana, fans[2]!.id);
+    const seen: { id: string; mine: number }[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof app.call<typeof listFollowers>>> = await app.call(listFollowers, {
+        token: ana.token,
+        query: { limit: '3', ...(cursor ? { cursor } : {}) },
+      });
+      if (!page.ok) throw new Error(page.message);
+      expect(page.total).toBe(7);
+      seen.push(...page.body.map(({ followerUser }) => ({ id: followerUser._id, mine: followerUser.follower.length })));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toEqual(fans.toReversed().map((fan) => ({ id: fan.id, mine: fan === fans[2] ? 1 : 0 })));
+    const theirs = await app.call(listFollowings, { token: crowd[20]!.token, query: { userId: ana.id } });
+    expect(theirs).toMatchObject({ total: 1, body: [{ followingUser: { _id: fans[2]!.id, follower: [] } }] });
+  });
+
+  it('are for members, and of members', async () => {
+    for (const route of [listFollowers, listFollowings]) {
+      expect(await app.call(route as typeof listFollowers)).toMatchObject({ status: 401 });
+      const answer = await app.call(route as typeof listFollowers, { token: ana.token, query: { userId: NOBODYS } });
+      expect(answer).toMatchObject({ status: 404 });
+    }
+  });
+
+  it('cost the same for few and many, from their indexes', async () => {
+    for (const fan of crowd) await follow(fan, ana.id);
+    const count = (limit: string) =>
+      app.countStatements(() => app.call(listFollowers, { token: ana.token, query: { limit } }));
+    expect(await count('5')).toBe(4);
+    expect(await count('50')).toBe(4);
+    const start = { limit: 20, after: null, offset: 0, page: 1 };
+    const people = { userId: ana.id, viewerId: ana.id };
+    const { db } = app.services;
+    expect(await explain(db, (tx) => selectFollows(tx, 'followers', people, start))).toContain('follows_followed');
+    expect(await explain(db, (tx) => selectFollows(tx, 'followings', people, start))).toContain('follows_follower');
+  });
+});

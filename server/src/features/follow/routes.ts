@@ -1,0 +1,44 @@
+import * as contract from '@afterhours/contract/follow';
+import { pageStart, toPage } from '#db/keyset.ts';
+import { requireMember } from '#features/people/loaders.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import type { Services } from '#services.ts';
+import { setFollow } from './commands.ts';
+import { followKey, type Side, selectFollowCounts, selectFollows } from './queries.ts';
+import { toFollowablePerson } from './views.ts';
+
+const { followMessages } = contract;
+
+type Query = Parameters<typeof pageStart>[2] & { userId?: string | undefined };
+
+async function list({ db }: Services, side: Side, viewerId: string, query: Query) {
+  const userId = query.userId || viewerId;
+  const start = pageStart(side, 1, query);
+  await requireMember(db, viewerId, userId);
+  const [rows, counts] = await Promise.all([
+    selectFollows(db, side, { userId, viewerId }, start),
+    selectFollowCounts(db, userId),
+  ]);
+  return { ...toPage(side, rows, start, followKey), total: counts[side] };
+}
+
+export default function register({ bind, services }: FeatureContext): void {
+  bind(contract.setFollow, async ({ viewerId, body }) => {
+    const following = body.action === 'follow';
+    const { name, followersCount } = await setFollow(services, viewerId, body.follow_user_id, following);
+    return {
+      message: following ? followMessages.following(name) : followMessages.unfollowed(name),
+      body: { following, follow_user_id: body.follow_user_id, followersCount },
+    };
+  });
+
+  bind(contract.listFollowers, async ({ viewerId, query }) => {
+    const { items, ...paging } = await list(services, 'followers', viewerId, query);
+    return { body: items.map((row) => ({ _id: row.follow_id, followerUser: toFollowablePerson(row) })), ...paging };
+  });
+
+  bind(contract.listFollowings, async ({ viewerId, query }) => {
+    const { items, ...paging } = await list(services, 'followings', viewerId, query);
+    return { body: items.map((row) => ({ _id: row.follow_id, followingUser: toFollowablePerson(row) })), ...paging };
+  });
+}

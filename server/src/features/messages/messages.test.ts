@@ -1,0 +1,177 @@
+import { getProfile } from '@afterhours/contract/account';
+import { createMessage } from '@afterhours/contract/messages';
+import { listNotifications } from '@afterhours/contract/notifications';
+import { deletePost, getPost } from '@afterhours/contract/posts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildForm } from '../../testing/images.ts';
+import { buildMember, type TestMember } from '../../testing/members.ts';
+import { buildPost } from '../../testing/posts.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
+let app: TestApp;
+let ana: TestMember;
+let ben: TestMember;
+let cleo: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  [ana, ben, cleo] = (await Promise.all(
+    ['Ana', 'Ben', 'Cleo'].map((firstName) => buildMember(app, { firstName })),
+  )) as [TestMember, TestMember, TestMember];
+});
+afterAll(() => app.close());
+
+const send = (from: TestMember, to: TestMember | string, content: unknown, more: Record<string, unknown> = {}) =>
+  app.call(createMessage, {
+    token: from.token,
+    body: { content, receiver_id: typeof to === 'string' ? to : to.id, ...more },
+  });
+const buildJob = (owner: TestMember) =>
+  buildPost(app, owner, { postType: 'job', title: 'Baker', opening: '2', salary: '$20/h', description: 'Nights' });
+const apply = (from: TestMember, to: TestMember, postId: unknown) => send(from, to, 'JOBAPPLIED', { post_id: postId });
+
+async function told(member: TestMember) {
+  const answer = await app.call(listNotifications, { token: member.token });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body.notifications.map(({ type, content, link, parent_id }) => ({ type, content, link, parent_id }));
+}
+const unread = async (member: TestMember) => {
+  const answer = await app.call(getProfile, { token: member.token });
+  return answer.ok && answer.body.unreadMessages;
+};
+
+describe('a message', () => {
+  it('is stored for the other member, as JSON or as a form, and counts as unread', async () => {
+    expect(await send(ana, ben, '  Hello\u0000 there ')).toMatchObject({
+      ok: true,
+      message: 'Message sent.',
+      body: { content: 'Hello there', sender_id: ana.id, receiver_id: ben.id, seq: 1, post: null },
+    });
+    const form = buildForm({ content: 'Again', receiver_id: ben.id, sender_id: ana.id, token: 'x' });
+    expect(await app.call(createMessage, { token: ana.token, form })).toMatchObject({ body: { seq: 2 } });
+    expect(await send(ben, ana, 'Hi')).toMatchObject({ body: { seq: 3, sender: { firstName: 'Ben' } } });
+    expect([await unread(ana), await unread(ben)]).toEqual([1, 2]);
+  });
+
+  it('has a number of its own when many are sent at once, from both sides', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, count) => (count % 2 ? send(ana, ben, `a${count}`) : send(ben, ana, `b${count}`))),
+    );
+    const placed = answers.map((answer) => (answer.ok ? answer.body : null));
+    expect(new Set(placed.map((message) => message?.uniquekey)).size).toBe(1);
+    expect(placed.map((message) => message?.seq).toSorted((a, b) => Number(a) - Number(b))).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    );
+    expect([await unread(ana), await unread(ben)]).toEqual([10, 10]);
+  });
+
+  it('is sent once for one Idempotency-Key', async () => {
+    const sending = () =>
+      app.call(createMessage, {
+        token: ana.token,
+        headers: { 'idempotency-key': 'once' },
+        body: { content: 'Once', receiver_id: ben.id },
+      });
+    const first = await sending();
+    expect(await sending()).toMatchObject({ body: { _id: first.ok && first.body._id } });
+    expect(await unread(ben)).toBe(1);
+  });
+
+  it.each([
+    [undefined, 'Please enter a message or upload an image'],
+    ['', 'Please enter a message or upload an image'],
+    [7, 'Please enter a message or upload an image'],
+    ['   ', 'Please enter a message'],
+    ['\u0000\u202e', 'Please enter a message'],
+    ['x'.repeat(5_001), 'Please use at most 5,000 characters.'],
+  ])('of %j is refused', async (content, message) => {
+    expect(await send(ana, ben, content)).toMatchObject({ status: 422, errors: [{ field: 'content', message }] });
+  });
+
+  it('needs a receiver who is somebody else, and the sender to be oneself', async () => {
+    const none = { status: 422, errors: [{ field: 'receiver_id', message: 'Please select user to send message' }] };
+    expect(await app.call(createMessage, { token: ana.token, body: { content: 'x' } })).toMatchObject(none);
+    expect(await send(ana, '', 'x')).toMatchObject(none);
+    expect(await send(ana, ana, 'x')).toMatchObject({ status: 422, errors: [{ field: 'receiver_id' }] });
+    expect(await send(ana, NOBODYS, 'x')).toMatchObject({ status: 404 });
+    expect(await send(ana, ben, 'x', { sender_id: cleo.id })).toMatchObject({ status: 403 });
+    expect(await send(ana, ben, 'x', { sender_id: ana.id })).toMatchObject({ ok: true });
+    expect(await app.call(createMessage, { body: { content: 'x', receiver_id: ben.id } })).toMatchObject({
+      status: 401,
+    });
+  });
+
+  it('is told of once while unread, if both have the switch on', async () => {
+    const off = (member: TestMember, value: boolean) =>
+      app.services.db.updateTable('users').set({ notify_message: value }).where('id', '=', member.id).execute();
+    for (const silent of [ana, ben]) {
+      await off(silent, false);
+      await send(ana, ben, 'Quiet');
+      expect(await told(ben)).toEqual([]);
+      await off(silent, true);
+    }
+    await send(ana, ben, 'One');
+    await send(ana, ben, 'Two');
+    expect(await told(ben)).toEqual([
+      { type: 'message', content: 'Ana Lima sent you a message', link: `/Messages#${ana.id}`, parent_id: ana.id },
+    ]);
+  });
+});
+
+describe('applying to a job', () => {
+  it('sends the job card, marks the post for the applicant and tells the owner', async () => {
+    const job = await buildJob(ben);
+    expect(await apply(ana, ben, job._id)).toMatchObject({
+      ok: true,
+      message: 'Job applied successfully',
+      body: {
+        content: 'JOBAPPLIED',
+        post: { _id: job._id, title: 'Baker', opening: '2', salary: '$20/h', description: 'Nights' },
+      },
+    });
+    const applied = async (member: TestMember) => {
+      const seen = await app.call(getPost, { token: member.token, params: { id: job._id } });
+      return seen.ok && seen.body.applied;
+    };
+    expect([await applied(ana), await applied(ben), await applied(cleo)]).toEqual([true, false, false]);
+    expect(await told(ben)).toEqual([
+      { type: 'event', content: 'Ana Lima applied to your job', link: `/Messages#${ana.id}`, parent_id: job._id },
+    ]);
+    expect(await unread(ben)).toBe(1);
+  });
+
+  it('works once a member and job, also at once, and leaves no second message', async () => {
+    const job = await buildJob(ben);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => apply(ana, ben, job._id)));
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(await apply(ana, ben, job._id)).toMatchObject({
+      status: 409,
+      message: 'You already applied to this job.',
+    });
+    expect(await apply(cleo, ben, job._id)).toMatchObject({ ok: true });
+    expect(await unread(ben)).toBe(2);
+  });
+
+  it('is refused for the own job, for what is no job, and to somebody else', async () => {
+    const [job, note] = [await buildJob(ben), await buildPost(app, ben)];
+    expect(await apply(ben, ben, job._id)).toMatchObject({ status: 422, message: 'You cannot apply to your own job.' });
+    expect(await apply(ana, ben, note._id)).toMatchObject({ status: 422, errors: [{ field: 'post_id' }] });
+    expect(await apply(ana, cleo, job._id)).toMatchObject({ status: 422, errors: [{ field: 'receiver_id' }] });
+    for (const none of [undefined, null, '']) {
+      expect(await apply(ana, ben, none)).toMatchObject({ status: 422, errors: [{ field: 'post_id' }] });
+    }
+    expect(await apply(ana, ben, NOBODYS)).toMatchObject({ status: 404 });
+    await app.call(deletePost, { token: ben.token, params: { id: job._id } });
+    expect(await apply(ana, ben, job._id)).toMatchObject({ status: 404 });
+    expect(await unread(ben)).toBe(0);
+  });
+
+  it('is not told of when the owner has switched events off', async () => {
+    await app.services.db.updateTable('users').set({ notify_event: false }).where('id', '=', ben.id).execute();
+    expect(await apply(ana, ben, (await buildJob(ben))._id)).toMatchObject({ ok: true });
+    expect(await told(ben)).toEqual([]);
+  });
+});

@@ -1,0 +1,15 @@
+import { suggestionMessages } from '@afterhours/contract/people';
+import { inTransaction } from '#db/transaction.ts';
+import { fieldProblem } from '#http/errors.ts';
+import type { Services } from '#services.ts';
+import { requireMember } from './loaders.ts';
+import { insertDismissal } from './queries.ts';
+
+/** Keeps a member out of another's suggestions for good; a repeat changes nothing. 422 for oneself, 404 for nobody. */
+export function dismissSuggestion(services: Services, userId: string, dismissedId: string): Promise<void> {
+  if (userId === dismissedId) throw fieldProblem('userId', suggestionMessages.oneself);
+  return inTransaction(services, async (tx) => {
+    await requireMember(tx.db, userId, dismissedId);
+    await insertDismissal(tx.db, userId, dismissedId);
+  });
+}

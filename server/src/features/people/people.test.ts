@@ -1,0 +1,159 @@
+import { setFollow } from '@afterhours/contract/follow';
+import { dismissSuggestion, listColleagues, listRecommendedPeople } from '@afterhours/contract/people';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '../../testing/members.ts';
+import { explain } from '../../testing/plans.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { selectSuggestions } from './queries.ts';
+import { sources } from './sources.ts';
+
+const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
+let app: TestApp;
+let ana: TestMember;
+
+beforeEach(async () => {
+  app = await buildTestApp();
+  ana = await buildMember(app, { profession: 'Photographer', country: 'Portugal' });
+});
+afterEach(() => app.close());
+
+type List = typeof listColleagues;
+
+async function suggested(route: List, member = ana, query: Record<string, string> = {}) {
+  const answer = await app.call(route, { token: member.token, query });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer;
+}
+const reasons = async (route: List) =>
+  Object.fromEntries((await suggested(route)).body.map((person) => [person._id, person.reason]));
+
+const member = (profession: string, country = 'Chile') => buildMember(app, { profession, country });
+const follow = (who: TestMember, whom: TestMember) =>
+  app.call(setFollow, { token: who.token, body: { action: 'follow', follow_user_id: whom.id } });
+
+async function connect(one: TestMember, two: TestMember): Promise<void> {
+  const ties = [
+    { user_id: one.id, other_user_id: two.id },
+    { user_id: two.id, other_user_id: one.id },
+  ];
+  await app.services.db.insertInto('connections').values(ties).execute();
+}
+
+describe('recommended people', () => {
+  it('are of the same profession, then a similar one, then followed by those I follow, each with the reason', async () => {
+    const same = await member('photographer');
+    const similar = await member('Wedding Photographer');
+    const [baker, friend] = [await member('Baker'), await member('Editor')];
+    await member('Plumber', 'Portugal');
+    await follow(ana, friend);
+    await follow(friend, baker);
+    await follow(friend, ana);
+    const list = (await suggested(listRecommendedPeople)).body;
+    expect(list).toMatchObject([
+      { _id: same.id, reason: 'Also a photographer', follower: [], follow_notification: 'On' },
+      { _id: similar.id, reason: 'Works as a wedding photographer' },
+      { _id: baker.id, reason: 'Followed by someone you follow' },
+    ]);
+    expect(list).toHaveLength(3);
+  });
+
+  it('leave out oneself, those followed and those dismissed, for good', async () => {
+    const [followed, dismissed, left] = [
+      await member('Photographer'),
+      await member('Photographer'),
+      await member('Photographer'),
+    ];
+    await follow(ana, followed);
+    const dismiss = (userId: string) => app.call(dismissSuggestion, { token: ana.token, body: { userId } });
+    expect(await dismiss(dismissed.id)).toMatchObject({ ok: true, body: { userId: dismissed.id } });
+    expect(await dismiss(dismissed.id)).toMatchObject({ ok: true });
+    for (const route of [listRecommendedPeople, listColleagues])
+      expect(Object.keys(await reasons(route))).toEqual([left.id]);
+    expect(await dismiss(ana.id)).toMatchObject({ status: 422, errors: [{ field: 'userId' }] });
+    expect(await dismiss(NOBODYS)).toMatchObject({ status: 404 });
+    expect(await app.call(dismissSuggestion, { body: { userId: left.id } })).toMatchObject({ status: 401 });
+    const theirs = await suggested(listRecommendedPeople, left);
+    expect(theirs.body.map((person) => person._id)).toContain(dismissed.id);
+  });
+
+  it('are none for a member without a profession and ties', async () => {
+    const plain = await buildMember(app, { profession: undefined });
+    expect((await suggested(listRecommendedPeople, plain)).body).toEqual([]);
+    expect((await suggested(listColleagues, plain)).body.length).toBeGreaterThan(0);
+  });
+});
+
+describe('colleagues', () => {
+  it('are connections of connections, the same work, the same country, and who is new', async () => {
+    const [friend, far, further] = [await member('Baker'), await member('Welder'), await member('Editor')];
+    const [second, neighbour] = [await member('Painter'), await member('Tailor', 'Portugal')];
+    await connect(ana, friend);
+    await connect(ana, further);
+    await connect(friend, far);
+    await connect(further, far);
+    await connect(friend, second);
+    const stranger = await member('Singer');
+    const list = (await suggested(listColleagues)).body;
+    expect(list.map(({ _id, reason }) => [_id, reason])).toEqual([
+      [far.id, '2 shared connections'],
+      [second.id, '1 shared connection'],
+      [neighbour.id, 'Also in Portugal'],
+      [stranger.id, 'New here'],
+    ]);
+  });
+
+  it('come page by page, each once, while some are followed meanwhile', async () => {
+    const others = [];
+    for (let count = 0; count < 9; count++) others.push(await member(count % 2 ? 'Photographer' : 'Baker'));
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof suggested>> = await suggested(listColleagues, ana, {
+        limit: '2',
+        ...(cursor ? { cursor } : {}),
+      });
+      seen.push(...page.body.map((person) => person._id));
+      await follow(ana, others.find((other) => other.id === page.body[0]?._id)!);
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen.toSorted()).toEqual(others.map((other) => other.id).toSorted());
+  });
+});
+
+describe('what suggestions cost', () => {
+  it('is two statements, from the indexes', async () => {
+    for (let count = 0; count < 6; count++) await member('Photographer', 'Portugal');
+    for (const route of [listRecommendedPeople, listColleagues]) {
+      for (const limit of ['1', '50'])
+        expect(await app.countStatements(() => suggested(route, ana, { limit }))).toBe(2);
+    }
+    const start = { limit: 20, after: null, offset: 0, page: 1 };
+    const plan = await explain(app.services.db, (db) => selectSuggestions(db, 'colleagues', ana.id, start));
+    for (const index of [
+      'users_profession',
+      'users_profession_kind',
+      'users_country',
+      'users_pkey',
+      'connections_pkey',
+    ])
+      expect(plan).toContain(index);
+    expect(plan).not.toContain('Seq Scan');
+  });
+
+  it('is for members', async () => {
+    expect(await app.call(listRecommendedPeople)).toMatchObject({ status: 401 });
+    expect(await app.call(listColleagues)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('a reason', () => {
+  it.each([
+    ['Editor', 'Also an editor'],
+    ['UX Designer', 'Also a UX designer'],
+    ['University Tutor', 'Also a university tutor'],
+    ['Upholsterer', 'Also an upholsterer'],
+    ['DJ', 'Also a DJ'],
+  ])('of a profession %s reads well', (profession, reason) => {
+    expect(sources.profession.reason({ profession, country: null, shared: 0 })).toBe(reason);
+  });
+});

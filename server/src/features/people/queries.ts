@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CursorKey, PageStart } from '#db/keyset.ts';
+import type { Db } from '#db/pool.ts';
+import { type ListName, lists, sources } from './sources.ts';
+import type { SuggestionRow } from './suggestion-views.ts';
+
+/** SQL: whether the member `u` may be suggested to the viewer at all, in a list. */
+function suggestible(viewerId: string, list: ListName): RawBuilder<boolean> {
+  const unconnected = sql`NOT EXISTS (SELECT 1 FROM connections c
+    WHERE c.user_id = ${viewerId}::uuid AND c.other_user_id = u.id)`;
+  return sql`u.id <> ${viewerId}::uuid
+    AND NOT EXISTS (SELECT 1 FROM follows f WHERE f.follower_id = ${viewerId}::uuid AND f.followed_id = u.id)
+    AND NOT EXISTS (SELECT 1 FROM dismissed_people d WHERE d.user_id = ${viewerId}::uuid AND d.dismissed_id = u.id)
+    AND ${list === 'colleagues' ? unconnected : sql`TRUE`}`;
+}
+
+export const suggestionKey = (row: SuggestionRow): CursorKey => [row.strength, row.shared, row.id];
+
+/** One page (and one more) of a list of suggestions, the strongest reason first. One statement, whatever is found. */
+export async function selectSuggestions(
+  db: Db,
+  list: ListName,
+  viewerId: string,
+  start: PageStart,
+): Promise<SuggestionRow[]> {
+  const wanted = suggestible(viewerId, list);
+  const names = lists[list];
+  const found = names.map(
+    (name, place) => sql`SELECT found.id, found.shared, ${sql.lit(name)} AS source, ${sql.lit(-place)} AS strength
+      FROM (${sources[name].find(viewerId, wanted)}) found`,
+  );
+  const after = start.after
+    ? sql`WHERE (strength, shared, best.id) < (${start.after[0]}::integer, ${start.after[1]}::integer, ${start.after[2]}::uuid)`
+    : sql``;
+  const { rows } = await sql<SuggestionRow>`
+    WITH me AS (SELECT profession, profession_kind, country FROM users WHERE id = ${viewerId}::uuid),
+    best AS (
+      SELECT DISTINCT ON (every.id) every.* FROM (${sql.join(found, sql` UNION ALL `)}) every
+      ORDER BY every.id, every.strength DESC
+    )
+    SELECT best.source, best.strength, best.shared, NULL::uuid AS my_follow_id, u.country, u.notify_follow,
+      u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details
+    FROM best JOIN users u ON u.id = best.id ${after}
+    ORDER BY best.strength DESC, best.shared DESC, best.id DESC
+    LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
+  return rows;
+}
+
+export async function insertDismissal(db: Db, userId: string, dismissedId: string): Promise<void> {
+  await db
+    .insertInto('dismissed_people')
+    .values({ user_id: userId, dismissed_id: dismissedId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

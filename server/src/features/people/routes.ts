@@ -1,0 +1,29 @@
+import type { Paging } from '@afterhours/contract/paging';
+import * as contract from '@afterhours/contract/people';
+import { pageStart, toPage } from '#db/keyset.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import type { Services } from '#services.ts';
+import { dismissSuggestion } from './commands.ts';
+import { selectSuggestions, suggestionKey } from './queries.ts';
+import type { ListName } from './sources.ts';
+import { toSuggestedPerson } from './suggestion-views.ts';
+
+async function listSuggestions({ db }: Services, list: ListName, viewerId: string, query: Paging) {
+  const start = pageStart(list, 3, query);
+  const rows = await selectSuggestions(db, list, viewerId, start);
+  const { items, ...paging } = toPage(list, rows, start, suggestionKey);
+  return { body: items.map(toSuggestedPerson), ...paging };
+}
+
+export default function register({ bind, services }: FeatureContext): void {
+  bind(contract.listRecommendedPeople, ({ viewerId, query }) =>
+    listSuggestions(services, 'recommended', viewerId, query),
+  );
+
+  bind(contract.listColleagues, ({ viewerId, query }) => listSuggestions(services, 'colleagues', viewerId, query));
+
+  bind(contract.dismissSuggestion, async ({ viewerId, body }) => {
+    await dismissSuggestion(services, viewerId, body.userId);
+    return { message: contract.suggestionMessages.dismissed, body: { userId: body.userId } };
+  });
+}

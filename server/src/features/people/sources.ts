@@ -1,0 +1,90 @@
+/**
+ * Where suggestions come from. A source finds members by one thing in common, each at most once and at most
+ * `FOUND_BY_SOURCE` of them, from an index: SQL over `me` (the viewer's row) that selects `id` and `shared` (how much
+ * there is in common). Whoever is found by several is shown for the first of a list. A new thing in common is a new
+ * entry here, its reason, and its place in the lists.
+ */
+import { type RawBuilder, sql } from 'kysely';
+
+const FOUND_BY_SOURCE = 200;
+/** Of the viewer's own ties the newest count, so that somebody with thousands of them waits no longer. */
+const OWN_TIES = 50;
+const THEIR_TIES = 40;
+
+type Suggested = { profession: string | null; country: string | null; shared: number };
+
+type Source = {
+  /** `wanted` is SQL over `u`: whether that member may be suggested. */
+  find(viewerId: string, wanted: RawBuilder<boolean>): RawBuilder<unknown>;
+  reason(suggested: Suggested): string;
+};
+
+const users = (condition: RawBuilder<unknown>, wanted: RawBuilder<boolean>): RawBuilder<unknown> => sql`
+  SELECT u.id, 0 AS shared FROM users u WHERE ${condition} AND ${wanted}
+  ORDER BY u.id DESC LIMIT ${FOUND_BY_SOURCE}`;
+
+/** Members at the far end of two ties in a row, those reached by most first. */
+const secondTies = (
+  table: 'follows' | 'connections',
+  [from, to]: [string, string],
+  newest: string,
+  viewerId: string,
+  wanted: RawBuilder<boolean>,
+): RawBuilder<unknown> => sql`
+  SELECT u.id, count(*)::integer AS shared
+  FROM (
+    SELECT ${sql.ref(to)} AS id FROM ${sql.table(table)} WHERE ${sql.ref(from)} = ${viewerId}::uuid
+    ORDER BY ${sql.ref(newest)} DESC LIMIT ${OWN_TIES}
+  ) mine
+  CROSS JOIN LATERAL (
+    SELECT ${sql.ref(to)} AS id FROM ${sql.table(table)} WHERE ${sql.ref(from)} = mine.id
+    ORDER BY ${sql.ref(newest)} DESC LIMIT ${THEIR_TIES}
+  ) theirs
+  JOIN users u ON u.id = theirs.id WHERE ${wanted}
+  GROUP BY u.id ORDER BY count(*) DESC, u.id DESC LIMIT ${FOUND_BY_SOURCE}`;
+
+/** "a photographer", "an editor", "a UX designer": capitals stay where they are more than a first letter. */
+function withArticle(profession: string): string {
+  const words = profession.split(' ').map((word) => (/^\p{Lu}\p{Ll}+$/u.test(word) ? word.toLowerCase() : word));
+  const text = words.join(' ');
+  return `${/^([aeio]|u(?!ni|se|x))/i.test(text) ? 'an' : 'a'} ${text}`;
+}
+
+export const sources = {
+  profession: {
+    find: (_viewerId, wanted) => users(sql`lower(u.profession) = (SELECT lower(me.profession) FROM me)`, wanted),
+    reason: ({ profession }) => `Also ${withArticle(profession ?? '')}`,
+  },
+  similarProfession: {
+    find: (_viewerId, wanted) => users(sql`u.profession_kind = (SELECT me.profession_kind FROM me)`, wanted),
+    reason: ({ profession }) => `Works as ${withArticle(profession ?? '')}`,
+  },
+  follows: {
+    find: (viewerId, wanted) => secondTies('follows', ['follower_id', 'followed_id'], 'id', viewerId, wanted),
+    reason: ({ shared }) =>
+      shared === 1 ? 'Followed by someone you follow' : `Followed by ${shared} people you follow`,
+  },
+  connections: {
+    find: (viewerId, wanted) =>
+      secondTies('connections', ['user_id', 'other_user_id'], 'other_user_id', viewerId, wanted),
+    reason: ({ shared }) => (shared === 1 ? '1 shared connection' : `${shared} shared connections`),
+  },
+  country: {
+    find: (_viewerId, wanted) => users(sql`u.country = (SELECT me.country FROM me)`, wanted),
+    reason: ({ country }) => `Also in ${country ?? ''}`,
+  },
+  newest: {
+    find: (_viewerId, wanted) => users(sql`TRUE`, wanted),
+    reason: () => 'New here',
+  },
+} satisfies Record<string, Source>;
+
+export type SourceName = keyof typeof sources;
+
+/** The lists, each with its sources from the strongest reason to the weakest. */
+export const lists = {
+  recommended: ['profession', 'similarProfession', 'follows'],
+  colleagues: ['connections', 'profession', 'similarProfession', 'follows', 'country', 'newest'],
+} as const satisfies Record<string, readonly SourceName[]>;
+
+export type ListName = keyof typeof lists;

@@ -1,0 +1,20 @@
+import type { SuggestedPerson } from '@afterhours/contract/people';
+import { toFollowablePerson } from '#features/follow/views.ts';
+import { type SourceName, sources } from './sources.ts';
+import { type PersonRow, toOnOff } from './views.ts';
+
+export type SuggestionRow = PersonRow & {
+  source: SourceName;
+  /** 0 for the first source of its list, and down from there. */
+  strength: number;
+  shared: number;
+  country: string | null;
+  notify_follow: boolean;
+  my_follow_id: string | null;
+};
+
+export const toSuggestedPerson = (row: SuggestionRow): SuggestedPerson => ({
+  ...toFollowablePerson(row),
+  follow_notification: toOnOff(row.notify_follow),
+  reason: sources[row.source].reason(row),
+});
