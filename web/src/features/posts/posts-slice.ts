@@ -127,6 +127,17 @@ const postsSlice = createSlice({
       Object.assign(state.post.entities[postId] ?? {}, { [wanted]: kept[wanted] });
       delete kept[wanted];
     },
+    postApplied(state, { payload }: PayloadAction<string>) {
+      const post = state.post.entities[payload];
+      if (post) post.applied = true;
+    },
+    /** The exact number as the server tells it; a like of the viewer's that is under way stays shown. */
+    likesCounted(state, { payload }: PayloadAction<{ postId: string; likesCount: number }>) {
+      const kept = state.undo.likes[payload.postId];
+      const post = state.post.entities[payload.postId];
+      if (kept) kept.likesCount = payload.likesCount;
+      else if (post) post.likesCount = payload.likesCount;
+    },
     postHidden(state, { payload }: PayloadAction<string>) {
       const post = state.post.entities[payload];
       if (!post) return;
@@ -194,6 +205,8 @@ export const {
   markWanted,
   markHeard,
   markSettled,
+  postApplied,
+  likesCounted,
   postHidden,
   postRestored,
   postGone,

@@ -1,6 +1,7 @@
 import Hash from 'lucide-react/icons/hash';
 import { useState } from 'react';
 import { HashtagPanel, hashtagPanelTitle } from '#features/hashtags/components/hashtag-panel.tsx';
+import { toggleTag } from '#features/hashtags/hashtag-filter.ts';
 import { selectTypeFilter, typeFilterSet } from '#features/posts/posts-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,10 +16,14 @@ const types = [
   ['webinar', 'Webinars'],
 ] as const;
 
-type FeedFilterProps = { tags: readonly string[]; onToggle: (tag: string) => void };
+type FeedFilterProps = {
+  tags: readonly string[];
+  /** Given the new comma list of hashtags. */
+  onTags: (list: string) => void;
+};
 
 /** The panel of the side column, where there is no room for that column. */
-function HashtagSheet({ tags, onToggle }: FeedFilterProps) {
+function HashtagSheet({ tags, onTags }: FeedFilterProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -36,14 +41,14 @@ function HashtagSheet({ tags, onToggle }: FeedFilterProps) {
           </Button>
         }
       >
-        <HashtagPanel chosen={tags} onToggle={onToggle} />
+        <HashtagPanel chosen={tags} onChange={onTags} />
       </Dialog>
     </>
   );
 }
 
 /** Which posts are shown: by type, and by the hashtags in the address. */
-export function FeedFilter({ tags, onToggle }: FeedFilterProps) {
+export function FeedFilter({ tags, onTags }: FeedFilterProps) {
   const dispatch = useAppDispatch();
   const chosen = useAppSelector(selectTypeFilter);
   return (
@@ -59,9 +64,9 @@ export function FeedFilter({ tags, onToggle }: FeedFilterProps) {
           {label}
         </button>
       ))}
-      <HashtagSheet tags={tags} onToggle={onToggle} />
+      <HashtagSheet tags={tags} onTags={onTags} />
       {tags.map((tag) => (
-        <ToggleChip key={tag} pressed onClick={() => onToggle(tag)} aria-label={`Filter by #${tag}`}>
+        <ToggleChip key={tag} pressed onClick={() => onTags(toggleTag(tags, tag))} aria-label={`Filter by #${tag}`}>
           #{tag}
         </ToggleChip>
       ))}

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { selectNeedsVerifying } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { HashtagPanel, hashtagPanelTitle } from '#features/hashtags/components/hashtag-panel.tsx';
-import { parseTags, toggleTag } from '#features/hashtags/hashtag-filter.ts';
+import { parseTags } from '#features/hashtags/hashtag-filter.ts';
 import { selectTypeFilter } from '#features/posts/posts-slice.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -57,7 +57,7 @@ export function HomePage() {
     setSearch(next, { replace: true, preventScrollReset: true });
   };
   const query = { ...(postType ? { postType } : {}), ...(tags.length > 0 ? { hashtag: tags.join(',') } : {}) };
-  const toggle = (tag: string) => change('hashtag', toggleTag(tags, tag));
+  const filter = (list: string) => change('hashtag', list);
   const { first, message } = useHashPost(tab);
   return (
     <Columns
@@ -65,7 +65,7 @@ export function HomePage() {
         <>
           <OwnCard />
           <Card title={hashtagPanelTitle}>
-            <HashtagPanel chosen={tags} onToggle={toggle} />
+            <HashtagPanel chosen={tags} onChange={filter} />
           </Card>
         </>
       }
@@ -83,7 +83,7 @@ export function HomePage() {
         value={tab}
         onChange={(id) => change('tab', id === 'posts' ? '' : id)}
       >
-        <FeedFilter tags={tags} onToggle={toggle} />
+        <FeedFilter tags={tags} onTags={filter} />
         {tab !== 'topRatedPosts' && <NewPosts list={tab} query={query} />}
         {message && <ErrorState message={message} />}
         <PostList

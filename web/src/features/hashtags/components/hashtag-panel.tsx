@@ -9,7 +9,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { LoadingNote, Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { addHashtag, loadHashtags } from '../hashtag-commands.ts';
-import { hasTag } from '../hashtag-filter.ts';
+import { hasTag, parseTags, toggleTag } from '../hashtag-filter.ts';
 import { selectHashtagState } from '../hashtag-slice.ts';
 import styles from './hashtag-panel.module.css';
 
@@ -18,8 +18,23 @@ export const hashtagPanelTitle = 'Filter By Hashtag';
 type HashtagPanelProps = {
   /** The hashtags that filter now. */
   chosen: readonly string[];
-  onToggle: (title: string) => void;
+  /** Given the new comma list. */
+  onChange: (list: string) => void;
 };
+
+/** What is ticked shows at once; the address, which decides, follows. */
+function useTicked({ chosen, onChange }: HashtagPanelProps) {
+  const given = chosen.join(',');
+  const [ticked, setTicked] = useState({ given, list: given });
+  if (ticked.given !== given) setTicked({ given, list: given });
+  const tags = parseTags(ticked.list);
+  const toggle = (title: string) => {
+    const list = toggleTag(tags, title);
+    setTicked({ given, list });
+    onChange(list);
+  };
+  return { tags, toggle };
+}
 
 /** Makes a hashtag; one that is there already is found again in the list. */
 function NewHashtag() {
@@ -55,7 +70,8 @@ function NewHashtag() {
 }
 
 /** Existing hashtags to tick, several at once, and a field for a new one. Read when the panel opens. */
-export function HashtagPanel({ chosen, onToggle }: HashtagPanelProps) {
+export function HashtagPanel(props: HashtagPanelProps) {
+  const { tags: chosen, toggle } = useTicked(props);
   const dispatch = useAppDispatch();
   const { hashTags, cursor, status } = useAppSelector(selectHashtagState);
   useEffect(() => void dispatch(loadHashtags()), [dispatch]);
@@ -81,7 +97,7 @@ export function HashtagPanel({ chosen, onToggle }: HashtagPanelProps) {
                 label={`#${title}`}
                 checked={hasTag(chosen, title)}
                 disabled={full && !hasTag(chosen, title)}
-                onChange={() => onToggle(title)}
+                onChange={() => toggle(title)}
                 className={styles.tag}
               />
               {postsCount !== null && (

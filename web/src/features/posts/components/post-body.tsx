@@ -1,13 +1,13 @@
 import type { PostType } from '@afterhours/contract/posts';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
-import ExternalLink from 'lucide-react/icons/external-link';
 import type { ComponentType } from 'react';
-import { formatClock, formatDatePill } from '#lib/format.ts';
-import { toSafeHref } from '#lib/rich-text.ts';
+import { ApplyButton } from '#features/messages/components/apply-button.tsx';
+import { formatClock, formatDatePill, formatExact, formatZone } from '#lib/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { StoredPost } from '../entities.ts';
 import styles from './post-body.module.css';
 import { RichText } from './rich-text.tsx';
+import { WebinarAccess } from './webinar-access.tsx';
 
 const GENERAL_PREVIEW = 120;
 const JOB_PREVIEW = 500;
@@ -44,33 +44,30 @@ function JobBody({ post }: BodyProps) {
         </dl>
       )}
       <RichText text={post.description} max={JOB_PREVIEW} />
+      <ApplyButton post={post} />
     </>
   );
 }
 
-/** The link is there only for those who may open it. */
+/** When it begins, in the viewer's own zone, which is named. */
+function WebinarDate({ startsAt }: { startsAt: string }) {
+  return (
+    <p className={styles.date}>
+      <Icon icon={CalendarClock} />
+      <time dateTime={startsAt} title={formatExact(startsAt)}>
+        {formatDatePill(startsAt)}, {formatClock(startsAt)} {formatZone(startsAt)}
+      </time>
+    </p>
+  );
+}
+
 function WebinarBody({ post }: BodyProps) {
-  const href = post.link && toSafeHref(post.link);
   return (
     <>
       <h2 className={styles.title}>{post.title}</h2>
-      {post.startsAt && (
-        <p className={styles.date}>
-          <Icon icon={CalendarClock} />
-          <time dateTime={post.startsAt}>
-            {formatDatePill(post.startsAt)}, {formatClock(post.startsAt)}
-          </time>
-        </p>
-      )}
+      {post.startsAt && <WebinarDate startsAt={post.startsAt} />}
       <RichText text={post.description} max={GENERAL_PREVIEW} />
-      {href && (
-        <p>
-          <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className={styles.link}>
-            <Icon icon={ExternalLink} />
-            {post.link}
-          </a>
-        </p>
-      )}
+      <WebinarAccess post={post} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Card } from '#ui/card.tsx';
 import { StarsAverage } from '#ui/stars-average.tsx';
 import type { StoredPost } from '../entities.ts';
 import { selectPost } from '../posts-slice.ts';
+import { useWatched } from '../watched-posts.ts';
 import { PostActions } from './post-actions.tsx';
 import { PostBody } from './post-body.tsx';
 import styles from './post-card.module.css';
@@ -36,6 +37,7 @@ export const PostCard = memo(function PostCard({ id, priority = false }: PostCar
   const post = useAppSelector((state) => selectPost(state, id));
   const signedIn = useAppSelector(selectIsLoggedIn);
   const [writing, setWriting] = useState(0);
+  useWatched(id);
   if (!post) return null;
   return (
     <Card as="article" padded={false} id={id} data-post={id} tabIndex={-1} className={styles.post}>
