@@ -1,4 +1,13 @@
-import { type FocusEvent, type MouseEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type MouseEvent,
+  memo,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { selectPerson } from '#features/people/user-slice.ts';
 import { PostCard } from '#features/posts/components/post-card.tsx';
@@ -50,7 +59,8 @@ export const PostSlot = memo(function PostSlot({ id, priority, cards }: PostSlot
     const draw = () => flushSync(() => setFar(null));
     // Found by the browser, or asked for by a key or a link.
     for (const name of ['beforematch', drawSlot]) element.addEventListener(name, draw);
-    const stop = cards.observe(element, id, (near, height) => setFar(near ? null : height));
+    // A screen ahead there is time: drawing gives way to scrolling.
+    const stop = cards.observe(element, id, (near, height) => startTransition(() => setFar(near ? null : height)));
     return () => {
       stop();
       for (const name of ['beforematch', drawSlot]) element.removeEventListener(name, draw);
