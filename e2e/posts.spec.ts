@@ -219,3 +219,24 @@ test('a job is applied for once, and the conversation with its owner opens', asy
   await page.goBack();
   await expect(articleOf(page, 'Studio help').getByText('Applied', { exact: true })).toBeVisible();
 });
+
+test('comments and counts appear live for others who have the post open', async ({ visit, join, api }) => {
+  const [author, other] = [await join(), await join()];
+  const post = await publish(api, author, { description: 'Open on two desks' });
+  const { page } = await visit({ signedIn: author });
+  await page.goto(`/home#${post}`);
+  const card = articleOf(page, 'Open on two desks');
+  await expect(card).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  // The watch is told over the socket a moment after the card is drawn.
+  await expect
+    .poll(async () => {
+      await api(other, 'POST', '/post/likeUnlike', { post_id: post, status: false });
+      await api(other, 'POST', '/post/likeUnlike', { post_id: post, status: true });
+      return card.getByRole('button', { name: '1 like' }).count();
+    })
+    .toBe(1);
+  await api(other, 'POST', '/post/addEditComment', { post_id: post, comment: 'Said from afar' });
+  await expect(card.getByText('Said from afar')).toBeVisible();
+  await expect(card.getByText('1 comment', { exact: true })).toBeVisible();
+});

@@ -61,12 +61,3 @@ export function formatClock(value: string | number | Date): string {
   const date = new Date(value);
   return Number.isNaN(date.getTime()) ? '' : `${two(date.getHours())}:${two(date.getMinutes())}`;
 }
-
-const zoned = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
-
-/** The name of the local time zone at that moment: "EST", "GMT+1". */
-export function formatZone(value: string | number | Date): string {
-  const date = new Date(value);
-  if (Number.isNaN(date.getTime())) return '';
-  return zoned.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-}

@@ -41,6 +41,8 @@ export function createCardWindow() {
           { rootMargin: MARGIN },
         );
   return {
+    /** False where everything is drawn. */
+    watches: observer !== null,
     /** Tells when the slot comes near or goes far; answers how to stop. */
     observe(slot: Element, id: string, seen: Seen): () => void {
       listeners.set(slot, { id, seen });

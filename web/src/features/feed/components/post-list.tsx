@@ -24,6 +24,8 @@ type PostListProps = {
 };
 
 const none: string[] = [];
+/** As many as one page brings. */
+const EAGER = 10;
 
 /** Reads the list when it is shown for this query for the first time; one that was read is shown as it was left. */
 function usePostList(list: ReadableList, query: FeedQuery) {
@@ -68,7 +70,7 @@ export function PostList({ list, query, first, empty }: PostListProps) {
   return (
     <div ref={posts} className={styles.list} aria-busy={loading}>
       {shown.map((id, at) => (
-        <PostSlot key={id} id={id} priority={at === 0} cards={cards} />
+        <PostSlot key={id} id={id} priority={at === 0} eager={at < EAGER} cards={cards} />
       ))}
       {status === 'failed' && <ErrorState message={message ?? 'The posts could not be read.'} onRetry={retry} />}
       {loading && (

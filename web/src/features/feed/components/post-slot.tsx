@@ -16,7 +16,17 @@ import { useAppSelector } from '#lib/store.ts';
 import { type CardWindow, readHeight } from '../card-window.ts';
 import { drawSlot } from '../post-slots.ts';
 
-type PostSlotProps = { id: string; priority: boolean; cards: CardWindow };
+type PostSlotProps = {
+  id: string;
+  /** The first of the page. */
+  priority: boolean;
+  /** Drawn at once; the others are drawn as they come near. */
+  eager: boolean;
+  cards: CardWindow;
+};
+
+/** Until a card has been drawn; it is far below the window then, where nobody sees it grow. */
+const ESTIMATE_PX = 320;
 
 // Only where the browser can find what is not drawn does the text of a far post stand in the page.
 const findable = typeof document !== 'undefined' && 'onbeforematch' in document.documentElement;
@@ -45,10 +55,12 @@ function useFocusWithin() {
 }
 
 /** The place of a post in a list: its card while near, else an empty box of the same height. */
-export const PostSlot = memo(function PostSlot({ id, priority, cards }: PostSlotProps) {
+export const PostSlot = memo(function PostSlot({ id, priority, eager, cards }: PostSlotProps) {
   const slot = useRef<HTMLDivElement>(null);
   // The height it keeps while far; null while near.
-  const [far, setFar] = useState(() => (priority ? null : readHeight(id)));
+  const [far, setFar] = useState(() =>
+    priority || !cards.watches ? null : (readHeight(id) ?? (eager ? null : ESTIMATE_PX)),
+  );
   const [opened, setOpened] = useState(false);
   const focus = useFocusWithin();
   const drawn = far === null || opened || focus.within;

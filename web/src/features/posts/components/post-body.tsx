@@ -1,13 +1,13 @@
 import type { PostType } from '@afterhours/contract/posts';
-import CalendarClock from 'lucide-react/icons/calendar-clock';
 import type { ComponentType } from 'react';
+import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { ApplyButton } from '#features/messages/components/apply-button.tsx';
-import { formatClock, formatDatePill, formatExact, formatZone } from '#lib/format.ts';
-import { Icon } from '#ui/icon.tsx';
+import { WebinarAccess } from '#features/payments/components/webinar-access.tsx';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import type { StoredPost } from '../entities.ts';
+import { loadPost } from '../post-commands.ts';
 import styles from './post-body.module.css';
 import { RichText } from './rich-text.tsx';
-import { WebinarAccess } from './webinar-access.tsx';
 
 const GENERAL_PREVIEW = 120;
 const JOB_PREVIEW = 500;
@@ -49,25 +49,14 @@ function JobBody({ post }: BodyProps) {
   );
 }
 
-/** When it begins, in the viewer's own zone, which is named. */
-function WebinarDate({ startsAt }: { startsAt: string }) {
-  return (
-    <p className={styles.date}>
-      <Icon icon={CalendarClock} />
-      <time dateTime={startsAt} title={formatExact(startsAt)}>
-        {formatDatePill(startsAt)}, {formatClock(startsAt)} {formatZone(startsAt)}
-      </time>
-    </p>
-  );
-}
-
 function WebinarBody({ post }: BodyProps) {
+  const dispatch = useAppDispatch();
+  const signedIn = useAppSelector(selectIsLoggedIn);
   return (
     <>
       <h2 className={styles.title}>{post.title}</h2>
-      {post.startsAt && <WebinarDate startsAt={post.startsAt} />}
       <RichText text={post.description} max={GENERAL_PREVIEW} />
-      <WebinarAccess post={post} />
+      {signedIn && <WebinarAccess post={post} onPaid={() => void dispatch(loadPost(post._id))} />}
     </>
   );
 }
