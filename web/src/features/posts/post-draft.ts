@@ -19,7 +19,7 @@ export type PostDraft = { values: PostFormValues; images: KeptImage[] };
 /** Whose draft, and of which post when it is being edited. */
 export type DraftPlace = { userId: string; postId?: string | undefined };
 
-export const emptyPost: PostFormValues = {
+const emptyPost: PostFormValues = {
   postType: 'general',
   title: '',
   opening: '',
