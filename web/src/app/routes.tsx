@@ -21,6 +21,11 @@ const ResetPasswordPage = page(() => import('#features/account/pages/reset-passw
 const VerifyPage = page(() => import('#features/account/pages/verify-page.tsx'), 'VerifyPage');
 const HomePage = page(() => import('#features/feed/pages/home-page.tsx'), 'HomePage');
 const ActivitiesPage = page(() => import('#features/activities/pages/activities-page.tsx'), 'ActivitiesPage');
+const BookmarksPage = page(() => import('#features/bookmarks/pages/bookmarks-page.tsx'), 'BookmarksPage');
+const ConnectionsPage = page(() => import('#features/follow/pages/connections-page.tsx'), 'ConnectionsPage');
+const MyNetworkPage = page(() => import('#features/follow/pages/my-network-page.tsx'), 'MyNetworkPage');
+const FindPage = page(() => import('#features/people/pages/find-page.tsx'), 'FindPage');
+const ProfilePage = page(() => import('#features/profile/pages/profile-page.tsx'), 'ProfilePage');
 const NotificationPage = page(() => import('#features/notifications/pages/notification-page.tsx'), 'NotificationPage');
 const MemberPage = page(() => import('#features/people/pages/member-page.tsx'), 'MemberPage');
 const ResultsPage = page(() => import('#features/search/pages/results-page.tsx'), 'ResultsPage');
@@ -50,17 +55,17 @@ export function AppRoutes() {
         {UiPage && <Route path="/dev/ui" element={<UiPage />} />}
         <Route element={<MemberShell />}>
           <Route path="/home" element={membersElseLanding(<HomePage />)} />
-          <Route path="/mynetwork" element={members(<OutlookPage screen="network" />)} />
+          <Route path="/mynetwork" element={members(<MyNetworkPage />)} />
           <Route path="/mynetwork/invitaions" element={members(<OutlookPage screen="invitations" />)} />
           <Route path="/mynetwork/invitations" element={<Navigate to="/mynetwork/invitaions" replace />} />
           <Route path="/Messages" element={members(<OutlookPage screen="messages" />)} />
           <Route path="/Notification" element={members(<NotificationPage />)} />
-          <Route path="/Profile" element={members(<OutlookPage screen="profile" />)} />
+          <Route path="/Profile" element={members(<ProfilePage />)} />
           <Route path="/Settings" element={members(<OutlookPage screen="settings" />)} />
           <Route path="/activities" element={members(<ActivitiesPage />)} />
-          <Route path="/bookmarks" element={members(<OutlookPage screen="bookmarks" />)} />
-          <Route path="/find" element={members(<OutlookPage screen="find" />)} />
-          <Route path="/connections" element={members(<OutlookPage screen="connections" />)} />
+          <Route path="/bookmarks" element={members(<BookmarksPage />)} />
+          <Route path="/find" element={members(<FindPage />)} />
+          <Route path="/connections" element={members(<ConnectionsPage />)} />
           <Route path="/results" element={<ResultsPage />} />
           <Route path="/results/view-profile/:id" element={<MemberPage />} />
           <Route path="/no-result-found" element={<NoResultFoundPage />} />

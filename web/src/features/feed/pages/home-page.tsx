@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { selectNeedsVerifying } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
+import { SidePanels } from '#features/people/components/side-panels.tsx';
 import { selectTypeFilter, typeFilterSet } from '#features/posts/posts-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -86,7 +87,7 @@ export function HomePage() {
   };
   const query = { ...(postType ? { postType } : {}), ...(hashtag ? { hashtag } : {}) };
   return (
-    <Columns left={<OwnCard />} right={<FeedSide />}>
+    <Columns left={<OwnCard />} right={<SidePanels popular foot={<FeedSide />} />}>
       <title>Explore · Afterhours</title>
       <VisuallyHidden role="heading" aria-level={1}>
         Explore
