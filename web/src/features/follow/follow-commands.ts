@@ -15,14 +15,12 @@ import {
   followListFailed,
   followListRead,
   followWanted,
-  selectFollowing,
   selectFollowList,
   selectFollowTurn,
 } from './follow-slice.ts';
 import { receivePeople } from './known-people.ts';
 
 const PAGE_SIZE = 30;
-const LARGEST_PAGE = 100;
 
 type Page = { ok: true; people: FollowablePerson[]; total: number; nextCursor: string | null } | CallFailure;
 type Query = { limit: string; cursor?: string | undefined; userId?: string };
@@ -62,18 +60,6 @@ export function readFollowersAgain(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     void dispatch(loadOwnUser());
     if (selectFollowList(getState(), 'followers').status !== 'idle') await dispatch(loadFollowList('followers', true));
-  };
-}
-
-/** Finds out whether I follow somebody that no answer has told of yet: reads on in my followings until it is known. */
-export function loadFollowing(userId: string): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
-    while (selectFollowing(getState(), userId) === undefined) {
-      const { status, cursor } = selectFollowList(getState(), 'followings');
-      if (status === 'loading') return;
-      await dispatch(loadFollowList('followings', cursor === null, LARGEST_PAGE));
-      if (selectFollowList(getState(), 'followings').status === 'failed') return;
-    }
   };
 }
 

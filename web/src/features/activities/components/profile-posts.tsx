@@ -71,32 +71,36 @@ function Row({ id }: { id: string }) {
 type ProfilePostsProps = {
   /** Whose; mine, with the way to edit them, when left out. */
   userId?: string;
+  /** What stands above is still being read: both appear together, so that neither moves. */
+  waiting?: boolean;
 };
 
 /** The section "Posts" of a profile: a calm list of what the member has posted, each row leading to the post. */
-export function ProfilePosts({ userId }: ProfilePostsProps) {
+export function ProfilePosts({ userId, waiting = false }: ProfilePostsProps) {
   const { ids, status, message, retry } = useProfilePosts(userId ? { userId } : {});
   const all = userId ? `/activities?userId=${userId}` : '/activities';
-  const loading = ids.length === 0 && (status === 'idle' || status === 'loading');
   const edit = !userId && (
     <Link to="/activities" aria-label="Edit posts" title="Edit posts" className={buttonClass({ variant: 'quiet' })}>
       <Icon icon={SquarePen} />
     </Link>
   );
+  if (waiting || (ids.length === 0 && (status === 'idle' || status === 'loading'))) {
+    return (
+      <Card key="waiting">
+        <LoadingNote>Loading posts</LoadingNote>
+        <Skeleton shape="heading" />
+        <Skeleton shape="text" lines={5} />
+      </Card>
+    );
+  }
   return (
-    <Card title="Posts" action={edit}>
+    <Card key="read" title="Posts" action={edit}>
       {ids.length > 0 && (
         <ul className={styles.list}>
           {ids.map((id) => (
             <Row key={id} id={id} />
           ))}
         </ul>
-      )}
-      {loading && (
-        <>
-          <LoadingNote>Loading posts</LoadingNote>
-          <Skeleton shape="text" lines={3} />
-        </>
       )}
       {status === 'ready' && ids.length === 0 && (
         <p className={styles.quiet}>{userId ? 'What this member posts stands here.' : 'What you post stands here.'}</p>

@@ -2,6 +2,7 @@ import UserSearch from 'lucide-react/icons/user-search';
 import UsersRound from 'lucide-react/icons/users-round';
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { useEndInSight } from '#features/feed/use-end-in-sight.ts';
 import { PersonRow } from '#features/people/components/person-row.tsx';
@@ -127,9 +128,13 @@ export function ConnectionsPage() {
   const tab = tabs.find(({ id }) => id === search.get('tab')) ?? tabs[0];
   const lists = { followings: useFollowList('followings'), followers: useFollowList('followers') };
   useEffect(() => void dispatch(followingsTidied()), [dispatch]);
+  const me = useAppSelector(selectOwnUser);
+  // Until a list is read its number is the one my own record holds.
+  const held = { followings: me?.followingsCount, followers: me?.followersCount };
   const counted = tabs.map(({ id, label, list }) => {
     const { status, total, ids } = lists[list];
-    return { id, label: status === 'ready' || ids.length > 0 ? `${label} · ${formatCount(total)}` : label };
+    const count = status === 'ready' || ids.length > 0 ? total : held[list];
+    return { id, label: count === undefined ? label : `${label} · ${formatCount(count)}` };
   });
   return (
     <Columns left={<OwnCard />}>

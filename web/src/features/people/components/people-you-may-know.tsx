@@ -31,9 +31,11 @@ function Recommended({ _id, reason, onPress }: Suggestion & { onPress: () => voi
   return (
     <li>
       <PersonRow person={person} name={name} lines={[person.profession, reason]}>
-        <FollowButton person={person} followOnly onPress={onPress} />
         <IconButton icon={X} size={18} label={`Do not suggest ${name} again`} onClick={dismiss} />
       </PersonRow>
+      <div className={styles.under}>
+        <FollowButton person={person} followOnly onPress={onPress} />
+      </div>
     </li>
   );
 }

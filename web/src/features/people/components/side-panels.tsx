@@ -10,8 +10,6 @@ import { PeopleYouMayKnow } from './people-you-may-know.tsx';
 type SidePanelsProps = {
   /** With the popular posts above. */
   popular?: boolean;
-  /** Shown where one column is all there is, too. */
-  kept?: boolean;
   foot?: ReactNode;
 };
 
@@ -23,8 +21,9 @@ function subscribe(listener: () => void): () => void {
   return () => query?.removeEventListener('change', listener);
 }
 
-/** Whether there is a side to stand in: nothing is read for panels that nobody sees. */
-const useSide = (): boolean => useSyncExternalStore(subscribe, () => globalThis.matchMedia?.(wide).matches ?? true);
+/** Whether there is a side to stand in. */
+export const useSide = (): boolean =>
+  useSyncExternalStore(subscribe, () => globalThis.matchMedia?.(wide).matches ?? true);
 
 /** True once every panel knows its height, and from then on: shown together, none pushes another down. */
 function useSettled(popular: boolean): boolean {
@@ -40,7 +39,8 @@ function useSettled(popular: boolean): boolean {
   return settled;
 }
 
-function Panels({ popular = false, foot }: SidePanelsProps) {
+/** The panels themselves, wherever they stand. */
+export function Panels({ popular = false, foot }: SidePanelsProps) {
   const waiting = !useSettled(popular);
   return (
     <>
@@ -53,7 +53,7 @@ function Panels({ popular = false, foot }: SidePanelsProps) {
 }
 
 /** What stands beside posts: popular ones, people to follow, who follows whom. */
-export function SidePanels({ kept = false, ...panels }: SidePanelsProps) {
-  const side = useSide();
-  return side || kept ? <Panels {...panels} /> : null;
+export function SidePanels(panels: SidePanelsProps) {
+  // Nothing is read for panels that nobody sees.
+  return useSide() ? <Panels {...panels} /> : null;
 }

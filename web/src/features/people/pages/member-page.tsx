@@ -3,9 +3,11 @@ import { useParams } from 'react-router';
 import { selectIsLoggedIn, selectOwnUser } from '#features/account/auth-slice.ts';
 import { ProfilePosts } from '#features/activities/components/profile-posts.tsx';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
-import { loadFollowing, readFollowCounts } from '#features/follow/follow-commands.ts';
+import { readFollowCounts } from '#features/follow/follow-commands.ts';
 import { selectFollowersCount } from '#features/follow/follow-slice.ts';
-import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { useFollowing } from '#features/follow/use-following.ts';
+import { selectPostList } from '#features/posts/posts-slice.ts';
+import { useAppSelector } from '#lib/store.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Columns } from '#ui/shell/columns.tsx';
@@ -37,17 +39,24 @@ function useFollowCounts(id: string, signedIn: boolean) {
   return { counts: counts && { ...counts, followers: followers ?? counts.followers }, missing };
 }
 
+/** True until the member's posts, which tell who they are, are read and so is `settled`; never again for that member. */
+function useWaiting(id: string, settled: boolean): boolean {
+  const { query, status } = useAppSelector((state) => selectPostList(state, 'userPosts'));
+  const postsRead = query === JSON.stringify({ userId: id }) && (status === 'ready' || status === 'failed');
+  const [known, setKnown] = useState<string | null>(null);
+  if (known !== id && postsRead && settled) setKnown(id);
+  return known !== id;
+}
+
 /** Another member: who they are as far as is known, to follow, and what they post. */
 export function MemberPage() {
   const { id = '' } = useParams();
-  const dispatch = useAppDispatch();
   const person = useAppSelector((state) => selectPerson(state, id));
   const signedIn = useAppSelector(selectIsLoggedIn);
   const mine = useAppSelector(selectOwnUser)?._id === id;
   const { counts, missing } = useFollowCounts(id, signedIn);
-  useEffect(() => {
-    if (signedIn && !mine) void dispatch(loadFollowing(id));
-  }, [dispatch, id, signedIn, mine]);
+  const { settled } = useFollowing(id, signedIn && !mine);
+  const waiting = useWaiting(id, settled);
   const name = person ? `${person.firstName} ${person.lastName}` : 'Member';
   if (missing) {
     return (
@@ -61,7 +70,7 @@ export function MemberPage() {
   return (
     <Columns>
       <title>{`${name} · Afterhours`}</title>
-      <MemberHead person={person} counts={signedIn ? counts : undefined}>
+      <MemberHead waiting={waiting} person={person} counts={signedIn ? counts : undefined}>
         {signedIn ? (
           <FollowButton
             person={person ?? { _id: id, firstName: 'this', lastName: 'member' }}
@@ -74,7 +83,7 @@ export function MemberPage() {
           </ButtonLink>
         )}
       </MemberHead>
-      <ProfilePosts userId={id} />
+      <ProfilePosts userId={id} waiting={waiting} />
     </Columns>
   );
 }
