@@ -36,7 +36,7 @@ export function PopularPosts({ waiting = false }: { waiting?: boolean }) {
   const dispatch = useAppDispatch();
   const { ids, status } = useAppSelector((state) => selectPostList(state, 'popularPosts'));
   useEffect(() => void dispatch(loadPopularPosts()), [dispatch]);
-  if (waiting) return <PanelSkeleton />;
+  if (waiting || status === 'idle') return <PanelSkeleton />;
   if (status === 'failed' && ids.length === 0) return null;
   const content =
     ids.length > 0 ? (

@@ -31,7 +31,13 @@ function Recommended({ _id, reason, onPress }: Suggestion & { onPress: () => voi
   return (
     <li>
       <PersonRow person={person} name={name} lines={[person.profession, reason]}>
-        <IconButton icon={X} size={18} label={`Do not suggest ${name} again`} onClick={dismiss} />
+        <IconButton
+          icon={X}
+          size={18}
+          label={`Do not suggest ${name} again`}
+          className={styles.dismiss}
+          onClick={dismiss}
+        />
       </PersonRow>
       <div className={styles.under}>
         <FollowButton person={person} followOnly onPress={onPress} />
