@@ -9,7 +9,7 @@ const time = '2026-03-01T20:00:00.000Z';
 /** A well-formed id that ends in that number. */
 export const idOf = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-export const buildPerson = (changes: Partial<Person> = {}): Person => ({
+const buildPerson = (changes: Partial<Person> = {}): Person => ({
   _id: idOf(1),
   firstName: 'Ana',
   lastName: 'Reyes',

@@ -10,6 +10,7 @@ import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
+import { cx } from '#ui/cx.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { LoadingNote, Skeleton } from '#ui/skeleton.tsx';
@@ -80,7 +81,12 @@ export function ProfilePosts({ userId, waiting = false }: ProfilePostsProps) {
   const { ids, status, message, retry } = useProfilePosts(userId ? { userId } : {});
   const all = userId ? `/activities?userId=${userId}` : '/activities';
   const edit = !userId && (
-    <Link to="/activities" aria-label="Edit posts" title="Edit posts" className={buttonClass({ variant: 'quiet' })}>
+    <Link
+      to="/activities"
+      aria-label="Edit posts"
+      title="Edit posts"
+      className={cx(buttonClass({ variant: 'quiet' }), styles.edit)}
+    >
       <Icon icon={SquarePen} />
     </Link>
   );
