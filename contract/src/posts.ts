@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { comment } from './comments.ts';
 import { dateTime, id, idParams, line, text } from './fields.ts';
+import { postPayment } from './payments.ts';
 import { likeEntry, onOff, person } from './people.ts';
 import { route } from './route.ts';
 import { MAX_ALT, MAX_IMAGE_BYTES, MAX_POST_FILES, uploadMessages } from './uploads.ts';
@@ -80,7 +81,7 @@ export const post = z.object({
   ratingOfPost: z.int(),
   averageRating: z.number(),
   ratingsCount: z.int(),
-  payment: z.nullable(z.object({ _id: id, status: z.enum(['pending', 'completed', 'failed', 'refunded']) })),
+  payment: z.nullable(postPayment),
   applied: z.boolean(),
   viewerCan: z.object({ edit: z.boolean(), delete: z.boolean(), report: z.boolean() }),
 });

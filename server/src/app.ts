@@ -25,6 +25,8 @@ import { createJobs } from './platform/jobs/pg-boss-jobs.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import { createOutboxMail } from './platform/mail/outbox-mail.ts';
 import { createSmtpMail } from './platform/mail/smtp-mail.ts';
+import { createSandboxPayments } from './platform/payments/sandbox-payments.ts';
+import { createStripePayments } from './platform/payments/stripe-payments.ts';
 import { createLocalStorage } from './platform/storage/local-storage.ts';
 import { createS3Storage } from './platform/storage/s3-storage.ts';
 import { createRealtime } from './realtime/server.ts';
@@ -98,7 +100,7 @@ async function addPlugins(http: FastifyInstance, config: Config): Promise<void> 
   http.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request');
   });
-  await addSecurityHeaders(http, config.publicUrl);
+  await addSecurityHeaders(http, config);
   await http.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   await http.register(multipart);
   await addApiDescription(http, config.appName);
@@ -120,6 +122,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     events: new Events((error) => log.error({ err: error }, 'a listener failed')),
     storage: config.s3 ? createS3Storage(config.s3) : createLocalStorage(path.join(config.dataDir, 'uploads')),
     mail: options.mail ?? (await createMail(config, log)),
+    payments: config.stripe ? await createStripePayments(config.stripe) : createSandboxPayments(),
     jobs: createJobs(connection, (error) => log.error({ err: error }, 'job queue')),
     channels: realtime.channels,
     log,

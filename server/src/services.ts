@@ -7,11 +7,18 @@ import type { Events } from './db/events.ts';
 import type { Database } from './db/schema.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Mail } from './platform/mail/mail.ts';
+import type { Payments } from './platform/payments/payments.ts';
 import type { Storage } from './platform/storage/storage.ts';
 
 /** Sends to the members' own channels. Fire and forget: a browser that is away reads its lists on return. */
 export type Channels = {
   toMember<K extends ServerEventName>(userId: string, event: K, payload: ServerEventPayload<K>): void;
+  /** Sends to everybody who has the post open, but not to these members. */
+  toWatchers(postId: string, payload: ServerEventPayload<'post'>, exceptUserIds: readonly string[]): void;
+  /** Sends to one member, in the windows that have the post open. */
+  toWatcher(postId: string, userId: string, payload: ServerEventPayload<'post'>): void;
+  /** Says who may watch a post; until then nobody may. */
+  guardWatching(mayWatch: (userId: string, postId: string) => Promise<boolean>): void;
   /** Tells the sockets of a session that it has ended, and closes them. */
   endSession(sessionId: string): void;
 };
@@ -22,6 +29,7 @@ export type Services = {
   events: Events;
   storage: Storage;
   mail: Mail;
+  payments: Payments;
   jobs: Jobs;
   channels: Channels;
   log: FastifyBaseLogger;

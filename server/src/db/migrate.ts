@@ -15,6 +15,8 @@ const migrations = {
   '0009-feed-snapshots': () => import('./migrations/0009-feed-snapshots.ts'),
   '0010-suggestions': () => import('./migrations/0010-suggestions.ts'),
   '0011-job-applications': () => import('./migrations/0011-job-applications.ts'),
+  '0012-comment-reports-by-post': () => import('./migrations/0012-comment-reports-by-post.ts'),
+  '0013-payments': () => import('./migrations/0013-payments.ts'),
 };
 
 const MINIMUM_VERSION = 150_000;

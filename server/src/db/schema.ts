@@ -4,6 +4,7 @@ import type * as feed from './tables/feed.ts';
 import type * as members from './tables/members.ts';
 import type * as moderation from './tables/moderation.ts';
 import type * as network from './tables/network.ts';
+import type * as payments from './tables/payments.ts';
 import type * as posts from './tables/posts.ts';
 
 export interface Database {
@@ -36,4 +37,5 @@ export interface Database {
   notifications: network.NotificationsTable;
   notification_actors: network.NotificationActorsTable;
   demo_community: demo.DemoCommunityTable;
+  payments: payments.PaymentsTable;
 }

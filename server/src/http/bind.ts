@@ -66,6 +66,9 @@ async function answer<R extends RouteDefinition>(gate: Gate, route: R, handler: 
   return { status: 200, success: true, message: message ?? 'OK', ...rest };
 }
 
+/** The heading under which a call stands in the description: the first part of a path that has several. */
+const tagOf = ({ path: route }: RouteDefinition): string => /^\/([\w-]+)\/./.exec(route)?.[1] ?? 'account';
+
 /** A binder for one application; every route of every feature goes through it. */
 export function createBinder(app: FastifyInstance, gate: Gate): Binder {
   const temporary = path.join(gate.services.config.dataDir, 'tmp');
@@ -76,6 +79,7 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
       url: `/api${route.path}`,
       schema: {
         summary: route.summary,
+        tags: [tagOf(route)],
         ...(params ? { params } : {}),
         ...(querystring ? { querystring } : {}),
         ...(body ? { body } : {}),

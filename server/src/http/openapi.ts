@@ -4,9 +4,9 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
-// The reader's own scripts and styles only; pictures in its styles are data URLs.
+// The reader's own scripts only. It writes styles into its elements, and pictures in its styles are data URLs.
 const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 type Schemas = Record<string, unknown>;
 
@@ -50,7 +50,7 @@ export async function addApiDescription(app: FastifyInstance, appName: string): 
     staticCSP: true,
     transformStaticCSP: () => PAGE_POLICY,
     logLevel: 'warn',
-    uiConfig: { docExpansion: 'list', tryItOutEnabled: false },
+    uiConfig: { docExpansion: 'list', tryItOutEnabled: false, layout: 'BaseLayout' },
     theme: { title: `${appName} API` },
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());

@@ -3,16 +3,17 @@
  * a room of their own, and each session one, so that ending a session ends its sockets.
  */
 import type { Server as HttpServer } from 'node:http';
-import type { ServerEvents } from '@afterhours/contract/realtime';
+import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { Server } from 'socket.io';
 import type { Database } from '#db/schema.ts';
 import { findSession, type Session } from '#http/session.ts';
 import type { Channels } from '#services.ts';
+import { addWatching, type MayWatch, watchRoom } from './watching.ts';
 
 type NoEvents = Record<string, never>;
-type Io = Server<NoEvents, ServerEvents, NoEvents, Session>;
+type Io = Server<ClientEvents, ServerEvents, NoEvents, Session>;
 
 const memberRoom = (userId: string): string => `member:${userId}`;
 const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
@@ -45,12 +46,23 @@ export function createRealtime(http: HttpServer, services: { db: Kysely<Database
       },
     );
   });
+  let mayWatch: MayWatch = async () => false;
   io.on('connection', (socket) => {
     void socket.join([memberRoom(socket.data.userId), sessionRoom(socket.data.sessionId)]);
+    addWatching(socket, (userId, postId) => mayWatch(userId, postId), services.log);
   });
   const channels: Channels = {
     toMember(userId, event, payload) {
       io.to(memberRoom(userId)).emit(event, ...([payload] as unknown as Parameters<ServerEvents[typeof event]>));
+    },
+    toWatchers(postId, payload, exceptUserIds) {
+      io.to(watchRoom(postId)).except(exceptUserIds.map(memberRoom)).emit('post', payload);
+    },
+    toWatcher(postId, userId, payload) {
+      io.to(watchRoom(postId, userId)).emit('post', payload);
+    },
+    guardWatching(guard) {
+      mayWatch = guard;
     },
     endSession(sessionId) {
       io.to(sessionRoom(sessionId)).emit('session:ended', { sessionId });

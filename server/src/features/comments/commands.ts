@@ -3,7 +3,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { requirePost } from '#features/posts/loaders.ts';
 import { AppError, notFound } from '#http/errors.ts';
 import type { Services } from '#services.ts';
-import { commentCreated } from './events.ts';
+import { commentCreated, commentDeleted } from './events.ts';
 import { loadCommentPlace } from './loaders.ts';
 import { deleteCommentRow, insertComment, updateCommentText } from './queries.ts';
 
@@ -61,6 +61,8 @@ export function deleteComment(
     if (comment.userId !== userId && post.userId !== userId)
       throw new AppError(403, "Only its author or the post's can delete a comment.");
     if (!(await deleteCommentRow(tx.db, commentId))) throw notFound(commentMessages.notFound);
-    return { postId: comment.postId, parentId: comment.parentId };
+    const { postId, parentId } = comment;
+    await tx.emit(commentDeleted, { commentId, postId, parentId });
+    return { postId, parentId };
   });
 }

@@ -8,3 +8,7 @@ export const commentCreated = defineEvent<{
   /** The thread and its author, for a reply. */
   parent: { commentId: string; ownerId: string } | null;
 }>('comments.created');
+
+export const commentDeleted = defineEvent<{ commentId: string; postId: string; parentId: string | null }>(
+  'comments.deleted',
+);

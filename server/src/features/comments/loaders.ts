@@ -37,6 +37,14 @@ export async function loadFirstComments(
   return comments;
 }
 
+/** One comment as a viewer sees it, or null when it is not there for them. */
+export async function loadComment(db: Db, commentId: string, viewerId: string | null): Promise<Comment | null> {
+  const { rows } = await sql<CommentRow>`
+    SELECT ${commentColumns(viewerId)} FROM comments c JOIN users u ON u.id = c.user_id
+    WHERE c.id = ${commentId}::uuid AND ${commentVisible(viewerId)}`.execute(db);
+  return rows[0] ? toCommentView(rows[0]) : null;
+}
+
 export type CommentPlace = { userId: string; postId: string; parentId: string | null };
 
 /** How many comments and replies a post has for this viewer; 0 when it is not there. */

@@ -6,18 +6,6 @@ import { commentVisible, hiddenRepliesCount } from '#features/moderation/loaders
 import { commentColumns } from './loaders.ts';
 import type { CommentRow } from './views.ts';
 
-export async function selectComment(
-  db: Db,
-  commentId: string,
-  viewerId: string | null,
-): Promise<CommentRow | undefined> {
-  const { rows } = await sql<CommentRow>`
-    SELECT ${commentColumns(viewerId)} FROM comments c JOIN users u ON u.id = c.user_id WHERE c.id = ${commentId}::uuid`.execute(
-    db,
-  );
-  return rows[0];
-}
-
 export const COMMENTS_LIST = 'comments';
 export const commentKey = (row: CommentRow): CursorKey => [row.comment_id];
 

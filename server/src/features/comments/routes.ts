@@ -5,8 +5,8 @@ import { notFound } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { createComment, deleteComment, updateComment } from './commands.ts';
-import { loadCommentsCount } from './loaders.ts';
-import { COMMENTS_LIST, commentKey, selectComment, selectCommentPage, selectRepliesCount } from './queries.ts';
+import { loadComment, loadCommentsCount } from './loaders.ts';
+import { COMMENTS_LIST, commentKey, selectCommentPage, selectRepliesCount } from './queries.ts';
 import { toCommentView } from './views.ts';
 
 const { commentMessages } = contract;
@@ -25,14 +25,14 @@ async function save(services: Services, viewerId: string, body: Written) {
       parentId: body.parent_id ?? null,
       text: body.comment,
     }));
-  const [row, commentsCount] = await Promise.all([
-    selectComment(services.db, commentId, viewerId),
+  const [comment, commentsCount] = await Promise.all([
+    loadComment(services.db, commentId, viewerId),
     loadCommentsCount(services.db, body.post_id, viewerId),
   ]);
-  if (!row) throw notFound(commentMessages.notFound);
+  if (!comment) throw notFound(commentMessages.notFound);
   return {
     message: existing ? commentMessages.updated : commentMessages.created,
-    body: toCommentView(row),
+    body: comment,
     commentsCount,
   };
 }

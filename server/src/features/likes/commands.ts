@@ -5,13 +5,13 @@ import { requirePost } from '#features/posts/loaders.ts';
 import { notFound } from '#http/errors.ts';
 import type { Services } from '#services.ts';
 import { commentLiked, commentUnliked, postLiked, postUnliked } from './events.ts';
+import { loadLikesCount } from './loaders.ts';
 import {
   deleteCommentLike,
   deletePostLike,
   insertCommentLike,
   insertPostLike,
   selectCommentLikesCount,
-  selectPostLikesCount,
 } from './queries.ts';
 
 type Liked = { isLiked: boolean; likesCount: number };
@@ -22,7 +22,7 @@ export function setPostLike(services: Services, userId: string, postId: string, 
     const post = await requirePost(tx.db, userId, postId);
     const changed = status ? await insertPostLike(tx.db, postId, userId) : await deletePostLike(tx.db, postId, userId);
     if (changed) await tx.emit(status ? postLiked : postUnliked, { postId, ownerId: post.userId, actorId: userId });
-    return { isLiked: status, likesCount: await selectPostLikesCount(tx.db, postId) };
+    return { isLiked: status, likesCount: await loadLikesCount(tx.db, postId) };
   });
 }
 

@@ -28,3 +28,9 @@ export async function loadNewestLikes(
   }
   return likes;
 }
+
+/** The exact number of likes of a post; 0 when it is not there. */
+export async function loadLikesCount(db: Db, postId: string): Promise<number> {
+  const row = await db.selectFrom('posts').select('likes_count').where('id', '=', postId).executeTakeFirst();
+  return row?.likes_count ?? 0;
+}

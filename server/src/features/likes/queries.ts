@@ -41,11 +41,6 @@ export async function deleteCommentLike(db: Db, commentId: string, userId: strin
   return deleted.numDeletedRows > 0n;
 }
 
-export async function selectPostLikesCount(db: Db, postId: string): Promise<number> {
-  const row = await db.selectFrom('posts').select('likes_count').where('id', '=', postId).executeTakeFirst();
-  return row?.likes_count ?? 0;
-}
-
 export async function selectCommentLikesCount(db: Db, commentId: string): Promise<number> {
   const row = await db.selectFrom('comments').select('likes_count').where('id', '=', commentId).executeTakeFirst();
   return row?.likes_count ?? 0;

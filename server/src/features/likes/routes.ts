@@ -3,7 +3,8 @@ import { pageStart, toPage } from '#db/keyset.ts';
 import { requirePost } from '#features/posts/loaders.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { setCommentLike, setPostLike } from './commands.ts';
-import { LIKES_LIST, likeKey, selectPostLikes, selectPostLikesCount } from './queries.ts';
+import { loadLikesCount } from './loaders.ts';
+import { LIKES_LIST, likeKey, selectPostLikes } from './queries.ts';
 import { toLikeView } from './views.ts';
 
 export default function register({ bind, services }: FeatureContext): void {
@@ -23,7 +24,7 @@ export default function register({ bind, services }: FeatureContext): void {
     await requirePost(services.db, viewerId, params.post_id);
     const [rows, total] = await Promise.all([
       selectPostLikes(services.db, params.post_id, start),
-      selectPostLikesCount(services.db, params.post_id),
+      loadLikesCount(services.db, params.post_id),
     ]);
     const { items, ...paging } = toPage(LIKES_LIST, rows, start, likeKey);
     return { body: items.map(toLikeView), total, ...paging };

@@ -3,6 +3,7 @@
  * list, count and look-up goes through these conditions; a reader who is not signed in (null) sees everything.
  */
 import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#db/pool.ts';
 
 /** SQL: whether the post `p` is there for this viewer. */
 export const postVisible = (viewerId: string | null): RawBuilder<boolean> =>
@@ -28,6 +29,19 @@ export const hiddenCommentsCount = (viewerId: string | null, postId: RawBuilder<
           -- A reply whose comment is reported too has gone with it.
           AND NOT EXISTS (SELECT 1 FROM comment_reports above
             WHERE above.user_id = report.user_id AND above.comment_id = hidden.parent_id))`;
+
+/** Members for whom this post, or something under it, is not there. Few, and mostly none. */
+export async function loadRestrictedViewers(
+  db: Db,
+  postId: string,
+): Promise<{ userId: string; postHidden: boolean }[]> {
+  const { rows } = await sql<{ user_id: string; hidden: boolean }>`
+    SELECT user_id, bool_or(hidden) AS hidden FROM (
+      SELECT user_id, true AS hidden FROM post_reports WHERE post_id = ${postId}::uuid
+      UNION ALL SELECT user_id, false FROM comment_reports WHERE post_id = ${postId}::uuid
+    ) reported GROUP BY user_id`.execute(db);
+  return rows.map((row) => ({ userId: row.user_id, postHidden: row.hidden }));
+}
 
 /** SQL: how many replies to the comment `c` are not there for this viewer. */
 export const hiddenRepliesCount = (viewerId: string | null): RawBuilder<number> =>

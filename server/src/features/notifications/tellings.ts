@@ -7,6 +7,7 @@ import { commentCreated } from '#features/comments/events.ts';
 import { memberFollowed, memberUnfollowed } from '#features/follow/events.ts';
 import { commentLiked, commentUnliked, postLiked, postUnliked } from '#features/likes/events.ts';
 import { messageSent } from '#features/messages/events.ts';
+import { paymentCompleted } from '#features/payments/events.ts';
 import type { Services } from '#services.ts';
 import { notificationChanged } from './events.ts';
 import { type NewNotification, retractActor, upsertNotification, wasTold } from './queries.ts';
@@ -164,9 +165,31 @@ function listenToMessages({ events }: Services): void {
   });
 }
 
+function listenToPayments({ events }: Services): void {
+  events.within(paymentCompleted, (tx, { postId, hostId, actorId }) =>
+    tell(
+      tx,
+      'notify_event',
+      {
+        userId: hostId,
+        actorId,
+        type: 'event',
+        groupKey: `webinar:${postId}`,
+        parentId: postId,
+        postId,
+        commentId: null,
+        content: 'joined your webinar',
+        link: postLink(postId),
+      },
+      true,
+    ),
+  );
+}
+
 export function listen(services: Services): void {
   listenToLikes(services);
   listenToComments(services);
   listenToFollows(services);
   listenToMessages(services);
+  listenToPayments(services);
 }

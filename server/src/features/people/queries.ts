@@ -4,13 +4,17 @@ import type { Db } from '#db/pool.ts';
 import { type ListName, lists, sources } from './sources.ts';
 import type { SuggestionRow } from './suggestion-views.ts';
 
-/** SQL: whether the member `u` may be suggested to the viewer at all, in a list. */
+/**
+ * SQL: whether the member `u` may be suggested to the viewer at all, in a list. Looked up member by member: written
+ * as joins, they would be made for everybody of a trade before the first two hundred are taken.
+ */
 function suggestible(viewerId: string, list: ListName): RawBuilder<boolean> {
-  const unconnected = sql`NOT EXISTS (SELECT 1 FROM connections c
-    WHERE c.user_id = ${viewerId}::uuid AND c.other_user_id = u.id)`;
+  const unconnected = sql`(SELECT 1 FROM connections c
+    WHERE c.user_id = ${viewerId}::uuid AND c.other_user_id = u.id LIMIT 1) IS NULL`;
   return sql`u.id <> ${viewerId}::uuid
-    AND NOT EXISTS (SELECT 1 FROM follows f WHERE f.follower_id = ${viewerId}::uuid AND f.followed_id = u.id)
-    AND NOT EXISTS (SELECT 1 FROM dismissed_people d WHERE d.user_id = ${viewerId}::uuid AND d.dismissed_id = u.id)
+    AND (SELECT 1 FROM follows f WHERE f.follower_id = ${viewerId}::uuid AND f.followed_id = u.id LIMIT 1) IS NULL
+    AND (SELECT 1 FROM dismissed_people d
+      WHERE d.user_id = ${viewerId}::uuid AND d.dismissed_id = u.id LIMIT 1) IS NULL
     AND ${list === 'colleagues' ? unconnected : sql`TRUE`}`;
 }
 

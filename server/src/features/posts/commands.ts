@@ -6,7 +6,7 @@ import { type AttachableUpload, claimUploads, releaseUploads } from '#features/u
 import { AppError, failedFields, fieldProblem, notFound } from '#http/errors.ts';
 import type { Services } from '#services.ts';
 import { listPickedHashtags, toContent } from './content.ts';
-import { postSaved } from './events.ts';
+import { postDeleted, postSaved } from './events.ts';
 import {
   deletePostRow,
   insertAttachments,
@@ -129,5 +129,6 @@ export function deletePost(services: Services, userId: string, postId: string): 
     const uploadIds = await selectAttachedUploadIds(tx.db, postId);
     await deletePostRow(tx.db, postId);
     await releaseUploads(tx.db, services.jobs, uploadIds);
+    await tx.emit(postDeleted, { postId, authorId: userId });
   });
 }

@@ -1,14 +1,16 @@
 /**
- * Posts by id, whole, as one viewer sees them. Five statements whatever the number of posts: the posts with their
- * authors, attachments, newest likes, first comments, and what the viewer has done with each.
+ * Posts by id, whole, as one viewer sees them. Six statements whatever the number of posts: the posts with their
+ * authors, attachments, newest likes, first comments, and what the viewer has done with and paid for each.
  */
 import { COMMENTS_SHOWN } from '@afterhours/contract/comments';
+import type { PostPayment } from '@afterhours/contract/payments';
 import { LIKES_SHOWN, type Post, type PostType, postMessages } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
 import { loadFirstComments } from '#features/comments/loaders.ts';
 import { loadNewestLikes } from '#features/likes/loaders.ts';
 import { hiddenCommentsCount, postVisible } from '#features/moderation/loaders.ts';
+import { loadPaymentsByPostIds } from '#features/payments/loaders.ts';
 import { notFound } from '#http/errors.ts';
 import { type AttachmentRow, type PostRow, toAttachmentView, toPostView, type ViewerState } from './views.ts';
 
@@ -67,12 +69,13 @@ async function selectViewerStates(db: Db, ids: readonly string[], viewerId: stri
 /** Posts in the order of `ids`; what is not there for the viewer is left out. */
 export async function loadPostsByIds(db: Db, ids: readonly string[], viewerId: string | null): Promise<Post[]> {
   if (ids.length === 0) return [];
-  const [rows, attachments, likes, comments, states] = await Promise.all([
+  const [rows, attachments, likes, comments, states, payments] = await Promise.all([
     selectPosts(db, ids, viewerId),
     selectAttachments(db, ids),
     loadNewestLikes(db, ids, LIKES_SHOWN),
     loadFirstComments(db, ids, viewerId, COMMENTS_SHOWN),
     viewerId === null ? new Map<string, ViewerState>() : selectViewerStates(db, ids, viewerId),
+    viewerId === null ? new Map<string, PostPayment>() : loadPaymentsByPostIds(db, viewerId, ids),
   ]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
@@ -84,6 +87,7 @@ export async function loadPostsByIds(db: Db, ids: readonly string[], viewerId: s
       likes: likes.get(id) ?? [],
       comments: comments.get(id) ?? [],
       state: states.get(id) ?? untouched,
+      payment: payments.get(id) ?? null,
     };
     return [toPostView(parts, viewerId)];
   });

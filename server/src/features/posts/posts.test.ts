@@ -1,8 +1,10 @@
+import { addEditComment } from '@afterhours/contract/comments';
 import { listFeed } from '@afterhours/contract/feed';
 import { likePost } from '@afterhours/contract/likes';
 import { createPost, deletePost, getPost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '../../testing/members.ts';
+import { buildPost } from '../../testing/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -44,5 +46,65 @@ describe('creating a post', () => {
     expect(await app.call(deletePost, { token: ana.token, params: { id: created.body._id } })).toMatchObject({
       ok: true,
     });
+  });
+});
+
+describe('a post that is no honest post', () => {
+  const create = (fields: Record<string, unknown>) =>
+    app.call(createPost, {
+      token: ana.token,
+      body: { postType: 'general', description: 'An evening note', ...fields },
+    });
+
+  it.each(['', '   ', '\u202e\u0000 ', 'x'.repeat(5_001), undefined, null, 7, ['a']])(
+    'is refused with %j as description',
+    async (description) => {
+      expect(await create({ description })).toMatchObject({ status: 422, errors: [{ field: 'description' }] });
+    },
+  );
+
+  it('keeps 5,000 characters as they are written, markup as text, without what text cannot hold', async () => {
+    expect(await create({ description: 'x'.repeat(5_000) })).toMatchObject({ ok: true });
+    expect(await create({ description: '<script>alert(1)</script> \u202etxet\u0007' })).toMatchObject({
+      body: { description: '<script>alert(1)</script> txet' },
+    });
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'https://ana@example.com', 'example.com', '//example.com', ''])(
+    'is refused as a webinar with the link %j',
+    async (link) => {
+      expect(await create({ postType: 'webinar', title: 'Lamps', link })).toMatchObject({
+        status: 422,
+        errors: [{ field: 'link' }],
+      });
+    },
+  );
+
+  it('is refused without a type, and as a job without a title or with images', async () => {
+    expect(await create({ postType: undefined })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'postType', message: 'Please select post type' }],
+    });
+    expect(await create({ postType: 'job' })).toMatchObject({ status: 422, errors: [{ field: 'title' }] });
+    const images = { postType: 'job', title: 'Baker', filenames: ['a.jpg'] };
+    expect(await create(images)).toMatchObject({ status: 422, errors: [{ field: 'filenames' }] });
+  });
+});
+
+describe('deleting a post', () => {
+  it('while others comment leaves neither comments nor faults', async () => {
+    const post = await buildPost(app, ana);
+    const comment = () =>
+      app.call(addEditComment, { token: ben.token, body: { post_id: post._id, comment: 'Well said' } });
+    const answers = await Promise.all([
+      comment(),
+      comment(),
+      app.call(deletePost, { token: ana.token, params: { id: post._id } }),
+      comment(),
+      comment(),
+    ]);
+    for (const answer of answers) expect([200, 404]).toContain(answer.status);
+    const left = await app.services.db.selectFrom('comments').select('id').where('post_id', '=', post._id).execute();
+    expect(left).toEqual([]);
   });
 });

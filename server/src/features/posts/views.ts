@@ -1,4 +1,5 @@
 import type { Comment } from '@afterhours/contract/comments';
+import type { PostPayment } from '@afterhours/contract/payments';
 import type { LikeEntry } from '@afterhours/contract/people';
 import type { Attachment, Post, PostType } from '@afterhours/contract/posts';
 import { type PersonRow, toOnOff, toPersonView } from '#features/people/views.ts';
@@ -56,9 +57,9 @@ export const toAttachmentView = (row: AttachmentRow): Attachment => ({
   url: `/api/uploads/${row.folder}/${row.filename}`,
 });
 
-/** A webinar's link is for its author alone until someone has paid; other links are for all. */
-const visibleLink = (row: PostRow, viewerId: string | null): string | null =>
-  row.post_type === 'webinar' && row.user_id !== viewerId ? null : row.link;
+/** A webinar's link is for its author and for those who have paid; other links are for all. */
+const visibleLink = (row: PostRow, viewerId: string | null, payment: PostPayment | null): string | null =>
+  row.post_type === 'webinar' && row.user_id !== viewerId && payment?.status !== 'completed' ? null : row.link;
 
 /** Everyone's stars as answered: one decimal, 0 when there are none. */
 export const averageRating = (sum: number, count: number): number =>
@@ -70,9 +71,13 @@ export type PostParts = {
   likes: LikeEntry[];
   comments: Comment[];
   state: ViewerState;
+  payment: PostPayment | null;
 };
 
-export function toPostView({ row, attachments, likes, comments, state }: PostParts, viewerId: string | null): Post {
+export function toPostView(
+  { row, attachments, likes, comments, state, payment }: PostParts,
+  viewerId: string | null,
+): Post {
   const mine = viewerId === row.user_id;
   return {
     _id: row.id,
@@ -88,7 +93,7 @@ export function toPostView({ row, attachments, likes, comments, state }: PostPar
     description: row.description,
     opening: row.opening,
     salary: row.salary,
-    link: visibleLink(row, viewerId),
+    link: visibleLink(row, viewerId, payment),
     startsAt: row.starts_at?.toISOString() ?? null,
     attachments,
     createdAt: row.created_at.toISOString(),
@@ -103,7 +108,7 @@ export function toPostView({ row, attachments, likes, comments, state }: PostPar
     ratingOfPost: state.rating,
     averageRating: averageRating(row.ratings_sum, row.ratings_count),
     ratingsCount: row.ratings_count,
-    payment: null,
+    payment,
     applied: state.applied,
     viewerCan: { edit: mine, delete: mine, report: viewerId !== null && !mine },
   };

@@ -201,3 +201,7 @@ test('a folder that may not be written to is named, with what to do', async () =
   const forbidden = path.join(isRoot ? '/sys/kernel' : folder, 'afterhours');
   await expect(start(forbidden)).rejects.toThrow(`Cannot write to ${forbidden}. Make it writable`);
 });
+
+test('a folder where the system makes none is named, and not tried for ever', async () => {
+  await expect(start('/proc/afterhours/data')).rejects.toThrow('No folder can be made at /proc/afterhours.');
+});

@@ -33,15 +33,28 @@ const SOCKET_NAME = '/.s.PGSQL.5432';
 
 /** Makes the data folder where missing and answers its real path. Private, but root's may be passed through. */
 export function prepareDataDir(dataDir: string): string {
-  if (process.getuid?.() !== 0) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (process.getuid?.() !== 0) makeFolder(dataDir, 0o700);
   else if (!existsSync(dataDir)) makePassable(dataDir);
   return realpathSync(dataDir);
 }
 
 /** Makes a folder of root's that others may pass through but not list, whatever the umask says. */
 function makePassable(folder: string): void {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder, 0o755);
   chmodSync(folder, 0o711);
+}
+
+/** Makes a folder and those above it. Not by `recursive`, which tries for ever where the system refuses with ENOENT. */
+function makeFolder(folder: string, mode: number): void {
+  if (existsSync(folder) && lstatSync(realpathSync(folder)).isDirectory()) return;
+  const parent = path.dirname(folder);
+  if (parent !== folder) makeFolder(parent, mode);
+  try {
+    mkdirSync(folder, { mode });
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    throw new StartError(`No folder can be made at ${folder}. Set DATA_DIR to another folder.`, { cause: error });
+  }
 }
 
 /** Root's own folder for what the database's user must reach and cannot reach in the checkout; made when missing. */

@@ -25,8 +25,8 @@ export const defineJob = <P extends object>(
 });
 
 export type Jobs = {
-  /** Enqueues within `db`, so that the job exists exactly if the transaction commits. */
-  enqueue<P extends object>(db: Db, job: JobType<P>, payload: P): Promise<void>;
+  /** Enqueues within `db`, so that the job exists exactly if the transaction commits; done not before `delaySeconds`. */
+  enqueue<P extends object>(db: Db, job: JobType<P>, payload: P, options?: { delaySeconds?: number }): Promise<void>;
   /** Registers who does a kind of job; before `start`. A handler that throws is tried again. */
   work<P extends object>(job: JobType<P>, handler: (payload: P) => Promise<void>): void;
   /** Makes the queues and, with `working`, begins to take jobs. */

@@ -1,0 +1,38 @@
+/** Tells those who have a post open of its likes and comments, once these are committed. */
+
+import { commentCreated, commentDeleted } from '#features/comments/events.ts';
+import { postLiked, postUnliked } from '#features/likes/events.ts';
+import { requirePost } from '#features/posts/loaders.ts';
+import { AppError } from '#http/errors.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import { announceComments, announceLikes, type CommentChange } from './announcements.ts';
+import { createTurns } from './turns.ts';
+
+export default function register({ services }: FeatureContext): void {
+  const { channels, db, events, log } = services;
+  // Nobody's like waits until the others have heard of it.
+  const turns = createTurns((error) => log.error({ err: error }, 'telling of a post failed'));
+
+  channels.guardWatching((userId, postId) =>
+    requirePost(db, userId, postId).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError) return false;
+        throw error;
+      },
+    ),
+  );
+
+  // A crowd that likes one post is counted a few times, and always once after the last like.
+  const likesChanged = ({ postId }: { postId: string }) =>
+    turns.coalesce(`likes:${postId}`, () => announceLikes(services, postId));
+  events.after(postLiked, likesChanged);
+  events.after(postUnliked, likesChanged);
+
+  const commentsChanged = (postId: string, change: CommentChange) =>
+    turns.queue(`comments:${postId}`, () => announceComments(services, postId, change));
+  events.after(commentCreated, ({ postId, commentId }) => commentsChanged(postId, { created: commentId }));
+  events.after(commentDeleted, ({ postId, commentId, parentId }) =>
+    commentsChanged(postId, { deleted: { _id: commentId, parent_id: parentId } }),
+  );
+}

@@ -1,0 +1,120 @@
+import { type createPayment as createPaymentRoute, paymentMessages } from '@afterhours/contract/payments';
+import { postMessages } from '@afterhours/contract/posts';
+import type { RouteCall } from '@afterhours/contract/route';
+import { WEBINAR_AMOUNT, WEBINAR_CURRENCY } from '@afterhours/contract/webinar-price';
+import { newId } from '#db/id.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { requirePost } from '#features/posts/loaders.ts';
+import { AppError, fieldProblem, notFound } from '#http/errors.ts';
+import type { ChargeOutcome } from '#platform/payments/payments.ts';
+import type { Services } from '#services.ts';
+import { refundPaymentJob, refundPostJob, settlePaymentJob } from './jobs.ts';
+import {
+  insertPayment,
+  lockWebinar,
+  type PaymentRow,
+  selectLivePayment,
+  selectOverduePayments,
+  selectRefundsOfPost,
+} from './queries.ts';
+import { applyOutcome, refundPayment, settlePayment, toCharge } from './settlement.ts';
+
+type Order = RouteCall<typeof createPaymentRoute>['body'];
+
+/** The call itself is over by then, or its process is. */
+const SETTLE_AFTER_SECONDS = 45;
+const OVERDUE_SECONDS = 120;
+const SWEPT_AT_ONCE = 100;
+
+/**
+ * Writes down that a member is about to pay, before anybody is asked for money. `fresh` is false when there is a live
+ * payment already: one that is under way, or the completed one of this very token. 404, 422, 403, 409 as specified.
+ */
+export function createIntent(
+  services: Services,
+  userId: string,
+  order: Order,
+): Promise<{ payment: PaymentRow; fresh: boolean }> {
+  return inTransaction(services, async ({ db }) => {
+    await requirePost(db, userId, order.parent_id);
+    const webinar = await lockWebinar(db, order.parent_id);
+    if (!webinar) throw notFound(postMessages.notFound);
+    if (webinar.post_type !== 'webinar') throw fieldProblem('parent_id', paymentMessages.notWebinar);
+    if (webinar.user_id === userId) throw new AppError(403, paymentMessages.own);
+    const payment = await insertPayment(db, {
+      id: newId(),
+      user_id: userId,
+      post_id: webinar.id,
+      host_id: webinar.user_id,
+      provider: services.payments.provider,
+      token: order.stripeToken,
+      email: order.email,
+      description: order.description || `Webinar: ${webinar.title ?? ''}`,
+      amount: WEBINAR_AMOUNT,
+      currency: WEBINAR_CURRENCY,
+    });
+    if (payment) {
+      const { id: paymentId } = payment;
+      await services.jobs.enqueue(db, settlePaymentJob, { paymentId }, { delaySeconds: SETTLE_AFTER_SECONDS });
+      return { payment, fresh: true };
+    }
+    const live = await selectLivePayment(db, webinar.id, userId);
+    // It ended between the two statements: nothing was charged here, and the next try finds the way free.
+    if (!live) throw new AppError(409, paymentMessages.pending, { retryAfter: 1 });
+    if (live.status === 'completed' && live.token !== order.stripeToken)
+      throw new AppError(409, paymentMessages.alreadyPaid);
+    return { payment: live, fresh: false };
+  });
+}
+
+/** Asks the provider; whatever is thrown on the way leaves open whether it charged. */
+async function charge({ payments, log }: Services, payment: PaymentRow): Promise<ChargeOutcome> {
+  try {
+    const outcome = await payments.charge(toCharge(payment));
+    if (outcome.status === 'unavailable')
+      log.error({ paymentId: payment.id, detail: outcome.detail }, 'the payment provider refuses our calls');
+    return outcome;
+  } catch (error) {
+    log.error({ err: error, paymentId: payment.id }, 'a charge ended without an outcome');
+    return { status: 'pending', reference: null };
+  }
+}
+
+/** Charges a member for a webinar, once. A decline is a 402 with the card's message; `pending` is settled later. */
+export async function createPayment(services: Services, userId: string, order: Order): Promise<PaymentRow> {
+  const { payment, fresh } = await createIntent(services, userId, order);
+  if (!fresh) return payment;
+  const outcome = await charge(services, payment);
+  const settled = (await applyOutcome(services, payment.id, outcome)) ?? payment;
+  if (settled.status !== 'failed') return settled;
+  if (outcome.status === 'unavailable') throw new AppError(503, paymentMessages.unavailable, { retryAfter: 60 });
+  throw new AppError(402, settled.reason ?? paymentMessages.declined);
+}
+
+/** Enqueues the refund of each payment of a deleted post, apart, so that one that fails holds up no other. */
+async function refundPost(services: Services, postId: string): Promise<void> {
+  await inTransaction(services, async ({ db }) => {
+    for (const paymentId of await selectRefundsOfPost(db, postId))
+      await services.jobs.enqueue(db, refundPaymentJob, { paymentId });
+  });
+}
+
+/** Tries once what has waited too long; the next sweep tries again. */
+export async function settleOverdue(services: Services, overdueSeconds = OVERDUE_SECONDS): Promise<void> {
+  for (const row of await selectOverduePayments(services.db, overdueSeconds, SWEPT_AT_ONCE)) {
+    try {
+      await (row.status === 'pending' ? settlePayment(services, row.id) : refundPayment(services, row.id));
+    } catch (error) {
+      services.log.error({ err: error, paymentId: row.id }, 'a payment is overdue');
+    }
+  }
+}
+
+export function registerPaymentJobs(services: Services): void {
+  services.jobs.work(settlePaymentJob, async ({ paymentId }) => {
+    const payment = await settlePayment(services, paymentId);
+    if (payment?.status === 'pending') throw new Error(`Payment ${paymentId} is still pending.`);
+  });
+  services.jobs.work(refundPaymentJob, ({ paymentId }) => refundPayment(services, paymentId));
+  services.jobs.work(refundPostJob, ({ postId }) => refundPost(services, postId));
+}

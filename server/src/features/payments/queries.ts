@@ -1,0 +1,74 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db } from '#db/pool.ts';
+import type { PaymentsTable } from '#db/tables/payments.ts';
+
+export type PaymentRow = Selectable<PaymentsTable>;
+
+/** What there is to pay for. Held against deletion until the transaction ends; likes and comments go on meanwhile. */
+export function lockWebinar(db: Db, postId: string) {
+  return db
+    .selectFrom('posts')
+    .select(['id', 'user_id', 'post_type', 'title'])
+    .where('id', '=', postId)
+    .forKeyShare()
+    .executeTakeFirst();
+}
+
+/** Adds an intent; undefined when the member has a live payment for this post. */
+export function insertPayment(db: Db, row: Insertable<PaymentsTable>): Promise<PaymentRow | undefined> {
+  return db
+    .insertInto('payments')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The payment that holds, or may come to hold, the link open for a member. */
+export function selectLivePayment(db: Db, postId: string, userId: string): Promise<PaymentRow | undefined> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('post_id', '=', postId)
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['pending', 'completed'])
+    .where('refund_requested_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export function selectPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
+  return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function selectPaymentByReference(db: Db, reference: string): Promise<PaymentRow | undefined> {
+  return db.selectFrom('payments').selectAll().where('reference', '=', reference).executeTakeFirst();
+}
+
+export function lockPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
+  return db.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export function updatePayment(db: Db, id: string, change: Updateable<PaymentsTable>): Promise<PaymentRow> {
+  return db.updateTable('payments').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function selectRefundsOfPost(db: Db, postId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('post_id', '=', postId)
+    .where('status', '=', 'completed')
+    .where('refund_requested_at', 'is not', null)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Payments that wait for something since `seconds` or longer, oldest first. */
+export async function selectOverduePayments(db: Db, seconds: number, limit: number): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    SELECT * FROM payments
+    WHERE (status = 'pending' OR (status = 'completed' AND refund_requested_at IS NOT NULL))
+      AND greatest(created_at, refund_requested_at) < now() - make_interval(secs => ${seconds})
+    ORDER BY created_at LIMIT ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,64 @@
+/** The two addresses outside the envelope: the provider's webhook, whose signature covers the bytes, and `.ics` files. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requirePostView } from '#features/posts/loaders.ts';
+import { AppError, notFound } from '#http/errors.ts';
+import { findSession, readToken } from '#http/session.ts';
+import { type PaymentHint, WebhookError } from '#platform/payments/payments.ts';
+import type { Services } from '#services.ts';
+import { toCalendar } from './calendar.ts';
+import { settleHint } from './settlement.ts';
+
+const EVENT_LIMIT = 256 * 1024;
+const ID = /^[0-9a-f-]{36}$/i;
+
+function readHint({ payments }: Services, request: FastifyRequest): PaymentHint | null {
+  const signature = request.headers['stripe-signature'];
+  try {
+    return payments.readWebhook(request.body as Buffer, typeof signature === 'string' ? signature : undefined);
+  } catch (error) {
+    if (error instanceof WebhookError) throw new AppError(400, error.message);
+    throw error;
+  }
+}
+
+/** The provider's events. Answered 200 once what they tell of is written down; anything else makes it send them again. */
+export function addWebhook(app: FastifyInstance, services: Services): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: EVENT_LIMIT }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post('/api/payment/webhook', { schema: { hide: true } }, async (request, reply) => {
+      const hint = readHint(services, request);
+      if (hint) await settleHint(services, hint);
+      return reply.send({ received: true });
+    });
+  });
+}
+
+/** A webinar for the reader's calendar: for its author and for those who paid. */
+export function addCalendar(app: FastifyInstance, services: Services): void {
+  const { config, db } = services;
+  app.get(
+    '/api/post/:id/calendar.ics',
+    { schema: { hide: true } },
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const token = readToken(request);
+      const session = token ? await findSession(db, token) : null;
+      if (!session) throw new AppError(401);
+      const { id } = request.params as { id: string };
+      if (!ID.test(id)) throw notFound();
+      const post = await requirePostView(db, session.userId, id);
+      const { startsAt, link } = post;
+      if (post.postType !== 'webinar' || startsAt === null) throw notFound();
+      if (link === null) throw new AppError(403, 'Join the webinar first.');
+      return reply
+        .headers({
+          'cache-control': 'private, no-store',
+          'content-disposition': 'attachment; filename="webinar.ics"',
+        })
+        .type('text/calendar; charset=utf-8')
+        .send(toCalendar({ ...post, startsAt, link }, { appName: config.appName, origin: config.publicUrl }));
+    },
+  );
+}

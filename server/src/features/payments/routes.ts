@@ -1,0 +1,64 @@
+import * as contract from '@afterhours/contract/payments';
+import { postDeleted } from '#features/posts/events.ts';
+import { AppError, notFound } from '#http/errors.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import { createSandboxToken } from '#platform/payments/sandbox-payments.ts';
+import { createPayment, registerPaymentJobs, settleOverdue } from './commands.ts';
+import { refundPostJob, sweepPayments } from './jobs.ts';
+import { selectPayment } from './queries.ts';
+import { addCalendar, addWebhook } from './raw-routes.ts';
+import { toPaymentView } from './views.ts';
+
+const { paymentMessages } = contract;
+
+const said: Record<contract.PaymentStatus, string> = {
+  pending: paymentMessages.pending,
+  completed: paymentMessages.completed,
+  failed: paymentMessages.declined,
+  refunding: paymentMessages.refunding,
+  refunded: paymentMessages.refunded,
+};
+
+export default function register({ app, bind, services, createTryCounter }: FeatureContext): void {
+  registerPaymentJobs(services);
+  services.jobs.work(sweepPayments, () => settleOverdue(services));
+  services.events.within(postDeleted, ({ db }, { postId }) => services.jobs.enqueue(db, refundPostJob, { postId }));
+  addWebhook(app, services);
+  addCalendar(app, services);
+  // Who has stolen a list of card numbers tries them somewhere; not here.
+  const tries = createTryCounter({
+    name: 'payments',
+    tries: 12,
+    seconds: 3_600,
+    message: paymentMessages.tooManyTries,
+  });
+
+  bind(contract.createPayment, async ({ viewerId, body }) => {
+    await tries.take(viewerId);
+    const payment = await createPayment(services, viewerId, body).catch(async (error: unknown) => {
+      if (!(error instanceof AppError && error.status === 402)) await tries.giveBack(viewerId);
+      throw error;
+    });
+    await tries.giveBack(viewerId);
+    const view = toPaymentView(payment);
+    return { message: said[view.status], body: view };
+  });
+
+  bind(contract.getPayment, async ({ viewerId, params }) => {
+    const payment = await selectPayment(services.db, params.id);
+    if (payment?.user_id !== viewerId) throw notFound(paymentMessages.notFound);
+    const view = toPaymentView(payment);
+    const { post_id: parent_id, reason } = payment;
+    return { message: reason ?? said[view.status], body: { ...view, parent_id, reason } };
+  });
+
+  bind(contract.getPaymentConfig, async () => {
+    const { provider, publishableKey } = services.payments;
+    return { body: { provider, publishableKey } };
+  });
+
+  bind(contract.createSandboxToken, async ({ body }) => {
+    if (services.payments.provider !== 'sandbox') throw notFound();
+    return { body: { id: createSandboxToken(body.number) } };
+  });
+}

@@ -1,0 +1,133 @@
+/**
+ * How a payment comes to its end, whoever finds out. Intent written → provider asked → outcome written; the process may
+ * die between any two. So the outcome is written by one function under the row's lock, and everybody brings it there:
+ * the call itself, the job that was enqueued with the intent, the webhook, the sweep. None trusts an order of events:
+ * who is told that something happened asks the provider how it stands now.
+ */
+import { paymentMessages } from '@afterhours/contract/payments';
+import type { Tx } from '#db/events.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { Charge, ChargeOutcome, PaymentHint, Payments } from '#platform/payments/payments.ts';
+import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
+import type { Services } from '#services.ts';
+import { paymentCompleted } from './events.ts';
+import { refundPaymentJob } from './jobs.ts';
+import {
+  lockPayment,
+  lockWebinar,
+  type PaymentRow,
+  selectLivePayment,
+  selectPayment,
+  selectPaymentByReference,
+  updatePayment,
+} from './queries.ts';
+
+/** How long after the intent the charge itself is tried again: later, who gave up must not be charged any more. */
+const RETRY_MS = 3_600_000;
+/** From then on a charge that the provider does not know was never made. Its search may lag behind by minutes. */
+const GIVE_UP_MS = 2 * RETRY_MS;
+
+export const toCharge = ({ id, token, amount, currency, description, email }: PaymentRow): Charge => ({
+  id,
+  token,
+  amount,
+  currency,
+  description,
+  email,
+});
+
+/** The provider a payment was made with, which may not be the one configured now. Throws when it is out of reach. */
+function providerOf({ payments }: Services, row: PaymentRow): Payments {
+  if (payments.provider === row.provider) return payments;
+  if (row.provider === 'sandbox') return createSandboxPayments();
+  throw new Error(`Payment ${row.id} was made with ${row.provider}, which is not configured any more.`);
+}
+
+/** Whether a payment that succeeds now has nothing left to open: its post is gone, or another payment opened it. */
+async function isTooLate({ db }: Tx, row: PaymentRow, postIsThere: boolean): Promise<boolean> {
+  if (!postIsThere || row.refund_requested_at !== null || row.user_id === null) return true;
+  return row.status === 'failed' && (await selectLivePayment(db, row.post_id, row.user_id)) !== undefined;
+}
+
+async function complete(services: Services, tx: Tx, row: PaymentRow, late: boolean, reference: string) {
+  const settled = await updatePayment(tx.db, row.id, {
+    status: 'completed',
+    reference,
+    reason: null,
+    settled_at: new Date(),
+    refund_requested_at: late ? (row.refund_requested_at ?? new Date()) : null,
+  });
+  if (late) await services.jobs.enqueue(tx.db, refundPaymentJob, { paymentId: row.id });
+  else if (row.user_id !== null) {
+    const { id: paymentId, post_id: postId, host_id: hostId, user_id: actorId } = row;
+    await tx.emit(paymentCompleted, { paymentId, postId, hostId, actorId });
+  }
+  return settled;
+}
+
+/** Writes an outcome down; what is settled already stays as it is. Returns the payment as it then stands. */
+export function applyOutcome(services: Services, id: string, outcome: ChargeOutcome): Promise<PaymentRow | undefined> {
+  return inTransaction(services, async (tx) => {
+    // The post first, as its deletion does: the other way round the two would wait for each other.
+    const postId = (await selectPayment(tx.db, id))?.post_id;
+    const webinar = postId === undefined ? undefined : await lockWebinar(tx.db, postId);
+    const row = await lockPayment(tx.db, id);
+    if (!row) return undefined;
+    const open = row.status === 'pending' || row.status === 'failed';
+    if (outcome.status === 'succeeded') {
+      if (!open) return row;
+      const late = await isTooLate(tx, row, webinar !== undefined);
+      return complete(services, tx, row, late, outcome.reference);
+    }
+    if (outcome.status === 'refunded') {
+      const { reference } = outcome;
+      return row.status === 'refunded'
+        ? row
+        : updatePayment(tx.db, id, { status: 'refunded', reference, refunded_at: new Date() });
+    }
+    if (row.status !== 'pending') return row;
+    if (outcome.status === 'pending')
+      return outcome.reference === null ? row : updatePayment(tx.db, id, { reference: outcome.reference });
+    const reason = outcome.status === 'declined' ? outcome.message : paymentMessages.unavailable;
+    const reference = outcome.status === 'declined' ? outcome.reference : null;
+    return updatePayment(tx.db, id, { status: 'failed', reason, reference, settled_at: new Date() });
+  });
+}
+
+async function askProvider(services: Services, row: PaymentRow): Promise<ChargeOutcome> {
+  const provider = providerOf(services, row);
+  const charge = toCharge(row);
+  const age = Date.now() - row.created_at.getTime();
+  // The same key again: either it makes the charge now, or it tells what became of it.
+  if (row.reference === null && row.refund_requested_at === null && age < RETRY_MS) return provider.charge(charge);
+  const found = await provider.find(charge, row.reference);
+  if (found) return found;
+  return age < GIVE_UP_MS
+    ? { status: 'pending', reference: null }
+    : { status: 'declined', reference: null, message: paymentMessages.notCompleted };
+}
+
+/** Brings a pending payment as far as it goes. Returns it, undefined when there is none. */
+export async function settlePayment(services: Services, id: string): Promise<PaymentRow | undefined> {
+  const row = await selectPayment(services.db, id);
+  if (row?.status !== 'pending') return row;
+  return applyOutcome(services, id, await askProvider(services, row));
+}
+
+/** Looks at the payment that a provider's event is about; does nothing when it is not one of ours. */
+export async function settleHint(services: Services, hint: PaymentHint): Promise<void> {
+  const byId = hint.id !== null && /^[0-9a-f-]{36}$/.test(hint.id) ? await selectPayment(services.db, hint.id) : null;
+  const row = byId ?? (hint.reference === null ? null : await selectPaymentByReference(services.db, hint.reference));
+  if (!row || row.status === 'refunded') return;
+  const outcome = await providerOf(services, row).find(toCharge(row), row.reference ?? hint.reference);
+  if (outcome) await applyOutcome(services, row.id, outcome);
+}
+
+/** Gives a payment back that is marked for it. Throws while that has not happened, so that its job is tried again. */
+export async function refundPayment(services: Services, id: string): Promise<void> {
+  const row = await selectPayment(services.db, id);
+  if (row?.status !== 'completed' || row.refund_requested_at === null || row.reference === null) return;
+  const outcome = await providerOf(services, row).refund(id, row.reference);
+  if (outcome.status === 'pending') throw new Error(`The refund of payment ${id} is not done: ${outcome.detail}`);
+  await applyOutcome(services, id, { status: 'refunded', reference: row.reference });
+}

@@ -1,0 +1,312 @@
+import { createSandboxToken, getPaymentConfig, paymentMessages } from '@afterhours/contract/payments';
+import { deletePost, getPost, type Post } from '@afterhours/contract/posts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createStripePayments } from '#platform/payments/stripe-payments.ts';
+import { buildMember, type TestMember } from '../../testing/members.ts';
+import { buildWebinar, pay, WEBINAR_LINK } from '../../testing/payments.ts';
+import { type StripeStandIn, startStripeStandIn } from '../../testing/stripe-stand-in.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createIntent, settleOverdue } from './commands.ts';
+import type { PaymentRow } from './queries.ts';
+import { refundPayment, settlePayment, toCharge } from './settlement.ts';
+
+const INTENTS = /POST .*payment_intents$/;
+let stripe: StripeStandIn;
+let app: TestApp;
+let host: TestMember;
+let guest: TestMember;
+let webinar: Post;
+let made = 0;
+
+beforeAll(async () => {
+  stripe = await startStripeStandIn();
+  app = await buildTestApp(stripe.settings);
+  host = await buildMember(app);
+});
+beforeEach(async () => {
+  stripe.account.nextStatus = { intent: 'succeeded', refund: 'succeeded' };
+  guest = await buildMember(app);
+  webinar = await buildWebinar(app, host);
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+
+const newToken = () => `tok_form${++made}`;
+const payNow = (token = newToken()) => pay(app, guest, webinar._id, token);
+const intend = async () =>
+  (
+    await createIntent(app.services, guest.id, {
+      stripeToken: newToken(),
+      email: guest.user.email,
+      parent_id: webinar._id,
+      amount: 1000,
+      productType: 'webinar',
+    })
+  ).payment;
+
+async function theOne(): Promise<PaymentRow> {
+  const rows = await app.services.db.selectFrom('payments').selectAll().where('post_id', '=', webinar._id).execute();
+  expect(rows).toHaveLength(1);
+  return rows[0] as PaymentRow;
+}
+const view = async () => {
+  const answer = await app.call(getPost, { token: guest.token, params: { id: webinar._id } });
+  return answer.ok ? { link: answer.body.link, status: answer.body.payment?.status } : null;
+};
+const paid = { link: WEBINAR_LINK, status: 'completed' };
+const send = ({ payload, headers }: ReturnType<StripeStandIn['event']>) =>
+  app.http.inject({ method: 'POST', url: '/api/payment/webhook', payload, headers });
+const grow = (seconds: number, id: string) =>
+  app.services.db
+    .updateTable('payments')
+    .set({ created_at: new Date(Date.now() - seconds * 1_000) })
+    .where('id', '=', id)
+    .execute();
+
+describe('paying through Stripe', () => {
+  it('charges the amount of the server once and opens the link', async () => {
+    expect(await payNow()).toMatchObject({ body: { status: 'completed', amount: 1000, currency: 'usd' } });
+    expect(stripe.charges((await theOne()).id)).toMatchObject([{ amount: 1000, currency: 'usd' }]);
+    expect(await view()).toEqual(paid);
+  });
+
+  it('tells the browser which form to show, and has no sandbox', async () => {
+    expect(await app.call(getPaymentConfig, { token: guest.token })).toMatchObject({
+      body: { provider: 'stripe', publishableKey: 'pk_test_1' },
+    });
+    const body = { number: '4242424242424242', exp: '12/49', cvc: '123' };
+    expect(await app.call(createSandboxToken, { token: guest.token, body })).toMatchObject({ status: 404 });
+  });
+
+  it('lets the page load the card form of Stripe and nothing of anybody else', async () => {
+    const policy = (await app.http.inject({ url: '/' })).headers['content-security-policy'];
+    expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
+    expect(policy).toContain('frame-src https://js.stripe.com');
+    expect(policy).toContain("connect-src 'self' https://api.stripe.com;");
+  });
+
+  it('answers a decline with the card’s message, after which another card can pay', async () => {
+    expect(await payNow('tok_chargeDeclinedExpiredCard')).toMatchObject({
+      status: 402,
+      message: 'Your card has expired.',
+    });
+    expect(await payNow()).toMatchObject({ body: { status: 'completed' } });
+  });
+
+  it('asks for the card again when its token was used before', async () => {
+    const token = newToken();
+    await payNow(token);
+    const other = await buildWebinar(app, host);
+    expect(await pay(app, guest, other._id, token)).toMatchObject({ status: 402, message: paymentMessages.token });
+  });
+
+  it('by the same member twenty times at once makes one charge', async () => {
+    const before = stripe.account.intents.size;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => payNow()));
+    for (const answer of answers) expect([200, 409]).toContain(answer.status);
+    expect(stripe.account.intents.size).toBe(before + 1);
+    expect(await theOne()).toMatchObject({ status: 'completed' });
+  });
+
+  it('says that payments are unavailable, not declined, when Stripe refuses our key', async () => {
+    stripe.fail(/POST/, 'refuse', 1);
+    expect(await payNow()).toMatchObject({ status: 503, message: paymentMessages.unavailable });
+    expect(await theOne()).toMatchObject({ status: 'failed' });
+    expect(await view()).toEqual({ link: null, status: 'failed' });
+  });
+});
+
+describe('an answer that does not come', () => {
+  it('of a charge that was made is pending, and then completed without a second charge', async () => {
+    stripe.fail(INTENTS, 'after', 2);
+    expect(await payNow()).toMatchObject({ message: paymentMessages.pending, body: { status: 'pending' } });
+    expect(await view()).toEqual({ link: null, status: 'pending' });
+    expect(await payNow()).toMatchObject({ body: { status: 'pending' } });
+    const { id } = await theOne();
+    await settlePayment(app.services, id);
+    expect(await view()).toEqual(paid);
+    expect(stripe.charges(id)).toHaveLength(1);
+  });
+
+  it('lost once is asked for again by the library with the same key', async () => {
+    stripe.fail(INTENTS, 'after', 1);
+    expect(await payNow()).toMatchObject({ body: { status: 'completed' } });
+    expect(stripe.charges((await theOne()).id)).toHaveLength(1);
+  });
+
+  it.each(['before', 'fault'] as const)('because the call failed (%s) is pending, and charged later', async (how) => {
+    stripe.fail(INTENTS, how, 2);
+    expect(await payNow()).toMatchObject({ body: { status: 'pending' } });
+    const { id } = await theOne();
+    expect(stripe.charges(id)).toHaveLength(0);
+    await settlePayment(app.services, id);
+    expect(await view()).toEqual(paid);
+    expect(stripe.charges(id)).toHaveLength(1);
+  });
+
+  it('in time is given up by the adapter as pending', async () => {
+    const { STRIPE_API_BASE: apiBase = '' } = stripe.settings;
+    const settings = { secretKey: 'sk_test_1', publishableKey: 'pk', webhookSecret: 'whsec_test', apiBase };
+    const hasty = await createStripePayments(settings, 100);
+    stripe.fail(INTENTS, 'hang', 2);
+    const charge = toCharge(await intend());
+    expect(await hasty.charge(charge)).toEqual({ status: 'pending', reference: null });
+    expect(await hasty.charge(charge)).toMatchObject({ status: 'succeeded' });
+    expect(stripe.charges(charge.id)).toHaveLength(1);
+  });
+});
+
+describe('a process that died', () => {
+  it('between intent and charge leaves a payment that is charged once', async () => {
+    const { id } = await intend();
+    await Promise.all([settleOverdue(app.services, 0), settlePayment(app.services, id)]);
+    expect(await view()).toEqual(paid);
+    expect(stripe.charges(id)).toHaveLength(1);
+  });
+
+  it('between charge and settlement leaves a charge that is found', async () => {
+    const payment = await intend();
+    await app.services.payments.charge(toCharge(payment));
+    expect(await view()).toEqual({ link: null, status: 'pending' });
+    await settleOverdue(app.services, 0);
+    expect(await view()).toEqual(paid);
+    expect(stripe.charges(payment.id)).toHaveLength(1);
+  });
+
+  it('long ago is looked up and never charged anew', async () => {
+    const charged = await intend();
+    await app.services.payments.charge(toCharge(charged));
+    await grow(90_000, charged.id);
+    await settlePayment(app.services, charged.id);
+    expect(await view()).toEqual(paid);
+    webinar = await buildWebinar(app, host);
+    const forgotten = await intend();
+    await grow(90_000, forgotten.id);
+    await settlePayment(app.services, forgotten.id);
+    expect(await theOne()).toMatchObject({ status: 'failed', reason: paymentMessages.notCompleted });
+    expect(stripe.charges(forgotten.id)).toHaveLength(0);
+  });
+});
+
+describe('events of Stripe', () => {
+  const intentOf = (row: PaymentRow) =>
+    [...stripe.account.intents.values()].find((one) => one.metadata.payment_id === row.id);
+
+  it('settle what is pending, in any order and however often', async () => {
+    stripe.account.nextStatus.intent = 'processing';
+    expect(await payNow()).toMatchObject({ body: { status: 'pending' } });
+    const intent = intentOf(await theOne());
+    if (!intent) throw new Error('no intent');
+    const early = stripe.event('payment_intent.processing', intent);
+    intent.status = 'succeeded';
+    const done = stripe.event('payment_intent.succeeded', intent);
+    for (const event of [done, early, done, early]) expect((await send(event)).statusCode).toBe(200);
+    expect(await view()).toEqual(paid);
+    const told = await app.services.db
+      .selectFrom('notifications')
+      .select('id')
+      .where('post_id', '=', webinar._id)
+      .execute();
+    expect(told).toHaveLength(1);
+  });
+
+  it('of a failure that comes late changes nothing: the charge is asked for, not the event', async () => {
+    await payNow();
+    const intent = intentOf(await theOne());
+    await send(stripe.event('payment_intent.payment_failed', { ...intent, status: 'requires_payment_method' }));
+    expect(await view()).toEqual(paid);
+  });
+
+  it('of a refund made by hand close the link', async () => {
+    await payNow();
+    const { reference } = await theOne();
+    stripe.account.createRefund(new URLSearchParams({ payment_intent: reference ?? '' }));
+    await send(stripe.event('charge.refunded', { object: 'charge', payment_intent: reference, metadata: {} }));
+    expect(await view()).toEqual({ link: null, status: 'refunded' });
+  });
+
+  it('of a success after all give it back when another payment has opened the link', async () => {
+    const lost = await intend();
+    await app.services.payments.charge(toCharge(lost));
+    await app.services.db.updateTable('payments').set({ status: 'failed' }).where('id', '=', lost.id).execute();
+    await payNow();
+    await send(stripe.event('payment_intent.succeeded', intentOf(lost) ?? {}));
+    await expect
+      .poll(() => app.services.db.selectFrom('payments').select('status').where('id', '=', lost.id).executeTakeFirst())
+      .toEqual({ status: 'refunded' });
+    expect(await view()).toEqual(paid);
+  });
+
+  it('with a wrong signature, or none, are refused', async () => {
+    const event = stripe.event('payment_intent.succeeded', { object: 'payment_intent' }, 'whsec_other');
+    for (const headers of [event.headers, { 'content-type': 'application/json' }]) {
+      const response = await send({ ...event, headers });
+      expect(response.json()).toMatchObject({ status: 400, success: false });
+    }
+    const right = stripe.event('payment_intent.succeeded', { object: 'payment_intent' });
+    expect((await send({ ...right, payload: right.payload.replace('succeeded', 'canceled') })).statusCode).toBe(400);
+  });
+
+  it('about something else are taken and left', async () => {
+    for (const event of [
+      stripe.event('customer.created', { object: 'customer' }),
+      stripe.event('payment_intent.succeeded', { object: 'payment_intent', id: 'pi_x', metadata: { payment_id: 'x' } }),
+      stripe.event('payment_intent.succeeded', { object: 'payment_intent', id: 'pi_x', metadata: {} }),
+    ])
+      expect((await send(event)).statusCode).toBe(200);
+  });
+});
+
+describe('a refund', () => {
+  const remove = () => app.call(deletePost, { token: host.token, params: { id: webinar._id } });
+  const refundsOf = async () => {
+    const { reference } = await theOne();
+    return stripe.account.refunds.filter((refund) => refund.payment_intent === reference);
+  };
+
+  it('whose answer is lost is made once', async () => {
+    await payNow();
+    stripe.fail(/POST .*refunds/, 'after', 2);
+    await remove();
+    const { id } = await theOne();
+    await expect.poll(async () => (await refundsOf()).length).toBe(1);
+    await expect
+      .poll(() =>
+        refundPayment(app.services, id).then(
+          async () => (await theOne()).status,
+          () => 'not yet',
+        ),
+      )
+      .toBe('refunded');
+    expect(await refundsOf()).toHaveLength(1);
+  });
+
+  it('that failed is tried anew, one that is pending is waited for', async () => {
+    await payNow();
+    stripe.account.nextStatus.refund = 'failed';
+    await remove();
+    const { id } = await theOne();
+    await expect.poll(async () => (await refundsOf()).length).toBeGreaterThan(0);
+    const failed = (await refundsOf()).length;
+    stripe.account.nextStatus.refund = 'pending';
+    await expect(refundPayment(app.services, id)).rejects.toThrow(/not done/);
+    await expect(refundPayment(app.services, id)).rejects.toThrow(/not done/);
+    const refunds = await refundsOf();
+    expect(refunds.slice(failed).map((refund) => refund.status)).toEqual(['pending']);
+    for (const refund of refunds) if (refund.status === 'pending') refund.status = 'succeeded';
+    await refundPayment(app.services, id);
+    expect(await theOne()).toMatchObject({ status: 'refunded' });
+  });
+
+  it('follows a charge whose webinar was deleted while Stripe was asked', async () => {
+    const payment = await intend();
+    await app.services.payments.charge(toCharge(payment));
+    await remove();
+    await grow(90_000, payment.id);
+    await settlePayment(app.services, payment.id);
+    await expect.poll(async () => (await theOne()).status).toBe('refunded');
+    expect(await refundsOf()).toHaveLength(1);
+  });
+});

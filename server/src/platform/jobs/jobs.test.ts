@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type DatabasePool, openDatabase } from '../../db/pool.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { defineJob, type Jobs } from './jobs.ts';
+import { createJobs } from './pg-boss-jobs.ts';
+
+const letters = defineJob<{ number: number }>('test.letters', { retryDelay: 1 });
+
+let test: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: DatabasePool;
+let jobs: Jobs;
+const faults: unknown[] = [];
+
+beforeEach(async () => {
+  test = await createTestDatabase();
+  database = openDatabase(test.connection, () => undefined);
+  faults.length = 0;
+  jobs = createJobs(test.connection, (error) => faults.push(error));
+});
+afterEach(async () => {
+  await jobs.stop();
+  await database.close();
+  await test.drop();
+});
+
+describe('jobs', () => {
+  it('are all done, each once, however many come at once', async () => {
+    const done: number[] = [];
+    jobs.work(letters, async ({ number }) => void done.push(number));
+    await jobs.start({ working: true });
+    await Promise.all(Array.from({ length: 60 }, (_, number) => jobs.enqueue(database.db, letters, { number })));
+    await vi.waitFor(() => expect(done).toHaveLength(60), { timeout: 8_000 });
+    expect(new Set(done).size).toBe(60);
+  });
+
+  it('are tried again when they fail, and the others with them are not', async () => {
+    const tries: number[] = [];
+    jobs.work(letters, async ({ number }) => {
+      tries.push(number);
+      if (number === 2 && tries.filter((one) => one === 2).length === 1) throw new Error('the mail server is away');
+    });
+    await jobs.start({ working: true });
+    for (const number of [1, 2, 3]) await jobs.enqueue(database.db, letters, { number });
+    await vi.waitFor(() => expect(tries.toSorted()).toEqual([1, 2, 2, 3]), { timeout: 12_000 });
+    expect(faults).toMatchObject([{ message: 'the mail server is away' }]);
+  });
+
+  it('exist exactly if the transaction that asked for them commits', async () => {
+    const done: number[] = [];
+    jobs.work(letters, async ({ number }) => void done.push(number));
+    await jobs.start({ working: true });
+    const undone = database.db.transaction().execute(async (tx) => {
+      await jobs.enqueue(tx, letters, { number: 1 });
+      throw new Error('rolled back');
+    });
+    await expect(undone).rejects.toThrow('rolled back');
+    await jobs.enqueue(database.db, letters, { number: 2 });
+    await vi.waitFor(() => expect(done).toEqual([2]), { timeout: 8_000 });
+  });
+});

@@ -1,0 +1,73 @@
+/**
+ * Sockets that have a post open. Each is in a room of the post, and in one of the post and its member, so that somebody
+ * who sees less of a post can be told something of their own. One look-up runs at a time for a socket, and what it
+ * no longer wants by then is dropped.
+ */
+import { clientEvents, MAX_WATCHED, type WatchAnswer, watchMessages } from '@afterhours/contract/realtime';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Socket } from 'socket.io';
+import type { Session } from '#http/session.ts';
+
+export type MayWatch = (userId: string, postId: string) => Promise<boolean>;
+
+/** The room of a post's watchers; with a member, of their windows among them. */
+export const watchRoom = (postId: string, userId?: string): string =>
+  userId === undefined ? `watch:${postId}` : `watch:${postId}:${userId}`;
+
+type WatchingSocket = Pick<
+  Socket<Record<string, never>, Record<string, never>, Record<string, never>, Session>,
+  'data' | 'join' | 'leave'
+> & { on(event: string, listener: (payload: unknown, acknowledge: unknown) => void): unknown };
+
+const refused = (message: string): WatchAnswer => ({ ok: false, message });
+
+const answerTo =
+  (acknowledge: unknown) =>
+  (answer: WatchAnswer): void => {
+    if (typeof acknowledge === 'function') (acknowledge as (answer: WatchAnswer) => void)(answer);
+  };
+
+/** Lets a socket watch the posts it may see, at most fifty at a time. */
+export function addWatching(socket: WatchingSocket, mayWatch: MayWatch, log: FastifyBaseLogger): void {
+  const wanted = new Set<string>();
+  const { userId } = socket.data;
+  const rooms = (postId: string): string[] => [watchRoom(postId), watchRoom(postId, userId)];
+  let turn: Promise<void> = Promise.resolve();
+
+  async function enter(postId: string): Promise<WatchAnswer> {
+    if (!wanted.has(postId)) return { ok: true };
+    try {
+      if (await mayWatch(userId, postId)) {
+        if (wanted.has(postId)) await socket.join(rooms(postId));
+        return { ok: true };
+      }
+      wanted.delete(postId);
+      return refused(watchMessages.notFound);
+    } catch (error) {
+      wanted.delete(postId);
+      log.error({ err: error }, 'watching a post failed');
+      return refused(watchMessages.busy);
+    }
+  }
+
+  socket.on('watch', (payload, acknowledge) => {
+    const answer = answerTo(acknowledge);
+    const parsed = clientEvents.watch.safeParse(payload);
+    if (!parsed.success) return answer(refused(watchMessages.invalid));
+    const postId = parsed.data.post_id.toLowerCase();
+    if (wanted.has(postId)) return answer({ ok: true });
+    if (wanted.size >= MAX_WATCHED) return answer(refused(watchMessages.tooMany));
+    wanted.add(postId);
+    turn = turn.then(() => enter(postId)).then(answer);
+  });
+
+  socket.on('unwatch', (payload, acknowledge) => {
+    const answer = answerTo(acknowledge);
+    const parsed = clientEvents.unwatch.safeParse(payload);
+    if (!parsed.success) return answer(refused(watchMessages.invalid));
+    const postId = parsed.data.post_id.toLowerCase();
+    wanted.delete(postId);
+    for (const room of rooms(postId)) void socket.leave(room);
+    answer({ ok: true });
+  });
+}

@@ -1,0 +1,92 @@
+import type { getPaymentConfig } from '@afterhours/contract/payments';
+import { useEffect, useState } from 'react';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { type CallResult } from '#lib/client.ts';
+import { toSafeHref } from '#lib/rich-text.ts';
+import { useAppSelector } from '#lib/store.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { readPaymentConfig, type Webinar, webinarPrice } from '../payment-commands.ts';
+import { usePayment } from '../use-payment.ts';
+import { JoinLink } from './join-link.tsx';
+import styles from './pay-dialog.module.css';
+import { SandboxForm } from './sandbox-form.tsx';
+import { StripeCardForm } from './stripe-card-form.tsx';
+
+export type PayDialogProps = {
+  open: boolean;
+  post: Webinar;
+  /** The link is open now: read the post again. */
+  onPaid: () => void;
+  onClose: () => void;
+};
+
+type Config = CallResult<typeof getPaymentConfig> | null;
+
+function useConfig(): [Config, again: () => void] {
+  const [config, setConfig] = useState<Config>(null);
+  useEffect(() => {
+    let left = false;
+    void readPaymentConfig().then((answer) => left || setConfig(answer));
+    return () => {
+      left = true;
+    };
+  }, []);
+  const again = () => {
+    setConfig(null);
+    void readPaymentConfig().then(setConfig);
+  };
+  return [config, again];
+}
+
+function CardForm(props: { processing: boolean; onPay: ReturnType<typeof usePayment>['pay'] }) {
+  const [config, again] = useConfig();
+  if (!config) return <Spinner label="Loading" />;
+  if (!config.ok) return <ErrorState message={config.message} onRetry={again} />;
+  const { provider, publishableKey } = config.body;
+  if (provider === 'sandbox' || publishableKey === null) return <SandboxForm {...props} />;
+  return <StripeCardForm {...props} publishableKey={publishableKey} />;
+}
+
+function Payment({ post, onPaid, onClose }: Omit<PayDialogProps, 'open'>) {
+  const email = useAppSelector(selectOwnUser)?.email ?? '';
+  const { state, pay } = usePayment(post, email, onPaid);
+  const href = post.link && toSafeHref(post.link);
+  if (state.step === 'completed') {
+    return (
+      <div className={styles.form}>
+        <Banner tone="success">Payment completed. The link is open for you.</Banner>
+        {href ? <JoinLink href={href} variant="primary" /> : <Button onClick={onClose}>Close</Button>}
+      </div>
+    );
+  }
+  if (state.step === 'pending') {
+    return (
+      <div className={styles.form}>
+        <Banner tone="info">Your payment is being processed. You may close this: it goes on without you.</Banner>
+        <Spinner label="Waiting for the payment" />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.form}>
+      {state.step === 'declined' && <Banner tone="danger">{state.message}</Banner>}
+      <p>
+        {webinarPrice}, once. The receipt goes to {email}.
+      </p>
+      <CardForm processing={state.step === 'processing'} onPay={pay} />
+    </div>
+  );
+}
+
+/** Paying to join a webinar. Loaded when it is first opened; what it knows goes with closing it. */
+export function PayDialog({ open, post, onPaid, onClose }: PayDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Join this webinar" description={post.title} size="small">
+      {open && <Payment post={post} onPaid={onPaid} onClose={onClose} />}
+    </Dialog>
+  );
+}

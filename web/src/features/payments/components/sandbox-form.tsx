@@ -1,0 +1,56 @@
+import { sandboxCardBody, sandboxCards } from '@afterhours/contract/payments';
+import { useForm } from '#lib/use-form.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { makeSandboxToken, webinarPrice } from '../payment-commands.ts';
+import type { TokenResult } from '../use-payment.ts';
+import styles from './pay-dialog.module.css';
+
+export type CardFormProps = { processing: boolean; onPay: (makeToken: () => Promise<TokenResult>) => Promise<void> };
+
+const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ');
+
+/** The form where no provider is configured. It takes test cards only; any other number does not leave the browser. */
+export function SandboxForm({ processing, onPay }: CardFormProps) {
+  const { form, field, setValue, onSubmit } = useForm({
+    initial: { number: '', exp: '', cvc: '' },
+    schema: sandboxCardBody,
+    submit: async (card) => {
+      await onPay(async () => {
+        const made = await makeSandboxToken(card);
+        return made.ok ? { ok: true, id: made.body.id } : { ok: false, message: made.message };
+      });
+      return undefined;
+    },
+  });
+  const fill = (number: string) => {
+    setValue('number', grouped(number));
+  };
+  return (
+    <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+      <Banner tone="lamp">Sandbox: no money moves</Banner>
+      <TextField {...field('number')} label="Card number" inputMode="numeric" autoComplete="off" required />
+      <div className={styles.pair}>
+        <TextField {...field('exp')} label="Expires (MM/YY)" placeholder="12/34" autoComplete="off" required />
+        <TextField {...field('cvc')} label="CVC" inputMode="numeric" autoComplete="off" required />
+      </div>
+      <div>
+        <p className={styles.note}>Test cards, with any later date and any CVC:</p>
+        <ul className={styles.cards}>
+          {sandboxCards.map(({ number, says }) => (
+            <li key={number}>
+              <button type="button" className={styles.card} onClick={() => fill(number)}>
+                {grouped(number)}
+              </button>{' '}
+              {says}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Button type="submit" variant="primary" wide loading={processing}>
+        Pay {webinarPrice}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import type {
+  createPayment,
+  createSandboxToken,
+  getPayment,
+  getPaymentConfig,
+  sandboxCardBody,
+} from '@afterhours/contract/payments';
+import type { Post } from '@afterhours/contract/posts';
+import { WEBINAR_AMOUNT, WEBINAR_CURRENCY } from '@afterhours/contract/webinar-price';
+import type { output } from 'zod/mini';
+import { type CallResult, call } from '#lib/client.ts';
+import { readToken } from '#lib/session-storage.ts';
+import { sendRequest } from '#lib/transport.ts';
+
+/** As much of a post as paying for it needs. */
+export type Webinar = Pick<Post, '_id' | 'title' | 'link' | 'startsAt' | 'payment'>;
+
+/** "$10.00" */
+export const webinarPrice = new Intl.NumberFormat('en-US', { style: 'currency', currency: WEBINAR_CURRENCY }).format(
+  WEBINAR_AMOUNT / 100,
+);
+
+export const readPaymentConfig = () => call<typeof getPaymentConfig>('GET', '/payment/config');
+
+export const makeSandboxToken = (card: output<typeof sandboxCardBody>) =>
+  call<typeof createSandboxToken>('POST', '/payment/sandboxToken', { body: card });
+
+export const readPayment = (id: string) => call<typeof getPayment>('GET', '/payment/:id', { params: { id } });
+
+/** Pays with a token of a card form. Sent twice by accident it is one payment. */
+export function payForWebinar(
+  webinar: Webinar,
+  stripeToken: string,
+  email: string,
+): Promise<CallResult<typeof createPayment>> {
+  return call<typeof createPayment>('POST', '/payment/create', {
+    body: {
+      stripeToken,
+      email,
+      parent_id: webinar._id,
+      amount: WEBINAR_AMOUNT,
+      productType: 'webinar',
+      description: webinar.title,
+    },
+    idempotencyKey: crypto.randomUUID(),
+  });
+}
+
+/** The calendar file of a webinar; it is for those who may join, so it is fetched with the token. Null when refused. */
+export async function readCalendarFile(postId: string): Promise<Blob | null> {
+  const token = readToken();
+  const sent = await sendRequest({
+    method: 'GET',
+    address: `/api/post/${encodeURIComponent(postId)}/calendar.ics`,
+    body: null,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
+  if (typeof sent === 'string' || sent.status !== 200) return null;
+  return new Blob([sent.text], { type: 'text/calendar' });
+}

@@ -1,0 +1,208 @@
+import { sandboxCards } from '@afterhours/contract/payments';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { userReceived } from '#features/account/auth-slice.ts';
+import { writeSession } from '#lib/session-storage.ts';
+import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
+import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { PayDialog } from './components/pay-dialog.tsx';
+import { WebinarAccess } from './components/webinar-access.tsx';
+
+const LINK = 'https://example.com/live';
+const paymentId = idOf(500);
+const payment = (status: string) => ({ _id: paymentId, status, amount: 1000, currency: 'usd' });
+const webinar = (changes = {}) => buildPost({ postType: 'webinar', title: 'Pricing', ...changes });
+const sandbox = {
+  'GET /payment/config': ok({ provider: 'sandbox', publishableKey: null }),
+  'POST /payment/sandboxToken': ok({ id: 'tok_sandbox_1' }),
+};
+const stripe = { 'GET /payment/config': ok({ provider: 'stripe', publishableKey: 'pk_1' }) };
+
+beforeEach(() => writeSession('abc', buildOwnUser({ email: 'ana@example.com' })));
+
+function openDialog(handlers: Parameters<typeof serve>[0], changes = {}) {
+  const asked = serve(handlers);
+  const onPaid = vi.fn<() => void>();
+  const onClose = vi.fn<() => void>();
+  const app = renderAt('/home', (store) => {
+    store.dispatch(userReceived(buildOwnUser({ email: 'ana@example.com' })));
+    return <PayDialog open post={webinar(changes)} onPaid={onPaid} onClose={onClose} />;
+  });
+  return { ...app, asked, onPaid };
+}
+
+async function fillAndPay({ user }: Pick<ReturnType<typeof openDialog>, 'user'>) {
+  await user.click(await screen.findByRole('button', { name: '4242 4242 4242 4242' }));
+  await user.type(screen.getByLabelText(/Expires/), '12/49');
+  await user.type(screen.getByLabelText(/CVC/), '123');
+  await user.click(screen.getByRole('button', { name: 'Pay $10.00' }));
+}
+
+describe('paying in the sandbox', () => {
+  it('says that no money moves, lists the test cards, and completes', async () => {
+    const answer = deferred<Answer>();
+    const app = openDialog({ ...sandbox, 'POST /payment/create': () => answer.promise });
+    expect(await screen.findByText('Sandbox: no money moves')).toBeTruthy();
+    for (const { says } of sandboxCards) expect(screen.getAllByText(says, { exact: false })).not.toEqual([]);
+    await fillAndPay(app);
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Pay $10.00' }).getAttribute('aria-busy')).toBe('true'),
+    );
+    await act(async () => answer.resolve(ok(payment('completed'))));
+    expect(await screen.findByText(/Payment completed/)).toBeTruthy();
+    expect(app.onPaid).toHaveBeenCalledOnce();
+    const sent = app.asked.find((call) => call.path === '/payment/create');
+    expect(sent?.body).toEqual({
+      stripeToken: 'tok_sandbox_1',
+      email: 'ana@example.com',
+      parent_id: idOf(100),
+      amount: 1000,
+      productType: 'webinar',
+      description: 'Pricing',
+    });
+    expect(sent?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('keeps a number that is no test card in the browser', async () => {
+    const { user, asked } = openDialog(sandbox);
+    await user.type(await screen.findByLabelText(/Card number/), '4111 1111 1111 1111');
+    await user.click(screen.getByRole('button', { name: 'Pay $10.00' }));
+    expect(screen.getByText(/Never enter a real card/)).toBeTruthy();
+    expect(asked.map((call) => call.path)).toEqual(['/payment/config']);
+  });
+
+  it('shows why a card was declined, and takes another', async () => {
+    const answers = [fail(402, 'Your card has expired.'), ok(payment('completed'))];
+    const app = openDialog({ ...sandbox, 'POST /payment/create': () => answers.shift() ?? 'unreachable' });
+    await fillAndPay(app);
+    expect(await screen.findByText('Your card has expired.')).toBeTruthy();
+    expect(app.onPaid).not.toHaveBeenCalled();
+    await app.user.click(screen.getByRole('button', { name: 'Pay $10.00' }));
+    expect(await screen.findByText(/Payment completed/)).toBeTruthy();
+  });
+
+  it('reads the post again when it turns out to be paid for already', async () => {
+    const app = openDialog({ ...sandbox, 'POST /payment/create': fail(409, 'You already joined this webinar.') });
+    await fillAndPay(app);
+    expect(await screen.findByText('You already joined this webinar.')).toBeTruthy();
+    expect(app.onPaid).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a payment that is pending', () => {
+  it.each([
+    ['completed', 'The link is open', /The link is open/, 1],
+    ['failed', 'The payment was not completed.', /was not completed/, 0],
+  ])('is asked for until it is %s', async (status, message, shown, times) => {
+    const answers: Answer[] = ['unreachable', ok(payment('pending'))];
+    const end = { status: 200, body: { status: 200, success: true, message, body: payment(status) } };
+    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+    const { onPaid } = openDialog(
+      { ...sandbox, [`GET /payment/${paymentId}`]: () => answers.shift() ?? end },
+      { payment: { _id: paymentId, status: 'pending' } },
+    );
+    expect(screen.getByText(/being processed/)).toBeTruthy();
+    for (let asked = 0; asked < 3; asked++) await act(() => vi.advanceTimersByTimeAsync(2_000));
+    vi.useRealTimers();
+    expect(await screen.findByText(shown)).toBeTruthy();
+    expect(onPaid).toHaveBeenCalledTimes(times);
+  });
+});
+
+describe('the card form of Stripe', () => {
+  const script = () => document.querySelector<HTMLScriptElement>('script[src="https://js.stripe.com/v3/"]');
+
+  it('that does not load is shown and logged, and can be asked for again', async () => {
+    const logged = vi.fn<(error: unknown) => void>();
+    vi.stubGlobal('reportError', logged);
+    const { user } = openDialog(stripe);
+    await waitFor(() => expect(script()).toBeTruthy());
+    script()?.dispatchEvent(new Event('error'));
+    expect(await screen.findByText(/The card form could not be loaded/)).toBeTruthy();
+    expect(logged).toHaveBeenCalledOnce();
+    expect(script()).toBeNull();
+    await user.click(screen.getByRole('button', { name: /again|Retry/i }));
+    await waitFor(() => expect(script()).toBeTruthy());
+    script()?.dispatchEvent(new Event('error'));
+    await screen.findByText(/The card form could not be loaded/);
+  });
+
+  it('makes the token that pays, and shows what is wrong with a card', async () => {
+    const tokens = [{ error: { message: 'Your card number is incomplete.' } }, { token: { id: 'tok_1' } }];
+    const mounted: HTMLElement[] = [];
+    const card = { mount: (place: HTMLElement) => void mounted.push(place), destroy: () => undefined };
+    vi.stubGlobal('Stripe', () => ({
+      elements: () => ({ create: () => card }),
+      createToken: async () => tokens.shift() ?? {},
+    }));
+    const { user, asked, onPaid } = openDialog({ ...stripe, 'POST /payment/create': ok(payment('completed')) });
+    await waitFor(() => expect(script()).toBeTruthy());
+    script()?.dispatchEvent(new Event('load'));
+    await waitFor(() => expect(mounted).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Pay $10.00' }));
+    expect(await screen.findByText('Your card number is incomplete.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Pay $10.00' }));
+    await waitFor(() => expect(onPaid).toHaveBeenCalledOnce());
+    expect(asked.at(-1)?.body).toMatchObject({ stripeToken: 'tok_1' });
+  });
+});
+
+describe('the way into a webinar', () => {
+  const draw = (changes: object) =>
+    renderAt('/home', () => <WebinarAccess post={webinar(changes)} onPaid={() => undefined} />);
+
+  it('is a pay button until the link is there, then Join in a new tab', async () => {
+    serve(sandbox);
+    const { user, unmount } = draw({});
+    await user.click(screen.getByRole('button', { name: 'Pay $10.00 to join' }));
+    expect(await screen.findByRole('dialog', { name: 'Join this webinar' })).toBeTruthy();
+    await screen.findByText('Sandbox: no money moves');
+    unmount();
+    draw({ link: LINK, payment: { _id: paymentId, status: 'completed' } });
+    const join = screen.getByRole('link', { name: 'Join' });
+    expect([join.getAttribute('href'), join.getAttribute('target')]).toEqual([LINK, '_blank']);
+    expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
+  });
+
+  it('keeps the dialog open when the link arrives, and offers Join there too', async () => {
+    serve({ ...sandbox, 'POST /payment/create': ok(payment('completed')) });
+    function Wired() {
+      const [link, setLink] = useState<string | null>(null);
+      return <WebinarAccess post={webinar({ link })} onPaid={() => setLink(LINK)} />;
+    }
+    const app = renderAt('/home', () => <Wired />);
+    await app.user.click(screen.getByRole('button', { name: 'Pay $10.00 to join' }));
+    await fillAndPay(app);
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText(/Payment completed/)).toBeTruthy();
+    expect(within(dialog).getByRole('link', { name: 'Join' })).toBeTruthy();
+  });
+
+  it.each([
+    ['pending', 'Payment pending'],
+    ['failed', 'Try again: $10.00'],
+    ['refunded', 'Pay $10.00 to join'],
+  ])('of a payment that is %s says "%s"', (status, name) => {
+    draw({ payment: { _id: paymentId, status } });
+    expect(screen.getByRole('button', { name })).toBeTruthy();
+  });
+
+  it('shows the time in the zone of the reader, and gives the calendar file', async () => {
+    const saved: Blob[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    Object.assign(URL, {
+      createObjectURL: (file: Blob) => `blob:${saved.push(file)}`,
+      revokeObjectURL: () => undefined,
+    });
+    const asked = serve({ [`GET /post/${idOf(100)}/calendar.ics`]: { body: 'BEGIN:VCALENDAR' } });
+    const { user } = draw({ link: LINK, startsAt: '2026-12-24T18:30:00.000Z' });
+    const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
+    const shown = time.format(new Date('2026-12-24T18:30:00.000Z'));
+    expect(document.querySelector('time')?.textContent).toContain(shown);
+    await user.click(screen.getByRole('button', { name: 'Add to calendar' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(asked[0]?.headers.get('authorization')).toBe('Bearer abc');
+  });
+});

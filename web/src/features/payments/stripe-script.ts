@@ -1,0 +1,63 @@
+/** Stripe's card form, from Stripe's own script: a card number goes from its frame to Stripe and never through here. */
+
+export type CardElement = { mount(place: HTMLElement): void; destroy(): void };
+export type StripeForm = {
+  elements(): { create(kind: 'card', options: { hidePostalCode: boolean; style: object }): CardElement };
+  createToken(card: CardElement): Promise<{ token?: { id: string }; error?: { message?: string } }>;
+};
+type TrustedTypePolicies = { createPolicy(name: string, rules: { createScriptURL(url: string): string }): unknown };
+
+declare global {
+  interface Window {
+    Stripe?: (publishableKey: string) => StripeForm;
+    trustedTypes?: TrustedTypePolicies;
+  }
+}
+
+const ADDRESS = 'https://js.stripe.com/v3/';
+let loading: Promise<void> | null = null;
+let allowed = false;
+
+/**
+ * The page's policy wants every script address vouched for. This vouches for Stripe's alone, also for those that its
+ * script asks for itself, and only once the form is wanted.
+ */
+function allowStripe(): void {
+  if (allowed || !window.trustedTypes) return;
+  allowed = true;
+  window.trustedTypes.createPolicy('default', {
+    createScriptURL(url) {
+      const { protocol, hostname } = new URL(url, location.href);
+      if (protocol === 'https:' && /^(.+\.)?js\.stripe\.com$/.test(hostname)) return url;
+      throw new TypeError(`No script is loaded from ${hostname}.`);
+    },
+  });
+}
+
+function loadScript(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.async = true;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error(`The card form could not be loaded from ${ADDRESS}.`));
+    });
+    allowStripe();
+    script.src = ADDRESS;
+    document.head.append(script);
+  });
+}
+
+/** Loads the script once; a failure is tried again at the next call. Rejects when it cannot be had. */
+export async function loadStripe(publishableKey: string): Promise<StripeForm> {
+  loading ??= loadScript();
+  try {
+    await loading;
+  } catch (error) {
+    loading = null;
+    throw error;
+  }
+  if (!window.Stripe) throw new Error('The script of the card form brought no card form.');
+  return window.Stripe(publishableKey);
+}
