@@ -85,9 +85,15 @@ for (const look of looks) {
       const { body } = (await api(member, 'POST', '/post/create', post)) as { body: { _id: string } };
       await api(other, 'POST', '/post/likeUnlike', { post_id: body._id, status: true });
       await api(other, 'POST', '/post/addEditComment', { post_id: body._id, comment: 'Well said' });
+      await api(member, 'POST', '/bookmark/create', { post_id: body._id });
     }
+    // Somebody follows, somebody is followed, and others of the same profession can be suggested.
+    const third = await join();
+    await join({ lastName: 'Featherstonehaugh-Wolfeschlegelsteinhausen', profession: 'Illustrator of long titles' });
+    await api(other, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: member.id });
+    await api(member, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: third.id });
     const { page } = await visit({ ...look, signedIn: member });
-    for (const path of signedIn) {
+    for (const path of [...signedIn, '/connections?tab=followers', `/results/view-profile/${other.id}`]) {
       await page.goto(path);
       await expectNoViolations(page, path);
     }

@@ -3,6 +3,7 @@ import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { endSession, loadOwnUser } from '#features/account/session-commands.ts';
 import { countNews } from '#features/feed/news-commands.ts';
+import { readFollowersAgain } from '#features/follow/follow-commands.ts';
 import { unreadMessagesCounted } from '#features/messages/message-slice.ts';
 import { loadNotifications } from '#features/notifications/notification-commands.ts';
 import {
@@ -45,6 +46,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
   socket.on('notification', ({ notification, unread }) => {
     dispatch(notificationArrived({ notification, unread }));
     showNews(notification.content);
+    if (notification.type === 'follow') void dispatch(readFollowersAgain());
   });
   socket.on('unread', ({ notifications, messages }) => {
     if (notifications !== undefined) dispatch(unreadCounted(notifications));

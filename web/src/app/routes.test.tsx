@@ -36,11 +36,18 @@ const forAll = [
 ];
 
 const emptyPage = ok([], { page: null, limit: 10, nextCursor: null });
+const nobody = ok([], { page: null, limit: 30, nextCursor: null, total: 0 });
 beforeEach(() => {
   serve({
     'GET /getProfile': ok(buildOwnUser()),
     'GET /post/getAllPost': emptyPage,
     'GET /post/getByUserPost': emptyPage,
+    'GET /post/getMyNetworkPosts': emptyPage,
+    'GET /post/popular': ok([]),
+    'GET /recommendedToProfessionPeople': emptyPage,
+    'GET /findColleagues': emptyPage,
+    'GET /follow/getfollower': nobody,
+    'GET /follow/getfollowings': nobody,
     'GET /notification/': ok(
       { notifications: [], latestNotifications: [] },
       { page: null, limit: 30, nextCursor: null, total: 0, totalLatestCount: 0 },

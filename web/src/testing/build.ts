@@ -2,7 +2,7 @@
 import type { OwnUser } from '@afterhours/contract/account';
 import type { Comment } from '@afterhours/contract/comments';
 import type { Notification } from '@afterhours/contract/notifications';
-import type { Person } from '@afterhours/contract/people';
+import type { Person, SuggestedPerson } from '@afterhours/contract/people';
 import type { Post } from '@afterhours/contract/posts';
 
 const time = '2026-03-01T20:00:00.000Z';
@@ -17,6 +17,15 @@ const buildPerson = (changes: Partial<Person> = {}): Person => ({
   image: null,
   profession: 'Potter',
   intro_details: null,
+  ...changes,
+});
+
+/** Somebody the server suggests; not followed. */
+export const buildSuggestion = (number: number, changes: Partial<SuggestedPerson> = {}): SuggestedPerson => ({
+  ...buildPerson({ _id: idOf(number), firstName: `Member${number}`, lastName: 'Lind', username: `member${number}` }),
+  follower: [],
+  follow_notification: 'On',
+  reason: 'Also a potter',
   ...changes,
 });
 

@@ -1,5 +1,5 @@
 /** Reading lists of posts, page by page. */
-import type { listFeed, listTopRated, listUserPosts } from '@afterhours/contract/feed';
+import type { listFeed, listNetworkPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
 import type { PostType } from '@afterhours/contract/posts';
 import { postsReceived, splitPosts } from '#features/posts/entities.ts';
 import { type ListName, listAsked, listFailed, listRead, selectPostsState } from '#features/posts/posts-slice.ts';
@@ -16,6 +16,7 @@ const readers = {
   latestPosts: (query: PageQuery) =>
     call<typeof listFeed>('GET', '/post/getAllPost', { query: { ...query, sort: 'latest' } }),
   topRatedPosts: (query: PageQuery) => call<typeof listTopRated>('GET', '/post/toprated', { query }),
+  networkPosts: (query: PageQuery) => call<typeof listNetworkPosts>('GET', '/post/getMyNetworkPosts', { query }),
   userPosts: (query: PageQuery) => call<typeof listUserPosts>('GET', '/post/getByUserPost', { query }),
 } satisfies Partial<Record<ListName, unknown>>;
 

@@ -1,7 +1,7 @@
-/** Every person the interface has heard of, once; posts and comments hold ids of them. */
+/** Every person the interface has heard of, once; posts, comments and lists hold ids of them. */
 
 import type { Person } from '@afterhours/contract/people';
-import { createEntityAdapter, createSlice } from '@reduxjs/toolkit';
+import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { commentsReceived, postsReceived } from '#features/posts/entities.ts';
 import { rootReducer } from '#lib/store.ts';
 
@@ -10,12 +10,17 @@ const users = createEntityAdapter<Person, string>({ selectId: (person) => person
 const userSlice = createSlice({
   name: 'user',
   initialState: { users: users.getInitialState() },
-  reducers: {},
+  reducers: {
+    peopleReceived(state, { payload }: PayloadAction<Person[]>) {
+      users.upsertMany(state.users, payload);
+    },
+  },
   extraReducers: (builder) =>
     builder
       .addCase(postsReceived, (state, { payload }) => void users.upsertMany(state.users, payload.users))
       .addCase(commentsReceived, (state, { payload }) => void users.upsertMany(state.users, payload.users)),
   selectors: {
+    selectPeople: (state): Record<string, Person> => state.users.entities,
     selectPerson: (state, id: string): Person | undefined => state.users.entities[id],
   },
 });
@@ -28,4 +33,5 @@ declare module '#lib/store.ts' {
 
 const injected = userSlice.injectInto(rootReducer);
 
-export const { selectPerson } = injected.selectors;
+export const { peopleReceived } = userSlice.actions;
+export const { selectPeople, selectPerson } = injected.selectors;

@@ -4,6 +4,7 @@ import { selectNeedsVerifying } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { HashtagPanel, hashtagPanelTitle } from '#features/hashtags/components/hashtag-panel.tsx';
 import { parseTags } from '#features/hashtags/hashtag-filter.ts';
+import { SidePanels } from '#features/people/components/side-panels.tsx';
 import { selectTypeFilter } from '#features/posts/posts-slice.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -69,7 +70,7 @@ export function HomePage() {
           </Card>
         </>
       }
-      right={<FeedSide />}
+      right={<SidePanels popular foot={<FeedSide />} />}
     >
       <title>Explore · Afterhours</title>
       <VisuallyHidden role="heading" aria-level={1}>

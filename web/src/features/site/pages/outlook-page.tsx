@@ -7,10 +7,6 @@ import styles from './outlook-page.module.css';
 type Screen = { title: string; text: string; also?: { label: string; to: string } };
 
 const screens = {
-  network: {
-    title: 'My Network',
-    text: 'The people you follow and are connected with: what they post, who invites you, and whom you may know.',
-  },
   invitations: {
     title: 'Manage Invitations',
     text: 'The invitations you received and those you sent, to accept, ignore or withdraw.',
@@ -20,26 +16,9 @@ const screens = {
     title: 'Messages',
     text: 'Your conversations, the pinned ones first, with everything you sent each other.',
   },
-  profile: {
-    title: 'Your profile',
-    text: 'Your intro, bio, goals, skills, experience and education, as others see them.',
-    also: { label: 'My posts', to: '/activities' },
-  },
   settings: {
     title: 'Settings',
     text: 'Your account preferences, how you sign in, and what you want to be notified of.',
-  },
-  bookmarks: {
-    title: 'Bookmarks',
-    text: 'The posts you keep to read or answer later.',
-  },
-  find: {
-    title: 'Find Colleagues',
-    text: 'People whose work is close to yours, and why they may be worth knowing.',
-  },
-  connections: {
-    title: 'Connections',
-    text: 'Everybody you are connected with, whom you follow, and who follows you.',
   },
 } satisfies Record<string, Screen>;
 

@@ -1,0 +1,55 @@
+/**
+ * The routes inside the shell, who may see each and what it shows. A part of its own, with the shell: who signs in loads
+ * none of its table of pages.
+ */
+import type { ReactElement } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { MembersOnly } from './guards.tsx';
+import { page } from './page.ts';
+import { MemberShell } from './shell/member-shell.tsx';
+
+const HomePage = page(() => import('#features/feed/pages/home-page.tsx'), 'HomePage');
+const ActivitiesPage = page(() => import('#features/activities/pages/activities-page.tsx'), 'ActivitiesPage');
+const BookmarksPage = page(() => import('#features/bookmarks/pages/bookmarks-page.tsx'), 'BookmarksPage');
+const ConnectionsPage = page(() => import('#features/follow/pages/connections-page.tsx'), 'ConnectionsPage');
+const MyNetworkPage = page(() => import('#features/follow/pages/my-network-page.tsx'), 'MyNetworkPage');
+const FindPage = page(() => import('#features/people/pages/find-page.tsx'), 'FindPage');
+const ProfilePage = page(() => import('#features/profile/pages/profile-page.tsx'), 'ProfilePage');
+const NotificationPage = page(() => import('#features/notifications/pages/notification-page.tsx'), 'NotificationPage');
+const MemberPage = page(() => import('#features/people/pages/member-page.tsx'), 'MemberPage');
+const ResultsPage = page(() => import('#features/search/pages/results-page.tsx'), 'ResultsPage');
+const NoResultFoundPage = page(() => import('#features/search/pages/no-result-found-page.tsx'), 'NoResultFoundPage');
+const TermsPage = page(() => import('#features/site/pages/terms-page.tsx'), 'TermsPage');
+const PrivacyPage = page(() => import('#features/site/pages/privacy-page.tsx'), 'PrivacyPage');
+const OutlookPage = page(() => import('#features/site/pages/outlook-page.tsx'), 'OutlookPage');
+const NotFoundPage = page(() => import('#features/site/pages/not-found-page.tsx'), 'NotFoundPage');
+
+const members = (element: ReactElement) => <MembersOnly otherwise="/Login">{element}</MembersOnly>;
+const membersElseLanding = (element: ReactElement) => <MembersOnly otherwise="/">{element}</MembersOnly>;
+
+export function MemberRoutes() {
+  return (
+    <Routes>
+      <Route element={<MemberShell />}>
+        <Route path="/home" element={membersElseLanding(<HomePage />)} />
+        <Route path="/mynetwork" element={members(<MyNetworkPage />)} />
+        <Route path="/mynetwork/invitaions" element={members(<OutlookPage screen="invitations" />)} />
+        <Route path="/mynetwork/invitations" element={<Navigate to="/mynetwork/invitaions" replace />} />
+        <Route path="/Messages" element={members(<OutlookPage screen="messages" />)} />
+        <Route path="/Notification" element={members(<NotificationPage />)} />
+        <Route path="/Profile" element={members(<ProfilePage />)} />
+        <Route path="/Settings" element={members(<OutlookPage screen="settings" />)} />
+        <Route path="/activities" element={members(<ActivitiesPage />)} />
+        <Route path="/bookmarks" element={members(<BookmarksPage />)} />
+        <Route path="/find" element={members(<FindPage />)} />
+        <Route path="/connections" element={members(<ConnectionsPage />)} />
+        <Route path="/results" element={<ResultsPage />} />
+        <Route path="/results/view-profile/:id" element={<MemberPage />} />
+        <Route path="/no-result-found" element={<NoResultFoundPage />} />
+        <Route path="/terms-condition" element={<TermsPage />} />
+        <Route path="/privacy-policy" element={<PrivacyPage />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  );
+}

@@ -1,0 +1,42 @@
+/** Reading the posts I keep, and keeping one again that I have just let go. */
+import type { createBookmark } from '@afterhours/contract/bookmarks';
+import type { listFeed } from '@afterhours/contract/feed';
+import { postsReceived, splitPosts } from '#features/posts/entities.ts';
+import { selectPost } from '#features/posts/posts-slice.ts';
+import { call } from '#lib/client.ts';
+import { showError } from '#lib/notify.ts';
+import type { AppThunk } from '#lib/store.ts';
+import { bookmarksAsked, bookmarksFailed, bookmarksRead, selectBookmarkList } from './bookmark-list-slice.ts';
+
+const PAGE_SIZE = '10';
+
+/** Reads the first page (`fresh`) or the next one; a page asked for twice is read once. */
+export function loadBookmarks(fresh: boolean): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const held = selectBookmarkList(getState());
+    const cursor = fresh ? null : held.cursor;
+    if (held.status === 'loading' || (!fresh && cursor === null)) return;
+    dispatch(bookmarksAsked());
+    const query = { bookmark: 'true' as const, limit: PAGE_SIZE, cursor: cursor ?? undefined };
+    const answer = await call<typeof listFeed>('GET', '/post/getAllPost', { query });
+    if (!answer.ok) {
+      dispatch(bookmarksFailed(answer.message));
+      return;
+    }
+    dispatch(postsReceived(splitPosts(answer.body)));
+    dispatch(bookmarksRead({ ids: answer.body.map(({ _id }) => _id), cursor: answer.nextCursor, fresh }));
+  };
+}
+
+/** Undo of a removed bookmark: the post is kept again, and stands where it stood. */
+export function keepAgain(postId: string): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const answer = await call<typeof createBookmark>('POST', '/bookmark/create', { body: { post_id: postId } });
+    const post = selectPost(getState(), postId);
+    if (!answer.ok) showError(answer.message);
+    else if (post) {
+      const kept = { ...post, bookmark: { _id: answer.body._id } };
+      dispatch(postsReceived({ posts: [kept], comments: [], users: [], threads: [] }));
+    }
+  };
+}

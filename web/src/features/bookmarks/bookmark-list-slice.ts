@@ -1,0 +1,47 @@
+/** The posts the member has kept, newest bookmark first, as ids; which of them still are bookmarked, the posts tell. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { rootReducer } from '#lib/store.ts';
+
+type BookmarkList = {
+  ids: string[];
+  cursor: string | null;
+  status: 'idle' | 'loading' | 'ready' | 'failed';
+  message: string;
+};
+
+const initialState = (): BookmarkList => ({ ids: [], cursor: null, status: 'idle', message: '' });
+
+const bookmarkListSlice = createSlice({
+  name: 'bookmarkList',
+  initialState,
+  reducers: {
+    bookmarksAsked(state) {
+      state.status = 'loading';
+      state.message = '';
+    },
+    /** The first page goes before what was read, so that a list that was scrolled keeps its length. */
+    bookmarksRead(state, { payload }: PayloadAction<{ ids: string[]; cursor: string | null; fresh: boolean }>) {
+      const { ids, cursor, fresh } = payload;
+      const first = state.ids.length === 0;
+      state.ids = [...new Set(fresh ? [...ids, ...state.ids] : [...state.ids, ...ids])];
+      if (!fresh || first) state.cursor = cursor;
+      state.status = 'ready';
+    },
+    bookmarksFailed(state, { payload }: PayloadAction<string>) {
+      state.status = 'failed';
+      state.message = payload;
+    },
+  },
+  selectors: { selectBookmarkList: (state): BookmarkList => state },
+});
+
+declare module '#lib/store.ts' {
+  export interface LazyLoadedSlices {
+    bookmarkList: ReturnType<typeof bookmarkListSlice.getInitialState>;
+  }
+}
+
+const injected = bookmarkListSlice.injectInto(rootReducer);
+
+export const { bookmarksAsked, bookmarksRead, bookmarksFailed } = bookmarkListSlice.actions;
+export const { selectBookmarkList } = injected.selectors;

@@ -1,0 +1,77 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { beforeEach, expect, it } from 'vitest';
+import { postsReceived, splitPosts } from '#features/posts/entities.ts';
+import { postGone } from '#features/posts/posts-slice.ts';
+import { writeSession } from '#lib/session-storage.ts';
+import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { Toaster } from '#ui/toaster.tsx';
+import { BookmarksPage } from './pages/bookmarks-page.tsx';
+
+beforeEach(() => {
+  toast.remove();
+  writeSession('abc', buildOwnUser({ _id: idOf(999) }));
+});
+
+const kept = (number: number, bookmark: { _id: string } | null = { _id: idOf(500 + number) }) =>
+  buildPost({ _id: idOf(number), description: `Post ${number}`, bookmark });
+const page = (numbers: number[]) =>
+  ok(
+    numbers.map((number) => kept(number)),
+    { page: null, limit: 10, nextCursor: null },
+  );
+const draw = () => (
+  <>
+    <BookmarksPage />
+    <Toaster />
+  </>
+);
+const shown = () => screen.queryAllByRole('article').map((article) => article.id);
+
+it('shows the kept posts in the order of the server', async () => {
+  const asked = serve({ 'GET /post/getAllPost': page([2, 1]) });
+  renderAt('/bookmarks', draw);
+  await screen.findByText('Post 2');
+  expect(shown()).toEqual([idOf(2), idOf(1)]);
+  expect(asked[0]?.search.get('bookmark')).toBe('true');
+});
+
+it('lets a post go whose bookmark was removed, and keeps it again in its place', async () => {
+  serve({
+    'GET /post/getAllPost': page([2, 1]),
+    'POST /bookmark/create': ok({ _id: idOf(600), post_id: idOf(2) }),
+  });
+  const { store, user } = renderAt('/bookmarks', draw);
+  await screen.findByText('Post 2');
+  act(() => void store.dispatch(postsReceived(splitPosts([kept(2, null)]))));
+  expect(shown()).toEqual([idOf(1)]);
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(shown()).toEqual([idOf(2), idOf(1)]));
+});
+
+it('offers no undo for a post that is gone', async () => {
+  serve({ 'GET /post/getAllPost': page([2, 1]) });
+  const { store } = renderAt('/bookmarks', draw);
+  await screen.findByText('Post 2');
+  act(() => void store.dispatch(postGone(idOf(2))));
+  expect(shown()).toEqual([idOf(1)]);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+it('says when nothing is kept', async () => {
+  serve({ 'GET /post/getAllPost': page([]) });
+  renderAt('/bookmarks', draw);
+  expect(await screen.findByText('No bookmarks yet')).toBeTruthy();
+});
+
+it('says what went wrong and reads again', async () => {
+  let answer = fail(503, 'Busy.');
+  serve({ 'GET /post/getAllPost': () => answer });
+  const { user } = renderAt('/bookmarks', draw);
+  await screen.findByText('Busy.');
+  answer = page([1]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Post 1')).toBeTruthy();
+});

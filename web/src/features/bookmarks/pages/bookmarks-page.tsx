@@ -1,0 +1,63 @@
+import Bookmark from 'lucide-react/icons/bookmark';
+import { useRef } from 'react';
+import { OwnCard } from '#features/account/components/own-card.tsx';
+import { usePostKeys } from '#features/feed/use-post-keys.ts';
+import { PostCard } from '#features/posts/components/post-card.tsx';
+import { useEndInSight } from '#lib/use-end-in-sight.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Columns } from '#ui/shell/columns.tsx';
+import { LoadingNote, PostSkeleton } from '#ui/skeleton.tsx';
+import { useBookmarks } from '../use-bookmarks.ts';
+import styles from './bookmarks-page.module.css';
+
+function NothingKept() {
+  return (
+    <Card>
+      <EmptyState
+        icon={Bookmark}
+        title="No bookmarks yet"
+        action={
+          <ButtonLink to="/home" variant="primary">
+            Go to the feed
+          </ButtonLink>
+        }
+      >
+        A post that you bookmark stands here, the newest bookmark first.
+      </EmptyState>
+    </Card>
+  );
+}
+
+/** The posts I keep, newest bookmark first. */
+export function BookmarksPage() {
+  const { kept, cursor, status, message, more, retry } = useBookmarks();
+  const list = useRef<HTMLDivElement>(null);
+  usePostKeys(list);
+  const end = useEndInSight(more, status === 'ready' && cursor !== null);
+  const loading = status === 'idle' || status === 'loading';
+  // Read again behind what is shown: only a list with nothing in it, or its end, shows that it is being read.
+  const waiting = loading && (kept.length === 0 || cursor !== null);
+  return (
+    <Columns left={<OwnCard />}>
+      <title>Bookmarks · Afterhours</title>
+      <h1>Bookmarks</h1>
+      <div ref={list} className={styles.list} aria-busy={loading}>
+        {kept.map((id, at) => (
+          <PostCard key={id} id={id} priority={at === 0} />
+        ))}
+        {waiting && (
+          <>
+            <LoadingNote>Loading bookmarks</LoadingNote>
+            <PostSkeleton />
+          </>
+        )}
+        <div ref={end} />
+      </div>
+      {status === 'ready' && kept.length === 0 && cursor === null && <NothingKept />}
+      {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
+    </Columns>
+  );
+}

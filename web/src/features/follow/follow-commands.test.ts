@@ -1,0 +1,86 @@
+import type { FollowablePerson } from '@afterhours/contract/people';
+import { expect, it } from 'vitest';
+import { createStore } from '#lib/store.ts';
+import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
+import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { loadFollowList, setFollowing } from './follow-commands.ts';
+import { selectFollowing, selectFollowList } from './follow-slice.ts';
+
+const FOLLOW = 'POST /follow/followUnfollowUser';
+const own = { 'GET /getProfile': ok(buildOwnUser()) };
+
+function buildStore() {
+  const store = createStore();
+  const following = (number: number) => selectFollowing(store.getState(), idOf(number));
+  const followings = () => selectFollowList(store.getState(), 'followings');
+  return { dispatch: store.dispatch, following, followings };
+}
+const followings = (people: FollowablePerson[], total: number, nextCursor: string | null = null) =>
+  ok(
+    people.map((followingUser) => ({ _id: idOf(900), followingUser })),
+    { page: null, limit: 30, nextCursor, total },
+  );
+const followed = (number: number) => buildSuggestion(number, { follower: [{ _id: idOf(800 + number) }] });
+const answerOf = (following: boolean) => ok({ following, follow_user_id: idOf(5), followersCount: 3 });
+
+it('a follow shows at once, and is taken back when refused', async () => {
+  const answer = deferred<Answer>();
+  serve({ [FOLLOW]: () => answer.promise });
+  const { dispatch, following } = buildStore();
+  const done = dispatch(setFollowing(idOf(5), true));
+  expect(following(5)).toBe(true);
+  answer.resolve(fail(404, 'Not found.'));
+  await done;
+  expect(following(5)).toBe(false);
+});
+
+it('a follow joins the list of whom I follow, with the exact number; an unfollowed one keeps the row', async () => {
+  serve({
+    ...own,
+    'GET /follow/getfollowings': followings([followed(1)], 1),
+    [FOLLOW]: ({ body }) => answerOf((body as { action: string }).action === 'follow'),
+  });
+  const { dispatch, followings: list } = buildStore();
+  await dispatch(loadFollowList('followings', true));
+  await dispatch(setFollowing(idOf(5), true));
+  expect(list()).toMatchObject({ ids: [idOf(5), idOf(1)], total: 2 });
+  await dispatch(setFollowing(idOf(1), false));
+  expect(list()).toMatchObject({ ids: [idOf(5), idOf(1)], total: 1 });
+});
+
+it('pressed three times quickly reaches the server in order, and the last press stands', async () => {
+  const asked = serve({ ...own, [FOLLOW]: ({ body }) => answerOf((body as { action: string }).action === 'follow') });
+  const { dispatch, following } = buildStore();
+  await Promise.all([true, false, true].map((wanted) => dispatch(setFollowing(idOf(5), wanted))));
+  const actions = asked.flatMap(({ path, body }) =>
+    path === '/getProfile' ? [] : [(body as { action: string }).action],
+  );
+  expect(actions).toEqual(['follow', 'unfollow', 'follow']);
+  expect(following(5)).toBe(true);
+});
+
+it('a list that was asked for before a follow does not take it back', async () => {
+  const slow = deferred<Answer>();
+  serve({ ...own, 'GET /follow/getfollower': () => slow.promise, [FOLLOW]: answerOf(true) });
+  const { dispatch, following } = buildStore();
+  const reading = dispatch(loadFollowList('followers', true));
+  await dispatch(setFollowing(idOf(5), true));
+  const follower = { _id: idOf(900), followerUser: buildSuggestion(5) };
+  slow.resolve(ok([follower, { _id: idOf(901), followerUser: buildSuggestion(6) }], { nextCursor: null, total: 2 }));
+  await reading;
+  expect(following(5)).toBe(true);
+  expect(following(6)).toBe(false);
+});
+
+it('nobody is known to be not followed until all followings are read', async () => {
+  serve({
+    'GET /follow/getfollowings': ({ search }) =>
+      search.get('cursor') ? followings([followed(2)], 2) : followings([followed(1)], 2, 'next'),
+  });
+  const { dispatch, following } = buildStore();
+  await dispatch(loadFollowList('followings', true));
+  expect(following(7)).toBeUndefined();
+  await dispatch(loadFollowList('followings', false));
+  expect(following(7)).toBe(false);
+  expect(following(2)).toBe(true);
+});

@@ -1,0 +1,103 @@
+/** Following and unfollowing, and reading who follows whom. A follow shows at once and rolls back if refused. */
+import type { listFollowers, listFollowings, setFollow } from '@afterhours/contract/follow';
+import type { FollowablePerson } from '@afterhours/contract/people';
+import { loadOwnUser } from '#features/account/session-commands.ts';
+import { loadSuggestions } from '#features/people/suggestion-commands.ts';
+import { selectSuggestionList } from '#features/people/suggestion-slice.ts';
+import { type CallFailure, call } from '#lib/client.ts';
+import { inOrder } from '#lib/in-order.ts';
+import { showError, showSuccess } from '#lib/notify.ts';
+import type { AppThunk } from '#lib/store.ts';
+import {
+  type FollowListName,
+  followAnswered,
+  followListAsked,
+  followListFailed,
+  followListRead,
+  followWanted,
+  selectFollowList,
+  selectFollowTurn,
+} from './follow-slice.ts';
+import { receivePeople } from './known-people.ts';
+
+const PAGE_SIZE = 30;
+
+type Page = { ok: true; people: FollowablePerson[]; total: number; nextCursor: string | null } | CallFailure;
+type Query = { limit: string; cursor?: string | undefined; userId?: string };
+
+const readers: Record<FollowListName, (query: Query) => Promise<Page>> = {
+  followers: async (query) => {
+    const answer = await call<typeof listFollowers>('GET', '/follow/getfollower', { query });
+    return answer.ok ? { ...answer, people: answer.body.map(({ followerUser }) => followerUser) } : answer;
+  },
+  followings: async (query) => {
+    const answer = await call<typeof listFollowings>('GET', '/follow/getfollowings', { query });
+    return answer.ok ? { ...answer, people: answer.body.map(({ followingUser }) => followingUser) } : answer;
+  },
+};
+
+/** Reads the first page (`fresh`) or the next one of my followers or followings; a page asked for twice is read once. */
+export function loadFollowList(list: FollowListName, fresh: boolean, limit = PAGE_SIZE): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const held = selectFollowList(getState(), list);
+    const cursor = fresh ? null : held.cursor;
+    if (held.status === 'loading' || (!fresh && cursor === null)) return;
+    dispatch(followListAsked(list));
+    const turn = selectFollowTurn(getState());
+    const page = await readers[list]({ limit: String(limit), cursor: cursor ?? undefined });
+    if (!page.ok) {
+      dispatch(followListFailed({ list, message: page.message }));
+      return;
+    }
+    dispatch(receivePeople(page.people, turn));
+    const ids = page.people.map(({ _id }) => _id);
+    dispatch(followListRead({ list, ids, cursor: page.nextCursor, total: page.total, fresh: cursor === null }));
+  };
+}
+
+/** Somebody has begun to follow me: my numbers, and my followers if they were read. */
+export function readFollowersAgain(): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    void dispatch(loadOwnUser());
+    if (selectFollowList(getState(), 'followers').status !== 'idle') await dispatch(loadFollowList('followers', true));
+  };
+}
+
+/** How many follow a member, and how many they follow. */
+export async function readFollowCounts(userId: string) {
+  const [followers, followings] = await Promise.all([
+    readers.followers({ limit: '1', userId }),
+    readers.followings({ limit: '1', userId }),
+  ]);
+  if (!followers.ok) return followers;
+  if (!followings.ok) return followings;
+  return { ok: true as const, followers: followers.total, followings: followings.total };
+}
+
+const underWay = new Map<string, number>();
+
+/** Follows or unfollows; pressed quickly, the presses reach the server in order and the last one stands. */
+export function setFollowing(userId: string, following: boolean): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    dispatch(followWanted({ userId, following }));
+    underWay.set(userId, (underWay.get(userId) ?? 0) + 1);
+    const body = { action: following ? 'follow' : 'unfollow', follow_user_id: userId } as const;
+    const answer = await inOrder(`follow ${userId}`, () =>
+      call<typeof setFollow>('POST', '/follow/followUnfollowUser', { body }),
+    );
+    const left = (underWay.get(userId) ?? 1) - 1;
+    if (left > 0) underWay.set(userId, left);
+    else underWay.delete(userId);
+    const heard = answer.ok ? answer.body : { following: null };
+    dispatch(followAnswered({ ...heard, userId, last: left === 0 }));
+    if (!answer.ok) {
+      // A dead session leads to the login page by itself.
+      if (answer.status !== 401) showError(answer.message);
+      return;
+    }
+    showSuccess(answer.message);
+    void dispatch(loadOwnUser());
+    if (selectSuggestionList(getState(), 'recommended').status !== 'idle')
+      void dispatch(loadSuggestions('recommended', true));
+  };
+}

@@ -1,0 +1,134 @@
+/**
+ * Whom I follow, known once for every button on every screen, and the lists of my followers and followings as ids.
+ * A follow shows at once; what the server holds is kept under `undo` until it has answered.
+ */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { rootReducer } from '#lib/store.ts';
+
+export type FollowListName = 'followers' | 'followings';
+
+type FollowList = {
+  ids: string[];
+  cursor: string | null;
+  /** Exact, as the server counts; 0 until it was read. */
+  total: number;
+  status: 'idle' | 'loading' | 'ready' | 'failed';
+  message: string;
+};
+
+const emptyList = (): FollowList => ({ ids: [], cursor: null, total: 0, status: 'idle', message: '' });
+
+type FollowState = Record<FollowListName, FollowList> & {
+  following: Record<string, boolean>;
+  /** All I follow have been read: who is not among `following` is not followed. */
+  complete: boolean;
+  undo: Record<string, boolean>;
+  /** How many follow each member whom I have followed or unfollowed, as the server answered it. */
+  followersCount: Record<string, number>;
+  /** Counts my presses and their answers; `changed` holds the last of each person. */
+  turn: number;
+  changed: Record<string, number>;
+};
+
+const initialState = (): FollowState => ({
+  followers: emptyList(),
+  followings: emptyList(),
+  following: {},
+  complete: false,
+  undo: {},
+  followersCount: {},
+  turn: 0,
+  changed: {},
+});
+
+type Answered = { userId: string; following: boolean | null; followersCount?: number; last: boolean };
+type Page = { list: FollowListName; ids: string[]; cursor: string | null; total: number; fresh: boolean };
+
+/** The list of whom I follow after the server has changed it; who is unfollowed keeps the row until the list is left. */
+function moveFollowing(list: FollowList, userId: string, following: boolean): void {
+  if (list.status === 'idle') return;
+  list.total += following ? 1 : -1;
+  if (following && !list.ids.includes(userId)) list.ids.unshift(userId);
+}
+
+function noteChange(state: FollowState, userId: string): void {
+  state.turn += 1;
+  state.changed[userId] = state.turn;
+}
+
+const followSlice = createSlice({
+  name: 'follow',
+  initialState,
+  reducers: {
+    /** What an answer says of people. It was asked at `turn`: whom I have followed or unfollowed since stays as shown. */
+    followsKnown(state, { payload }: PayloadAction<{ following: Record<string, boolean>; turn: number }>) {
+      for (const [id, following] of Object.entries(payload.following)) {
+        if (!(id in state.undo) && (state.changed[id] ?? 0) <= payload.turn) state.following[id] = following;
+      }
+    },
+    followWanted(state, { payload }: PayloadAction<{ userId: string; following: boolean }>) {
+      state.undo[payload.userId] ??= state.following[payload.userId] ?? false;
+      state.following[payload.userId] = payload.following;
+      noteChange(state, payload.userId);
+    },
+    /** `following` null: refused. The last of several quick presses is what is shown in the end. */
+    followAnswered(state, { payload }: PayloadAction<Answered>) {
+      const { userId, last, followersCount } = payload;
+      if (followersCount !== undefined) state.followersCount[userId] = followersCount;
+      noteChange(state, userId);
+      const before = state.undo[userId] ?? false;
+      const now = payload.following ?? before;
+      if (now !== before) moveFollowing(state.followings, userId, now);
+      if (last) {
+        state.following[userId] = now;
+        delete state.undo[userId];
+      } else state.undo[userId] = now;
+    },
+    followListAsked(state, { payload }: PayloadAction<FollowListName>) {
+      state[payload].status = 'loading';
+      state[payload].message = '';
+    },
+    followListRead(state, { payload: { list, ids, cursor, total, fresh } }: PayloadAction<Page>) {
+      const before = fresh ? [] : state[list].ids;
+      state[list] = { ids: [...new Set([...before, ...ids])], cursor, total, status: 'ready', message: '' };
+      if (list === 'followings' && cursor === null) state.complete = true;
+    },
+    followListFailed(state, { payload }: PayloadAction<{ list: FollowListName; message: string }>) {
+      state[payload.list].status = 'failed';
+      state[payload.list].message = payload.message;
+    },
+    /** Lets those go whom I no longer follow. */
+    followingsTidied(state) {
+      state.followings.ids = state.followings.ids.filter((id) => state.following[id] !== false);
+    },
+  },
+  selectors: {
+    /** Undefined while nothing that was read tells. */
+    selectFollowing: (state, id: string): boolean | undefined =>
+      state.following[id] ?? (state.complete ? false : undefined),
+    selectFollowersCount: (state, id: string): number | undefined => state.followersCount[id],
+    selectFollowList: (state, list: FollowListName): FollowList => state[list],
+    selectFollowTurn: (state): number => state.turn,
+    selectFollowedMap: (state): Record<string, boolean> => state.following,
+  },
+});
+
+declare module '#lib/store.ts' {
+  export interface LazyLoadedSlices {
+    follow: ReturnType<typeof followSlice.getInitialState>;
+  }
+}
+
+const injected = followSlice.injectInto(rootReducer);
+
+export const {
+  followsKnown,
+  followWanted,
+  followAnswered,
+  followListAsked,
+  followListRead,
+  followListFailed,
+  followingsTidied,
+} = followSlice.actions;
+export const { selectFollowing, selectFollowersCount, selectFollowList, selectFollowTurn, selectFollowedMap } =
+  injected.selectors;

@@ -1,0 +1,106 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { loadOwnUser } from '#features/account/session-commands.ts';
+import { writeSession } from '#lib/session-storage.ts';
+import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { FollowersPanel } from './components/followers-panel.tsx';
+import { readFollowersAgain } from './follow-commands.ts';
+import { matchesName } from './matches-name.ts';
+import { ConnectionsPage } from './pages/connections-page.tsx';
+
+beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(999) })));
+
+const entry = (key: 'followerUser' | 'followingUser', number: number, names: object = {}) => ({
+  _id: idOf(900 + number),
+  [key]: buildSuggestion(number, { follower: key === 'followingUser' ? [{ _id: idOf(1) }] : [], ...names }),
+});
+const page = (entries: object[], nextCursor: string | null = null, total = entries.length) =>
+  ok(entries, { page: null, limit: 30, nextCursor, total });
+const own = { 'GET /getProfile': ok(buildOwnUser({ _id: idOf(999) })) };
+const nobody = { ...own, 'GET /follow/getfollower': page([]), 'GET /follow/getfollowings': page([]) };
+
+describe('the followers panel', () => {
+  it('says when there is nobody, and leads to all', async () => {
+    serve(nobody);
+    const { user } = renderAt('/home', () => <FollowersPanel />);
+    expect(await screen.findByText("You don't have any follower yet")).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/connections?tab=followers');
+    await user.click(screen.getByRole('tab', { name: 'Following' }));
+    expect(screen.getByText('You are not following anybody yet.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/connections');
+  });
+  it('shows names and professions that lead to the profiles', async () => {
+    serve({ ...nobody, 'GET /follow/getfollower': page([entry('followerUser', 3)]) });
+    renderAt('/home', () => <FollowersPanel />);
+    const link = await screen.findByRole('link', { name: /Member3 Lind.*Potter/ });
+    expect(link.getAttribute('href')).toBe(`/results/view-profile/${idOf(3)}`);
+  });
+  it('shows a follower who comes while it stands there', async () => {
+    let followers = page([]);
+    serve({ ...nobody, 'GET /follow/getfollower': () => followers });
+    const { store } = renderAt('/home', () => <FollowersPanel />);
+    await screen.findByText("You don't have any follower yet");
+    followers = page([entry('followerUser', 3)]);
+    await act(() => store.dispatch(readFollowersAgain()));
+    expect(screen.getByRole('link', { name: /Member3 Lind/ })).toBeTruthy();
+  });
+  it('says what went wrong and reads again', async () => {
+    let answer = fail(503, 'Busy.');
+    serve({ ...nobody, 'GET /follow/getfollower': () => answer });
+    const { user } = renderAt('/home', () => <FollowersPanel />);
+    expect((await screen.findByRole('alert')).textContent).toBe('Busy.');
+    answer = page([entry('followerUser', 3)]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: /Member3 Lind/ })).toBeTruthy();
+  });
+});
+
+describe('/connections', () => {
+  const served = {
+    ...own,
+    'GET /follow/getfollower': page([entry('followerUser', 3)], null, 1),
+    'GET /follow/getfollowings': ({ search }: { search: URLSearchParams }) =>
+      search.get('cursor')
+        ? page([entry('followingUser', 2, { firstName: 'Žofie' })], null, 2)
+        : page([entry('followingUser', 1)], 'next', 2),
+  };
+  it('counts exactly, and opens the tab the address names', async () => {
+    serve(served);
+    renderAt('/connections?tab=followers', () => <ConnectionsPage />);
+    expect(await screen.findByRole('link', { name: /Member3 Lind/ })).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'Following · 2' })).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'Followers · 1', selected: true })).toBeTruthy();
+  });
+  it('finds by name what was not read yet', async () => {
+    serve(served);
+    const { user } = renderAt('/connections', () => <ConnectionsPage />);
+    await user.type(await screen.findByRole('searchbox', { name: 'Search by name' }), 'zof');
+    expect(await screen.findByRole('link', { name: /Žofie Lind/ })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Member1/ })).toBeNull();
+    await user.type(screen.getByRole('searchbox'), 'x');
+    expect(screen.getByText('Nobody of that name')).toBeTruthy();
+  });
+  it('unfollows and follows again in the same row', async () => {
+    const follow = ({ body }: { body: unknown }) =>
+      ok({ following: (body as { action: string }).action === 'follow', follow_user_id: idOf(1), followersCount: 0 });
+    serve({ ...served, 'POST /follow/followUnfollowUser': follow });
+    const { user, store } = renderAt('/connections', () => <ConnectionsPage />);
+    await user.click(await screen.findByRole('button', { name: 'Following Member1 Lind: unfollow' }));
+    expect(await screen.findByRole('tab', { name: 'Following · 1' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Follow Member1 Lind' }));
+    await waitFor(() => expect(screen.getByRole('tab', { name: 'Following · 2' })).toBeTruthy());
+    await act(() => store.dispatch(loadOwnUser()));
+  });
+});
+
+it.each([
+  ['zuk', true],
+  ['MARIUS ž', true],
+  ['zukauskas marius', true],
+  ['', true],
+  ['mario', false],
+])('the keyword %j finds Marius Žukauskas: %s', (keyword, found) => {
+  expect(matchesName({ firstName: 'Marius', lastName: 'Žukauskas', username: 'mz' }, keyword)).toBe(found);
+});

@@ -1,0 +1,116 @@
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef } from 'react';
+import { FollowButton } from '#features/follow/components/follow-button.tsx';
+import { previewText } from '#lib/rich-text.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Card } from '#ui/card.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { dismissPerson, loadSuggestions } from '../suggestion-commands.ts';
+import type { Suggestion } from '../suggestion-slice.ts';
+import { useKeepFocus } from '../use-keep-focus.ts';
+import { useSuggestions } from '../use-suggestions.ts';
+import { selectPerson } from '../user-slice.ts';
+import styles from './panel.module.css';
+import { PanelSkeleton } from './panel-skeleton.tsx';
+import { PersonRow } from './person-row.tsx';
+
+const SHOWN = 5;
+const COLLEAGUES_SHOWN = 3;
+const COLLEAGUE_NAME = 15;
+
+function Recommended({ _id, reason, onPress }: Suggestion & { onPress: () => void }) {
+  const dispatch = useAppDispatch();
+  const person = useAppSelector((state) => selectPerson(state, _id));
+  if (!person) return null;
+  const name = person.firstName || person.username;
+  const dismiss = () => {
+    onPress();
+    void dispatch(dismissPerson(_id));
+  };
+  return (
+    <li>
+      <PersonRow person={person} name={name} lines={[person.profession, reason]}>
+        <IconButton
+          icon={X}
+          size={18}
+          label={`Do not suggest ${name} again`}
+          className={styles.dismiss}
+          onClick={dismiss}
+        />
+      </PersonRow>
+      <div className={styles.under}>
+        <FollowButton person={person} followOnly onPress={onPress} />
+      </div>
+    </li>
+  );
+}
+
+function Colleague({ _id }: { _id: string }) {
+  const person = useAppSelector((state) => selectPerson(state, _id));
+  if (!person) return null;
+  return (
+    <li>
+      <PersonRow person={person} name={previewText(person.firstName || person.username, COLLEAGUE_NAME)}>
+        <FollowButton person={person} followOnly />
+      </PersonRow>
+    </li>
+  );
+}
+
+/** Instead of recommendations that there are none of: a few colleagues, and the way to all. */
+function Colleagues({ entries }: { entries: readonly Suggestion[] }) {
+  return (
+    <>
+      {entries.length > 0 && (
+        <ul className={styles.list}>
+          {entries.slice(0, COLLEAGUES_SHOWN).map(({ _id }) => (
+            <Colleague key={_id} _id={_id} />
+          ))}
+        </ul>
+      )}
+      <p className={entries.length > 0 ? styles.more : undefined}>
+        <ButtonLink to="/find" wide>
+          Find Colleagues
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
+
+/** The next recommendations come once dismissing has left too few. */
+function useRecommended() {
+  const dispatch = useAppDispatch();
+  const recommended = useSuggestions('recommended');
+  const { entries, cursor, status } = recommended;
+  const wanting = status === 'ready' && entries.length < SHOWN && cursor !== null;
+  useEffect(() => {
+    if (wanting) void dispatch(loadSuggestions('recommended', false));
+  }, [dispatch, wanting]);
+  return recommended;
+}
+
+/** Recommended people to follow, or never to be shown again. A failure to read them is logged, and shows nothing. */
+export function PeopleYouMayKnow({ waiting = false }: { waiting?: boolean }) {
+  const { entries, status } = useRecommended();
+  const shown = entries.slice(0, SHOWN);
+  const list = useRef<HTMLUListElement>(null);
+  const keepFocus = useKeepFocus(list, shown.map(({ _id }) => _id).join());
+  const colleagues = useSuggestions('colleagues', status === 'ready' && shown.length === 0);
+  const reading = status === 'idle' || status === 'loading';
+  if (waiting || (reading && shown.length === 0 && colleagues.entries.length === 0)) return <PanelSkeleton />;
+  if (status === 'failed' && shown.length === 0) return null;
+  return (
+    <Card title="People you may know:">
+      {shown.length === 0 ? (
+        <Colleagues entries={colleagues.entries} />
+      ) : (
+        <ul ref={list} tabIndex={-1} className={styles.list}>
+          {shown.map((entry) => (
+            <Recommended key={entry._id} {...entry} onPress={keepFocus} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Person } from '@afterhours/contract/people';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { userImage } from '#features/uploads/image-address.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import styles from './person-row.module.css';
+
+type PersonRowProps = {
+  person: Person;
+  name: string;
+  /** Quiet lines below the name: profession, reason. */
+  lines?: readonly (string | null)[];
+  /** Buttons beside the link. */
+  children?: ReactNode;
+};
+
+/** A person in a list; avatar, name and lines lead to the profile. */
+export function PersonRow({ person, name, lines, children }: PersonRowProps) {
+  return (
+    <div className={styles.row}>
+      <Link to={`/results/view-profile/${person._id}`} className={styles.link}>
+        <Avatar name={person.firstName || person.username} src={userImage(person.image, 44)} />
+        <span className={styles.text}>
+          <span className={styles.name}>{name}</span>
+          {lines?.map((line) => line && <span key={line}>{line}</span>)}
+        </span>
+      </Link>
+      {children}
+    </div>
+  );
+}

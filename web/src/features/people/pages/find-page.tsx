@@ -1,0 +1,97 @@
+import SearchX from 'lucide-react/icons/search-x';
+import { useCallback } from 'react';
+import { OwnCard } from '#features/account/components/own-card.tsx';
+import { FollowButton } from '#features/follow/components/follow-button.tsx';
+import { userImage } from '#features/uploads/image-address.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { useEndInSight } from '#lib/use-end-in-sight.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Columns } from '#ui/shell/columns.tsx';
+import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { loadSuggestions } from '../suggestion-commands.ts';
+import type { Suggestion } from '../suggestion-slice.ts';
+import { useSuggestions } from '../use-suggestions.ts';
+import { selectPerson } from '../user-slice.ts';
+import styles from './find-page.module.css';
+
+function Colleague({ _id, reason }: Suggestion) {
+  const person = useAppSelector((state) => selectPerson(state, _id));
+  if (!person) return null;
+  const name = person.firstName || person.username;
+  return (
+    <li className={styles.entry}>
+      {/* Without a picture the generic icon stands in, not the initial. */}
+      <Avatar name="" src={userImage(person.image, 64)} size={64} />
+      <div className={styles.text}>
+        <h2 className={styles.name}>{name}</h2>
+        <p>{person.username}</p>
+        <p>{reason}</p>
+      </div>
+      <div className={styles.buttons}>
+        <FollowButton person={person} variant="primary" />
+        <ButtonLink size="small" to={`/results/view-profile/${_id}`} aria-label={`Visit page of ${name}`}>
+          Visit page
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}
+
+function useColleagues() {
+  const dispatch = useAppDispatch();
+  const colleagues = useSuggestions('colleagues');
+  const more = useCallback(() => void dispatch(loadSuggestions('colleagues', false)), [dispatch]);
+  const retry = () => void dispatch(loadSuggestions('colleagues', colleagues.cursor === null));
+  return { ...colleagues, more, retry };
+}
+
+/** The wider list of people worth knowing, why, and the ways to them. */
+export function FindPage() {
+  const { entries, cursor, status, message, more, retry } = useColleagues();
+  const end = useEndInSight(more, status === 'ready' && cursor !== null);
+  const loading = status === 'idle' || status === 'loading';
+  return (
+    <Columns left={<OwnCard />}>
+      <title>Find Colleagues · Afterhours</title>
+      <h1>Find Colleagues</h1>
+      {loading && entries.length === 0 && <Spinner width={96} label="Looking for colleagues" />}
+      {entries.length > 0 && (
+        <Card>
+          <ul className={styles.list} aria-busy={loading}>
+            {entries.map((entry) => (
+              <Colleague key={entry._id} {...entry} />
+            ))}
+          </ul>
+          {loading && (
+            <>
+              <LoadingNote>Loading more colleagues</LoadingNote>
+              <PersonSkeleton />
+            </>
+          )}
+        </Card>
+      )}
+      {status === 'ready' && entries.length === 0 && (
+        <Card>
+          <EmptyState
+            icon={SearchX}
+            title="No colleagues found"
+            action={
+              <ButtonLink to="/home" variant="primary">
+                Go to the feed
+              </ButtonLink>
+            }
+          >
+            You follow everybody we could suggest. People who join later stand here.
+          </EmptyState>
+        </Card>
+      )}
+      {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
+      <div ref={end} />
+    </Columns>
+  );
+}

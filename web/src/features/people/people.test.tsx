@@ -1,0 +1,162 @@
+import { screen, waitFor } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeSession } from '#lib/session-storage.ts';
+import { buildOwnUser, buildPost, buildSuggestion, idOf } from '#testing/build.ts';
+import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { Toaster } from '#ui/toaster.tsx';
+import { PeopleYouMayKnow } from './components/people-you-may-know.tsx';
+import { FindPage } from './pages/find-page.tsx';
+import { MemberPage } from './pages/member-page.tsx';
+
+beforeEach(() => {
+  toast.remove();
+  writeSession('abc', buildOwnUser({ _id: idOf(999) }));
+});
+
+const FOLLOW = 'POST /follow/followUnfollowUser';
+const RECOMMENDED = 'GET /recommendedToProfessionPeople';
+const page = (numbers: number[], nextCursor: string | null = null) =>
+  ok(
+    numbers.map((number) => buildSuggestion(number)),
+    { page: null, limit: 20, nextCursor },
+  );
+const own = { 'GET /getProfile': ok(buildOwnUser({ _id: idOf(999) })) };
+const following: Answer = {
+  body: {
+    status: 200,
+    success: true,
+    message: 'Now following Member1 Lind.',
+    body: { following: true, follow_user_id: idOf(1), followersCount: 1 },
+  },
+};
+
+function renderPanel() {
+  return renderAt('/home', () => (
+    <>
+      <PeopleYouMayKnow />
+      <Toaster />
+    </>
+  ));
+}
+
+describe('people you may know', () => {
+  it('are five at most, with profession and reason; who is followed is told and gone when they are read again', async () => {
+    let recommended = page([1, 2, 3, 4, 5, 6]);
+    const asked = serve({ ...own, [RECOMMENDED]: () => recommended, [FOLLOW]: following });
+    const { user } = renderPanel();
+    expect(await screen.findByRole('heading', { name: 'People you may know:' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /Member1.*Potter.*Also a potter/ })).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: /^Follow / })).toHaveLength(5);
+    recommended = page([2, 3, 4, 5, 6]);
+    await user.click(screen.getByRole('button', { name: 'Follow Member1 Lind' }));
+    expect(await screen.findByText('Now following Member1 Lind.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Member1/ })).toBeNull());
+    expect(asked.find(({ path }) => path === '/follow/followUnfollowUser')?.body).toEqual({
+      action: 'follow',
+      follow_user_id: idOf(1),
+    });
+    expect(document.activeElement).not.toBe(document.body);
+  });
+  it('can be followed again after a refusal, which is told', async () => {
+    serve({ [RECOMMENDED]: page([1]), [FOLLOW]: fail(429, 'Slow down.') });
+    const { user } = renderPanel();
+    await user.click(await screen.findByRole('button', { name: 'Follow Member1 Lind' }));
+    expect(await screen.findByText('Slow down.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Follow Member1 Lind' })).toBeTruthy();
+  });
+  it('are dismissed for good, or back when that was refused', async () => {
+    const answer = deferred<Answer>();
+    const asked = serve({ [RECOMMENDED]: page([1, 2]), 'POST /people/dismiss': () => answer.promise });
+    const { user } = renderPanel();
+    await user.click(await screen.findByRole('button', { name: 'Do not suggest Member1 again' }));
+    expect(screen.queryByRole('link', { name: /Member1/ })).toBeNull();
+    expect(asked.at(-1)?.body).toEqual({ userId: idOf(1) });
+    answer.resolve(fail(503, 'Busy.'));
+    expect(await screen.findByRole('link', { name: /Member1/ })).toBeTruthy();
+  });
+  it('that are none give way to three colleagues and the way to all', async () => {
+    const long = buildSuggestion(4, { firstName: 'Maximiliane-Sophie' });
+    const colleagues = ok([long, ...[5, 6, 7].map((number) => buildSuggestion(number))], { nextCursor: null });
+    serve({ [RECOMMENDED]: page([]), 'GET /findColleagues': colleagues });
+    renderPanel();
+    const link = await screen.findByRole('link', { name: /Maximiliane-Sop…/ });
+    expect(link.getAttribute('href')).toBe(`/results/view-profile/${idOf(4)}`);
+    expect(screen.getAllByRole('button', { name: /^Follow / })).toHaveLength(3);
+    expect(screen.getByRole('link', { name: 'Find Colleagues' }).getAttribute('href')).toBe('/find');
+  });
+  it('that cannot be read are logged and show nothing', async () => {
+    const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    serve({ [RECOMMENDED]: fail(503, 'Busy.') });
+    renderPanel();
+    await waitFor(() => expect(info).toHaveBeenCalledWith('Suggestions (recommended): Busy.'));
+    expect(screen.queryByRole('heading')).toBeNull();
+    expect(screen.queryByText('Busy.')).toBeNull();
+  });
+});
+
+describe('/find', () => {
+  it('spins 96 wide, then shows names, user names, reasons and two ways on', async () => {
+    const answer = deferred<Answer>();
+    serve({ 'GET /findColleagues': () => answer.promise });
+    renderAt('/find', () => <FindPage />);
+    const spinner = screen.getByText('Looking for colleagues').parentElement?.querySelector('svg');
+    expect(spinner?.getAttribute('width')).toBe('96');
+    answer.resolve(ok([buildSuggestion(1), buildSuggestion(2, { firstName: '' })], { nextCursor: null }));
+    expect(await screen.findByRole('heading', { name: 'Member1' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'member2' })).toBeTruthy();
+    expect(screen.getAllByText('Also a potter')).toHaveLength(2);
+    expect(screen.getByRole('button', { name: 'Follow Member1 Lind' }).textContent).toBe('Follow');
+    const visit = screen.getByRole('link', { name: 'Visit page of Member1' });
+    expect([visit.textContent, visit.getAttribute('href')]).toEqual(['Visit page', `/results/view-profile/${idOf(1)}`]);
+  });
+  it('says when there is nobody', async () => {
+    serve({ 'GET /findColleagues': page([]) });
+    renderAt('/find', () => <FindPage />);
+    expect(await screen.findByText('No colleagues found')).toBeTruthy();
+  });
+  it('says what went wrong and reads again', async () => {
+    vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    let answer = fail(503, 'Busy.');
+    serve({ 'GET /findColleagues': () => answer });
+    const { user } = renderAt('/find', () => <FindPage />);
+    await screen.findByText('Busy.');
+    answer = page([1]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Member1' })).toBeTruthy();
+  });
+});
+
+describe("another member's page", () => {
+  const counted = (total: number) => ok([], { page: null, limit: 1, nextCursor: null, total });
+  const served = {
+    ...own,
+    'GET /post/getByUserPost': ok([buildPost()], { page: null, limit: 10, nextCursor: null }),
+    'GET /follow/getfollower': counted(1_234),
+    'GET /follow/getfollowings': counted(0),
+  };
+  const path = '/results/view-profile/:id';
+  it('tells who they are, how many follow them, and follows', async () => {
+    const { Route, Routes } = await import('react-router');
+    serve({ ...served, [FOLLOW]: ok({ following: true, follow_user_id: idOf(1), followersCount: 1_235 }) });
+    const { user } = renderAt(`/results/view-profile/${idOf(1)}`, () => (
+      <Routes>
+        <Route path={path} element={<MemberPage />} />
+      </Routes>
+    ));
+    await user.click(await screen.findByRole('button', { name: 'Follow Ana Reyes' }));
+    expect(await screen.findByText('1,235 followers · 0 following')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Following Ana Reyes: unfollow' })).toBeTruthy();
+  });
+  it('of nobody says so', async () => {
+    const { Route, Routes } = await import('react-router');
+    serve({ ...served, 'GET /follow/getfollower': fail(404, 'This member is no longer there.') });
+    renderAt(`/results/view-profile/${idOf(1)}`, () => (
+      <Routes>
+        <Route path={path} element={<MemberPage />} />
+      </Routes>
+    ));
+    expect(await screen.findByText('This member is no longer there.')).toBeTruthy();
+  });
+});

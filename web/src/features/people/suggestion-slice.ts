@@ -1,0 +1,64 @@
+/** Whom the member may want to know: two lists of ids with the reason, and whom they do not want to be shown again. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { rootReducer } from '#lib/store.ts';
+
+export type SuggestionListName = 'recommended' | 'colleagues';
+export type Suggestion = { _id: string; reason: string };
+
+type SuggestionList = {
+  entries: Suggestion[];
+  cursor: string | null;
+  status: 'idle' | 'loading' | 'ready' | 'failed';
+  message: string;
+};
+
+const emptyList = (): SuggestionList => ({ entries: [], cursor: null, status: 'idle', message: '' });
+
+type SuggestionState = Record<SuggestionListName, SuggestionList> & { dismissed: Record<string, true> };
+
+const initialState = (): SuggestionState => ({ recommended: emptyList(), colleagues: emptyList(), dismissed: {} });
+
+type Page = { list: SuggestionListName; entries: Suggestion[]; cursor: string | null; fresh: boolean };
+
+const suggestionSlice = createSlice({
+  name: 'suggestion',
+  initialState,
+  reducers: {
+    suggestionsAsked(state, { payload }: PayloadAction<SuggestionListName>) {
+      state[payload].status = 'loading';
+      state[payload].message = '';
+    },
+    suggestionsRead(state, { payload: { list, entries, cursor, fresh } }: PayloadAction<Page>) {
+      const before = fresh ? [] : state[list].entries;
+      const known = new Set(before.map(({ _id }) => _id));
+      const added = entries.filter(({ _id }) => !known.has(_id));
+      state[list] = { entries: [...before, ...added], cursor, status: 'ready', message: '' };
+    },
+    suggestionsFailed(state, { payload }: PayloadAction<{ list: SuggestionListName; message: string }>) {
+      state[payload.list].status = 'failed';
+      state[payload.list].message = payload.message;
+    },
+    suggestionDismissed(state, { payload }: PayloadAction<string>) {
+      state.dismissed[payload] = true;
+    },
+    suggestionRestored(state, { payload }: PayloadAction<string>) {
+      delete state.dismissed[payload];
+    },
+  },
+  selectors: {
+    selectSuggestionList: (state, list: SuggestionListName): SuggestionList => state[list],
+    selectDismissed: (state): Record<string, true> => state.dismissed,
+  },
+});
+
+declare module '#lib/store.ts' {
+  export interface LazyLoadedSlices {
+    suggestion: ReturnType<typeof suggestionSlice.getInitialState>;
+  }
+}
+
+const injected = suggestionSlice.injectInto(rootReducer);
+
+export const { suggestionsAsked, suggestionsRead, suggestionsFailed, suggestionDismissed, suggestionRestored } =
+  suggestionSlice.actions;
+export const { selectSuggestionList, selectDismissed } = injected.selectors;
