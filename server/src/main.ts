@@ -7,6 +7,7 @@ import { type Config, parseConfig } from './config.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import { type ConnectionSettings, openDatabase } from './db/pool.ts';
 import { fillDemo } from './demo/fill.ts';
+import { giveBackMemory } from './demo/give-back-memory.ts';
 import { decideDemo } from './demo/marker.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
@@ -93,6 +94,7 @@ export async function main(options: MainOptions): Promise<void> {
       config.databaseUrl === null && (await decideDemo(database.db, options))
         ? await fillDemo(app.services, { onProgress: say })
         : null;
+    if (demo) giveBackMemory();
     await app.start();
     await app.http.listen({
       host: config.host,
