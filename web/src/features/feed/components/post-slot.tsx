@@ -35,7 +35,8 @@ const findable = typeof document !== 'undefined' && 'onbeforematch' in document.
 function FarText({ id }: { id: string }) {
   const post = useAppSelector((state) => selectPost(state, id));
   const author = useAppSelector((state) => selectPerson(state, post?.user_id ?? ''));
-  return post ? `${author?.firstName} ${author?.lastName} ${post.title ?? ''} ${post.description}` : null;
+  if (!post) return null;
+  return [author?.firstName, author?.lastName, post.title, post.description].filter(Boolean).join(' ');
 }
 
 /** The focus in the card, or in a dialog that it has opened, keeps the card. */
