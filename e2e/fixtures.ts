@@ -8,18 +8,20 @@ export type Member = { email: string; firstName: string; lastName: string; token
 
 export type Visitor = { page: Page; context: BrowserContext };
 
+export type Api = (
+  member: Member | null,
+  method: string,
+  path: string,
+  body?: unknown,
+) => Promise<{ status: number; body: never }>;
+
 type Fixtures = {
   /** Opens a browser window of its own; `signedIn` puts the member's session into it. */
   visit: (options?: { signedIn?: Member; width?: number; height?: number; dark?: boolean }) => Promise<Visitor>;
   /** Makes a member by the calls of the API. */
   join: (fields?: Record<string, string>) => Promise<Member>;
   /** Calls the API as a member. */
-  api: (
-    member: Member | null,
-    method: string,
-    path: string,
-    body?: unknown,
-  ) => Promise<{ status: number; body: never }>;
+  api: Api;
 };
 
 let made = 0;
@@ -43,10 +45,13 @@ export function newMember(fields: Record<string, string> = {}) {
 // What a browser says of an answer that the page expects and shows.
 const EXPECTED = /Failed to load resource: the server responded with a status of (401|403|404|409|422|429)/;
 
-export const test = base.extend<Fixtures, { product: Product }>({
+export const test = base.extend<Fixtures, { product: Product; settings: Record<string, string> }>({
+  // For the product of a whole file: `test.use({ settings: { RATE_LIMIT_FACTOR: '0' } })`.
+  settings: [{}, { option: true, scope: 'worker' }],
+
   product: [
-    async ({}, use) => {
-      const product = await startProduct();
+    async ({ settings }, use) => {
+      const product = await startProduct(settings);
       await use(product);
       await product.stop();
     },
@@ -112,5 +117,13 @@ export const test = base.extend<Fixtures, { product: Product }>({
     expect(errors, 'errors in the console').toEqual([]);
   },
 });
+
+/** Publishes over the API; answers the post's id. */
+export async function publish(api: Api, member: Member, fields: Record<string, unknown>): Promise<string> {
+  const { body } = (await api(member, 'POST', '/post/create', { postType: 'general', ...fields })) as {
+    body: { _id: string };
+  };
+  return body._id;
+}
 
 export { expect };

@@ -45,12 +45,13 @@ function untilReady(child: ChildProcess): Promise<void> {
 // Quoted-printable breaks lines and writes = as =3D; what tests look for is plain otherwise.
 const readable = (mail: string): string => mail.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
 
-export async function startProduct(): Promise<Product> {
+/** `env` is put over the environment it starts with. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'afterhours-e2e-'));
   const port = await findFreePort();
   const child = spawn(process.execPath, [path.join(ROOT, 'scripts/bootstrap.mjs'), 'start', '--empty'], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, METRICS_PORT: '0', LOG_LEVEL: 'error' },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, METRICS_PORT: '0', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   await untilReady(child);

@@ -1,7 +1,8 @@
 /** What the server tells while the page is open. Loaded after sign-in only; counts come whole, so nothing can drift. */
-import type { ServerEvents } from '@afterhours/contract/realtime';
+import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { endSession, loadOwnUser } from '#features/account/session-commands.ts';
+import { countNews } from '#features/feed/news-commands.ts';
 import { readFollowersAgain } from '#features/follow/follow-commands.ts';
 import { unreadMessagesCounted } from '#features/messages/message-slice.ts';
 import { loadNotifications } from '#features/notifications/notification-commands.ts';
@@ -12,13 +13,14 @@ import {
 } from '#features/notifications/notification-slice.ts';
 import { showNews } from '#lib/notify.ts';
 import type { AppStore } from '#lib/store.ts';
+import { watchPosts } from './watch-posts.ts';
 
 const REFUSED_RETRY_MS = 30_000;
 
 /** Connects with the token; answers how to disconnect. Reconnecting is the library's, reading again what was missed is ours. */
 export function connectRealtime(store: AppStore, token: string): () => void {
   const { dispatch } = store;
-  const socket: Socket<ServerEvents, Record<string, never>> = io({
+  const socket: Socket<ServerEvents, ClientEvents> = io({
     auth: { token },
     transports: ['websocket', 'polling'],
   });
@@ -28,6 +30,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
   socket.on('connect', () => {
     if (connectedBefore) {
       void dispatch(loadOwnUser());
+      void dispatch(countNews());
       if (selectNotificationState(store.getState()).status === 'ready') void dispatch(loadNotifications(true));
     }
     connectedBefore = true;
@@ -50,8 +53,10 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     if (messages !== undefined) dispatch(unreadMessagesCounted(messages));
   });
   socket.on('session:ended', () => dispatch(endSession('expired')));
+  const stopWatching = watchPosts(socket, store);
   return () => {
     clearTimeout(retry);
+    stopWatching();
     socket.disconnect();
   };
 }

@@ -11,3 +11,6 @@ export function inOrder<T>(key: string, task: () => Promise<T>): Promise<T> {
   void next.then(forget, forget);
   return next;
 }
+
+/** Whether a task of that key is running or waits; asked right after one has ended, whether another came meanwhile. */
+export const isUnderWay = (key: string): boolean => queues.has(key);

@@ -15,7 +15,8 @@ export type DialogProps = {
   description?: ReactNode;
   /** Buttons in the foot, the main one last. */
   footer?: ReactNode;
-  size?: 'small' | 'medium' | 'large';
+  /** `full` takes the whole window: for pictures. */
+  size?: 'small' | 'medium' | 'large' | 'full';
   children?: ReactNode;
 };
 

@@ -38,6 +38,24 @@ export function loadThread(place: Place, limit: number, further: boolean): AppTh
   };
 }
 
+const WHOLE_PAGE = 100;
+const WHOLE_PAGES = 20;
+
+/** Reads all comments of a post; of a very long thread as many as a person may read, and See more reads on. */
+export function loadWholeThread(postId: string): AppThunk<Promise<CallFailure | undefined>> {
+  return async (dispatch, getState) => {
+    const place = { postId, parentId: null };
+    let further = selectCommentsState(getState()).threads[postId]?.cursor != null;
+    for (let page = 0; page < WHOLE_PAGES; page++) {
+      const failed = await dispatch(loadThread(place, WHOLE_PAGE, further));
+      if (failed) return failed;
+      further = selectCommentsState(getState()).threads[postId]?.cursor != null;
+      if (!further) break;
+    }
+    return undefined;
+  };
+}
+
 function countPost(postId: string, by: number): AppThunk {
   return (dispatch, getState) => {
     const post = selectPostsState(getState()).post.entities[postId];
@@ -77,12 +95,34 @@ export function writeComment(place: Place, userId: string, text: string): AppThu
     if (!answer.ok) {
       dispatch(commentStored({ temporaryId: written._id, comment: null }));
       dispatch(countPost(place.postId, -1));
+      showError(answer.message);
       return answer;
     }
     const { comments, users } = splitComments([answer.body]);
     dispatch(commentsReceived({ comments: [], users }));
     dispatch(commentStored({ temporaryId: written._id, comment: comments[0] ?? null }));
     dispatch(commentsCounted({ postId: place.postId, commentsCount: answer.commentsCount }));
+    showSuccess(answer.message);
+    return undefined;
+  };
+}
+
+/** Saves the own comment or reply as it was edited; answers what went wrong, or nothing. */
+export function editComment(comment: StoredComment, text: string): AppThunk<Promise<CallFailure | undefined>> {
+  return async (dispatch) => {
+    const body = { post_id: comment.post_id, comment: text, comment_id: comment._id };
+    const answer = comment.parent_id
+      ? await call<typeof replyOnComment>('POST', '/post/replyOnCommentCreateEdit', {
+          body: { ...body, parent_id: comment.parent_id },
+        })
+      : await call<typeof addEditComment>('POST', '/post/addEditComment', { body });
+    if (!answer.ok) {
+      showError(answer.message);
+      return answer;
+    }
+    dispatch(commentsReceived(splitComments([answer.body])));
+    dispatch(commentsCounted({ postId: comment.post_id, commentsCount: answer.commentsCount }));
+    showSuccess(answer.message);
     return undefined;
   };
 }

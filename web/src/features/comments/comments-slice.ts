@@ -71,6 +71,21 @@ const commentsSlice = createSlice({
       delete state.undo.removed[payload];
       delete state.threads[payload];
     },
+    /** One that somebody has just written, or changed. */
+    commentArrived(state, { payload }: PayloadAction<StoredComment>) {
+      const held = state.comments.entities[payload._id];
+      // What is told to all says nothing about this viewer.
+      if (held) Object.assign(held, payload, { commentLiked: held.commentLiked });
+      else if (!(payload._id in state.undo.removed)) insert(state, payload);
+    },
+    /** One that is gone from the server, whether or not it was read here. */
+    commentLost(state, { payload }: PayloadAction<{ _id: string; post_id: string; parent_id: string | null }>) {
+      if (take(state, payload._id) || payload._id in state.undo.removed) return;
+      const thread = state.threads[threadKeyOf(payload)];
+      if (thread) thread.total -= 1;
+      const parent = payload.parent_id === null ? undefined : state.comments.entities[payload.parent_id];
+      if (parent) parent.repliesCount -= 1;
+    },
     commentLikeWanted(state, { payload }: PayloadAction<{ id: string; liked: boolean }>) {
       const comment = state.comments.entities[payload.id];
       if (!comment || comment.commentLiked === payload.liked) return;
@@ -125,6 +140,8 @@ export const {
   commentHidden,
   commentRestored,
   commentGone,
+  commentArrived,
+  commentLost,
   commentLikeWanted,
   commentLikeAnswered,
 } = commentsSlice.actions;

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 import { isTyping } from '#lib/is-typing.ts';
+import { focusPost, slotsOf } from './post-slots.ts';
 
 /** The post that has the focus, or else the first one in view. */
-function currentIndex(posts: HTMLElement[]): number {
-  const focused = posts.findIndex((post) => post.contains(document.activeElement));
-  return focused === -1 ? posts.findIndex((post) => post.getBoundingClientRect().bottom > 80) - 1 : focused;
+function currentIndex(slots: HTMLElement[]): number {
+  const focused = slots.findIndex((slot) => slot.contains(document.activeElement));
+  return focused === -1 ? slots.findIndex((slot) => slot.getBoundingClientRect().bottom > 80) - 1 : focused;
 }
 
 /** `j` and `k` lead from post to post, `l` likes the one in focus. */
@@ -12,18 +13,12 @@ export function usePostKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (isTyping(event) || !['j', 'k', 'l'].includes(event.key)) return;
-      const posts = [...(list.current?.querySelectorAll<HTMLElement>('article[data-post]') ?? [])];
-      const at = currentIndex(posts);
+      const slots = slotsOf(list.current);
+      const at = currentIndex(slots);
       if (event.key === 'l') {
-        posts
-          .find((post) => post.contains(document.activeElement))
-          ?.querySelector<HTMLElement>('[data-like]')
-          ?.click();
-        return;
-      }
-      const next = posts[event.key === 'j' ? at + 1 : Math.max(0, at - 1)];
-      next?.focus();
-      next?.scrollIntoView({ block: 'start' });
+        const focused = slots[at]?.contains(document.activeElement) ? slots[at] : undefined;
+        focused?.querySelector<HTMLElement>('[data-like]')?.click();
+      } else focusPost(slots[event.key === 'j' ? at + 1 : Math.max(0, at - 1)]);
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);

@@ -1,7 +1,7 @@
 /** What members do with posts: read one, publish, like, delete. Likes and deletions show at once and roll back if refused. */
 
 import type { likePost } from '@afterhours/contract/likes';
-import type { createPost, deletePost, getPost } from '@afterhours/contract/posts';
+import type { createPost, deletePost, getPost, updatePost } from '@afterhours/contract/posts';
 import type { RouteInput } from '@afterhours/contract/route';
 import { type CallResult, call } from '#lib/client.ts';
 import { inOrder } from '#lib/in-order.ts';
@@ -39,9 +39,22 @@ export function setPostLiked(postId: string, isLiked: boolean): AppThunk<Promise
   };
 }
 
+export type PublishBody = RouteInput<typeof createPost>['body'];
+
+/** Saves the own post as it was edited, wherever it is shown. */
+export function savePost(
+  body: RouteInput<typeof updatePost>['body'],
+): AppThunk<Promise<CallResult<typeof updatePost>>> {
+  return async (dispatch) => {
+    const answer = await call<typeof updatePost>('POST', '/post/update', { body });
+    if (answer.ok) dispatch(postsReceived(splitPosts([answer.body])));
+    return answer;
+  };
+}
+
 /** Publishes; the post stands first in the feed. A repeated key creates nothing twice. */
 export function publishPost(
-  body: RouteInput<typeof createPost>['body'],
+  body: PublishBody,
   idempotencyKey: string,
 ): AppThunk<Promise<CallResult<typeof createPost>>> {
   return async (dispatch) => {

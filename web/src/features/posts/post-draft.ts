@@ -1,10 +1,12 @@
-/** A post that is not sent yet, kept in the browser under its writer's id. */
+/** What of a post is not sent yet, kept in the browser: a new one of each member, and each edited one. */
 import { type PostType, postTypes } from '@afterhours/contract/posts';
 import { readDraft, writeDraft } from '#lib/session-storage.ts';
+import type { StoredPost } from './entities.ts';
 import type { KeptImage } from './use-image-uploads.ts';
 
 export type PostFormValues = {
-  postType: PostType;
+  /** '' is none chosen yet. */
+  postType: PostType | '';
   title: string;
   opening: string;
   salary: string;
@@ -14,8 +16,10 @@ export type PostFormValues = {
   description: string;
 };
 export type PostDraft = { values: PostFormValues; images: KeptImage[] };
+/** Whose draft, and of which post when it is being edited. */
+export type DraftPlace = { userId: string; postId?: string | undefined };
 
-export const emptyPost: PostFormValues = {
+const emptyPost: PostFormValues = {
   postType: 'general',
   title: '',
   opening: '',
@@ -25,29 +29,65 @@ export const emptyPost: PostFormValues = {
   description: '',
 };
 
-const keyOf = (userId: string): string => `post:${userId}`;
+const keyOf = ({ userId, postId }: DraftPlace): string => `post:${userId}${postId ? `:${postId}` : ''}`;
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** The kept draft; whatever in it is not as it should be is left out. */
-export function readPostDraft(userId: string): PostDraft {
-  const kept = readDraft(keyOf(userId));
-  if (!isRecord(kept) || !isRecord(kept.values)) return { values: emptyPost, images: [] };
-  const values: PostFormValues = { ...emptyPost };
+const two = (part: number): string => String(part).padStart(2, '0');
+
+/** A moment as the browser's field for local time writes it. */
+function toLocalField(moment: string): string {
+  const date = new Date(moment);
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** The form as it stands before anything was changed: empty, or as the post is. */
+export function toUntouched(post?: StoredPost): PostDraft {
+  if (!post) return { values: emptyPost, images: [] };
+  const { postType, title, opening, salary, link, startsAt, description } = post;
+  return {
+    values: {
+      postType,
+      title: title ?? '',
+      opening: opening ?? '',
+      salary: salary ?? '',
+      link: link ?? '',
+      startsAt: startsAt ? toLocalField(startsAt) : '',
+      description,
+    },
+    images: post.attachments.map(({ _id, filename, alt, url }, at) => ({
+      key: _id,
+      attachmentId: _id,
+      name: `picture ${at + 1}`,
+      alt,
+      filename,
+      preview: url,
+    })),
+  };
+}
+
+/** The kept draft over what was there before; whatever in it is not as it should be is left out. */
+export function readPostDraft(place: DraftPlace, untouched: PostDraft): PostDraft {
+  const kept = readDraft(keyOf(place));
+  if (!isRecord(kept) || !isRecord(kept.values)) return untouched;
+  const values: PostFormValues = { ...untouched.values };
   for (const name of ['title', 'opening', 'salary', 'link', 'startsAt', 'description'] as const) {
     const value = kept.values[name];
     if (typeof value === 'string') values[name] = value;
   }
   const type = postTypes.find((each) => each === (kept.values as Record<string, unknown>).postType);
-  if (type) values.postType = type;
+  if (type && !place.postId) values.postType = type;
   const images = Array.isArray(kept.images) ? kept.images.filter((image): image is KeptImage => isRecord(image)) : [];
-  return { values, images };
+  // A picture that is no longer attached cannot be kept.
+  const attached = new Set(untouched.images.map(({ attachmentId }) => attachmentId));
+  return { values, images: images.filter(({ attachmentId }) => !attachmentId || attached.has(attachmentId)) };
 }
 
-/** Keeps what was written; nothing is kept of an empty form. */
-export function writePostDraft(userId: string, { values, images }: PostDraft): void {
-  const texts = { ...values, postType: '' };
-  const empty = images.length === 0 && Object.values(texts).every((text) => text.trim() === '');
-  writeDraft(keyOf(userId), empty ? null : { values, images });
+/** Keeps what was written; nothing is kept of a form that is as it was. */
+export function writePostDraft(place: DraftPlace, draft: PostDraft, untouched: PostDraft): void {
+  const content = ({ values, images }: PostDraft) =>
+    JSON.stringify([{ ...values, postType: '' }, images.map(({ key, alt }) => [key, alt])]);
+  writeDraft(keyOf(place), content(draft) === content(untouched) ? null : draft);
 }
 
-export const forgetPostDraft = (userId: string): void => writeDraft(keyOf(userId), null);
+export const forgetPostDraft = (place: DraftPlace): void => writeDraft(keyOf(place), null);

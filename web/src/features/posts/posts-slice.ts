@@ -20,6 +20,8 @@ type PostList = {
 };
 
 type Like = Pick<StoredPost, 'isLiked' | 'likesCount'>;
+/** What a viewer sets on a post for themselves. */
+type Marks = Partial<Pick<StoredPost, 'bookmark' | 'ratingOfPost' | 'averageRating' | 'ratingsCount'>>;
 type Removed = { post: StoredPost; at: Partial<Record<ListName, number>> };
 
 const adapter = createEntityAdapter<StoredPost, string>({ selectId: (post) => post._id });
@@ -30,7 +32,7 @@ type PostsState = Record<ListName, PostList> & {
   errorMessage: string | null;
   /** '' is every type. */
   typeFilter: PostType | '';
-  undo: { likes: Record<string, Like>; removed: Record<string, Removed> };
+  undo: { likes: Record<string, Like>; marks: Record<string, Marks>; removed: Record<string, Removed> };
 };
 
 const initialState = (): PostsState => ({
@@ -43,7 +45,7 @@ const initialState = (): PostsState => ({
   userPosts: emptyList(),
   errorMessage: null,
   typeFilter: '',
-  undo: { likes: {}, removed: {} },
+  undo: { likes: {}, marks: {}, removed: {} },
 });
 
 function setLike(post: StoredPost, isLiked: boolean): void {
@@ -101,6 +103,40 @@ const postsSlice = createSlice({
         Object.assign(state.post.entities[payload.postId] ?? {}, confirmed);
         delete state.undo.likes[payload.postId];
       } else state.undo.likes[payload.postId] = confirmed;
+    },
+    markWanted(state, { payload }: PayloadAction<{ postId: string; marks: Marks }>) {
+      const post = state.post.entities[payload.postId];
+      if (!post) return;
+      const kept = (state.undo.marks[payload.postId] ??= {});
+      for (const name of Object.keys(payload.marks) as (keyof Marks)[]) {
+        if (!(name in kept)) Object.assign(kept, { [name]: post[name] });
+      }
+      Object.assign(post, payload.marks);
+    },
+    /** What the server holds now; what was wanted meanwhile stays shown until it is settled. */
+    markHeard(state, { payload }: PayloadAction<{ postId: string; wanted: keyof Marks; marks: Marks }>) {
+      const { postId, wanted, marks } = payload;
+      const { [wanted]: confirmed, ...others } = marks;
+      Object.assign(state.undo.marks[postId] ?? {}, { [wanted]: confirmed });
+      Object.assign(state.post.entities[postId] ?? {}, others);
+    },
+    /** The last press was answered: what the server holds is shown. */
+    markSettled(state, { payload: { postId, wanted } }: PayloadAction<{ postId: string; wanted: keyof Marks }>) {
+      const kept = state.undo.marks[postId];
+      if (!kept || !(wanted in kept)) return;
+      Object.assign(state.post.entities[postId] ?? {}, { [wanted]: kept[wanted] });
+      delete kept[wanted];
+    },
+    postApplied(state, { payload }: PayloadAction<string>) {
+      const post = state.post.entities[payload];
+      if (post) post.applied = true;
+    },
+    /** The exact number as the server tells it; a like of the viewer's that is under way stays shown. */
+    likesCounted(state, { payload }: PayloadAction<{ postId: string; likesCount: number }>) {
+      const kept = state.undo.likes[payload.postId];
+      const post = state.post.entities[payload.postId];
+      if (kept) kept.likesCount = payload.likesCount;
+      else if (post) post.likesCount = payload.likesCount;
     },
     postHidden(state, { payload }: PayloadAction<string>) {
       const post = state.post.entities[payload];
@@ -166,6 +202,11 @@ export const {
   postPublished,
   likeWanted,
   likeAnswered,
+  markWanted,
+  markHeard,
+  markSettled,
+  postApplied,
+  likesCounted,
   postHidden,
   postRestored,
   postGone,

@@ -15,10 +15,12 @@ export type ComposerImage = {
   /** What the server calls it, once it is there. */
   filename?: string;
   preview: string;
+  /** Its id on the post, when it was there before. */
+  attachmentId?: string;
 };
 
 /** What of a picture survives a reload. */
-export type KeptImage = Pick<ComposerImage, 'key' | 'name' | 'alt' | 'filename' | 'preview'>;
+export type KeptImage = Pick<ComposerImage, 'key' | 'name' | 'alt' | 'filename' | 'preview' | 'attachmentId'>;
 
 const refusal = (file: File): string | undefined => {
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return uploadMessages.notAnImage;
@@ -27,11 +29,18 @@ const refusal = (file: File): string | undefined => {
 
 type Running = { file: File; abort: AbortController };
 
+const toImages = (kept: KeptImage[]): ComposerImage[] =>
+  kept.map((image) => ({ ...image, status: 'done', progress: 1 }));
+
+/** What of these survives a reload: those that are there. */
+export const toKept = (images: ComposerImage[]): KeptImage[] =>
+  images.flatMap(({ key, name, alt, filename, preview, status, attachmentId }) =>
+    status === 'done' ? [{ key, name, alt, filename, preview, ...(attachmentId ? { attachmentId } : {}) }] : [],
+  );
+
 /** Starts with the pictures that are there already. */
 export function useImageUploads(kept: KeptImage[]) {
-  const [images, setImages] = useState<ComposerImage[]>(() =>
-    kept.map((image) => ({ ...image, status: 'done', progress: 1 })),
-  );
+  const [images, setImages] = useState<ComposerImage[]>(() => toImages(kept));
   const [notice, setNotice] = useState<string>();
   const running = useRef(new Map<string, Running>());
 
@@ -45,7 +54,7 @@ export function useImageUploads(kept: KeptImage[]) {
       running.current.set(key, { file, abort });
       change(key, { status: 'uploading', progress: 0, message: undefined });
       const answer = await call<typeof uploadPostFiles>('POST', '/post/uploadFile', {
-        body: { folder: 'post' },
+        body: { folder: 'demo' },
         files: [{ field: 'file', file }],
         signal: abort.signal,
         onProgress: (progress) => change(key, { progress }),
@@ -91,9 +100,11 @@ export function useImageUploads(kept: KeptImage[]) {
     if (file) void send(key, file);
   };
 
-  const clear = () => {
-    setImages([]);
+  const reset = (next: KeptImage[]) => {
+    for (const { abort } of running.current.values()) abort.abort();
     running.current.clear();
+    setImages(toImages(next));
+    setNotice(undefined);
   };
 
   useEffect(() => {
@@ -111,7 +122,7 @@ export function useImageUploads(kept: KeptImage[]) {
     add,
     remove,
     retry,
-    clear,
+    reset,
     setAlt: (key: string, alt: string) => change(key, { alt }),
   };
 }

@@ -1,36 +1,55 @@
 import { commentBody, MAX_COMMENT } from '@afterhours/contract/comments';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { selectOwnUser } from '#features/account/auth-slice.ts';
-import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { CallFailure } from '#lib/client.ts';
+import { useDraft } from '#lib/use-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
-import { writeComment } from '../comment-commands.ts';
 import styles from './comment-form.module.css';
 
-type CommentFormProps = { postId: string; parentId: string | null; focus: boolean };
+type CommentFormProps = {
+  postId: string;
+  /** Names the field, and the button unless `action` does. */
+  word: string;
+  action?: string;
+  placeholder: string;
+  /** Where the unsent text is kept. */
+  draft: string;
+  /** What stands there already. */
+  text?: string;
+  focus: boolean;
+  /** Sends; answers what went wrong, or nothing. */
+  send: (text: string) => Promise<CallFailure | undefined>;
+  /** Beside the button that sends. */
+  children?: ReactNode;
+};
 
-/** Writes a comment or a reply. It shows at once; refused, its text comes back into the field with the reason. */
-export function CommentForm({ postId, parentId, focus }: CommentFormProps) {
-  const dispatch = useAppDispatch();
-  const user = useAppSelector(selectOwnUser);
+const messageOf = (failed: CallFailure): string =>
+  failed.errors?.find((each) => each.field === 'comment')?.message ?? failed.message;
+
+/** Writes or edits a comment. A new one leaves the field as it is sent; refused, it comes back with the reason. */
+export function CommentForm(props: CommentFormProps) {
+  const { postId, word, action = word, placeholder, draft, text: before = '', focus, send, children } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft(draft, before);
   const [error, setError] = useState<string>();
+  const typed = useRef(text);
+  const change = (next: string) => {
+    typed.current = next;
+    setText(next);
+  };
   useEffect(() => {
     if (focus) form.current?.querySelector('textarea')?.focus();
   }, [focus]);
-  if (!user) return null;
-  const word = parentId ? 'Reply' : 'Comment';
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     const parsed = commentBody.safeParse({ post_id: postId, comment: text });
     setError(parsed.success ? undefined : parsed.error.issues[0]?.message);
     if (!parsed.success) return;
-    setText('');
-    const failed = await dispatch(writeComment({ postId, parentId }, user._id, parsed.data.comment));
+    if (before === '') change('');
+    const failed = await send(parsed.data.comment);
     if (!failed) return;
-    setText((typed) => typed || parsed.data.comment);
-    setError(failed.errors?.find((each) => each.field === 'comment')?.message ?? failed.message);
+    if (typed.current === '') change(parsed.data.comment);
+    setError(messageOf(failed));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
@@ -41,18 +60,21 @@ export function CommentForm({ postId, parentId, focus }: CommentFormProps) {
         label={word}
         hideLabel
         name="comment"
-        placeholder={parentId ? 'Write a reply' : 'Write a comment'}
+        placeholder={placeholder}
         minRows={1}
         maxRows={8}
         limit={MAX_COMMENT}
         value={text}
         error={error}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <Button type="submit" size="small">
-        {word}
-      </Button>
+      <div className={styles.buttons}>
+        <Button type="submit" size="small">
+          {action}
+        </Button>
+        {children}
+      </div>
     </form>
   );
 }

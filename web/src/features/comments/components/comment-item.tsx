@@ -1,21 +1,21 @@
-import Heart from 'lucide-react/icons/heart';
-import Trash2 from 'lucide-react/icons/trash-2';
-import { type ReactNode, useState } from 'react';
-import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { type ReactNode, useRef, useState } from 'react';
 import { selectPerson } from '#features/people/user-slice.ts';
 import { RichText } from '#features/posts/components/rich-text.tsx';
 import type { StoredComment, StoredPost } from '#features/posts/entities.ts';
 import { userImage } from '#features/uploads/image-address.ts';
-import { formatCount } from '#lib/format.ts';
 import { previewText } from '#lib/rich-text.ts';
+import { writeDraft } from '#lib/session-storage.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { hasDraft } from '#lib/use-draft.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Button } from '#ui/button.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { Time } from '#ui/time.tsx';
-import { removeComment, setCommentLiked } from '../comment-commands.ts';
+import { editComment } from '../comment-commands.ts';
+import { draftOf } from '../comment-drafts.ts';
 import { selectComment } from '../comments-slice.ts';
+import { CommentActions } from './comment-actions.tsx';
+import { CommentForm } from './comment-form.tsx';
 import styles from './comment-item.module.css';
 
 const INTRO_PREVIEW = 25;
@@ -34,63 +34,28 @@ function CommentHead({ comment }: { comment: StoredComment }) {
   );
 }
 
-/** Deletes after asking; offered to its author and to the author of the post. */
-function DeleteComment({ comment }: { comment: StoredComment }) {
+/** The own comment being edited; what is changed and not saved waits in the browser. */
+function EditComment({ comment, onClose }: { comment: StoredComment; onClose: () => void }) {
   const dispatch = useAppDispatch();
-  const [asking, setAsking] = useState(false);
   return (
-    <>
-      <button type="button" className={styles.action} onClick={() => setAsking(true)}>
-        <Icon icon={Trash2} size={16} />
-        Delete
-      </button>
-      <ConfirmDialog
-        open={asking}
-        title="Delete this comment?"
-        confirmLabel="Delete"
-        danger
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          void dispatch(removeComment(comment));
-        }}
-      >
-        {comment.repliesCount > 0 && 'Its replies go with it. '}This cannot be undone.
-      </ConfirmDialog>
-    </>
-  );
-}
-
-function CommentActions({
-  comment,
-  post,
-  onReply,
-}: {
-  comment: StoredComment;
-  post: StoredPost;
-  onReply?: () => void;
-}) {
-  const dispatch = useAppDispatch();
-  const user = useAppSelector(selectOwnUser);
-  if (!user || comment.pending) return null;
-  return (
-    <div className={styles.actions}>
-      <button
-        type="button"
-        aria-pressed={comment.commentLiked}
-        className={styles.action}
-        onClick={() => void dispatch(setCommentLiked(comment, !comment.commentLiked))}
-      >
-        <Icon icon={Heart} size={16} filled={comment.commentLiked} />
-        Like{comment.likesCount > 0 && ` · ${formatCount(comment.likesCount)}`}
-      </button>
-      {onReply && (
-        <button type="button" className={styles.action} onClick={onReply}>
-          Reply
-        </button>
-      )}
-      {(comment.user_id === user._id || post.user_id === user._id) && <DeleteComment comment={comment} />}
-    </div>
+    <CommentForm
+      postId={comment.post_id}
+      word="Edit comment"
+      action="Save"
+      placeholder=""
+      draft={draftOf(comment.user_id, comment._id, 'edit')}
+      text={comment.comment}
+      focus
+      send={async (text) => {
+        const failed = await dispatch(editComment(comment, text));
+        if (!failed) onClose();
+        return failed;
+      }}
+    >
+      <Button size="small" variant="quiet" onClick={onClose}>
+        Cancel
+      </Button>
+    </CommentForm>
   );
 }
 
@@ -101,23 +66,46 @@ type CommentItemProps = {
   renderBelow?: (comment: StoredComment, writing: number) => ReactNode;
 };
 
+/** Normal or edit mode; a draft that survived a reload opens the edit mode again. */
+function useEditMode(comment: StoredComment | undefined) {
+  const item = useRef<HTMLLIElement>(null);
+  const [editing, setEditing] = useState(
+    () => comment !== undefined && hasDraft(draftOf(comment.user_id, comment._id, 'edit')),
+  );
+  const close = () => {
+    if (comment) writeDraft(draftOf(comment.user_id, comment._id, 'edit'), null);
+    setEditing(false);
+    // The field that had the focus goes.
+    item.current?.focus({ preventScroll: true });
+  };
+  return { item, editing, open: () => setEditing(true), close };
+}
+
 /** A comment or a reply. */
 export function CommentItem({ id, post, renderBelow }: CommentItemProps) {
   const comment = useAppSelector((state) => selectComment(state, id));
   const author = useAppSelector((state) => selectPerson(state, comment?.user_id ?? ''));
   const [writing, setWriting] = useState(0);
+  const { item, editing, open, close } = useEditMode(comment);
   if (!comment) return null;
   return (
-    <li className={styles.item} aria-busy={comment.pending || undefined}>
+    <li ref={item} tabIndex={-1} className={styles.item} aria-busy={comment.pending || undefined}>
       <Avatar name={author?.firstName ?? ''} src={userImage(author?.image, 32)} size={32} />
       <div className={styles.content}>
         <CommentHead comment={comment} />
-        <RichText text={comment.comment} />
-        <CommentActions
-          comment={comment}
-          post={post}
-          onReply={renderBelow ? () => setWriting(writing + 1) : undefined}
-        />
+        {editing ? (
+          <EditComment comment={comment} onClose={close} />
+        ) : (
+          <>
+            <RichText text={comment.comment} />
+            <CommentActions
+              comment={comment}
+              post={post}
+              onReply={renderBelow && (() => setWriting(writing + 1))}
+              onEdit={open}
+            />
+          </>
+        )}
         {renderBelow?.(comment, writing)}
       </div>
     </li>

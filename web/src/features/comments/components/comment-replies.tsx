@@ -1,13 +1,16 @@
 import { REPLIES_SHOWN } from '@afterhours/contract/comments';
 import { useState } from 'react';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
 import type { StoredComment, StoredPost } from '#features/posts/entities.ts';
 import { showError } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { hasDraft } from '#lib/use-draft.ts';
 import { loadThread } from '../comment-commands.ts';
+import { draftOf } from '../comment-drafts.ts';
 import { selectThread } from '../comments-slice.ts';
-import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import styles from './comment-section.module.css';
+import { NewComment } from './new-comment.tsx';
 
 type CommentRepliesProps = { comment: StoredComment; post: StoredPost; writing: number };
 
@@ -17,7 +20,9 @@ const repliesWord = (count: number): string => (count === 1 ? 'Show 1 reply' : `
 export function CommentReplies({ comment, post, writing }: CommentRepliesProps) {
   const dispatch = useAppDispatch();
   const thread = useAppSelector((state) => selectThread(state, comment._id));
+  const me = useAppSelector(selectOwnUser)?._id;
   const [open, setOpen] = useState(false);
+  const [unsent] = useState(() => me !== undefined && hasDraft(draftOf(me, comment._id)));
   const [loading, setLoading] = useState(false);
   const read = async () => {
     setLoading(true);
@@ -29,7 +34,7 @@ export function CommentReplies({ comment, post, writing }: CommentRepliesProps) 
   };
   const ids = thread?.ids ?? [];
   const remaining = Math.max(comment.repliesCount, thread?.total ?? 0) - ids.length;
-  if (comment.repliesCount === 0 && ids.length === 0 && writing === 0) return null;
+  if (comment.repliesCount === 0 && ids.length === 0 && writing === 0 && !unsent) return null;
   return (
     <div className={styles.replies}>
       {ids.length > 0 && (
@@ -44,7 +49,9 @@ export function CommentReplies({ comment, post, writing }: CommentRepliesProps) 
           {open ? `See more (${remaining})` : repliesWord(remaining)}
         </button>
       )}
-      {writing > 0 && <CommentForm key={writing} postId={comment.post_id} parentId={comment._id} focus />}
+      {(writing > 0 || unsent) && (
+        <NewComment key={writing} postId={comment.post_id} parentId={comment._id} focus={writing > 0} />
+      )}
     </div>
   );
 }

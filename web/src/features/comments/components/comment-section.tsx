@@ -4,14 +4,14 @@ import { selectOwnUser } from '#features/account/auth-slice.ts';
 import type { StoredPost } from '#features/posts/entities.ts';
 import { showError } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
-import { loadThread } from '../comment-commands.ts';
+import { hasDraft } from '#lib/use-draft.ts';
+import { loadWholeThread } from '../comment-commands.ts';
+import { draftOf } from '../comment-drafts.ts';
 import { selectThread } from '../comments-slice.ts';
-import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { CommentReplies } from './comment-replies.tsx';
 import styles from './comment-section.module.css';
-
-const ALL = 100;
+import { NewComment } from './new-comment.tsx';
 
 type CommentSectionProps = {
   post: StoredPost;
@@ -25,6 +25,7 @@ export function CommentSection({ post, writing }: CommentSectionProps) {
   const user = useAppSelector(selectOwnUser);
   const thread = useAppSelector((state) => selectThread(state, post._id));
   const [all, setAll] = useState(false);
+  const [unsent] = useState(() => user !== null && hasDraft(draftOf(user._id, post._id)));
   const [loading, setLoading] = useState(false);
   const ids = thread?.ids ?? [];
   // What I wrote stands last, and is shown whether or not the others are.
@@ -32,12 +33,12 @@ export function CommentSection({ post, writing }: CommentSectionProps) {
   const remaining = Math.max(thread?.total ?? 0, ids.length) - shown.length;
   const more = async () => {
     setLoading(true);
-    const failed = await dispatch(loadThread({ postId: post._id, parentId: null }, ALL, all));
+    const failed = await dispatch(loadWholeThread(post._id));
     setLoading(false);
     if (failed) showError(failed.message);
     else setAll(true);
   };
-  if (ids.length === 0 && writing === 0) return null;
+  if (ids.length === 0 && writing === 0 && !unsent) return null;
   return (
     <div className={styles.section}>
       {shown.length > 0 && (
@@ -63,7 +64,7 @@ export function CommentSection({ post, writing }: CommentSectionProps) {
           See more ({remaining})
         </button>
       )}
-      {user && <CommentForm key={writing} postId={post._id} parentId={null} focus={writing > 0} />}
+      {user && <NewComment key={writing} postId={post._id} parentId={null} focus={writing > 0} />}
     </div>
   );
 }

@@ -1,16 +1,19 @@
 import Newspaper from 'lucide-react/icons/newspaper';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { PostCard } from '#features/posts/components/post-card.tsx';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { selectPostList, selectPostsError } from '#features/posts/posts-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { useEndInSight } from '#lib/use-end-in-sight.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadingNote, PostSkeleton } from '#ui/skeleton.tsx';
+import { createCardWindow } from '../card-window.ts';
 import { type FeedQuery, loadPostPage, type ReadableList } from '../feed-commands.ts';
-import { useEndInSight } from '../use-end-in-sight.ts';
+import { useFocusKept } from '../use-focus-kept.ts';
+import { useHashTarget } from '../use-hash-target.ts';
 import { usePostKeys } from '../use-post-keys.ts';
 import styles from './post-list.module.css';
+import { PostSlot } from './post-slot.tsx';
 
 type PostListProps = {
   list: ReadableList;
@@ -20,13 +23,17 @@ type PostListProps = {
   empty: { text: string; action?: ReactNode };
 };
 
+const none: string[] = [];
+/** As many as one page brings. */
+const EAGER = 10;
+
 /** Reads the list when it is shown for this query for the first time; one that was read is shown as it was left. */
 function usePostList(list: ReadableList, query: FeedQuery) {
   const dispatch = useAppDispatch();
   const held = useAppSelector((state) => selectPostList(state, list));
   const message = useAppSelector(selectPostsError);
   const asked = JSON.stringify(query);
-  const current = held.query === asked ? held : { ...held, ids: [], cursor: null, status: 'idle' as const };
+  const current = held.query === asked ? held : { ...held, ids: none, cursor: null, status: 'idle' as const };
   const unread = current.status === 'idle';
   useEffect(() => {
     if (unread) void dispatch(loadPostPage(list, JSON.parse(asked) as FeedQuery, true));
@@ -43,10 +50,13 @@ function usePostList(list: ReadableList, query: FeedQuery) {
 export function PostList({ list, query, first, empty }: PostListProps) {
   const { ids, cursor, status, message, more, retry } = usePostList(list, query);
   const posts = useRef<HTMLDivElement>(null);
+  const [cards] = useState(createCardWindow);
   usePostKeys(posts);
   const end = useEndInSight(more, status === 'ready' && cursor !== null);
   const loading = status === 'loading' || status === 'idle';
-  const shown = first ? [first, ...ids.filter((id) => id !== first)] : ids;
+  const shown = useMemo(() => (first ? [first, ...ids.filter((id) => id !== first)] : ids), [first, ids]);
+  useFocusKept(posts, shown);
+  useHashTarget(posts, shown);
 
   if (shown.length === 0 && status === 'ready') {
     return (
@@ -60,7 +70,7 @@ export function PostList({ list, query, first, empty }: PostListProps) {
   return (
     <div ref={posts} className={styles.list} aria-busy={loading}>
       {shown.map((id, at) => (
-        <PostCard key={id} id={id} priority={at === 0} />
+        <PostSlot key={id} id={id} priority={at === 0} eager={at < EAGER} cards={cards} />
       ))}
       {status === 'failed' && <ErrorState message={message ?? 'The posts could not be read.'} onRetry={retry} />}
       {loading && (

@@ -2,22 +2,27 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { selectNeedsVerifying } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
+import { HashtagPanel, hashtagPanelTitle } from '#features/hashtags/components/hashtag-panel.tsx';
+import { parseTags } from '#features/hashtags/hashtag-filter.ts';
 import { SidePanels } from '#features/people/components/side-panels.tsx';
-import { selectTypeFilter, typeFilterSet } from '#features/posts/posts-slice.ts';
-import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { selectTypeFilter } from '#features/posts/posts-slice.ts';
+import { useAppSelector } from '#lib/store.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
 import { Columns } from '#ui/shell/columns.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { ToggleChip } from '#ui/toggle-chip.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { ComposeEntry } from '../components/compose-entry.tsx';
+import { FeedFilter } from '../components/feed-filter.tsx';
 import { FeedSide } from '../components/feed-side.tsx';
+import { NewPosts } from '../components/new-posts.tsx';
 import { PostList } from '../components/post-list.tsx';
 import type { ReadableList } from '../feed-commands.ts';
 import { useComposer } from '../use-composer.ts';
-import styles from './home-page.module.css';
+import { useHashPost } from '../use-hash-post.ts';
 
 const Composer = lazy(() =>
   import('#features/posts/components/composer.tsx').then((module) => ({ default: module.Composer })),
@@ -28,39 +33,6 @@ const tabs = [
   { id: 'topRatedPosts', label: 'Top Rated' },
   { id: 'latestPosts', label: 'Latest' },
 ] as const satisfies readonly { id: ReadableList; label: string }[];
-
-const types = [
-  ['', 'All'],
-  ['general', 'Posts'],
-  ['job', 'Jobs'],
-  ['webinar', 'Webinars'],
-] as const;
-
-/** Which posts are shown: by type, and by the hashtag in the address. */
-function FeedFilter({ hashtag, onClear }: { hashtag: string; onClear: () => void }) {
-  const dispatch = useAppDispatch();
-  const chosen = useAppSelector(selectTypeFilter);
-  return (
-    <div className={styles.filter}>
-      {types.map(([type, label]) => (
-        <button
-          key={type}
-          type="button"
-          aria-pressed={chosen === type}
-          className={styles.type}
-          onClick={() => dispatch(typeFilterSet(type))}
-        >
-          {label}
-        </button>
-      ))}
-      {hashtag && (
-        <ToggleChip pressed onClick={onClear} aria-label={`Show all, not only #${hashtag}`}>
-          #{hashtag}
-        </ToggleChip>
-      )}
-    </div>
-  );
-}
 
 function VerifyBanner() {
   const needed = useAppSelector(selectNeedsVerifying);
@@ -76,7 +48,7 @@ export function HomePage() {
   const [search, setSearch] = useSearchParams();
   const composer = useComposer();
   const postType = useAppSelector(selectTypeFilter);
-  const hashtag = search.get('hashtag') ?? '';
+  const tags = parseTags(search.get('hashtag') ?? '');
   // In the address, so that going back finds the list that was left.
   const tab = tabs.find(({ id }) => id === search.get('tab'))?.id ?? 'posts';
   const change = (name: 'tab' | 'hashtag', value: string) => {
@@ -85,9 +57,21 @@ export function HomePage() {
     else next.delete(name);
     setSearch(next, { replace: true, preventScrollReset: true });
   };
-  const query = { ...(postType ? { postType } : {}), ...(hashtag ? { hashtag } : {}) };
+  const query = { ...(postType ? { postType } : {}), ...(tags.length > 0 ? { hashtag: tags.join(',') } : {}) };
+  const filter = (list: string) => change('hashtag', list);
+  const { first, message } = useHashPost(tab);
   return (
-    <Columns left={<OwnCard />} right={<SidePanels popular foot={<FeedSide />} />}>
+    <Columns
+      left={
+        <>
+          <OwnCard />
+          <Card title={hashtagPanelTitle}>
+            <HashtagPanel chosen={tags} onChange={filter} />
+          </Card>
+        </>
+      }
+      right={<SidePanels popular foot={<FeedSide />} />}
+    >
       <title>Explore · Afterhours</title>
       <VisuallyHidden role="heading" aria-level={1}>
         Explore
@@ -100,11 +84,14 @@ export function HomePage() {
         value={tab}
         onChange={(id) => change('tab', id === 'posts' ? '' : id)}
       >
-        <FeedFilter hashtag={hashtag} onClear={() => change('hashtag', '')} />
+        <FeedFilter tags={tags} onTags={filter} />
+        {tab !== 'topRatedPosts' && <NewPosts list={tab} query={query} />}
+        {message && <ErrorState message={message} />}
         <PostList
           key={tab}
           list={tab}
           query={query}
+          first={first}
           empty={{
             text: 'What members post stands here.',
             action: (

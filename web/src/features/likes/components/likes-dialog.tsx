@@ -3,8 +3,8 @@ import type { LikeEntry } from '@afterhours/contract/people';
 import { useCallback, useEffect, useState } from 'react';
 import { userImage } from '#features/uploads/image-address.ts';
 import { type CallResult, call } from '#lib/client.ts';
+import { useEndInSight } from '#lib/use-end-in-sight.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
@@ -15,6 +15,12 @@ type LikesDialogProps = { postId: string; open: boolean; onClose: () => void };
 type Likes = { entries: LikeEntry[]; cursor: string | null; status: 'loading' | 'ready' | 'failed'; message: string };
 
 const unread: Likes = { entries: [], cursor: null, status: 'loading', message: '' };
+
+/** Who unliked and liked again between two pages stands once. */
+function join(held: LikeEntry[], more: LikeEntry[]): LikeEntry[] {
+  const known = new Set(held.map(({ likeuser }) => likeuser._id));
+  return [...held, ...more.filter(({ likeuser }) => !known.has(likeuser._id))];
+}
 
 const readLikes = (postId: string, cursor: string | null) =>
   call<typeof listPostLikes>('GET', '/post/likes/:post_id', {
@@ -27,7 +33,7 @@ function useLikes(postId: string) {
   const put = useCallback((answer: CallResult<typeof listPostLikes>) => {
     setLikes((held) =>
       answer.ok
-        ? { entries: [...held.entries, ...answer.body], cursor: answer.nextCursor, status: 'ready', message: '' }
+        ? { entries: join(held.entries, answer.body), cursor: answer.nextCursor, status: 'ready', message: '' }
         : { ...held, status: 'failed', message: answer.message },
     );
   }, []);
@@ -38,15 +44,17 @@ function useLikes(postId: string) {
       left = true;
     };
   }, [postId, put]);
-  const more = () => {
-    setLikes({ ...likes, status: 'loading' });
-    void readLikes(postId, likes.cursor).then(put);
-  };
+  const { cursor } = likes;
+  const more = useCallback(() => {
+    setLikes((held) => ({ ...held, status: 'loading' }));
+    void readLikes(postId, cursor).then(put);
+  }, [postId, cursor, put]);
   return { ...likes, more };
 }
 
 function LikesList({ postId, onClose }: Omit<LikesDialogProps, 'open'>) {
   const { entries, cursor, status, message, more } = useLikes(postId);
+  const end = useEndInSight(more, status === 'ready' && cursor !== null);
   return (
     <>
       <ul className={styles.people}>
@@ -67,11 +75,7 @@ function LikesList({ postId, onClose }: Omit<LikesDialogProps, 'open'>) {
       )}
       {status === 'failed' && <ErrorState message={message} onRetry={more} />}
       {status === 'ready' && entries.length === 0 && <p>Nobody likes this any more.</p>}
-      {status === 'ready' && cursor && (
-        <Button wide onClick={more}>
-          See more
-        </Button>
-      )}
+      <div ref={end} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import SearchX from 'lucide-react/icons/search-x';
 import { useCallback } from 'react';
 import { OwnCard } from '#features/account/components/own-card.tsx';
-import { useEndInSight } from '#features/feed/use-end-in-sight.ts';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
 import { userImage } from '#features/uploads/image-address.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { useEndInSight } from '#lib/use-end-in-sight.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';

@@ -16,12 +16,14 @@ function ImageRow({ image, uploads }: { image: ComposerImage; uploads: Uploads }
   return (
     <li className={styles.image}>
       {image.preview ? (
-        <img src={image.preview} alt="" className={styles.preview} />
+        <img src={image.preview} alt="" width={64} height={64} className={styles.preview} />
       ) : (
         <span className={styles.preview} />
       )}
       <div className={styles.about}>
-        {image.status === 'done' && (
+        {/* The description of a picture that is published already stays. */}
+        {image.attachmentId && <span className={styles.name}>{image.alt || image.name}</span>}
+        {image.status === 'done' && !image.attachmentId && (
           <TextField
             label={`Describe ${image.name}`}
             hideLabel

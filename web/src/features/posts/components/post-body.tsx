@@ -1,11 +1,11 @@
 import type { PostType } from '@afterhours/contract/posts';
-import CalendarClock from 'lucide-react/icons/calendar-clock';
-import ExternalLink from 'lucide-react/icons/external-link';
 import type { ComponentType } from 'react';
-import { formatClock, formatDatePill } from '#lib/format.ts';
-import { toSafeHref } from '#lib/rich-text.ts';
-import { Icon } from '#ui/icon.tsx';
+import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
+import { ApplyButton } from '#features/messages/components/apply-button.tsx';
+import { WebinarAccess } from '#features/payments/components/webinar-access.tsx';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import type { StoredPost } from '../entities.ts';
+import { loadPost } from '../post-commands.ts';
 import styles from './post-body.module.css';
 import { RichText } from './rich-text.tsx';
 
@@ -44,33 +44,19 @@ function JobBody({ post }: BodyProps) {
         </dl>
       )}
       <RichText text={post.description} max={JOB_PREVIEW} />
+      <ApplyButton post={post} />
     </>
   );
 }
 
-/** The link is there only for those who may open it. */
 function WebinarBody({ post }: BodyProps) {
-  const href = post.link && toSafeHref(post.link);
+  const dispatch = useAppDispatch();
+  const signedIn = useAppSelector(selectIsLoggedIn);
   return (
     <>
       <h2 className={styles.title}>{post.title}</h2>
-      {post.startsAt && (
-        <p className={styles.date}>
-          <Icon icon={CalendarClock} />
-          <time dateTime={post.startsAt}>
-            {formatDatePill(post.startsAt)}, {formatClock(post.startsAt)}
-          </time>
-        </p>
-      )}
       <RichText text={post.description} max={GENERAL_PREVIEW} />
-      {href && (
-        <p>
-          <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className={styles.link}>
-            <Icon icon={ExternalLink} />
-            {post.link}
-          </a>
-        </p>
-      )}
+      {signedIn && <WebinarAccess post={post} onPaid={() => void dispatch(loadPost(post._id))} />}
     </>
   );
 }

@@ -50,8 +50,12 @@ describe('a post', () => {
     expect(screen.getByText('Salary').nextElementSibling?.textContent).toBe('35 an hour');
   });
   it('can be deleted only by whom the server allows to, after asking', async () => {
-    const { unmount } = renderPost();
+    const nobody = renderPost({ viewerCan: { edit: false, delete: false, report: false } });
     expect(screen.queryByRole('button', { name: 'Post menu' })).toBeNull();
+    nobody.unmount();
+    const { unmount, user: other } = renderPost();
+    await other.click(screen.getByRole('button', { name: 'Post menu' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Report']);
     unmount();
     serve({ [`DELETE /post/delete/${idOf(100)}`]: ok({ _id: idOf(100) }) });
     const { user } = renderPost({ viewerCan: { edit: true, delete: true, report: false } });
@@ -130,4 +134,88 @@ it('keeps an unsent draft, and publishes what the type needs', async () => {
   await waitFor(() => expect(localStorage.getItem(`draft:post:${idOf(9)}`)).toBeNull());
   expect(asked[0]?.body).toMatchObject({ postType: 'webinar', title: 'Class', link: 'https://meet.example.com' });
   await act(async () => undefined);
+});
+
+describe('the own comment', () => {
+  const mine = buildComment({ _id: idOf(204), user_id: idOf(9), comment: 'Cone six' });
+  const comments = [{ ...mine, user: { ...mine.user, _id: idOf(9) } }];
+
+  it('is edited in place; what is not saved comes back after a reload', async () => {
+    const first = renderPost({ comments, commentsCount: 1 });
+    await first.user.click(screen.getByRole('button', { name: 'Edit' }));
+    await first.user.type(screen.getByRole('textbox', { name: 'Edit comment' }), ' or ten');
+    first.unmount();
+    const asked = serve({
+      'POST /post/addEditComment': ok({ ...comments[0], comment: 'Cone six or ten' }, { commentsCount: 1 }),
+    });
+    const { user } = renderPost({ comments, commentsCount: 1 });
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Edit comment' }).value).toBe('Cone six or ten');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Edit comment' })).toBeNull());
+    expect(screen.getByText('Cone six or ten')).toBeTruthy();
+    expect(asked[0]?.body).toMatchObject({ comment_id: idOf(204), comment: 'Cone six or ten' });
+    expect(localStorage.getItem(`draft:comment:edit:${idOf(9)}:${idOf(204)}`)).toBeNull();
+  });
+  it('keeps its text when Cancel is pressed, and cannot be saved empty', async () => {
+    serve({});
+    const { user } = renderPost({ comments, commentsCount: 1 });
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    await user.clear(screen.getByRole('textbox', { name: 'Edit comment' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByText('Comment is required')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByText('Cone six')).toBeTruthy();
+  });
+});
+
+it('keeps an unsent comment for each post', async () => {
+  const first = renderPost();
+  await first.user.click(screen.getByRole('button', { name: 'Comment' }));
+  await first.user.type(screen.getByPlaceholderText('Write a comment'), 'Half a th');
+  first.unmount();
+  renderPost();
+  expect(screen.getByPlaceholderText<HTMLTextAreaElement>('Write a comment').value).toBe('Half a th');
+});
+
+it('edits a post: its type fixed, a picture taken away, the rest as it was', async () => {
+  const { EditPost } = await import('./edit-post.tsx');
+  const picture = (n: number) => ({
+    _id: idOf(600 + n),
+    filename: `p${n}.jpg`,
+    filetype: 'image' as const,
+    width: 10,
+    height: 10,
+    placeholder: '',
+    alt: `Bowl ${n}`,
+    url: `/p${n}.jpg`,
+  });
+  const { user: _user, comments: _comments, ...post } = buildPost({ attachments: [picture(1), picture(2)] });
+  const asked = serve({ 'POST /post/update': ok(buildPost()) });
+  const { user } = renderAt('/home', () => <EditPost post={post} open onClose={() => undefined} />);
+  expect(screen.getByLabelText<HTMLSelectElement>(/Type/).disabled).toBe(true);
+  await user.click(screen.getAllByRole('button', { name: /Remove/ })[0] ?? document.body);
+  const description = screen.getByLabelText(/Description/);
+  await user.clear(description);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText('Please enter description')).toBeTruthy();
+  await user.type(description, 'One bowl');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]?.body).toMatchObject({
+    _id: idOf(100),
+    description: 'One bowl',
+    removeFiles: [idOf(601)],
+    filenames: [],
+  });
+  await act(async () => undefined);
+});
+
+it('asks for the type of a new post when none is chosen', async () => {
+  const { Composer } = await import('./composer.tsx');
+  serve({});
+  const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
+  await user.selectOptions(screen.getByLabelText(/Type/), '');
+  await user.click(screen.getByRole('button', { name: 'Publish' }));
+  expect(screen.getByText('Please select post type')).toBeTruthy();
+  expect(screen.getByText('Please enter description')).toBeTruthy();
 });

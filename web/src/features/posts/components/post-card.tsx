@@ -1,18 +1,15 @@
-import MessageSquare from 'lucide-react/icons/message-square';
-import { memo, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { memo, useState } from 'react';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { CommentSection } from '#features/comments/components/comment-section.tsx';
-import { LikeButton } from '#features/likes/components/like-button.tsx';
 import { LikesCount } from '#features/likes/components/likes-count.tsx';
 import { formatCount } from '#lib/format.ts';
-import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { useAppSelector } from '#lib/store.ts';
 import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { StarsAverage } from '#ui/stars-average.tsx';
 import type { StoredPost } from '../entities.ts';
-import { setPostLiked } from '../post-commands.ts';
 import { selectPost } from '../posts-slice.ts';
+import { useWatched } from '../watched-posts.ts';
+import { PostActions } from './post-actions.tsx';
 import { PostBody } from './post-body.tsx';
 import styles from './post-card.module.css';
 import { PostGallery } from './post-gallery.tsx';
@@ -35,44 +32,15 @@ function PostCounts({ post }: { post: StoredPost }) {
   );
 }
 
-function PostActions({ post, onComment }: { post: StoredPost; onComment: () => void }) {
-  const dispatch = useAppDispatch();
-  return (
-    <div className={styles.actions}>
-      <LikeButton
-        liked={post.isLiked}
-        onToggle={() => void dispatch(setPostLiked(post._id, !post.isLiked))}
-        className={styles.action}
-      />
-      <button type="button" className={styles.action} onClick={onComment}>
-        <Icon icon={MessageSquare} />
-        Comment
-      </button>
-    </div>
-  );
-}
-
-/** A post named in the address's hash is brought into view. */
-function useHashTarget(id: string) {
-  const article = useRef<HTMLElement>(null);
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash !== `#${id}`) return;
-    article.current?.scrollIntoView({ block: 'start' });
-    article.current?.focus({ preventScroll: true });
-  }, [hash, id]);
-  return article;
-}
-
 /** A post as every list shows it. */
 export const PostCard = memo(function PostCard({ id, priority = false }: PostCardProps) {
   const post = useAppSelector((state) => selectPost(state, id));
   const signedIn = useAppSelector(selectIsLoggedIn);
   const [writing, setWriting] = useState(0);
-  const article = useHashTarget(id);
+  useWatched(id);
   if (!post) return null;
   return (
-    <Card as="article" padded={false} ref={article} id={id} data-post={id} tabIndex={-1} className={styles.post}>
+    <Card as="article" padded={false} id={id} data-post={id} tabIndex={-1} className={styles.post}>
       <PostHead post={post} />
       <PostBody post={post} />
       {post.attachments.length > 0 && <PostGallery images={post.attachments} priority={priority} />}

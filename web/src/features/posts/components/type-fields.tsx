@@ -1,4 +1,3 @@
-import type { PostType } from '@afterhours/contract/posts';
 import type { ComponentProps, ReactNode } from 'react';
 import { TextField } from '#ui/text-field.tsx';
 import type { PostFormValues } from '../post-draft.ts';
@@ -8,7 +7,10 @@ type FieldOf = (
   name: keyof PostFormValues,
 ) => Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'onChange' | 'onBlur' | 'error'>;
 
-const fieldsOf: Record<PostType, (field: FieldOf) => ReactNode> = {
+type ChosenType = PostFormValues['postType'];
+
+const fieldsOf: Record<ChosenType, (field: FieldOf) => ReactNode> = {
+  '': () => null,
   general: () => null,
   job: (field) => (
     <>
@@ -36,6 +38,6 @@ const fieldsOf: Record<PostType, (field: FieldOf) => ReactNode> = {
 };
 
 /** The fields that only one type of post has. */
-export function TypeFields({ type, field }: { type: PostType; field: FieldOf }) {
+export function TypeFields({ type, field }: { type: ChosenType; field: FieldOf }) {
   return fieldsOf[type](field);
 }

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { expect, publish, test } from './fixtures.ts';
+
+// 500 posts in a few seconds are more than members are allowed.
+test.use({ settings: { RATE_LIMIT_FACTOR: '0' } });
+
+const articleOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+
+test('a long feed stays small while 500 posts are read, finds a post by its address, comes back to its place, tells of new posts', async ({
+  visit,
+  join,
+  api,
+}) => {
+  test.setTimeout(150_000);
+  const me = await join();
+  const first = await publish(api, me, { description: 'The very first of them all' });
+  const authors = await Promise.all(Array.from({ length: 8 }, () => join()));
+  for (let round = 0; round < 63; round++) {
+    await Promise.all(
+      authors.map((author, at) =>
+        publish(api, author, { description: `Evening ${round}.${at} ${'at the wheel '.repeat(8)}` }),
+      ),
+    );
+  }
+  const { page } = await visit({ signedIn: me });
+  await page.goto('/home?tab=latestPosts');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  let most = 0;
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+        const [slots, nodes] = await page.evaluate(() => [
+          document.querySelectorAll('[data-slot]').length,
+          document.querySelectorAll('*').length,
+        ]);
+        most = Math.max(most, nodes ?? 0);
+        return slots;
+      },
+      { timeout: 60_000, intervals: [50] },
+    )
+    .toBeGreaterThanOrEqual(500);
+  expect(most).toBeLessThan(3000);
+
+  const middle = page.locator('[data-slot]').nth(250);
+  await middle.scrollIntoViewIfNeeded();
+  await middle.getByRole('article').getByRole('link').first().click();
+  await expect(page).toHaveURL(/view-profile/);
+  await page.goBack();
+  await expect(middle.getByRole('article')).toBeInViewport();
+
+  await page.goto(`/home#${first}`);
+  await expect(articleOf(page, 'The very first of them all')).toBeInViewport();
+  await expect(page.locator('article:focus')).toContainText('The very first of them all');
+
+  await page.goto('/home?tab=latestPosts');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await publish(api, authors[0] ?? me, { description: 'Fresh from the kiln' });
+  await publish(api, authors[1] ?? me, { description: 'Fresh from the loom' });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.getByRole('button', { name: '2 new posts' }).click();
+  await expect(articleOf(page, 'Fresh from the kiln')).toBeInViewport();
+  await expect(page.getByRole('button', { name: /new post/ })).toHaveCount(0);
+});

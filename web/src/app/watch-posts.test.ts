@@ -1,0 +1,74 @@
+import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
+import { renderHook } from '@testing-library/react';
+import type { Socket } from 'socket.io-client';
+import { describe, expect, it, vi } from 'vitest';
+import { selectComment, selectThread } from '#features/comments/comments-slice.ts';
+import { postsReceived, splitPosts } from '#features/posts/entities.ts';
+import { likeWanted, selectPost } from '#features/posts/posts-slice.ts';
+import { useWatched } from '#features/posts/watched-posts.ts';
+import { createStore } from '#lib/store.ts';
+import { buildComment, buildPost, idOf } from '#testing/build.ts';
+import { ok, serve } from '#testing/fake-server.ts';
+import { showPostEvent, watchPosts } from './watch-posts.ts';
+
+const post_id = idOf(100);
+
+function buildStore() {
+  const store = createStore();
+  store.dispatch(postsReceived(splitPosts([buildPost({ commentsCount: 1, comments: [buildComment()] })])));
+  return { store, post: () => selectPost(store.getState(), post_id), read: () => store.getState() };
+}
+
+describe('what happens to a watched post', () => {
+  it('shows a new comment and the exact counts, once however often it is told', () => {
+    const { store, post, read } = buildStore();
+    const comment = buildComment({ _id: idOf(201), comment: 'From afar' });
+    for (let times = 0; times < 2; times++) showPostEvent(store, { post_id, comment, commentsCount: 2 });
+    expect(selectThread(read(), post_id)).toMatchObject({ ids: [idOf(200), idOf(201)], total: 2 });
+    expect(post()?.commentsCount).toBe(2);
+  });
+  it('changes a comment that is here without touching what I set on it', () => {
+    const { store, read } = buildStore();
+    showPostEvent(store, { post_id, comment: buildComment({ comment: 'Very well done', likesCount: 4 }) });
+    expect(selectComment(read(), idOf(200))).toMatchObject({ comment: 'Very well done', likesCount: 4 });
+  });
+  it('takes a deleted comment away, and one that was never read from the number of the others', () => {
+    const { store, read } = buildStore();
+    showPostEvent(store, { post_id, deletedComment: { _id: idOf(299), parent_id: null }, commentsCount: 0 });
+    expect(selectThread(read(), post_id)?.total).toBe(0);
+    showPostEvent(store, { post_id, deletedComment: { _id: idOf(200), parent_id: null }, commentsCount: 0 });
+    expect(selectThread(read(), post_id)?.ids).toEqual([]);
+  });
+  it('leaves a like of mine that is under way shown', () => {
+    const { store, post } = buildStore();
+    store.dispatch(likeWanted({ postId: post_id, isLiked: true }));
+    showPostEvent(store, { post_id, likesCount: 8 });
+    expect(post()).toMatchObject({ isLiked: true, likesCount: 4 });
+  });
+});
+
+it('watches what is drawn for a while, again after a lost connection, and no longer what is not', () => {
+  vi.useFakeTimers();
+  const handlers: Record<string, () => void> = {};
+  const said: string[] = [];
+  const socket = {
+    connected: true,
+    on: (event: string, handler: () => void) => void (handlers[event] = handler),
+    emit: (event: string, { post_id }: { post_id: string }) => void said.push(`${event} ${post_id}`),
+  } as unknown as Socket<ServerEvents, ClientEvents>;
+  serve({ [`GET /post/${post_id}`]: ok(buildPost()) });
+  const { store } = buildStore();
+  const stop = watchPosts(socket, store);
+  const passing = renderHook(() => useWatched(idOf(101)));
+  const card = renderHook(() => useWatched(post_id));
+  passing.unmount();
+  vi.advanceTimersByTime(1000);
+  expect(said).toEqual([`watch ${post_id}`]);
+  handlers.connect?.();
+  expect(said).toEqual([`watch ${post_id}`, `watch ${post_id}`]);
+  card.unmount();
+  vi.advanceTimersByTime(1000);
+  expect(said.at(-1)).toBe(`unwatch ${post_id}`);
+  stop();
+  vi.useRealTimers();
+});

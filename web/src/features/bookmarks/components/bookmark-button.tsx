@@ -1,0 +1,22 @@
+import Bookmark from 'lucide-react/icons/bookmark';
+import { useAppDispatch } from '#lib/store.ts';
+import { Icon } from '#ui/icon.tsx';
+import { setBookmarked } from '../bookmark-commands.ts';
+
+type BookmarkButtonProps = { postId: string; bookmarked: boolean; className?: string | undefined };
+
+/** Keeps a post for later, or no longer; the word stays, the state is announced. */
+export function BookmarkButton({ postId, bookmarked, className }: BookmarkButtonProps) {
+  const dispatch = useAppDispatch();
+  return (
+    <button
+      type="button"
+      aria-pressed={bookmarked}
+      className={className}
+      onClick={() => void dispatch(setBookmarked(postId, !bookmarked))}
+    >
+      <Icon icon={Bookmark} filled={bookmarked} />
+      Bookmark
+    </button>
+  );
+}

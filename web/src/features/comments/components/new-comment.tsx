@@ -1,0 +1,24 @@
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { writeComment } from '../comment-commands.ts';
+import { draftOf } from '../comment-drafts.ts';
+import { CommentForm } from './comment-form.tsx';
+
+type NewCommentProps = { postId: string; parentId: string | null; focus: boolean };
+
+/** The field for a comment, or for a reply when there is a parent; members only. */
+export function NewComment({ postId, parentId, focus }: NewCommentProps) {
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectOwnUser);
+  if (!user) return null;
+  return (
+    <CommentForm
+      postId={postId}
+      word={parentId ? 'Reply' : 'Comment'}
+      placeholder={parentId ? 'Write a reply' : 'Write a comment'}
+      draft={draftOf(user._id, parentId ?? postId)}
+      focus={focus}
+      send={(text) => dispatch(writeComment({ postId, parentId }, user._id, text))}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+/**
+ * Which cards of a long list are drawn: those within a screen of the window, one that has the focus, and the last few in
+ * which something was pressed (opened text, comments, half-written answers). The others keep their measured height, so
+ * that nothing moves and the page stays small however long the list is.
+ */
+const MARGIN = '100% 0px';
+const KEPT_OPEN = 8;
+
+type Seen = (near: boolean, height: number) => void;
+
+// For all lists: going back finds the page as high as it was.
+const heights = new Map<string, number>();
+let widthOfHeights = 0;
+
+/** The height in pixels at which a card was last seen, at the present width of the window. */
+export function readHeight(id: string): number | null {
+  if (widthOfHeights !== innerWidth) {
+    heights.clear();
+    widthOfHeights = innerWidth;
+  }
+  return heights.get(id) ?? null;
+}
+
+/** Watches the slots of one list. Without an IntersectionObserver everything counts as near. */
+export function createCardWindow() {
+  const listeners = new Map<Element, { id: string; seen: Seen }>();
+  const open = new Map<string, () => void>();
+  const observer =
+    typeof IntersectionObserver === 'undefined'
+      ? null
+      : new IntersectionObserver(
+          (entries) => {
+            for (const { target, isIntersecting, boundingClientRect } of entries) {
+              const listener = listeners.get(target);
+              if (!listener) continue;
+              if (readHeight(listener.id) === null || !isIntersecting)
+                heights.set(listener.id, boundingClientRect.height);
+              listener.seen(isIntersecting, boundingClientRect.height);
+            }
+          },
+          { rootMargin: MARGIN },
+        );
+  return {
+    /** False where everything is drawn. */
+    watches: observer !== null,
+    /** Tells when the slot comes near or goes far; answers how to stop. */
+    observe(slot: Element, id: string, seen: Seen): () => void {
+      listeners.set(slot, { id, seen });
+      observer?.observe(slot);
+      return () => {
+        listeners.delete(slot);
+        observer?.unobserve(slot);
+      };
+    },
+    /** Keeps a card drawn until enough others were opened after it. */
+    keepOpen(id: string, release: () => void): void {
+      open.delete(id);
+      open.set(id, release);
+      for (const [oldest, letGo] of open) {
+        if (open.size <= KEPT_OPEN) break;
+        open.delete(oldest);
+        letGo();
+      }
+    },
+  };
+}
+
+export type CardWindow = ReturnType<typeof createCardWindow>;

@@ -1,0 +1,72 @@
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import { useEffect, useRef, useState } from 'react';
+import { selectPostList } from '#features/posts/posts-slice.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { Button } from '#ui/button.tsx';
+import type { FeedQuery } from '../feed-commands.ts';
+import { beginNews, countNews, readNews } from '../news-commands.ts';
+import { type NewsList, selectNews } from '../news-slice.ts';
+import { focusPost, slotsOf } from '../post-slots.ts';
+import styles from './new-posts.module.css';
+
+const EVERY_MS = 60_000;
+
+type NewPostsProps = { list: NewsList; query: FeedQuery };
+
+/** Counts once a minute while the page is looked at, and at once when it is looked at again. */
+function useCounting() {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    const count = () => {
+      if (document.visibilityState === 'visible') void dispatch(countNews());
+    };
+    const timer = setInterval(count, EVERY_MS);
+    document.addEventListener('visibilitychange', count);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', count);
+    };
+  }, [dispatch]);
+}
+
+/** Tells how many posts have come since the list was read; a press shows them. It floats, so that nothing moves. */
+export function NewPosts({ list, query }: NewPostsProps) {
+  const dispatch = useAppDispatch();
+  const place = useRef<HTMLDivElement>(null);
+  const [reading, setReading] = useState(false);
+  const asked = JSON.stringify(query);
+  const news = useAppSelector((state) => selectNews(state, list));
+  const held = useAppSelector((state) => selectPostList(state, list));
+  const current = news && JSON.stringify(news.query) === asked ? news : undefined;
+  const ready = held.status === 'ready' && held.query === asked;
+  const unmarked = ready && !current;
+  useEffect(() => {
+    if (unmarked) void dispatch(beginNews(list, JSON.parse(asked) as FeedQuery));
+  }, [dispatch, list, asked, unmarked]);
+  useCounting();
+  const show = async () => {
+    setReading(true);
+    await dispatch(readNews(list, query));
+    setReading(false);
+    const panel = place.current?.parentElement ?? null;
+    focusPost(slotsOf(panel)[0]);
+  };
+  const count = current?.count ?? 0;
+  const words = `${current?.more ? `${count}+` : count} new ${count === 1 ? 'post' : 'posts'}`;
+  return (
+    <div ref={place} role="status" className={styles.place}>
+      {(count > 0 || reading) && (
+        <Button
+          size="small"
+          variant="primary"
+          icon={ArrowUp}
+          loading={reading}
+          className={styles.pill}
+          onClick={() => void show()}
+        >
+          {reading ? 'Loading new posts' : words}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import {
+  type FocusEvent,
+  type MouseEvent,
+  memo,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { selectPerson } from '#features/people/user-slice.ts';
+import { PostCard } from '#features/posts/components/post-card.tsx';
+import { selectPost } from '#features/posts/posts-slice.ts';
+import { useAppSelector } from '#lib/store.ts';
+import { type CardWindow, readHeight } from '../card-window.ts';
+import { drawSlot } from '../post-slots.ts';
+
+type PostSlotProps = {
+  id: string;
+  /** The first of the page. */
+  priority: boolean;
+  /** Drawn at once; the others are drawn as they come near. */
+  eager: boolean;
+  cards: CardWindow;
+};
+
+/** Until a card has been drawn; it is far below the window then, where nobody sees it grow. */
+const ESTIMATE_PX = 320;
+
+// Only where the browser can find what is not drawn does the text of a far post stand in the page.
+const findable = typeof document !== 'undefined' && 'onbeforematch' in document.documentElement;
+
+/** What find-in-page looks through while the card is not drawn. */
+function FarText({ id }: { id: string }) {
+  const post = useAppSelector((state) => selectPost(state, id));
+  const author = useAppSelector((state) => selectPerson(state, post?.user_id ?? ''));
+  return post ? `${author?.firstName} ${author?.lastName} ${post.title ?? ''} ${post.description}` : null;
+}
+
+/** The focus in the card, or in a dialog that it has opened, keeps the card. */
+function useFocusWithin() {
+  const [within, setWithin] = useState(false);
+  return {
+    within,
+    handlers: {
+      onFocus: () => setWithin(true),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        // A window that loses the focus leaves it where it was in the page.
+        const stays = currentTarget.contains(relatedTarget) || currentTarget.contains(document.activeElement);
+        if (!stays) setWithin(false);
+      },
+    },
+  };
+}
+
+/** The place of a post in a list: its card while near, else an empty box of the same height. */
+export const PostSlot = memo(function PostSlot({ id, priority, eager, cards }: PostSlotProps) {
+  const slot = useRef<HTMLDivElement>(null);
+  // The height it keeps while far; null while near.
+  const [far, setFar] = useState(() =>
+    priority || !cards.watches ? null : (readHeight(id) ?? (eager ? null : ESTIMATE_PX)),
+  );
+  const [opened, setOpened] = useState(false);
+  const focus = useFocusWithin();
+  const drawn = far === null || opened || focus.within;
+
+  useEffect(() => {
+    const element = slot.current;
+    if (!element) return undefined;
+    const draw = () => flushSync(() => setFar(null));
+    // Found by the browser, or asked for by a key or a link.
+    for (const name of ['beforematch', drawSlot]) element.addEventListener(name, draw);
+    // A screen ahead there is time: drawing gives way to scrolling.
+    const stop = cards.observe(element, id, (near, height) => startTransition(() => setFar(near ? null : height)));
+    return () => {
+      stop();
+      for (const name of ['beforematch', drawSlot]) element.removeEventListener(name, draw);
+    };
+  }, [cards, id]);
+
+  useLayoutEffect(() => {
+    if (!drawn && findable) slot.current?.setAttribute('hidden', 'until-found');
+    else slot.current?.removeAttribute('hidden');
+  }, [drawn]);
+
+  const onClickCapture = (event: MouseEvent) => {
+    if (!(event.target as Element).closest('button, summary')) return;
+    setOpened(true);
+    cards.keepOpen(id, () => setOpened(false));
+  };
+  return (
+    // What is pressed is inside; here it is only noticed.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+    <div
+      ref={slot}
+      data-slot={id}
+      style={drawn ? undefined : { height: far }}
+      onClickCapture={onClickCapture}
+      {...focus.handlers}
+    >
+      {drawn ? <PostCard id={id} priority={priority} /> : findable && <FarText id={id} />}
+    </div>
+  );
+});

@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { buildPost, idOf } from '#testing/build.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { NewPosts } from './components/new-posts.tsx';
+import { loadPostPage } from './feed-commands.ts';
+import { countNews } from './news-commands.ts';
+
+const page = (...numbers: number[]) =>
+  ok(
+    numbers.map((number) => buildPost({ _id: idOf(number) })),
+    { page: null, limit: 10, nextCursor: null },
+  );
+
+it('counts from the newest post there was, and reads the list anew on a press', async () => {
+  const asked = serve({
+    'GET /post/getAllPost': page(7),
+    'GET /post/newCount': ok({ count: 99, more: true }),
+  });
+  const { store, user } = renderAt('/home', () => <NewPosts list="posts" query={{ hashtag: 'kiln' }} />);
+  expect(screen.queryByRole('button')).toBeNull();
+  await store.dispatch(loadPostPage('posts', { hashtag: 'kiln' }, true));
+  await waitFor(() => expect(asked.some(({ search }) => search.get('sort') === 'latest')).toBe(true));
+  await store.dispatch(countNews());
+  const counted = asked.find(({ path }) => path === '/post/newCount');
+  expect(counted?.search.get('since')).toBe(idOf(7));
+  expect(counted?.search.get('hashtag')).toBe('kiln');
+  const pill = await screen.findByRole('button', { name: '99+ new posts' });
+  serve({ 'GET /post/getAllPost': page(8, 7) });
+  await user.click(pill);
+  await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
+  expect(store.getState().posts?.posts.ids).toEqual([idOf(8), idOf(7)]);
+});
+
+it('takes a new mark when the newest post is gone', async () => {
+  serve({ 'GET /post/getAllPost': page(7), 'GET /post/newCount': fail(404, 'This post is no longer there.') });
+  const { store } = renderAt('/home', () => <NewPosts list="latestPosts" query={{}} />);
+  await store.dispatch(loadPostPage('latestPosts', {}, true));
+  await waitFor(() => expect(store.getState().news?.latestPosts?.since).toBe(idOf(7)));
+  const asked = serve({
+    'GET /post/getAllPost': page(6),
+    'GET /post/newCount': fail(404, 'This post is no longer there.'),
+  });
+  await store.dispatch(countNews());
+  expect(asked.map(({ path }) => path)).toEqual(['/post/newCount', '/post/getAllPost']);
+  expect(store.getState().news?.latestPosts?.since).toBe(idOf(6));
+});

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { loadPost } from '#features/posts/post-commands.ts';
+import { selectPost, selectPostList } from '#features/posts/posts-slice.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import type { ReadableList } from './feed-commands.ts';
+import { readHashId } from './post-slots.ts';
+
+/** Where the post of a visited address stands: on top, or in the list. Coming back finds it there again. */
+const places = new Map<string, 'top' | 'list'>();
+
+/**
+ * The post that the address names by its hash. One that is in the list stays there; another one is read and stands `first`.
+ * `message` tells why it cannot be shown.
+ */
+export function useHashPost(list: ReadableList): { first: string | undefined; message: string | null } {
+  const dispatch = useAppDispatch();
+  const { hash, key } = useLocation();
+  const id = readHashId(hash);
+  const { ids, status } = useAppSelector((state) => selectPostList(state, list));
+  const known = useAppSelector((state) => selectPost(state, id) !== undefined);
+  const [failed, setFailed] = useState<{ id: string; message: string } | null>(null);
+  const settled = status === 'ready' || status === 'failed';
+  if (id && settled && !places.has(key)) places.set(key, ids.includes(id) ? 'list' : 'top');
+  const onTop = id !== '' && places.get(key) === 'top';
+  const missing = onTop && !known && failed?.id !== id;
+  useEffect(() => {
+    if (!missing) return undefined;
+    let left = false;
+    void dispatch(loadPost(id)).then((answer) => {
+      if (!left && !answer.ok) setFailed({ id, message: answer.message });
+    });
+    return () => {
+      left = true;
+    };
+  }, [dispatch, id, missing]);
+  return { first: onTop && known ? id : undefined, message: onTop && failed?.id === id ? failed.message : null };
+}

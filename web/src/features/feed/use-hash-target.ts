@@ -1,0 +1,19 @@
+import { type RefObject, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { focusPost, readHashId, slotsOf } from './post-slots.ts';
+
+// Each visit scrolls once: who comes back is taken to where they were.
+const visited = new Set<string>();
+
+/** Brings the post that the address names by its hash into view, once it is among those shown. */
+export function useHashTarget(list: RefObject<HTMLElement | null>, ids: readonly string[]): void {
+  const { hash, key } = useLocation();
+  const id = readHashId(hash);
+  const here = id !== '' && ids.includes(id);
+  useEffect(() => {
+    const visit = `${key}#${id}`;
+    if (!here || visited.has(visit)) return;
+    visited.add(visit);
+    focusPost(slotsOf(list.current).find((slot) => slot.dataset.slot === id));
+  }, [list, id, key, here]);
+}

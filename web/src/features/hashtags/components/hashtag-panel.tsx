@@ -1,0 +1,131 @@
+import { MAX_HASHTAG_FILTERS } from '@afterhours/contract/feed';
+import Plus from 'lucide-react/icons/plus';
+import { type FormEvent, useEffect, useState } from 'react';
+import { formatCount } from '#lib/format.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { LoadingNote, Skeleton } from '#ui/skeleton.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { addHashtag, loadHashtags } from '../hashtag-commands.ts';
+import { hasTag, parseTags, toggleTag } from '../hashtag-filter.ts';
+import { selectHashtagState } from '../hashtag-slice.ts';
+import styles from './hashtag-panel.module.css';
+
+export const hashtagPanelTitle = 'Filter By Hashtag';
+
+type HashtagPanelProps = {
+  /** The hashtags that filter now. */
+  chosen: readonly string[];
+  /** Given the new comma list. */
+  onChange: (list: string) => void;
+};
+
+/** What is ticked shows at once; the address, which decides, follows. */
+function useTicked({ chosen, onChange }: HashtagPanelProps) {
+  const given = chosen.join(',');
+  const [ticked, setTicked] = useState({ given, list: given });
+  if (ticked.given !== given) setTicked({ given, list: given });
+  const tags = parseTags(ticked.list);
+  const toggle = (title: string) => {
+    const list = toggleTag(tags, title);
+    setTicked({ given, list });
+    onChange(list);
+  };
+  return { tags, toggle };
+}
+
+/** Makes a hashtag; one that is there already is found again in the list. */
+function NewHashtag() {
+  const dispatch = useAppDispatch();
+  const [title, setTitle] = useState('');
+  const [error, setError] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    setPending(true);
+    const failed = await dispatch(addHashtag(title));
+    setPending(false);
+    setError(failed && (failed.errors?.find(({ field }) => field === 'title')?.message ?? failed.message));
+    if (!failed) setTitle('');
+  };
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Hashtag"
+        hideLabel
+        name="title"
+        placeholder="Add a hashtag"
+        autoComplete="off"
+        autoCapitalize="none"
+        value={title}
+        error={error}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <IconButton type="submit" icon={Plus} label="Add hashtag" aria-busy={pending || undefined} />
+    </form>
+  );
+}
+
+/** Existing hashtags to tick, several at once, and a field for a new one. Read when the panel opens. */
+export function HashtagPanel(props: HashtagPanelProps) {
+  const { tags: chosen, toggle } = useTicked(props);
+  const dispatch = useAppDispatch();
+  const { hashTags, cursor, status } = useAppSelector(selectHashtagState);
+  useEffect(() => void dispatch(loadHashtags()), [dispatch]);
+  // Chosen elsewhere, such as in a text, and not on the page of the list that was read.
+  const others = chosen.filter(
+    (tag) =>
+      !hasTag(
+        hashTags.map(({ title }) => title),
+        tag,
+      ),
+  );
+  const full = chosen.length >= MAX_HASHTAG_FILTERS;
+  const rows = [...others.map((title) => ({ _id: title, title, postsCount: null })), ...hashTags];
+  return (
+    <div className={styles.panel}>
+      <NewHashtag />
+      {rows.length > 0 && (
+        // A list that scrolls can be reached by keyboard through its boxes.
+        <ul aria-label="Hashtags" className={styles.list}>
+          {rows.map(({ _id, title, postsCount }) => (
+            <li key={_id} className={styles.row}>
+              <Checkbox
+                label={`#${title}`}
+                checked={hasTag(chosen, title)}
+                disabled={full && !hasTag(chosen, title)}
+                onChange={() => toggle(title)}
+                className={styles.tag}
+              />
+              {postsCount !== null && (
+                <span className={styles.count} title={`${postsCount} ${postsCount === 1 ? 'post' : 'posts'}`}>
+                  {formatCount(postsCount)}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {status === 'loading' && hashTags.length === 0 && (
+        <>
+          <LoadingNote>Loading hashtags</LoadingNote>
+          <Skeleton shape="text" lines={5} />
+        </>
+      )}
+      {status === 'ready' && rows.length === 0 && <p className={styles.quiet}>The hashtags of posts stand here.</p>}
+      {status === 'failed' && (
+        <Button size="small" onClick={() => void dispatch(loadHashtags(hashTags.length > 0))}>
+          Read the hashtags again
+        </Button>
+      )}
+      {status !== 'failed' && cursor !== null && (
+        <Button variant="quiet" size="small" onClick={() => void dispatch(loadHashtags(true))}>
+          See more
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** Hashtags: the list of the panel, a new one, suggestions for what is being typed. */
+import type { createHashtag, Hashtag, listHashtags } from '@afterhours/contract/hashtags';
+import { type CallFailure, call } from '#lib/client.ts';
+import { showSuccess } from '#lib/notify.ts';
+import type { AppThunk } from '#lib/store.ts';
+import { hashtagsAsked, hashtagsFailed, hashtagsRead, selectHashtagState } from './hashtag-slice.ts';
+
+const SUGGESTED = '6';
+
+/** Reads the hashtags from the start, or on from where they were left. */
+export function loadHashtags(further = false): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const { cursor } = selectHashtagState(getState());
+    const query = further && cursor ? { cursor } : {};
+    dispatch(hashtagsAsked());
+    const answer = await call<typeof listHashtags>('GET', '/hashtag/getAllHashtags', { query });
+    if (!answer.ok) dispatch(hashtagsFailed());
+    else dispatch(hashtagsRead({ hashtags: answer.body, cursor: answer.nextCursor, further: 'cursor' in query }));
+  };
+}
+
+/** Creates a hashtag and reads the list again; answers what went wrong, or nothing. */
+export function addHashtag(title: string): AppThunk<Promise<CallFailure | undefined>> {
+  return async (dispatch) => {
+    const answer = await call<typeof createHashtag>('POST', '/hashtag/createHashtag', { body: { title } });
+    if (!answer.ok) return answer;
+    showSuccess(answer.message, 'top-center');
+    void dispatch(loadHashtags());
+    return undefined;
+  };
+}
+
+/** The most used hashtags that begin so; none when they cannot be read. */
+export async function suggestHashtags(keyword: string, signal: AbortSignal): Promise<Hashtag[]> {
+  const query = { keyword, limit: SUGGESTED };
+  const answer = await call<typeof listHashtags>('GET', '/hashtag/getAllHashtags', { query, signal });
+  return answer.ok ? answer.body : [];
+}

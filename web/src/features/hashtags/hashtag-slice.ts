@@ -1,0 +1,40 @@
+/** The hashtags there are, most used first; the panel's list. */
+import type { Hashtag } from '@afterhours/contract/hashtags';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { rootReducer } from '#lib/store.ts';
+
+type HashtagState = { hashTags: Hashtag[]; cursor: string | null; status: 'idle' | 'loading' | 'ready' | 'failed' };
+
+const initialState = (): HashtagState => ({ hashTags: [], cursor: null, status: 'idle' });
+
+const hashtagSlice = createSlice({
+  name: 'hashTag',
+  initialState,
+  reducers: {
+    hashtagsAsked(state) {
+      state.status = 'loading';
+    },
+    hashtagsRead(state, { payload }: PayloadAction<{ hashtags: Hashtag[]; cursor: string | null; further: boolean }>) {
+      const before = payload.further ? state.hashTags : [];
+      const known = new Set(before.map(({ _id }) => _id));
+      state.hashTags = [...before, ...payload.hashtags.filter(({ _id }) => !known.has(_id))];
+      state.cursor = payload.cursor;
+      state.status = 'ready';
+    },
+    hashtagsFailed(state) {
+      state.status = 'failed';
+    },
+  },
+  selectors: { selectHashtagState: (state): HashtagState => state },
+});
+
+declare module '#lib/store.ts' {
+  export interface LazyLoadedSlices {
+    hashTag: ReturnType<typeof hashtagSlice.getInitialState>;
+  }
+}
+
+const injected = hashtagSlice.injectInto(rootReducer);
+
+export const { hashtagsAsked, hashtagsRead, hashtagsFailed } = hashtagSlice.actions;
+export const { selectHashtagState } = injected.selectors;

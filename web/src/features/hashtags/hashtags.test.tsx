@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { idOf } from '#testing/build.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { HashtagPanel } from './components/hashtag-panel.tsx';
+import { HashtagTextArea } from './components/hashtag-text-area.tsx';
+import { parseTags, toggleTag } from './hashtag-filter.ts';
+
+const tags = ['kiln', 'glaze'].map((title, at) => ({ _id: idOf(500 + at), title, postsCount: 3 }));
+const page = ok(tags, { page: 1, limit: 20, nextCursor: null });
+
+it('holds several tags in a comma list, each once, without regard to case', () => {
+  expect(parseTags('#kiln, Glaze,,KILN')).toEqual(['kiln', 'Glaze']);
+  expect(toggleTag(['kiln'], 'glaze')).toBe('kiln,glaze');
+  expect(toggleTag(['kiln', 'Glaze'], 'glaze')).toBe('kiln');
+  expect(parseTags(Array.from({ length: 30 }, (_, at) => `t${at}`).join(','))).toHaveLength(20);
+});
+
+it('reads the list when it opens, ticks several before the address has followed', async () => {
+  serve({ 'GET /hashtag/getAllHashtags': page });
+  const lists: string[] = [];
+  const { user } = renderAt('/home', () => <HashtagPanel chosen={['wheel']} onChange={(list) => lists.push(list)} />);
+  await user.click(await screen.findByRole('checkbox', { name: '#kiln' }));
+  await user.click(screen.getByRole('checkbox', { name: '#glaze' }));
+  expect(lists).toEqual(['wheel,kiln', 'wheel,kiln,glaze']);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '#wheel' }).checked).toBe(true);
+});
+
+it('creates a hashtag, reads the list again and clears the field; refused, it says why and keeps it', async () => {
+  const asked = serve({
+    'GET /hashtag/getAllHashtags': page,
+    'POST /hashtag/createHashtag': ({ body }) =>
+      (body as { title: string }).title === ''
+        ? fail(422, 'Please check.', { errors: [{ field: 'title', message: 'Please enter a hashtag' }] })
+        : ok(tags[0]),
+  });
+  const { user } = renderAt('/home', () => <HashtagPanel chosen={[]} onChange={() => undefined} />);
+  await user.click(screen.getByRole('button', { name: 'Add hashtag' }));
+  expect(await screen.findByText('Please enter a hashtag')).toBeTruthy();
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Hashtag' });
+  await user.type(field, 'loom{Enter}');
+  await waitFor(() => expect(field.value).toBe(''));
+  await waitFor(() => expect(asked.filter(({ method }) => method === 'GET')).toHaveLength(2));
+});
+
+it('offers to read the list again when that failed', async () => {
+  serve({ 'GET /hashtag/getAllHashtags': 'unreachable' });
+  const { user } = renderAt('/home', () => <HashtagPanel chosen={[]} onChange={() => undefined} />);
+  const again = await screen.findByRole('button', { name: 'Read the hashtags again' });
+  serve({ 'GET /hashtag/getAllHashtags': page });
+  await user.click(again);
+  expect(await screen.findByRole('checkbox', { name: '#kiln' })).toBeTruthy();
+});
+
+function Writing() {
+  const [text, setText] = useState('');
+  return (
+    <HashtagTextArea label="Text" value={text} onValue={setText} onChange={(event) => setText(event.target.value)} />
+  );
+}
+
+it('suggests hashtags while one is typed; arrows choose, Enter takes, the focus stays', async () => {
+  const asked = serve({ 'GET /hashtag/getAllHashtags': ok(tags, { page: 1, limit: 6, nextCursor: null }) });
+  const { user } = renderAt('/home', () => <Writing />);
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
+  await user.type(field, 'At #');
+  expect(await screen.findAllByRole('option')).toHaveLength(2);
+  expect(asked.at(-1)?.search.get('limit')).toBe('6');
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('#glaze');
+  expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id);
+  await user.keyboard('{Enter}');
+  expect(field.value).toBe('At #glaze ');
+  expect(document.activeElement).toBe(field);
+  expect(screen.queryByRole('listbox')).toBeNull();
+});

@@ -1,0 +1,59 @@
+import { MAX_REASON } from '@afterhours/contract/moderation';
+import { type FormEvent, useId, useState } from 'react';
+import type { CallFailure } from '#lib/client.ts';
+import { useAppDispatch } from '#lib/store.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { type Reported, report } from '../moderation-commands.ts';
+
+type ReportDialogProps = { reported: Reported; open: boolean; onClose: () => void };
+
+/** Asks why, which may stay open, and reports. What was reported leaves the page, and this dialog with it. */
+export function ReportDialog({ reported, open, onClose }: ReportDialogProps) {
+  const dispatch = useAppDispatch();
+  const form = useId();
+  const [reason, setReason] = useState('');
+  const [failed, setFailed] = useState<CallFailure>();
+  const [pending, setPending] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    setPending(true);
+    setFailed(await dispatch(report(reported, reason)));
+    setPending(false);
+  };
+  const ofReason = failed?.errors?.find(({ field }) => field === 'reason')?.message;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Report this ${reported.kind}`}
+      description={`We will look at it. You will no longer see this ${reported.kind}.`}
+      size="small"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} variant="danger" loading={pending}>
+            Report
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={(event) => void submit(event)}>
+        {failed && !ofReason && <Banner tone="danger">{failed.message}</Banner>}
+        <TextArea
+          label="What is wrong with it? (optional)"
+          name="reason"
+          minRows={3}
+          maxRows={8}
+          limit={MAX_REASON}
+          value={reason}
+          error={ofReason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import MessageSquare from 'lucide-react/icons/message-square';
+import { BookmarkButton } from '#features/bookmarks/components/bookmark-button.tsx';
+import { LikeButton } from '#features/likes/components/like-button.tsx';
+import { PostRating } from '#features/ratings/components/post-rating.tsx';
+import { useAppDispatch } from '#lib/store.ts';
+import { Icon } from '#ui/icon.tsx';
+import type { StoredPost } from '../entities.ts';
+import { setPostLiked } from '../post-commands.ts';
+import styles from './post-actions.module.css';
+
+/** What a member may do with a post, alike in every list: like, comment, bookmark, rate. */
+export function PostActions({ post, onComment }: { post: StoredPost; onComment: () => void }) {
+  const dispatch = useAppDispatch();
+  return (
+    <div className={styles.actions}>
+      <LikeButton
+        liked={post.isLiked}
+        onToggle={() => void dispatch(setPostLiked(post._id, !post.isLiked))}
+        className={styles.action}
+      />
+      <button type="button" className={styles.action} onClick={onComment}>
+        <Icon icon={MessageSquare} />
+        Comment
+      </button>
+      <BookmarkButton postId={post._id} bookmarked={post.bookmark !== null} className={styles.action} />
+      <div className={styles.stars}>
+        <PostRating post={post} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { MAX_DESCRIPTION } from '@afterhours/contract/posts';
+import { HashtagTextArea } from '#features/hashtags/components/hashtag-text-area.tsx';
+import { findHashtags } from '#lib/rich-text.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Select } from '#ui/select.tsx';
+import type { usePostForm } from '../use-post-form.ts';
+import styles from './composer.module.css';
+import { ComposerImages } from './composer-images.tsx';
+import { TypeFields } from './type-fields.tsx';
+
+type PostFormProps = ReturnType<typeof usePostForm> & {
+  id: string;
+  /** A post keeps the type it was published with. */
+  typeFixed: boolean;
+};
+
+/** The fields of a post, by type; the dialog around it has the buttons. */
+export function PostForm({ id, form, uploads, typeFixed }: PostFormProps) {
+  const { form: element, field, values, setValue, errors, message, onSubmit } = form;
+  const tags = findHashtags(`${values.title} ${values.description}`);
+  return (
+    <form id={id} ref={element} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+      {message && <Banner tone="danger">{message} Your post is kept here.</Banner>}
+      <Select
+        {...field('postType')}
+        label="Type"
+        required
+        disabled={typeFixed}
+        hint={typeFixed ? 'The type of a post cannot be changed.' : undefined}
+      >
+        <option value="">Select post type</option>
+        <option value="general">Post</option>
+        <option value="job">Job</option>
+        <option value="webinar">Webinar</option>
+      </Select>
+      <TypeFields type={values.postType} field={field} />
+      <HashtagTextArea
+        {...field('description')}
+        onValue={(text) => setValue('description', text)}
+        label="Description"
+        minRows={5}
+        maxRows={14}
+        limit={MAX_DESCRIPTION}
+        hint={tags.length > 0 ? tags.map((tag) => `#${tag}`).join(' ') : 'Words with # become hashtags.'}
+        data-autofocus
+        required
+      />
+      {values.postType !== 'job' && <ComposerImages uploads={uploads} error={errors.filenames ?? errors.removeFiles} />}
+    </form>
+  );
+}

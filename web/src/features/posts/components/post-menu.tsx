@@ -1,0 +1,66 @@
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Flag from 'lucide-react/icons/flag';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { lazy, Suspense, useState } from 'react';
+import { useAppDispatch } from '#lib/store.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu, type MenuItem } from '#ui/menu.tsx';
+import type { StoredPost } from '../entities.ts';
+import { deleteOwnPost } from '../post-commands.ts';
+
+const EditPost = lazy(() => import('./edit-post.tsx').then((module) => ({ default: module.EditPost })));
+const ReportDialog = lazy(() =>
+  import('#features/moderation/components/report-dialog.tsx').then((module) => ({ default: module.ReportDialog })),
+);
+
+type Asked = 'edit' | 'delete' | 'report';
+
+/** What the viewer may do with the post as a whole, as the server says; nothing is drawn for those who may do nothing. */
+export function PostMenu({ post }: { post: StoredPost }) {
+  const dispatch = useAppDispatch();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  // What was opened once stays, so that it can close with its transition.
+  const [used, setUsed] = useState<Asked[]>([]);
+  const ask = (what: Asked) => () => {
+    setAsked(what);
+    setUsed([...used, what]);
+  };
+  const close = () => setAsked(null);
+  const items: (MenuItem & { may: boolean })[] = [
+    { may: post.viewerCan.edit, label: 'Edit post', icon: Pencil, onSelect: ask('edit') },
+    { may: post.viewerCan.delete, label: 'Delete post', icon: Trash2, danger: true, onSelect: ask('delete') },
+    { may: post.viewerCan.report, label: 'Report', icon: Flag, onSelect: ask('report') },
+  ];
+  const offered = items.filter(({ may }) => may);
+  if (offered.length === 0) return null;
+  return (
+    <>
+      <Menu
+        label="Post menu"
+        items={offered}
+        renderTrigger={(props) => <IconButton {...props} icon={Ellipsis} label="Post menu" />}
+      />
+      <ConfirmDialog
+        open={asked === 'delete'}
+        title="Delete this post?"
+        confirmLabel="Delete"
+        danger
+        onCancel={close}
+        onConfirm={() => {
+          close();
+          void dispatch(deleteOwnPost(post._id));
+        }}
+      >
+        It goes with its comments, likes and pictures. This cannot be undone.
+      </ConfirmDialog>
+      <Suspense fallback={null}>
+        {used.includes('edit') && <EditPost post={post} open={asked === 'edit'} onClose={close} />}
+        {used.includes('report') && (
+          <ReportDialog reported={{ kind: 'post', id: post._id }} open={asked === 'report'} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { setBookmarked } from '#features/bookmarks/bookmark-commands.ts';
+import { applyToJob } from '#features/messages/job-commands.ts';
+import { report } from '#features/moderation/moderation-commands.ts';
+import { ratePost } from '#features/ratings/rating-commands.ts';
+import { createStore } from '#lib/store.ts';
+import { buildComment, buildPost, idOf } from '#testing/build.ts';
+import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { postsReceived, splitPosts } from './entities.ts';
+import { listAsked, listRead, selectPost, selectPostList } from './posts-slice.ts';
+
+const id = idOf(100);
+const removal = `DELETE /bookmark/delete/${idOf(400)}`;
+
+function buildStore() {
+  const store = createStore();
+  store.dispatch(postsReceived(splitPosts([buildPost({ commentsCount: 1, comments: [buildComment()] })])));
+  return { store, dispatch: store.dispatch, post: () => selectPost(store.getState(), id) };
+}
+
+describe('a bookmark', () => {
+  it('shows at once, and goes back when refused', async () => {
+    const answer = deferred<Answer>();
+    serve({ 'POST /bookmark/create': () => answer.promise });
+    const { dispatch, post } = buildStore();
+    const done = dispatch(setBookmarked(id, true));
+    expect(post()?.bookmark).not.toBeNull();
+    answer.resolve(fail(503, 'Busy.'));
+    await done;
+    expect(post()?.bookmark).toBeNull();
+  });
+  it('pressed on, off and on reaches the server in order with the id it gave', async () => {
+    const asked = serve({
+      'POST /bookmark/create': ok({ _id: idOf(400), post_id: id }),
+      [removal]: ok({ _id: idOf(400), post_id: id }),
+    });
+    const { dispatch, post } = buildStore();
+    await Promise.all([true, false, true].map((wanted) => dispatch(setBookmarked(id, wanted))));
+    expect(asked.map(({ method }) => method)).toEqual(['POST', 'DELETE', 'POST']);
+    expect(post()?.bookmark).toEqual({ _id: idOf(400) });
+  });
+  it('that is gone already counts as removed', async () => {
+    serve({ [removal]: fail(404, 'This bookmark is no longer there.') });
+    const { store, dispatch, post } = buildStore();
+    store.dispatch(postsReceived(splitPosts([buildPost({ bookmark: { _id: idOf(400) } })])));
+    await dispatch(setBookmarked(id, false));
+    expect(post()?.bookmark).toBeNull();
+  });
+});
+
+describe('a rating', () => {
+  it('becomes the chosen star with the average of everyone', async () => {
+    const asked = serve({
+      'PUT /post/rating': ok({ _id: id, ratingOfPost: 4, averageRating: 3.5, ratingsCount: 2 }),
+    });
+    const { dispatch, post } = buildStore();
+    await dispatch(ratePost({ _id: id, user_id: idOf(1) }, 4));
+    expect(post()).toMatchObject({ ratingOfPost: 4, averageRating: 3.5, ratingsCount: 2 });
+    expect(asked[0]?.body).toEqual({ _id: id, user_id: idOf(1), rating: 4 });
+  });
+  it('falls back to the last one that was stored', async () => {
+    serve({
+      'PUT /post/rating': ({ body }) =>
+        (body as { rating: number }).rating === 2
+          ? ok({ _id: id, ratingOfPost: 2, averageRating: 2, ratingsCount: 1 })
+          : fail(429, 'Slow down.'),
+    });
+    const { dispatch, post } = buildStore();
+    await Promise.all([2, 5].map((stars) => dispatch(ratePost({ _id: id, user_id: idOf(1) }, stars))));
+    expect(post()).toMatchObject({ ratingOfPost: 2, averageRating: 2, ratingsCount: 1 });
+  });
+});
+
+describe('a report', () => {
+  it('of a post takes it out of every list', async () => {
+    serve({ 'POST /post/reportPost': ok({ post_id: id }) });
+    const { store, dispatch, post } = buildStore();
+    for (const list of ['posts', 'topRatedPosts'] as const) {
+      dispatch(listAsked({ list, query: '{}' }));
+      dispatch(listRead({ list, query: '{}', ids: [id, idOf(101)], cursor: null, fresh: true }));
+    }
+    expect(await dispatch(report({ kind: 'post', id }, ''))).toBeUndefined();
+    expect(post()).toBeUndefined();
+    for (const list of ['posts', 'topRatedPosts'] as const) {
+      expect(selectPostList(store.getState(), list).ids).toEqual([idOf(101)]);
+    }
+  });
+  it('of a comment takes the count of the server; refused, everything stays', async () => {
+    serve({ 'POST /post/reportComment': fail(503, 'Busy.') });
+    const { dispatch, post } = buildStore();
+    expect((await dispatch(report({ kind: 'comment', id: idOf(200) }, 'Rude')))?.message).toBe('Busy.');
+    expect(post()?.commentsCount).toBe(1);
+    const asked = serve({
+      'POST /post/reportComment': ok({ comment_id: idOf(200), post_id: id }, { commentsCount: 0 }),
+    });
+    await dispatch(report({ kind: 'comment', id: idOf(200) }, ' Rude '));
+    expect(asked[0]?.body).toEqual({ comment_id: idOf(200), reason: 'Rude' });
+    expect(post()?.commentsCount).toBe(0);
+  });
+});
+
+describe('an application', () => {
+  it('is a message to the owner with the marker and the post, and shows as applied', async () => {
+    const asked = serve({ 'POST /messages/create': ok({}) });
+    const { dispatch, post } = buildStore();
+    expect(await dispatch(applyToJob({ _id: id, user_id: idOf(1) }))).toBe(true);
+    expect(asked[0]?.body).toEqual({ content: 'JOBAPPLIED', receiver_id: idOf(1), post_id: id });
+    expect(post()?.applied).toBe(true);
+  });
+  it('that was made before shows as applied; one that failed does not', async () => {
+    serve({ 'POST /messages/create': fail(503, 'Busy.') });
+    const { dispatch, post } = buildStore();
+    expect(await dispatch(applyToJob({ _id: id, user_id: idOf(1) }))).toBe(false);
+    expect(post()?.applied).toBe(false);
+    serve({ 'POST /messages/create': fail(409, 'You already applied to this job.') });
+    expect(await dispatch(applyToJob({ _id: id, user_id: idOf(1) }))).toBe(false);
+    expect(post()?.applied).toBe(true);
+  });
+});
