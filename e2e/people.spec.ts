@@ -140,7 +140,11 @@ test('my network shows what those I follow post, and nobody else', async ({ visi
   await expect(posts.filter({ hasText: 'From a stranger' })).toHaveCount(0);
 });
 
-test('bookmarks stand newest first', async ({ visit, join, api }) => {
+test('bookmarks stand newest first; one that is removed leaves, and comes back when that is undone', async ({
+  visit,
+  join,
+  api,
+}) => {
   const me = await join();
   const { page } = await visit({ signedIn: me });
   await page.goto('/bookmarks');
@@ -157,6 +161,12 @@ test('bookmarks stand newest first', async ({ visit, join, api }) => {
   const posts = page.getByRole('main').getByRole('article');
   await expect(posts).toHaveCount(2);
   await expect(posts.first()).toContainText('Written first');
+  await posts.first().getByRole('button', { name: 'Bookmark' }).click();
+  await expect(posts).toHaveCount(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(posts.first()).toContainText('Written first');
+  await page.reload();
+  await expect(posts).toHaveCount(2);
 });
 
 test('a popular post opens; so does one of a profile', async ({ visit, join, api }) => {

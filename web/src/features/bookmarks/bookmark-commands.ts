@@ -5,6 +5,7 @@ import { type CallFailure, call } from '#lib/client.ts';
 import { inOrder, isUnderWay } from '#lib/in-order.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
+import { showUndoToast } from '#ui/undo-toast.tsx';
 
 type Bookmark = { _id: string } | null;
 type Outcome = { ok: true; message?: string; bookmark: Bookmark } | CallFailure;
@@ -24,7 +25,7 @@ async function send(postId: string, held: Bookmark, wanted: boolean): Promise<Ou
   return answer.ok ? { ok: true, message: answer.message, bookmark: { _id: answer.body._id } } : answer;
 }
 
-/** Adds or removes the viewer's bookmark. */
+/** Adds or removes the viewer's bookmark; what was removed can be had again for a moment. */
 export function setBookmarked(postId: string, wanted: boolean): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     dispatch(markWanted({ postId, marks: { bookmark: wanted ? { _id: PENDING } : null } }));
@@ -38,6 +39,8 @@ export function setBookmarked(postId: string, wanted: boolean): AppThunk<Promise
     if (isUnderWay(key)) return;
     dispatch(markSettled({ postId, wanted: 'bookmark' }));
     if (!outcome.ok) showError(outcome.message);
-    else if (outcome.message) showSuccess(outcome.message);
+    else if (outcome.message && wanted) showSuccess(outcome.message);
+    else if (outcome.message)
+      showUndoToast({ message: outcome.message, onUndo: () => void dispatch(setBookmarked(postId, true)) });
   };
 }

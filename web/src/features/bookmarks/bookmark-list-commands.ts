@@ -1,10 +1,7 @@
-/** Reading the posts I keep, and keeping one again that I have just let go. */
-import type { createBookmark } from '@afterhours/contract/bookmarks';
+/** Reading the posts I keep. */
 import type { listFeed } from '@afterhours/contract/feed';
 import { postsReceived, splitPosts } from '#features/posts/entities.ts';
-import { selectPost } from '#features/posts/posts-slice.ts';
 import { call } from '#lib/client.ts';
-import { showError } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { bookmarksAsked, bookmarksFailed, bookmarksRead, selectBookmarkList } from './bookmark-list-slice.ts';
 
@@ -25,18 +22,5 @@ export function loadBookmarks(fresh: boolean): AppThunk<Promise<void>> {
     }
     dispatch(postsReceived(splitPosts(answer.body)));
     dispatch(bookmarksRead({ ids: answer.body.map(({ _id }) => _id), cursor: answer.nextCursor, fresh }));
-  };
-}
-
-/** Undo of a removed bookmark: the post is kept again, and stands where it stood. */
-export function keepAgain(postId: string): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
-    const answer = await call<typeof createBookmark>('POST', '/bookmark/create', { body: { post_id: postId } });
-    const post = selectPost(getState(), postId);
-    if (!answer.ok) showError(answer.message);
-    else if (post) {
-      const kept = { ...post, bookmark: { _id: answer.body._id } };
-      dispatch(postsReceived({ posts: [kept], comments: [], users: [], threads: [] }));
-    }
   };
 }

@@ -10,9 +10,12 @@ export function useFocusKept(list: RefObject<HTMLElement | null>, ids: readonly 
     const lost = had.current;
     if (!lost || ids.includes(lost.id)) return;
     had.current = null;
-    if (document.activeElement && document.activeElement !== document.body) return;
-    const slot = slotsOf(list.current)[Math.min(lost.at, ids.length - 1)];
-    if (!focusPost(slot)) document.getElementById('main')?.focus({ preventScroll: true });
+    // A far card is drawn before it takes the focus, which cannot be while React is still at this one.
+    queueMicrotask(() => {
+      if (document.activeElement && document.activeElement !== document.body) return;
+      const slot = slotsOf(list.current)[Math.min(lost.at, ids.length - 1)];
+      if (!focusPost(slot)) document.getElementById('main')?.focus({ preventScroll: true });
+    });
   }, [list, ids]);
   useEffect(() => {
     const focused = ({ target }: FocusEvent) => {

@@ -1,8 +1,10 @@
 import Bookmark from 'lucide-react/icons/bookmark';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { OwnCard } from '#features/account/components/own-card.tsx';
+import { createCardWindow } from '#features/feed/card-window.ts';
+import { PostSlot } from '#features/feed/components/post-slot.tsx';
+import { useFocusKept } from '#features/feed/use-focus-kept.ts';
 import { usePostKeys } from '#features/feed/use-post-keys.ts';
-import { PostCard } from '#features/posts/components/post-card.tsx';
 import { useEndInSight } from '#lib/use-end-in-sight.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
@@ -12,6 +14,9 @@ import { Columns } from '#ui/shell/columns.tsx';
 import { LoadingNote, PostSkeleton } from '#ui/skeleton.tsx';
 import { useBookmarks } from '../use-bookmarks.ts';
 import styles from './bookmarks-page.module.css';
+
+/** As many as one page brings. */
+const EAGER = 10;
 
 function NothingKept() {
   return (
@@ -35,7 +40,9 @@ function NothingKept() {
 export function BookmarksPage() {
   const { kept, cursor, status, message, more, retry } = useBookmarks();
   const list = useRef<HTMLDivElement>(null);
+  const [cards] = useState(createCardWindow);
   usePostKeys(list);
+  useFocusKept(list, kept);
   const end = useEndInSight(more, status === 'ready' && cursor !== null);
   const loading = status === 'idle' || status === 'loading';
   // Read again behind what is shown: only a list with nothing in it, or its end, shows that it is being read.
@@ -46,7 +53,7 @@ export function BookmarksPage() {
       <h1>Bookmarks</h1>
       <div ref={list} className={styles.list} aria-busy={loading}>
         {kept.map((id, at) => (
-          <PostCard key={id} id={id} priority={at === 0} />
+          <PostSlot key={id} id={id} priority={at === 0} eager={at < EAGER} cards={cards} />
         ))}
         {waiting && (
           <>
