@@ -33,9 +33,10 @@ export function OwnCard() {
           </div>
         ))}
       </dl>
-      <TextLink to="/activities" className={styles.posts}>
-        My posts
-      </TextLink>
+      <p className={styles.ways}>
+        <TextLink to="/activities">My posts</TextLink>
+        <TextLink to="/bookmarks">Bookmarks</TextLink>
+      </p>
     </Card>
   );
 }
