@@ -1,0 +1,71 @@
+/** The business constants of the specification that no test of a single part holds already. */
+import { COMMENTS_SHOWN, REPLIES_SHOWN } from '@afterhours/contract/comments';
+import { JOB_APPLIED } from '@afterhours/contract/messages';
+import { MAX_RATING } from '@afterhours/contract/ratings';
+import { WEBINAR_AMOUNT } from '@afterhours/contract/webinar-price';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { PostCard } from '#features/posts/components/post-card.tsx';
+import { postsReceived, splitPosts } from '#features/posts/entities.ts';
+import { writeSession } from '#lib/session-storage.ts';
+import { buildComment, buildOwnUser, buildPost, idOf } from '#testing/build.ts';
+import { ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+
+beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9) })));
+
+function renderPost(changes: Parameters<typeof buildPost>[0]) {
+  return renderAt('/home', (store) => {
+    store.dispatch(postsReceived(splitPosts([buildPost(changes)])));
+    return <PostCard id={idOf(100)} />;
+  });
+}
+
+describe('constants of the contract', () => {
+  it('are those of the specification', () => {
+    expect({ COMMENTS_SHOWN, REPLIES_SHOWN, MAX_RATING, WEBINAR_AMOUNT, JOB_APPLIED }).toEqual({
+      COMMENTS_SHOWN: 3,
+      REPLIES_SHOWN: 5,
+      MAX_RATING: 5,
+      WEBINAR_AMOUNT: 1000,
+      JOB_APPLIED: 'JOBAPPLIED',
+    });
+  });
+});
+
+describe('previews', () => {
+  const long = 'i'.repeat(60);
+
+  it('an author’s intro has 40 characters in the feed', () => {
+    const post = buildPost();
+    renderPost({ user: { ...post.user, intro_details: long } });
+    expect(within(screen.getByRole('article')).getByText(`${'i'.repeat(40)}…`, { exact: false })).toBeTruthy();
+    expect(screen.queryByText('i'.repeat(41), { exact: false })).toBeNull();
+  });
+  it('a commenter’s intro has 25', () => {
+    const comment = buildComment();
+    renderPost({
+      commentsCount: 1,
+      comments: [{ ...comment, user_id: idOf(7), user: { ...comment.user, _id: idOf(7), intro_details: long } }],
+    });
+    expect(screen.getByText(`${'i'.repeat(25)}…`, { exact: false })).toBeTruthy();
+    expect(screen.queryByText('i'.repeat(26), { exact: false })).toBeNull();
+  });
+  it('replies open five at a time, then more', async () => {
+    const reply = (number: number) =>
+      buildComment({ _id: idOf(300 + number), parent_id: idOf(200), comment: `Reply ${number}` });
+    const asked = serve({
+      'POST /post/commentsReplies': ok([1, 2, 3, 4, 5].map(reply), {
+        page: null,
+        limit: 5,
+        nextCursor: 'next',
+        total: 7,
+      }),
+    });
+    const { user } = renderPost({ commentsCount: 8, comments: [buildComment({ repliesCount: 7 })] });
+    await user.click(screen.getByRole('button', { name: /replies/ }));
+    expect(await screen.findByText('Reply 5')).toBeTruthy();
+    expect(asked[0]?.search.get('limit')).toBe('5');
+    expect(screen.getByRole('button', { name: /more/i })).toBeTruthy();
+  });
+});

@@ -1,0 +1,157 @@
+/** The error catalogue of the specification, a test a row. What needs the screen around it is checked on the screen. */
+import { act, screen, waitFor } from '@testing-library/react';
+import toast from 'react-hot-toast/headless';
+import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
+import { removeComment } from '#features/comments/comment-commands.ts';
+import { PostList } from '#features/feed/components/post-list.tsx';
+import { loadPostPage } from '#features/feed/feed-commands.ts';
+import { loadPopularPosts } from '#features/feed/popular-commands.ts';
+import { setFollowing } from '#features/follow/follow-commands.ts';
+import { addHashtag, loadHashtags } from '#features/hashtags/hashtag-commands.ts';
+import { applyToJob } from '#features/messages/job-commands.ts';
+import { loadSuggestions } from '#features/people/suggestion-commands.ts';
+import { EditPost } from '#features/posts/components/edit-post.tsx';
+import { postsReceived, splitPosts } from '#features/posts/entities.ts';
+import { deleteOwnPost, savePost } from '#features/posts/post-commands.ts';
+import { ratePost } from '#features/ratings/rating-commands.ts';
+import { writeSession } from '#lib/session-storage.ts';
+import type { AppThunk } from '#lib/store.ts';
+import { buildComment, buildOwnUser, buildPost, idOf } from '#testing/build.ts';
+import { type Answer, fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { AppRoutes } from './routes.tsx';
+import { SessionWatch } from './session-watch.tsx';
+
+vi.mock('./realtime-bridge.tsx', () => ({ RealtimeBridge: () => null }));
+
+const post = buildPost({ commentsCount: 1, comments: [buildComment()] });
+const busy = fail(503, 'Busy right now.');
+const said = (message: string): Answer => ({ body: { status: 200, success: true, message, body: {} } });
+
+type Spy = Mock<typeof toast.error>;
+let succeeded: Spy;
+let failed: Spy;
+
+beforeEach(() => {
+  writeSession('abc', buildOwnUser());
+  succeeded = vi.spyOn(toast, 'success');
+  failed = vi.spyOn(toast, 'error');
+});
+afterEach(() => toast.remove());
+
+/** Draws the product around a command and runs it against an answer. */
+async function run(at: string, command: AppThunk<Promise<unknown>>, answers: Record<string, Answer>) {
+  serve({ 'GET /getProfile': ok(buildOwnUser()), ...answers });
+  const drawn = renderAt(at, () => <SessionWatch />);
+  drawn.store.dispatch(postsReceived(splitPosts([post])));
+  await act(async () => void (await drawn.store.dispatch(command)));
+  return drawn;
+}
+
+const shown = (spy: Spy) => spy.mock.calls.map(([message, options]) => [message, options?.position]);
+
+describe('a 401 leads to the login and forgets the token', () => {
+  const dead = fail(401, 'Please sign in to continue.');
+  const rows: [string, AppThunk<Promise<unknown>>, Record<string, Answer>][] = [
+    ['on feed load', loadPostPage('posts', {}, true), { 'GET /post/getAllPost': dead }],
+    ['on post edit', savePost({ _id: post._id, description: 'New' }), { 'POST /post/update': dead }],
+    ['on recommendations', loadSuggestions('recommended', true), { 'GET /recommendedToProfessionPeople': dead }],
+    ['on follow', setFollowing(idOf(5), true), { 'POST /follow/followUnfollowUser': dead }],
+    ['on rating', ratePost(post, 4), { 'PUT /post/rating': dead }],
+  ];
+  it.each(rows)('%s', async (_row, command, answers) => {
+    const { place } = await run('/terms-condition', command, { ...answers, 'GET /getProfile': dead });
+    await waitFor(() => expect(place()).toBe('/Login'));
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(localStorage.getItem('user')).toBeNull();
+  });
+});
+
+describe('toasts', () => {
+  it('a follow that fails otherwise: the server’s message at bottom-left', async () => {
+    await run('/find', setFollowing(idOf(5), true), { 'POST /follow/followUnfollowUser': busy });
+    expect(shown(failed)).toEqual([['Busy right now.', 'bottom-left']]);
+  });
+  it('a follow that works: “Now following {firstName} {lastName}.”', async () => {
+    const answer = {
+      body: {
+        status: 200,
+        success: true,
+        message: 'Now following Mira Lind.',
+        body: { following: true, follow_user_id: idOf(5), followersCount: 1 },
+      },
+    };
+    await run('/find', setFollowing(idOf(5), true), { 'POST /follow/followUnfollowUser': answer });
+    expect(shown(succeeded)).toEqual([['Now following Mira Lind.', 'bottom-left']]);
+  });
+  it.each([
+    ['works', { body: { status: 200, success: true, message: 'Post saved.', body: post } }, 'Post saved.'],
+    ['fails', busy, 'Busy right now.'],
+  ])('a post edit that %s: the server’s message at top-right', async (_how, answer, message) => {
+    serve({ 'POST /post/update': answer });
+    const { user } = renderAt('/home', () => <EditPost post={post} open onClose={() => undefined} />);
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    await waitFor(() => expect([...shown(succeeded), ...shown(failed)]).toEqual([[message, 'top-right']]));
+  });
+  it('a post deleted, or not: the server’s message at bottom-left', async () => {
+    const path = `DELETE /post/delete/${post._id}`;
+    await run('/home', deleteOwnPost(post._id), { [path]: busy });
+    await run('/home', deleteOwnPost(post._id), { [path]: said('Post deleted.') });
+    expect(shown(failed)).toEqual([['Busy right now.', 'bottom-left']]);
+    expect(shown(succeeded)).toEqual([['Post deleted.', 'bottom-left']]);
+  });
+  it('a comment that cannot be deleted: the server’s message at bottom-left', async () => {
+    const comment = { ...buildComment(), user: idOf(1) };
+    await run('/home', removeComment(comment), { [`DELETE /post/deleteComment/${comment._id}`]: busy });
+    expect(shown(failed)).toEqual([['Busy right now.', 'bottom-left']]);
+  });
+  it('a job application: “Job applied successfully”, or the error message', async () => {
+    await run('/home', applyToJob(post), { 'POST /messages/create': said('Job applied successfully') });
+    await run('/home', applyToJob(post), { 'POST /messages/create': fail(403, 'This is your own job.') });
+    expect(shown(succeeded).map(([message]) => message)).toEqual(['Job applied successfully']);
+    expect(shown(failed).map(([message]) => message)).toEqual(['This is your own job.']);
+  });
+  it('a hashtag created: the server’s message at top-center', async () => {
+    const none = ok([], { page: null, limit: 20, nextCursor: null });
+    const answers = { 'POST /hashtag/createHashtag': said('Hashtag created.'), 'GET /hashtag/getAllHashtags': none };
+    await run('/home', addHashtag('glaze'), answers);
+    expect(shown(succeeded)).toEqual([['Hashtag created.', 'top-center']]);
+  });
+});
+
+describe('what is logged only, with nothing shown', () => {
+  it.each<[string, AppThunk<Promise<unknown>>, string]>([
+    ['a list of hashtags that fails', loadHashtags(), 'GET /hashtag/getAllHashtags'],
+    ['recommendations that fail', loadSuggestions('recommended', true), 'GET /recommendedToProfessionPeople'],
+    ['popular posts that fail', loadPopularPosts(), 'GET /post/popular'],
+  ])('%s', async (_row, command, path) => {
+    vi.spyOn(console, 'info').mockReturnValue(undefined);
+    await run('/home', command, { [path]: busy });
+    expect([...shown(failed), ...shown(succeeded)]).toEqual([]);
+  });
+});
+
+describe('places', () => {
+  it('without a stored token, token and user are cleared and /home leads to /', async () => {
+    localStorage.removeItem('token');
+    serve({});
+    const { place } = renderAt('/home', () => <AppRoutes />);
+    await waitFor(() => expect(place()).toBe('/'));
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+  it('an unknown path says “Page Not Found” and leads home', async () => {
+    serve({ 'GET /getProfile': ok(buildOwnUser()) });
+    renderAt('/no/such/page', () => <AppRoutes />);
+    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back To Home' }).getAttribute('href')).toBe('/home');
+  });
+});
+
+describe('an empty feed', () => {
+  it('says “No Post Found”', async () => {
+    const empty = ok([], { page: null, limit: 10, nextCursor: null });
+    serve({ 'GET /getProfile': ok(buildOwnUser()), 'GET /post/getAllPost': empty });
+    renderAt('/home', () => <PostList list="posts" query={{}} empty={{ text: 'What members post stands here.' }} />);
+    expect(await screen.findByText('No Post Found')).toBeTruthy();
+  });
+});
