@@ -6,7 +6,7 @@ import { type BenchDatabase, benchSignIn, createBenchDatabase, feedSize } from '
 import { findFreePort } from './free-port.ts';
 import { type Load, measureLoad } from './load.ts';
 import { measureMemory } from './memory.ts';
-import { describeMachine, toTable, writeSection } from './report.ts';
+import { describeMachine, readColumn, toTable, writeSection } from './report.ts';
 import { countStatements } from './statements.ts';
 
 const CONNECTIONS = [1, 16, 64];
@@ -111,12 +111,18 @@ async function measureAll(database: BenchDatabase, options: FeedOptions): Promis
   }
 }
 
-function describe(rows: Row[], bytes: number, version: string, seconds: number, options: FeedOptions): string {
-  const heads = ['List', 'At once', 'Requests/s', 'p50 ms', 'p99 ms', 'Statements', 'Server MB'];
+function describe(
+  rows: Row[],
+  before: Map<string, string>,
+  { bytes, version, seconds }: { bytes: number; version: string; seconds: number },
+  options: FeedOptions,
+): string {
+  const heads = ['List', 'At once', 'Requests/s', 'Before', 'p50 ms', 'p99 ms', 'Statements', 'Server MB'];
   const cells = rows.map(({ name, connections, load, statements, memory }) => [
     name,
     connections,
     Math.round(load.requestsPerSecond),
+    Number(before.get([name, connections].join()) ?? 0),
     load.p50,
     load.p99,
     statements ?? 0,
@@ -127,6 +133,7 @@ function describe(rows: Row[], bytes: number, version: string, seconds: number, 
 20 posts with authors, newest likes and first comments, signed in, ${bytes.toLocaleString('en-US')} bytes uncompressed, on a generated database of
 ${options.posts.toLocaleString('en-US')} posts (made in ${Math.round(seconds)} s). Server, database and load generator share the machine. Each line is the median of
 ${options.runs} runs of ${options.seconds} s after a warm-up; statements are per request, session check included; latencies are whole milliseconds.
+"Before" is what this table held before the run, measured on the version and the machine of that time (0: nothing).
 
 ${describeMachine()}, ${version}. Command: \`npm run bench -- feed\`.
 
@@ -150,7 +157,8 @@ export async function benchFeed(options: FeedOptions): Promise<void> {
     const { rows, bytes } = await measureAll(database, options);
     const { rows: found } = await database.pool.pool.query<{ server_version: string }>('SHOW server_version');
     const version = `PostgreSQL ${found[0]?.server_version ?? ''}`;
-    const text = describe(rows, bytes, version, database.generatedSeconds, options);
+    const before = await readColumn('feed', 2, 2);
+    const text = describe(rows, before, { bytes, version, seconds: database.generatedSeconds }, options);
     say(`\n${text}`);
     await writeSection('feed', text);
   } finally {

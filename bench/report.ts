@@ -31,3 +31,17 @@ export async function writeSection(name: string, text: string): Promise<void> {
       : `${held.trimEnd()}\n\n${section}\n`;
   await writeFile(FILE, next);
 }
+
+/** What the tables of a section hold in one column, by the cells in front of it; empty when the section is not there. */
+export async function readColumn(name: string, keys: number, column: number): Promise<Map<string, string>> {
+  const held = await readFile(FILE, 'utf8').catch(() => '');
+  const section = held.split(`<!-- bench:${name} -->`)[1]?.split(`<!-- /bench:${name} -->`)[0] ?? '';
+  const rows = section.split('\n').filter((line) => line.startsWith('| '));
+  const cells = rows.map((row) =>
+    row
+      .split('|')
+      .map((cell) => cell.trim())
+      .slice(1, -1),
+  );
+  return new Map(cells.map((row) => [row.slice(0, keys).join(), row[column] ?? '']));
+}

@@ -10,6 +10,10 @@ const benches: Record<string, () => Promise<void>> = {
       posts: readNumber('posts', 50_000),
     });
   },
+  likes: async () => {
+    const { benchLikes } = await import('../bench/likes.ts');
+    await benchLikes({ seconds: readNumber('seconds', 5), runs: readNumber('runs', 3) });
+  },
   plans: async () => {
     const { printFeedPlans } = await import('../bench/plans.ts');
     await printFeedPlans(readNumber('posts', 50_000));
