@@ -49,8 +49,8 @@ export default function register({ bind, services }: FeatureContext): void {
   );
 
   bind(contract.listNotifications, async ({ viewerId, query }) => {
-    const start = pageStart(NOTIFICATIONS_LIST, 2, query);
-    const first = pageStart(NOTIFICATIONS_LIST, 2, { limit: query.limit });
+    const start = pageStart(NOTIFICATIONS_LIST, ['time', 'id'], query);
+    const first = pageStart(NOTIFICATIONS_LIST, ['time', 'id'], { limit: query.limit });
     const [rows, unreadRows, { total, unread }] = await Promise.all([
       selectNotifications(services.db, viewerId, start, false),
       selectNotifications(services.db, viewerId, first, true),
