@@ -125,3 +125,13 @@ export async function holdPost(db: Db, viewerId: string | null, postId: string):
   if (!found) throw notFound(postMessages.notFound);
   return found;
 }
+
+/**
+ * The same, and who locks it too waits: for comments that come and go, since one notification stands for several of
+ * them, and goes with the first.
+ */
+export async function lockPostThread(db: Db, viewerId: string | null, postId: string): Promise<FoundPost> {
+  const found = await findPost(db, viewerId, postId).forNoKeyUpdate().executeTakeFirst();
+  if (!found) throw notFound(postMessages.notFound);
+  return found;
+}
