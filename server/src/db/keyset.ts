@@ -16,6 +16,7 @@ const kinds = {
   optionalId: (part: unknown) => part === '' || (typeof part === 'string' && isId(part)),
   time: (part: unknown) => dateTime.safeParse(part).success,
   integer: (part: unknown) => Number.isInteger(part) && Math.abs(Number(part)) <= LARGEST_INTEGER,
+  position: (part: unknown) => Number.isSafeInteger(part) && Number(part) >= 0,
   score: (part: unknown) => Number.isFinite(part),
   text: (part: unknown) => typeof part === 'string' && !part.includes('\0'),
 } satisfies Record<string, (part: unknown) => boolean>;

@@ -14,17 +14,16 @@ type Row = IdRow;
 type Place = { snapshot: Snapshot; position: number; first: boolean };
 
 /** Snapshot, position, score, id. */
-const SHAPE: KeyShape = ['optionalId', 'integer', 'score', 'id'];
+const SHAPE: KeyShape = ['optionalId', 'position', 'score', 'id'];
 /** Read along with a page, for what has gone or is hidden. */
 const SPARE = 10;
 const NO_SNAPSHOT = '';
 
 type Cursor = { snapshotId: string; position: number; key: CursorKey };
 
-/** A position that no list has given out is the beginning of its snapshot. */
 const toCursor = ([snapshotId, position, ...key]: CursorKey): Cursor => ({
   snapshotId: String(snapshotId),
-  position: Math.max(0, Number(position)),
+  position: Number(position),
   key,
 });
 

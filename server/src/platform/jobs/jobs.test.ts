@@ -41,7 +41,9 @@ describe('jobs', () => {
     });
     await jobs.start({ working: true });
     for (const number of [1, 2, 3]) await jobs.enqueue(database.db, letters, { number });
-    await vi.waitFor(() => expect(tries.toSorted((one, other) => one - other)).toEqual([1, 2, 2, 3]), { timeout: 12_000 });
+    await vi.waitFor(() => expect(tries.toSorted((one, other) => one - other)).toEqual([1, 2, 2, 3]), {
+      timeout: 12_000,
+    });
     expect(faults).toMatchObject([{ message: 'the mail server is away' }]);
   });
 
