@@ -1,7 +1,16 @@
 /** Building blocks that several features share: ids, times, cleaned text, whole numbers in a query. */
 import * as z from 'zod/mini';
 
-export const id = z.string('This field is required.').check(z.regex(/^[0-9a-f-]{36}$/i, 'This is not a valid id.'));
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether this is an id as it is answered: a UUID in lower case. */
+export const isId = (value: string): boolean => UUID.test(value);
+
+/** An id; capitals are taken for the same letters, so that one thing never has two names. */
+export const id = z.string('This field is required.').check(
+  z.overwrite((value) => value.toLowerCase()),
+  z.regex(UUID, 'This is not a valid id.'),
+);
 export const idParams = z.object({ id });
 
 /** ISO 8601 in UTC, as every time is answered. */

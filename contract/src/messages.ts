@@ -1,6 +1,6 @@
 /** Messages between two members, and job applications, which are messages too. */
 import * as z from 'zod/mini';
-import { cleanText, dateTime, id } from './fields.ts';
+import { cleanText, dateTime, id, isId } from './fields.ts';
 import { person } from './people.ts';
 import { route } from './route.ts';
 
@@ -65,7 +65,10 @@ export const createMessage = route({
   cost: 'write',
   body: z.object({
     content,
-    receiver_id: z.string(messageMessages.noReceiver).check(z.regex(/^[0-9a-f-]{36}$/i, messageMessages.noReceiver)),
+    receiver_id: z.string(messageMessages.noReceiver).check(
+      z.overwrite((value) => value.toLowerCase()),
+      z.refine(isId, messageMessages.noReceiver),
+    ),
     sender_id: z.optional(z.nullable(id)),
     post_id: z.optional(z.nullable(z.union([id, z.literal('')]))),
   }),

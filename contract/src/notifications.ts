@@ -27,6 +27,9 @@ export const notificationMessages = {
   read: 'Marked as read.',
   allRead: 'All marked as read.',
   deleted: 'Notification deleted.',
+  told: 'Noted.',
+  untrue: 'There is nothing like that to tell of.',
+  oneself: 'You cannot notify yourself.',
 } as const;
 
 /** `total` and `totalLatestCount` (unread) are exact. */
@@ -73,4 +76,27 @@ export const deleteNotification = route({
   params: idParams,
   answer: z.object({ _id: id }),
   beside: { totalLatestCount: z.int() },
+});
+
+/** What a client may say that it did: `post` is a like. */
+export const toldTypes = ['follow', 'post', 'comment', 'message'] as const;
+export type ToldType = (typeof toldTypes)[number];
+
+/**
+ * The server tells by itself; this is for clients that ask for it as well. `content` and `token` are not read. The body
+ * is null when there is nothing to see of it: the member has that switch Off, or has deleted it.
+ */
+export const createNotification = route({
+  method: 'POST',
+  path: '/notification/create',
+  summary: 'Have a member told of what I did; gives the notification there is, and never makes a second one',
+  access: 'member',
+  cost: 'write',
+  body: z.object({
+    userId: id,
+    type: z.enum(toldTypes, "type must be 'follow', 'post', 'comment' or 'message'."),
+    /** The post or comment it is about. */
+    parent_id: z.optional(z.nullable(z.union([id, z.literal('')]))),
+  }),
+  answer: z.nullable(notification),
 });

@@ -33,8 +33,8 @@ export const postMessages = {
 } as const;
 
 /** Whether this is an absolute http(s) address without a user name in it. */
-export function isWebAddress(value: string): boolean {
-  const parsed = URL.parse(value);
+export function isWebAddress(value: unknown): boolean {
+  const parsed = typeof value === 'string' ? URL.parse(value) : null;
   return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.hostname !== '' && parsed.username === '';
 }
 
@@ -88,14 +88,20 @@ export const post = z.object({
 export type Post = z.infer<typeof post>;
 z.globalRegistry.add(post, { id: 'Post' });
 
-/** A list that a multipart form sends as one field, several fields or JSON text. */
-const textList = (item: z.core.$ZodType<string, string>, max: number, message: string) =>
+/** A list that a multipart form sends as several fields, as JSON text, or as one field: of words with commas, or whole. */
+const textList = (
+  item: z.core.$ZodType<string, string>,
+  max: number,
+  message: string,
+  single: 'words' | 'whole' = 'words',
+) =>
   z.pipe(
     z.pipe(
       z.union([z.string(), z.array(z.string())], message),
       z.transform((value: string | string[]) => {
         if (Array.isArray(value)) return value;
-        if (!value.startsWith('[')) return value.split(',').flatMap((part) => part.trim() || []);
+        if (!value.startsWith('['))
+          return single === 'whole' ? [value] : value.split(',').flatMap((part) => part.trim() || []);
         try {
           return JSON.parse(value) as unknown;
         } catch {
@@ -111,6 +117,12 @@ const optionalLine = (max: number) => z.optional(z.nullable(line({ max })));
 
 const pickedTag = z.string().check(z.regex(/^#?[\p{L}\p{N}\p{M}_]{1,50}$/u, 'This is not a hashtag.'));
 
+/** In UTC the year may be another than the one written: beyond four digits it could be kept, but not answered. */
+function isAnswerableTime(value: string): boolean {
+  const time = new Date(value).getTime();
+  return time >= 0 && time < Date.UTC(10_000, 0);
+}
+
 /** The fields of the post form; which of them a type needs is checked by `createPostBody`. */
 export const postFields = z.object({
   postType,
@@ -119,10 +131,22 @@ export const postFields = z.object({
   opening: optionalLine(100),
   salary: optionalLine(100),
   link: optionalLine(2_000),
-  startsAt: z.optional(z.nullable(z.union([z.literal(''), z.iso.datetime({ offset: true })], 'This is not a time.'))),
+  startsAt: z.optional(
+    z.nullable(
+      z.union(
+        [
+          z.literal(''),
+          z.iso
+            .datetime({ offset: true, error: 'This is not a time.', abort: true })
+            .check(z.refine(isAnswerableTime, 'This is not a time.')),
+        ],
+        'This is not a time.',
+      ),
+    ),
+  ),
   hashtags: z.optional(textList(pickedTag, 30, 'Please use at most 30 hashtags.')),
   filenames: z.optional(textList(filename, MAX_POST_FILES, uploadMessages.tooManyFiles)),
-  alts: z.optional(textList(line({ max: MAX_ALT }), MAX_POST_FILES, uploadMessages.tooManyFiles)),
+  alts: z.optional(textList(line({ max: MAX_ALT }), MAX_POST_FILES, uploadMessages.tooManyFiles, 'whole')),
 });
 
 type PostFields = z.output<typeof postFields>;
@@ -145,7 +169,7 @@ const requirements: Record<PostType, (fields: Required) => Issue[]> = {
 
 /** What a post of this type still lacks, or has and may not; empty when it can be published. */
 export const listPostIssues = (fields: Required): Issue[] =>
-  Object.hasOwn(requirements, fields.postType) ? requirements[fields.postType](fields) : [];
+  postTypes.includes(fields.postType) ? requirements[fields.postType](fields) : [];
 
 // Runs also when other fields have failed, so that the form shows everything at once.
 const always = { when: () => true };

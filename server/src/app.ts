@@ -11,7 +11,9 @@ import type { Config } from './config.ts';
 import { Events } from './db/events.ts';
 import type { ConnectionSettings, DatabasePool } from './db/pool.ts';
 import { createBinder } from './http/bind.ts';
+import { answerClientError } from './http/client-errors.ts';
 import { sendFailure } from './http/error-sink.ts';
+import { AppError } from './http/errors.ts';
 import type { Feature } from './http/feature.ts';
 import { addHealth } from './http/health.ts';
 import { acceptEmptyJson } from './http/json-body.ts';
@@ -64,9 +66,21 @@ function createHttp(config: Config): FastifyInstance {
     keepAliveTimeout: 72_000,
     trustProxy: 'loopback',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    return503OnClosing: true,
+    // Its own 503 has not the contract's form; `refuseWhileDraining` answers instead.
+    return503OnClosing: false,
     frameworkErrors: sendFailure,
+    clientErrorHandler: answerClientError,
     logController: new LogController({ disableRequestLogging: true }),
+  });
+}
+
+const DRAIN_RETRY_SECONDS = 5;
+
+function refuseWhileDraining(http: FastifyInstance, isDraining: () => boolean): void {
+  http.addHook('onRequest', async (_request, reply) => {
+    if (!isDraining()) return;
+    reply.header('connection', 'close');
+    throw new AppError(503, undefined, { retryAfter: DRAIN_RETRY_SECONDS });
   });
 }
 
@@ -112,6 +126,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const http = createHttp(config);
   const metrics = createMetrics(database.pool);
   metrics.observe(http);
+  let draining = false;
+  refuseWhileDraining(http, () => draining);
   await addPlugins(http, config);
   const { db } = database;
   const log = http.log;
@@ -135,7 +151,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
       createTryCounter(database.pool, { ...counter, factor: config.rateLimitFactor }),
   };
   for (const feature of await loadFeatures()) feature(context);
-  let draining = false;
   addHealth(http, db, () => draining);
   await addWebPages(http, options.webFolder);
   return {

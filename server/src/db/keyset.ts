@@ -2,9 +2,27 @@
  * Keyset paging. A cursor is the sort key of the last item, written as base64url JSON with the name of the list it
  * belongs to; the next page is `key < cursor` on the index that orders the list, so it costs the same at any depth.
  */
+import { dateTime, isId } from '@afterhours/contract/fields';
 import type { Paging } from '@afterhours/contract/paging';
 
-export type CursorKey = (string | number | null)[];
+export type CursorKey = (string | number)[];
+
+const LARGEST_INTEGER = 2_147_483_647;
+
+/** What a part of a key may be. Cursors come back from callers, and the database refuses what does not fit its type. */
+const kinds = {
+  id: (part: unknown) => typeof part === 'string' && isId(part),
+  /** What a list keeps of its own beside an id; may be empty. */
+  optionalId: (part: unknown) => part === '' || (typeof part === 'string' && isId(part)),
+  time: (part: unknown) => dateTime.safeParse(part).success,
+  integer: (part: unknown) => Number.isInteger(part) && Math.abs(Number(part)) <= LARGEST_INTEGER,
+  position: (part: unknown) => Number.isSafeInteger(part) && Number(part) >= 0,
+  score: (part: unknown) => Number.isFinite(part),
+  text: (part: unknown) => typeof part === 'string' && !part.includes('\0'),
+} satisfies Record<string, (part: unknown) => boolean>;
+
+/** The kinds of the parts of a list's key, in order. */
+export type KeyShape = readonly (keyof typeof kinds)[];
 
 /** The cursor is not one this list has given out. */
 export class CursorError extends Error {}
@@ -13,12 +31,14 @@ function encodeCursor(list: string, key: CursorKey): string {
   return Buffer.from(JSON.stringify([list, ...key])).toString('base64url');
 }
 
-/** The key in a cursor of `list`, checked for its number of parts. Throws CursorError. */
-function decodeCursor(list: string, cursor: string, parts: number): CursorKey {
+/** The key in a cursor of `list`, checked against its shape. Throws CursorError. */
+function decodeCursor(list: string, cursor: string, shape: KeyShape): CursorKey {
   try {
     const decoded: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (Array.isArray(decoded) && decoded[0] === list && decoded.length === parts + 1)
-      return decoded.slice(1) as CursorKey;
+    if (Array.isArray(decoded) && decoded[0] === list && decoded.length === shape.length + 1) {
+      const key: unknown[] = decoded.slice(1);
+      if (shape.every((kind, place) => kinds[kind](key[place]))) return key as CursorKey;
+    }
   } catch {
     // falls through: unreadable is as wrong as foreign
   }
@@ -31,11 +51,11 @@ export type PageStart = { limit: number; after: CursorKey | null; offset: number
 /** Reads the paging fields of a query; a cursor wins over a page number. Throws CursorError. */
 export function pageStart(
   list: string,
-  parts: number,
+  shape: KeyShape,
   paging: Pick<Paging, 'activepage' | 'page' | 'limit' | 'cursor'>,
 ): PageStart {
   if (paging.cursor)
-    return { limit: paging.limit, after: decodeCursor(list, paging.cursor, parts), offset: 0, page: null };
+    return { limit: paging.limit, after: decodeCursor(list, paging.cursor, shape), offset: 0, page: null };
   const page = paging.activepage ?? paging.page ?? 1;
   return { limit: paging.limit, after: null, offset: (page - 1) * paging.limit, page };
 }

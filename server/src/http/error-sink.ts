@@ -16,6 +16,9 @@ const databaseFailures: Record<string, () => AppError> = {
   '23503': () => new AppError(404, 'Something this refers to is no longer there.'),
   '22021': () => new AppError(422, 'The text holds characters that cannot be stored.'),
   '22P02': () => new AppError(422),
+  '22003': () => new AppError(422),
+  '22007': () => new AppError(422),
+  '22008': () => new AppError(422),
   '57014': () => new AppError(503, failureMessages[503], { retryAfter: RETRY_SECONDS }),
   '53300': () => new AppError(503, failureMessages[503], { retryAfter: RETRY_SECONDS }),
   '40001': () => new AppError(503, failureMessages[503], { retryAfter: 1 }),
@@ -102,6 +105,8 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(failure.retryAfter))));
   reply
     .status(failure.status)
+    // What fails before the first hook has no id yet.
+    .header('x-request-id', request.id)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)

@@ -1,12 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import { getProfile } from '@afterhours/contract/account';
+import { failure } from '@afterhours/contract/envelope';
 import { listUserPosts } from '@afterhours/contract/feed';
 import { createPost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '../testing/members.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
+import { runOnce } from './idempotency.ts';
 import { serveMetrics } from './metrics.ts';
 
 let app: TestApp;
@@ -78,6 +80,20 @@ describe('an idempotency key', () => {
     expect(await send('key with spaces')).toMatchObject({ status: 422 });
   });
 
+  it('stays taken when the deed is done and only the writing down of its answer fails', async () => {
+    const { db } = app.services;
+    const call = { userId: ana.id, key: 'key-5', path: '/deed', body: {} };
+    let deeds = 0;
+    const unwritable = { toJSON: () => BigInt(1) };
+    const deed = async (): Promise<unknown> => {
+      deeds++;
+      return unwritable;
+    };
+    await expect(runOnce(db, call, deed)).rejects.toThrow(TypeError);
+    await expect(runOnce(db, call, deed)).rejects.toMatchObject({ status: 409 });
+    expect(deeds).toBe(1);
+  });
+
   it("is a member's own", async () => {
     const ben = await buildMember(app);
     const [mine, theirs] = [
@@ -116,6 +132,40 @@ describe('pages', () => {
     const answer = await secure.http.inject({ url: '/healthz' });
     await secure.close();
     expect(answer.headers['strict-transport-security']).toContain('max-age=31536000');
+  });
+});
+
+describe('what never becomes a call', () => {
+  /** Sends bytes over a connection of its own; resolves with all that comes back. */
+  async function exchange(bytes: string): Promise<string> {
+    const { port } = app.http.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    socket.end(bytes);
+    let received = '';
+    for await (const chunk of socket) received += String(chunk);
+    return received;
+  }
+
+  it.each([
+    ['no HTTP', 'GET /api HTTP/1.1\r\nHost: a\r\nno header\r\n\r\n', 400],
+    ['endless headers', `GET /api HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 413],
+    ['an address that cannot be read', 'GET /api/post/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
+  ])('is answered in the form of every failure: %s', async (_name, bytes, status) => {
+    if (!app.http.server.listening) await app.http.listen({ port: 0, host: '127.0.0.1' });
+    const [head = '', body = ''] = (await exchange(bytes)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toMatch(/^x-request-id: [0-9a-f-]{36}$/im);
+    expect(failure.parse(JSON.parse(body))).toMatchObject({ status, success: false });
+  });
+
+  it('is plain text, which no call takes', async () => {
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: 'email=x',
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(answer.statusCode).toBe(415);
   });
 });
 

@@ -39,18 +39,28 @@ export async function runOnce<T>(
         .where(sql<boolean>`(idempotency_keys.answer IS NULL AND idempotency_keys.created_at < now() - make_interval(secs => ${RUNNING_SECONDS}))
           OR idempotency_keys.created_at < now() - interval '1 day'`),
     )
-    .returning('key')
+    .returning('created_at')
     .executeTakeFirst();
   if (!claimed) return repeat<T>(db, call, requestHash);
-  const row = db.updateTable('idempotency_keys').where('user_id', '=', call.userId).where('key', '=', call.key);
-  try {
-    const answer = await work();
-    await row.set({ answer: JSON.stringify(answer) }).execute();
-    return answer;
-  } catch (error) {
-    await db.deleteFrom('idempotency_keys').where('user_id', '=', call.userId).where('key', '=', call.key).execute();
+  const answer = await work().catch(async (error: unknown) => {
+    // Only the own claim: after a minute the key may be another's.
+    await db
+      .deleteFrom('idempotency_keys')
+      .where('user_id', '=', call.userId)
+      .where('key', '=', call.key)
+      .where('created_at', '=', claimed.created_at)
+      .execute();
     throw error;
-  }
+  });
+  // A fault from here on leaves the key taken: the deed is done, and a repeat must not do it again at once.
+  await db
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify(answer) })
+    .where('user_id', '=', call.userId)
+    .where('key', '=', call.key)
+    .where('created_at', '=', claimed.created_at)
+    .execute();
+  return answer;
 }
 
 async function repeat<T>(db: Kysely<Database>, call: { userId: string; key: string }, requestHash: Buffer): Promise<T> {

@@ -33,6 +33,8 @@ export function addWatching(socket: WatchingSocket, mayWatch: MayWatch, log: Fas
   const { userId } = socket.data;
   const rooms = (postId: string): string[] => [watchRoom(postId), watchRoom(postId, userId)];
   let turn: Promise<void> = Promise.resolve();
+  /** Look-ups that wait for their turn: who watches and unwatches without end must not pile them up. */
+  let pending = 0;
 
   async function enter(postId: string): Promise<WatchAnswer> {
     if (!wanted.has(postId)) return { ok: true };
@@ -54,18 +56,25 @@ export function addWatching(socket: WatchingSocket, mayWatch: MayWatch, log: Fas
     const answer = answerTo(acknowledge);
     const parsed = clientEvents.watch.safeParse(payload);
     if (!parsed.success) return answer(refused(watchMessages.invalid));
-    const postId = parsed.data.post_id.toLowerCase();
+    const postId = parsed.data.post_id;
     if (wanted.has(postId)) return answer({ ok: true });
     if (wanted.size >= MAX_WATCHED) return answer(refused(watchMessages.tooMany));
+    if (pending >= MAX_WATCHED) return answer(refused(watchMessages.busy));
     wanted.add(postId);
-    turn = turn.then(() => enter(postId)).then(answer);
+    pending++;
+    turn = turn
+      .then(() => enter(postId))
+      .then((entered) => {
+        pending--;
+        answer(entered);
+      });
   });
 
   socket.on('unwatch', (payload, acknowledge) => {
     const answer = answerTo(acknowledge);
     const parsed = clientEvents.unwatch.safeParse(payload);
     if (!parsed.success) return answer(refused(watchMessages.invalid));
-    const postId = parsed.data.post_id.toLowerCase();
+    const postId = parsed.data.post_id;
     wanted.delete(postId);
     for (const room of rooms(postId)) void socket.leave(room);
     answer({ ok: true });

@@ -10,6 +10,7 @@ export const oddValues: unknown[] = [
   [[[[[]]]]],
   { $gt: '' },
   { length: 1e9 },
+  { toString: 'text', valueOf: 1 },
   '',
   '   ',
   'x'.repeat(20_000),

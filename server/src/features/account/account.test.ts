@@ -2,6 +2,7 @@ import * as account from '@afterhours/contract/account';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildMember, buildSignup, PASSWORD } from '../../testing/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { insertSession } from './queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -100,6 +101,20 @@ describe('signing in', () => {
     const unknown = await app.call(account.login, { body: { email: 'nobody@example.com', password: PASSWORD } });
     expect(wrong).toMatchObject({ ok: false, status: 401, message: 'Invalid email or password.' });
     expect(unknown).toMatchObject({ ok: false, status: 401, message: 'Invalid email or password.' });
+  });
+
+  it('opens nothing when the password changes while it is checked', async () => {
+    const { id } = await buildMember(app);
+    const { db } = app.services;
+    const { password_hash: old } = await db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const session = { userId: id, passwordHash: old ?? '', userAgent: null, address: '127.0.0.1' };
+    expect(await insertSession(db, { ...session, tokenHash: Buffer.from('before') })).toBe(true);
+    await db.updateTable('users').set({ password_hash: 'another' }).where('id', '=', id).execute();
+    expect(await insertSession(db, { ...session, tokenHash: Buffer.from('after') })).toBe(false);
   });
 
   it('keeps of the token only a hash', async () => {

@@ -50,12 +50,13 @@ export async function logIn(
   where: { userAgent: string | null; address: string },
 ): Promise<{ token: string; userId: string }> {
   const member = await selectCredentials(services.db, pair.email);
-  if (!(await verifyPassword(member?.password_hash, pair.password)) || !member) {
-    throw new AppError(401, accountMessages.wrongPair);
-  }
+  const matches = await verifyPassword(member?.password_hash, pair.password);
+  if (!matches || !member?.password_hash) throw new AppError(401, accountMessages.wrongPair);
+  const { id: userId, password_hash: passwordHash } = member;
   const { token, hash } = createToken();
-  await insertSession(services.db, { userId: member.id, tokenHash: hash, ...where });
-  return { token, userId: member.id };
+  if (!(await insertSession(services.db, { userId, passwordHash, tokenHash: hash, ...where })))
+    throw new AppError(401, accountMessages.wrongPair);
+  return { token, userId };
 }
 
 /** Ends sessions of a member: one, all, or all but one. Their sockets close after the commit. */
@@ -78,10 +79,14 @@ export async function deleteSession(services: Services, userId: string, sessionI
 
 /** Confirms the address with the mailed code; every failure is the same 422. */
 export async function verifyOtp(services: Services, email: string, otp: string): Promise<void> {
-  const member = await selectCredentials(services.db, email);
-  const right = member ? await consumeOtp(services.db, member.id, otp) : false;
-  if (!member || !right) throw fieldProblem('otp', accountMessages.wrongCode);
-  await setEmailVerified(services.db, member.id);
+  const right = await inTransaction(services, async ({ db }) => {
+    const member = await selectCredentials(db, email);
+    if (!member || !(await consumeOtp(db, member.id, otp))) return false;
+    await setEmailVerified(db, member.id);
+    return true;
+  });
+  // Thrown outside, so that a wrong code's try stays taken.
+  if (!right) throw fieldProblem('otp', accountMessages.wrongCode);
 }
 
 /** Sets the password with a link's token and ends all sessions. A link that was followed also proves the address. */

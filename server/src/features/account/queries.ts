@@ -71,23 +71,22 @@ export async function setEmailVerified(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
+/**
+ * Opens a session if the member's password still is the one that was checked; false otherwise. The member is held until
+ * it is there, so that a change of password that ends all sessions misses none.
+ */
 export async function insertSession(
   db: Db,
-  session: { userId: string; tokenHash: Buffer; userAgent: string | null; address: string },
-): Promise<string> {
-  const id = newId();
-  await db
-    .insertInto('sessions')
-    .values({
-      id,
-      user_id: session.userId,
-      token_hash: session.tokenHash,
-      user_agent: session.userAgent,
-      address: session.address,
-      expires_at: sql<Date>`now() + make_interval(days => ${SESSION_DAYS})`,
-    })
-    .execute();
-  return id;
+  session: { userId: string; passwordHash: string; tokenHash: Buffer; userAgent: string | null; address: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    WITH member AS (
+      SELECT id FROM users WHERE id = ${session.userId}::uuid AND password_hash = ${session.passwordHash} FOR SHARE
+    )
+    INSERT INTO sessions (id, user_id, token_hash, user_agent, address, expires_at)
+    SELECT ${newId()}::uuid, member.id, ${session.tokenHash}::bytea, ${session.userAgent}, ${session.address},
+      now() + make_interval(days => ${SESSION_DAYS}) FROM member`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 export function selectSessions(db: Db, userId: string) {

@@ -1,6 +1,6 @@
 import { commentMessages } from '@afterhours/contract/comments';
 import { inTransaction } from '#db/transaction.ts';
-import { requirePost } from '#features/posts/loaders.ts';
+import { lockPostThread, requirePost } from '#features/posts/loaders.ts';
 import { AppError, notFound } from '#http/errors.ts';
 import type { Services } from '#services.ts';
 import { commentCreated, commentDeleted } from './events.ts';
@@ -17,7 +17,7 @@ export function createComment(
   fields: { postId: string; parentId: string | null; text: string },
 ): Promise<string> {
   return inTransaction(services, async (tx) => {
-    const post = await requirePost(tx.db, userId, fields.postId);
+    const post = await lockPostThread(tx.db, userId, fields.postId);
     const parent = fields.parentId === null ? null : await loadCommentPlace(tx.db, userId, fields.parentId);
     if (fields.parentId !== null && parent?.postId !== fields.postId) throw notFound(commentMessages.notFound);
     const threadId = parent?.parentId ?? fields.parentId;
@@ -57,7 +57,7 @@ export function deleteComment(
   return inTransaction(services, async (tx) => {
     const comment = await loadCommentPlace(tx.db, userId, commentId);
     if (!comment) throw notFound(commentMessages.notFound);
-    const post = await requirePost(tx.db, userId, comment.postId);
+    const post = await lockPostThread(tx.db, userId, comment.postId);
     if (comment.userId !== userId && post.userId !== userId)
       throw new AppError(403, "Only its author or the post's can delete a comment.");
     if (!(await deleteCommentRow(tx.db, commentId))) throw notFound(commentMessages.notFound);

@@ -1,6 +1,7 @@
 import { addEditComment, deleteComment, listComments, replyOnComment } from '@afterhours/contract/comments';
 import { getPost } from '@afterhours/contract/posts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildMember, type TestMember } from '../../testing/members.ts';
 import { buildComment, buildPost } from '../../testing/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -133,5 +134,29 @@ describe('listing', () => {
       cursor = page.nextCursor;
     } while (cursor);
     expect(seen).toEqual(written);
+  });
+});
+
+describe('deleting a comment while others write', () => {
+  it('waits for the post before it takes anything that they need', async () => {
+    const post = await buildPost(app, author);
+    const comment = await buildComment(app, ben, post._id);
+    const { db } = app.services;
+    const deleting = await db.transaction().execute(async (writing) => {
+      await writing.selectFrom('posts').select('id').where('id', '=', post._id).forNoKeyUpdate().execute();
+      const answer = app.call(deleteComment, { token: ben.token, params: { id: comment._id } });
+      await vi.waitFor(async () => {
+        const { rows } = await sql`SELECT 1 FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
+        expect(rows).not.toEqual([]);
+      });
+      await sql`SET LOCAL lock_timeout = '200ms'`.execute(writing);
+      const told = await sql`SELECT id FROM notifications WHERE comment_id = ${comment._id}::uuid FOR UPDATE`.execute(
+        writing,
+      );
+      expect(told.rows).toHaveLength(1);
+      return { answer };
+    });
+    expect(await deleting.answer).toMatchObject({ ok: true, commentsCount: 0 });
   });
 });

@@ -42,7 +42,7 @@ export default function register({ bind, services }: FeatureContext): void {
   bind(contract.replyOnComment, ({ viewerId, body }) => save(services, viewerId, body));
 
   bind(contract.listComments, async ({ viewerId, query, body }) => {
-    const start = pageStart(COMMENTS_LIST, 1, query);
+    const start = pageStart(COMMENTS_LIST, ['id'], query);
     const thread = { postId: body.post_id, parentId: body.parent_id ?? null };
     await requirePost(services.db, viewerId, thread.postId);
     const [rows, total] = await Promise.all([

@@ -4,13 +4,13 @@
  */
 import type { PostListQuery } from '@afterhours/contract/feed';
 import { type RawBuilder, sql } from 'kysely';
-import type { CursorKey } from '#db/keyset.ts';
+import type { CursorKey, KeyShape } from '#db/keyset.ts';
 import { postVisible } from '#features/moderation/loaders.ts';
 
-/** `key` is the cursor of a row: `[score, id]` or `[id]`, of `parts` parts. */
+/** `key` is the cursor of a row: `[score, id]` or `[id]`, as `shape` says. */
 export type Order = {
   name: string;
-  parts: 1 | 2;
+  shape: KeyShape;
   key: RawBuilder<CursorKey>;
   columns: RawBuilder<unknown>;
   /** SQL: the rows that come after a key. */
@@ -19,7 +19,7 @@ export type Order = {
 
 const byScore = (name: string, column: string): Order => ({
   name,
-  parts: 2,
+  shape: ['score', 'id'],
   key: sql`json_build_array(${sql.ref(column)}, p.id)`,
   columns: sql`${sql.ref(column)} DESC, p.id DESC`,
   after: ([score, id]) => sql`(${sql.ref(column)}, p.id) < (${score}::float8, ${id}::uuid)`,
@@ -27,7 +27,7 @@ const byScore = (name: string, column: string): Order => ({
 
 const byId = (name: string, column: string): Order => ({
   name,
-  parts: 1,
+  shape: ['id'],
   key: sql`json_build_array(${sql.ref(column)})`,
   columns: sql`${sql.ref(column)} DESC`,
   after: ([id]) => sql`${sql.ref(column)} < ${id}::uuid`,

@@ -1,6 +1,6 @@
 /** Pages of a ranked list by snapshots; see `snapshots.ts` for how and why. */
 import type { PostListQuery } from '@afterhours/contract/feed';
-import { CursorError, type CursorKey, type PageStart, pageStart, toPage } from '#db/keyset.ts';
+import { type CursorKey, type KeyShape, type PageStart, pageStart, toPage } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
 import { type IdRow, selectPostIds } from './queries.ts';
 import { selectPlaced } from './snapshot-queries.ts';
@@ -13,27 +13,19 @@ type Row = IdRow;
 
 type Place = { snapshot: Snapshot; position: number; first: boolean };
 
-const PARTS = 4;
+/** Snapshot, position, score, id. */
+const SHAPE: KeyShape = ['optionalId', 'position', 'score', 'id'];
 /** Read along with a page, for what has gone or is hidden. */
 const SPARE = 10;
 const NO_SNAPSHOT = '';
-const UUID = /^[0-9a-f-]{36}$/i;
 
 type Cursor = { snapshotId: string; position: number; key: CursorKey };
 
-/** Reads the four parts of a cursor; one that was made up is a CursorError. */
-function toCursor([snapshotId, position, score, id]: CursorKey): Cursor {
-  const sound =
-    typeof snapshotId === 'string' &&
-    (snapshotId === NO_SNAPSHOT || UUID.test(snapshotId)) &&
-    Number.isSafeInteger(position) &&
-    Number(position) >= 0 &&
-    Number.isFinite(score) &&
-    typeof id === 'string' &&
-    UUID.test(id);
-  if (!sound) throw new CursorError('This cursor does not belong to this list.');
-  return { snapshotId, position: Number(position), key: [score ?? null, id] };
-}
+const toCursor = ([snapshotId, position, ...key]: CursorKey): Cursor => ({
+  snapshotId: String(snapshotId),
+  position: Number(position),
+  key,
+});
 
 /** By score and id alone: numbered pages, and cursors whose snapshot is gone. */
 async function readByKey({ db, ranking, viewerId }: Reader, start: PageStart): Promise<Row[]> {
@@ -100,6 +92,6 @@ async function readRows(reader: Reader, start: PageStart): Promise<Row[]> {
 /** One page of a ranked list for a viewer: ids in order, and the cursor of the next page. */
 export async function readRankedPage(reader: Reader, query: PostListQuery) {
   const { name } = reader.ranking.order;
-  const start = pageStart(name, PARTS, query);
+  const start = pageStart(name, SHAPE, query);
   return toPage(name, await readRows(reader, start), start, (row) => row.key);
 }

@@ -1,4 +1,5 @@
 import * as contract from '@afterhours/contract/feed';
+import { isId } from '@afterhours/contract/fields';
 import { firstIdAt } from '#db/id.ts';
 import { type CursorKey, type PageStart, pageStart, toPage } from '#db/keyset.ts';
 import { postSaved } from '#features/posts/events.ts';
@@ -27,7 +28,7 @@ type Rows = (start: PageStart) => Promise<IdRow[]>;
 
 /** A page of ids in an order, then everything about them: a constant number of statements. */
 async function listPosts(services: Services, viewerId: string | null, query: Query, order: Order, rows: Rows) {
-  const start = pageStart(order.name, order.parts, query);
+  const start = pageStart(order.name, order.shape, query);
   const { items, ...paging } = toPage(order.name, await rows(start), start, (row): CursorKey => row.key);
   return { body: await loadPostsByIds(services.db, idsOf(items), viewerId), ...paging };
 }
@@ -67,7 +68,7 @@ export default function register({ bind, services }: FeatureContext): void {
   bind(contract.listTopRated, ({ viewerId, query }) => listRanked(viewerId, query, orders.topRated));
 
   bind(contract.countNewPosts, async ({ viewerId, query }) => {
-    const since = /^[0-9a-f-]{36}$/i.test(query.since) ? query.since : firstIdAt(new Date(query.since));
+    const since = isId(query.since) ? query.since : firstIdAt(new Date(query.since));
     const filters = { ...noFilters, postType: query.postType || null, hashtags: query.hashtag ?? [] };
     const list = { filters, network: query.list === 'network', since };
     const count = await selectNewPostsCount(services.db, viewerId, list, contract.MAX_NEW_COUNT + 1);

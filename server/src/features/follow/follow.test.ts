@@ -72,6 +72,7 @@ describe('following', () => {
 
   it('is refused for oneself, nobody, and what is no action', async () => {
     expect(await follow(ana, ana.id)).toMatchObject({ status: 422, message: 'You cannot follow yourself.' });
+    expect(await follow(ana, ana.id.toUpperCase())).toMatchObject({ status: 422 });
     expect(await follow(ana, NOBODYS)).toMatchObject({ status: 404 });
     expect(await follow(ana, 'x')).toMatchObject({ status: 422, errors: [{ field: 'follow_user_id' }] });
     expect(await follow(ana, crowd[0]!.id, 'block')).toMatchObject({ status: 422, errors: [{ field: 'action' }] });

@@ -13,7 +13,7 @@ type Query = Parameters<typeof pageStart>[2] & { userId?: string | undefined };
 
 async function list({ db }: Services, side: Side, viewerId: string, query: Query) {
   const userId = query.userId || viewerId;
-  const start = pageStart(side, 1, query);
+  const start = pageStart(side, ['id'], query);
   await requireMember(db, viewerId, userId);
   const [rows, counts] = await Promise.all([
     selectFollows(db, side, { userId, viewerId }, start),

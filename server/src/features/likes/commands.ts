@@ -1,7 +1,7 @@
 import { commentMessages } from '@afterhours/contract/comments';
 import { inTransaction } from '#db/transaction.ts';
 import { loadCommentPlace } from '#features/comments/loaders.ts';
-import { requirePost } from '#features/posts/loaders.ts';
+import { holdPost } from '#features/posts/loaders.ts';
 import { notFound } from '#http/errors.ts';
 import type { Services } from '#services.ts';
 import { commentLiked, commentUnliked, postLiked, postUnliked } from './events.ts';
@@ -19,7 +19,7 @@ type Liked = { isLiked: boolean; likesCount: number };
 /** Sets whether a member likes a post; a repeat changes nothing. Returns the exact count. 404 when it is not there. */
 export function setPostLike(services: Services, userId: string, postId: string, status: boolean): Promise<Liked> {
   return inTransaction(services, async (tx) => {
-    const post = await requirePost(tx.db, userId, postId);
+    const post = await holdPost(tx.db, userId, postId);
     const changed = status ? await insertPostLike(tx.db, postId, userId) : await deletePostLike(tx.db, postId, userId);
     if (changed) await tx.emit(status ? postLiked : postUnliked, { postId, ownerId: post.userId, actorId: userId });
     return { isLiked: status, likesCount: await loadLikesCount(tx.db, postId) };
@@ -37,7 +37,7 @@ export function setCommentLike(
     const comment = await loadCommentPlace(tx.db, userId, target.commentId);
     if (!comment || (target.postId !== null && target.postId !== comment.postId))
       throw notFound(commentMessages.notFound);
-    await requirePost(tx.db, userId, comment.postId);
+    await holdPost(tx.db, userId, comment.postId);
     const { commentId } = target;
     const changed = status
       ? await insertCommentLike(tx.db, commentId, userId)

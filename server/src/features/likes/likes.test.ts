@@ -1,6 +1,7 @@
 import { likeComment, likePost, listPostLikes } from '@afterhours/contract/likes';
 import { deletePost, getPost } from '@afterhours/contract/posts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildMember, type TestMember } from '../../testing/members.ts';
 import { buildComment, buildPost } from '../../testing/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -70,6 +71,28 @@ describe('liking a post', () => {
 });
 
 describe('liking a comment', () => {
+  it('and deleting its post wait for each other in one order, so that neither has to be tried again', async () => {
+    const post = await buildPost(app, ana);
+    const comment = await buildComment(app, ana, post._id);
+    const { db } = app.services;
+    const body = { comment_id: comment._id, status: true };
+    const liked = await db.transaction().execute(async (deleting) => {
+      await deleting.selectFrom('posts').select('id').where('id', '=', post._id).forUpdate().execute();
+      const liking = app.call(likeComment, { token: crowd[0]?.token ?? '', body });
+      // Whoever likes stands behind the deletion by now, and holds nothing that it needs.
+      await vi.waitFor(async () => {
+        const { rows } = await sql`SELECT 1 FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
+        expect(rows).not.toEqual([]);
+      });
+      await sql`SET LOCAL lock_timeout = '200ms'`.execute(deleting);
+      await sql`SELECT 1 FROM comments WHERE id = ${comment._id}::uuid FOR UPDATE`.execute(deleting);
+      await deleting.deleteFrom('posts').where('id', '=', post._id).execute();
+      return { liking };
+    });
+    expect(await liked.liking).toMatchObject({ status: 404 });
+  });
+
   it('counts, and wants the comment to be of the post', async () => {
     const post = await buildPost(app, ana);
     const other = await buildPost(app, ana);

@@ -20,7 +20,7 @@ export default function register({ bind, services }: FeatureContext): void {
   });
 
   bind(listPostLikes, async ({ viewerId, params, query }) => {
-    const start = pageStart(LIKES_LIST, 2, query);
+    const start = pageStart(LIKES_LIST, ['time', 'id'], query);
     await requirePost(services.db, viewerId, params.post_id);
     const [rows, total] = await Promise.all([
       selectPostLikes(services.db, params.post_id, start),

@@ -22,7 +22,7 @@ export default function register({ bind, services }: FeatureContext): void {
   services.events.after(messageSent, ({ messageId, receiverId }) => announce(services, messageId, receiverId));
 
   bind(contract.createMessage, async ({ viewerId, body }) => {
-    if (body.sender_id && body.sender_id.toLowerCase() !== viewerId) throw new AppError(403, messageMessages.notSender);
+    if (body.sender_id && body.sender_id !== viewerId) throw new AppError(403, messageMessages.notSender);
     const messageId = await createMessage(services, viewerId, {
       receiverId: body.receiver_id,
       content: body.content,

@@ -1,6 +1,9 @@
 import { deleteComment } from '@afterhours/contract/comments';
+import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';
+import { createMessage } from '@afterhours/contract/messages';
 import {
+  createNotification,
   deleteNotification,
   listNotifications,
   setAllNotificationsRead,
@@ -139,5 +142,73 @@ describe('reading and deleting', () => {
       status: 404,
     });
     expect(await read()).toMatchObject({ totalLatestCount: 1 });
+  });
+});
+
+describe('asking to have a member told', () => {
+  const ask = (actor: TestMember, fields: Record<string, unknown>) =>
+    app.call(createNotification, {
+      token: actor.token,
+      body: { userId: ana.id, token: actor.token, content: '<b>anything</b>', ...fields },
+    });
+
+  it('gives the notification there is, of each kind, and makes no second one', async () => {
+    const [fan] = crowd as [TestMember];
+    const post = await buildPost(app, ana);
+    await like(fan, post._id);
+    const comment = await buildComment(app, fan, post._id);
+    await app.call(setFollow, { token: fan.token, body: { action: 'follow', follow_user_id: ana.id } });
+    await app.call(createMessage, { token: fan.token, body: { receiver_id: ana.id, content: 'Hello' } });
+    const before = await read();
+    for (const [fields, told] of [
+      [
+        { type: 'post', parent_id: post._id },
+        { type: 'like', content: 'Fan0 Lima liked your post' },
+      ],
+      [{ type: 'comment', parent_id: post._id }, { type: 'comment' }],
+      [
+        { type: 'comment', parent_id: comment._id },
+        { type: 'comment', parent_id: comment._id },
+      ],
+      [
+        { type: 'follow', parent_id: fan.id },
+        { type: 'follow', content: 'Fan0 Lima has Followed you' },
+      ],
+      [{ type: 'message' }, { type: 'message' }],
+    ] as const) {
+      const answers = await Promise.all([ask(fan, fields), ask(fan, fields)]);
+      for (const answer of answers) expect(answer).toMatchObject({ ok: true, body: told });
+    }
+    expect(await read()).toMatchObject({ total: before.total, body: before.body });
+  });
+
+  it('is refused for what did not happen, to oneself, and of an unknown kind', async () => {
+    const [fan, other] = crowd as [TestMember, TestMember];
+    const post = await buildPost(app, ana);
+    await like(fan, post._id);
+    for (const fields of [
+      { type: 'follow' },
+      { type: 'message' },
+      { type: 'post', parent_id: post._id },
+      { type: 'post' },
+      { type: 'comment', parent_id: post._id },
+      { type: 'comment', parent_id: '' },
+    ])
+      expect(await ask(other, fields)).toMatchObject({ status: 422, errors: [{ field: 'type' }] });
+    expect(await ask(fan, { type: 'post', parent_id: post._id, userId: other.id })).toMatchObject({ status: 422 });
+    expect(await ask(fan, { type: 'follow', userId: fan.id })).toMatchObject({ errors: [{ field: 'userId' }] });
+    expect(await ask(fan, { type: 'poke' })).toMatchObject({ status: 422 });
+    expect(await app.call(createNotification, { body: { userId: ana.id, type: 'follow' } })).toMatchObject({
+      status: 401,
+    });
+    expect(await read()).toMatchObject({ total: 1 });
+  });
+
+  it('tells nobody who has switched it off', async () => {
+    const [fan] = crowd as [TestMember];
+    await app.services.db.updateTable('users').set({ notify_follow: false }).where('id', '=', ana.id).execute();
+    await app.call(setFollow, { token: fan.token, body: { action: 'follow', follow_user_id: ana.id } });
+    expect(await ask(fan, { type: 'follow' })).toMatchObject({ ok: true, body: null });
+    expect(await read()).toMatchObject({ total: 0 });
   });
 });

@@ -18,7 +18,8 @@ export type NewNotification = {
   link: string;
 };
 
-const columns = sql`
+/** The columns of a NotificationRow over `n` (notifications) and `u` (the newest actor). */
+export const columns = sql`
   n.id AS notification_id, n.type, n.parent_id, n.actors_count, n.content, n.link, n.read_at, n.created_at,
   u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details`;
 

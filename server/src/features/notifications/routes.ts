@@ -1,9 +1,10 @@
 import * as contract from '@afterhours/contract/notifications';
 import { pageStart, toPage } from '#db/keyset.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { notFound } from '#http/errors.ts';
+import { fieldProblem, notFound } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
+import { type Deed, isDone, selectNotificationOfDeed } from './deeds.ts';
 import { notificationChanged } from './events.ts';
 import {
   deleteNotificationRow,
@@ -42,6 +43,12 @@ async function change(
   return (await selectCounts(services.db, userId)).unread;
 }
 
+/** 422 unless the caller has done to that member what the call says. */
+async function requireDeed(services: Services, deed: Deed): Promise<void> {
+  if (deed.actorId === deed.userId) throw fieldProblem('userId', notificationMessages.oneself);
+  if (!(await isDone(services.db, deed))) throw fieldProblem('type', notificationMessages.untrue);
+}
+
 export default function register({ bind, services }: FeatureContext): void {
   listen(services);
   services.events.after(notificationChanged, ({ userId, notificationId }) =>
@@ -49,8 +56,8 @@ export default function register({ bind, services }: FeatureContext): void {
   );
 
   bind(contract.listNotifications, async ({ viewerId, query }) => {
-    const start = pageStart(NOTIFICATIONS_LIST, 2, query);
-    const first = pageStart(NOTIFICATIONS_LIST, 2, { limit: query.limit });
+    const start = pageStart(NOTIFICATIONS_LIST, ['time', 'id'], query);
+    const first = pageStart(NOTIFICATIONS_LIST, ['time', 'id'], { limit: query.limit });
     const [rows, unreadRows, { total, unread }] = await Promise.all([
       selectNotifications(services.db, viewerId, start, false),
       selectNotifications(services.db, viewerId, first, true),
@@ -64,6 +71,14 @@ export default function register({ bind, services }: FeatureContext): void {
       totalLatestCount: unread,
       ...paging,
     };
+  });
+
+  bind(contract.createNotification, async ({ viewerId, body }) => {
+    const deed = { actorId: viewerId, userId: body.userId, type: body.type, parentId: body.parent_id || null };
+    await requireDeed(services, deed);
+    // Written with the deed itself, so there is nothing left to create: it is there, or the member does not want it.
+    const row = await selectNotificationOfDeed(services.db, deed);
+    return { message: notificationMessages.told, body: row ? toNotificationView(row) : null };
   });
 
   bind(contract.setNotificationRead, async ({ viewerId, params }) => {

@@ -1,4 +1,5 @@
 /** The two addresses outside the envelope: the provider's webhook, whose signature covers the bytes, and `.ics` files. */
+import { isId } from '@afterhours/contract/fields';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requirePostView } from '#features/posts/loaders.ts';
 import { AppError, notFound } from '#http/errors.ts';
@@ -9,7 +10,6 @@ import { toCalendar } from './calendar.ts';
 import { settleHint } from './settlement.ts';
 
 const EVENT_LIMIT = 256 * 1024;
-const ID = /^[0-9a-f-]{36}$/i;
 
 function readHint({ payments }: Services, request: FastifyRequest): PaymentHint | null {
   const signature = request.headers['stripe-signature'];
@@ -47,7 +47,7 @@ export function addCalendar(app: FastifyInstance, services: Services): void {
       const session = token ? await findSession(db, token) : null;
       if (!session) throw new AppError(401);
       const { id } = request.params as { id: string };
-      if (!ID.test(id)) throw notFound();
+      if (!isId(id)) throw notFound();
       const post = await requirePostView(db, session.userId, id);
       const { startsAt, link } = post;
       if (post.postType !== 'webinar' || startsAt === null) throw notFound();

@@ -4,6 +4,7 @@
  * the call itself, the job that was enqueued with the intent, the webhook, the sweep. None trusts an order of events:
  * who is told that something happened asks the provider how it stands now.
  */
+import { isId } from '@afterhours/contract/fields';
 import { paymentMessages } from '@afterhours/contract/payments';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -116,7 +117,7 @@ export async function settlePayment(services: Services, id: string): Promise<Pay
 
 /** Looks at the payment that a provider's event is about; does nothing when it is not one of ours. */
 export async function settleHint(services: Services, hint: PaymentHint): Promise<void> {
-  const byId = hint.id !== null && /^[0-9a-f-]{36}$/.test(hint.id) ? await selectPayment(services.db, hint.id) : null;
+  const byId = hint.id !== null && isId(hint.id) ? await selectPayment(services.db, hint.id) : null;
   const row = byId ?? (hint.reference === null ? null : await selectPaymentByReference(services.db, hint.reference));
   if (!row || row.status === 'refunded') return;
   const outcome = await providerOf(services, row).find(toCharge(row), row.reference ?? hint.reference);

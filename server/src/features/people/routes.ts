@@ -9,7 +9,7 @@ import type { ListName } from './sources.ts';
 import { toSuggestedPerson } from './suggestion-views.ts';
 
 async function listSuggestions({ db }: Services, list: ListName, viewerId: string, query: Paging) {
-  const start = pageStart(list, 3, query);
+  const start = pageStart(list, ['integer', 'integer', 'id'], query);
   const rows = await selectSuggestions(db, list, viewerId, start);
   const { items, ...paging } = toPage(list, rows, start, suggestionKey);
   return { body: items.map(toSuggestedPerson), ...paging };

@@ -100,18 +100,38 @@ export async function requirePostView(db: Db, viewerId: string | null, postId: s
   return post;
 }
 
-/** Whose post it is and of which type; throws a 404 when it is not there for this viewer. */
-export async function requirePost(
-  db: Db,
-  viewerId: string | null,
-  postId: string,
-): Promise<{ id: string; userId: string; postType: PostType }> {
-  const row = await db
+type FoundPost = { id: string; userId: string; postType: PostType };
+
+const findPost = (db: Db, viewerId: string | null, postId: string) =>
+  db
     .selectFrom('posts as p')
-    .select(['p.id', 'p.user_id', 'p.post_type'])
+    .select(['p.id', 'p.user_id as userId', 'p.post_type as postType'])
     .where('p.id', '=', postId)
-    .where(postVisible(viewerId))
-    .executeTakeFirst();
-  if (!row) throw notFound(postMessages.notFound);
-  return { id: row.id, userId: row.user_id, postType: row.post_type };
+    .where(postVisible(viewerId));
+
+/** Whose post it is and of which type; throws a 404 when it is not there for this viewer. */
+export async function requirePost(db: Db, viewerId: string | null, postId: string): Promise<FoundPost> {
+  const found = await findPost(db, viewerId, postId).executeTakeFirst();
+  if (!found) throw notFound(postMessages.notFound);
+  return found;
+}
+
+/**
+ * The same, and the post stays until the transaction ends. What changes something under a post takes it first, as the
+ * post's deletion does: the other way round the two would wait for each other. Others who hold it go on meanwhile.
+ */
+export async function holdPost(db: Db, viewerId: string | null, postId: string): Promise<FoundPost> {
+  const found = await findPost(db, viewerId, postId).forKeyShare().executeTakeFirst();
+  if (!found) throw notFound(postMessages.notFound);
+  return found;
+}
+
+/**
+ * The same, and who locks it too waits: for comments that come and go, since one notification stands for several of
+ * them, and goes with the first.
+ */
+export async function lockPostThread(db: Db, viewerId: string | null, postId: string): Promise<FoundPost> {
+  const found = await findPost(db, viewerId, postId).forNoKeyUpdate().executeTakeFirst();
+  if (!found) throw notFound(postMessages.notFound);
+  return found;
 }

@@ -108,3 +108,28 @@ describe('deleting a post', () => {
     expect(left).toEqual([]);
   });
 });
+
+const webinar = { postType: 'webinar', title: 'Lenses', description: 'An evening', link: 'https://rooms.example/1' };
+
+describe('what a post says', () => {
+  it('takes a time that can be answered again, in any zone, and no other', async () => {
+    const publish = (startsAt: string) => app.call(createPost, { token: ana.token, body: { ...webinar, startsAt } });
+    expect(await publish('2027-03-01T20:00:00+02:00')).toMatchObject({
+      body: { startsAt: '2027-03-01T18:00:00.000Z' },
+    });
+    for (const startsAt of ['9999-12-31T23:59:59-14:00', '0000-01-01T00:00:00Z', 'tomorrow'])
+      expect(await publish(startsAt)).toMatchObject({ status: 422, errors: [{ field: 'startsAt' }] });
+    expect(await app.call(listFeed, { token: ben.token, query: { sort: 'latest' } })).toMatchObject({ ok: true });
+  });
+
+  it('is found by its id however that is written', async () => {
+    const created = await app.call(createPost, { token: ana.token, body: { postType: 'general', description: 'Hi' } });
+    if (!created.ok) throw new Error(created.message);
+    const { _id } = created.body;
+    const found = await app.call(getPost, { token: ben.token, params: { id: _id.toUpperCase() } });
+    expect(found).toMatchObject({ ok: true, body: { _id } });
+    expect(await app.call(getPost, { token: ben.token, params: { id: '-'.repeat(36) } })).toMatchObject({
+      status: 404,
+    });
+  });
+});

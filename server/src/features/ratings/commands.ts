@@ -1,5 +1,5 @@
 import { inTransaction } from '#db/transaction.ts';
-import { requirePost } from '#features/posts/loaders.ts';
+import { holdPost } from '#features/posts/loaders.ts';
 import { averageRating } from '#features/posts/views.ts';
 import type { Services } from '#services.ts';
 import { selectRatings, upsertRating } from './queries.ts';
@@ -9,7 +9,7 @@ type Rated = { ratingOfPost: number; averageRating: number; ratingsCount: number
 /** Sets a member's stars for a post. Returns them with everyone's, exact. 404 when the post is not there for them. */
 export function setRating(services: Services, userId: string, postId: string, rating: number): Promise<Rated> {
   return inTransaction(services, async (tx) => {
-    await requirePost(tx.db, userId, postId);
+    await holdPost(tx.db, userId, postId);
     await upsertRating(tx.db, userId, postId, rating);
     const all = await selectRatings(tx.db, postId);
     return {

@@ -38,8 +38,8 @@ export function deleteUploadRows(db: Db, ids: readonly string[]) {
   return db.deleteFrom('uploads').where('id', 'in', ids).returning(['folder', 'filename', 'kind', 'width']).execute();
 }
 
-/** Ids of uploads that nothing has used for a day, oldest first. */
-export async function selectUnused(db: Db, limit: number): Promise<string[]> {
+/** Locks uploads that nothing has used for a day, oldest first: who takes one into use meanwhile finds it gone. */
+export async function lockUnused(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('uploads')
     .select('id')
@@ -47,6 +47,8 @@ export async function selectUnused(db: Db, limit: number): Promise<string[]> {
     .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
     .orderBy('created_at')
     .limit(limit)
+    .forUpdate()
+    .skipLocked()
     .execute();
   return rows.map((row) => row.id);
 }

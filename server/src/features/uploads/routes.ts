@@ -1,15 +1,12 @@
 import { type ImageFolder, uploadMessages, uploadPostFiles, uploadUserImage } from '@afterhours/contract/uploads';
-import { inTransaction } from '#db/transaction.ts';
 import { fieldProblem } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { ReceivedFile } from '#http/multipart.ts';
 import type { Services } from '#services.ts';
+import { sweepUnused } from './commands.ts';
 import { removeFiles, sweepUploads } from './jobs.ts';
-import { releaseUploads, storeImages } from './loaders.ts';
-import { selectUnused } from './queries.ts';
+import { storeImages } from './loaders.ts';
 import { addFileServing } from './serve.ts';
-
-const SWEPT_AT_ONCE = 200;
 
 async function upload(services: Services, ownerId: string, folder: ImageFolder, files: ReceivedFile[]) {
   if (files.length === 0) throw fieldProblem('file', uploadMessages.missing);
@@ -25,20 +22,9 @@ async function upload(services: Services, ownerId: string, folder: ImageFolder, 
   return { filename: views[0]?.filename ?? '', filenames: views.map((view) => view.filename), files: views };
 }
 
-async function sweep(services: Services): Promise<void> {
-  for (
-    let ids = await selectUnused(services.db, SWEPT_AT_ONCE);
-    ids.length > 0;
-    ids = await selectUnused(services.db, SWEPT_AT_ONCE)
-  ) {
-    const found = ids;
-    await inTransaction(services, (tx) => releaseUploads(tx.db, services.jobs, found));
-  }
-}
-
 export default function register({ app, bind, services }: FeatureContext): void {
   services.jobs.work(removeFiles, ({ keys }) => services.storage.remove(keys));
-  services.jobs.work(sweepUploads, () => sweep(services));
+  services.jobs.work(sweepUploads, () => sweepUnused(services));
   addFileServing(app, services.storage);
 
   bind(uploadUserImage, async ({ viewerId, body, files }) => ({

@@ -8,6 +8,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { buildForm, buildJpeg, buildPixelBomb, buildPng } from '../../testing/images.ts';
 import { buildMember, type TestMember } from '../../testing/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { sweepUnused } from './commands.ts';
+import { claimUploads } from './loaders.ts';
 
 let app: TestApp;
 let ana: TestMember;
@@ -167,6 +169,34 @@ describe('serving files', () => {
 });
 
 describe('using uploads in posts', () => {
+  it('keeps the commas of an alternative text that a form sends alone', async () => {
+    const fields = { postType: 'general', description: 'One picture', alts: 'A dog, running' };
+    const form = buildForm(fields, [{ field: 'attachfiles', name: 'dog.png', bytes: await buildPng(40, 40) }]);
+    expect(await app.call(createPost, { token: ana.token, form })).toMatchObject({
+      body: { attachments: [{ alt: 'A dog, running' }] },
+    });
+  });
+
+  it('leaves one alone that is taken into use while the unused are looked for', async () => {
+    const stored = await upload(await buildPng(50, 50));
+    if (!stored.ok) throw new Error(stored.message);
+    const { filename } = stored.body;
+    const { db } = app.services;
+    await db
+      .updateTable('uploads')
+      .set({ created_at: new Date(Date.now() - 2 * 86_400_000) })
+      .where('filename', '=', filename)
+      .execute();
+    await db.transaction().execute(async (attaching) => {
+      expect(await claimUploads(attaching, ana.id, [filename])).toHaveLength(1);
+      await sweepUnused(app.services);
+    });
+    expect((await rows()).some((row) => row.filename === filename)).toBe(true);
+    await db.updateTable('uploads').set({ used_at: null }).where('filename', '=', filename).execute();
+    await sweepUnused(app.services);
+    expect((await rows()).some((row) => row.filename === filename)).toBe(false);
+  });
+
   it('attaches named files once, the own ones only, and removes them with the post', async () => {
     const stored = await upload(await buildPng(50, 50));
     if (!stored.ok) throw new Error(stored.message);

@@ -1,0 +1,58 @@
+/** What a member says to have done to another: whether it is so, and the notification that tells of it. */
+import type { ToldType } from '@afterhours/contract/notifications';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#db/pool.ts';
+import { columns } from './queries.ts';
+import type { NotificationRow } from './views.ts';
+
+export type Deed = { actorId: string; userId: string; type: ToldType; parentId: string | null };
+
+type Kind = {
+  /** SQL: selects a row when the deed is done. */
+  done(deed: Deed): RawBuilder<unknown>;
+  /** SQL over `n`: the notifications that tell of it. */
+  told(deed: Deed): RawBuilder<unknown>;
+};
+
+const kinds: Record<ToldType, Kind> = {
+  follow: {
+    done: ({ actorId, userId }) => sql`
+      SELECT 1 FROM follows WHERE follower_id = ${actorId}::uuid AND followed_id = ${userId}::uuid`,
+    told: ({ actorId }) => sql`n.group_key = ${`follow:${actorId}`}`,
+  },
+  post: {
+    done: ({ actorId, userId, parentId }) => sql`
+      SELECT 1 FROM posts p JOIN post_likes l ON l.post_id = p.id
+      WHERE p.id = ${parentId}::uuid AND p.user_id = ${userId}::uuid AND l.user_id = ${actorId}::uuid`,
+    told: ({ parentId }) => sql`n.group_key = ${`like:post:${parentId ?? ''}`}`,
+  },
+  comment: {
+    done: ({ actorId, userId, parentId }) => sql`
+      SELECT 1 FROM comments c JOIN posts p ON p.id = c.post_id LEFT JOIN comments above ON above.id = c.parent_id
+      WHERE c.user_id = ${actorId}::uuid AND ${userId}::uuid IN (p.user_id, above.user_id)
+        AND ${parentId}::uuid IN (c.id, c.post_id, c.parent_id) LIMIT 1`,
+    told: ({ parentId }) => sql`n.type = 'comment'
+      AND (${parentId}::uuid IN (n.comment_id, n.post_id) OR n.group_key = ${`reply:${parentId ?? ''}`})`,
+  },
+  message: {
+    done: ({ actorId, userId }) => sql`
+      SELECT 1 FROM conversation_members m JOIN messages sent ON sent.conversation_id = m.conversation_id
+      WHERE m.user_id = ${userId}::uuid AND m.other_user_id = ${actorId}::uuid AND sent.sender_id = ${actorId}::uuid
+      LIMIT 1`,
+    told: () => sql`n.type = 'message'`,
+  },
+};
+
+export async function isDone(db: Db, deed: Deed): Promise<boolean> {
+  return (await kinds[deed.type].done(deed).execute(db)).rows.length > 0;
+}
+
+/** The newest notification that tells the member of this deed of this actor; undefined when there is none. */
+export async function selectNotificationOfDeed(db: Db, deed: Deed): Promise<NotificationRow | undefined> {
+  const { rows } = await sql<NotificationRow>`
+    SELECT ${columns} FROM notification_actors a JOIN notifications n ON n.id = a.notification_id
+    JOIN users u ON u.id = n.actor_id
+    WHERE a.actor_id = ${deed.actorId}::uuid AND n.user_id = ${deed.userId}::uuid AND ${kinds[deed.type].told(deed)}
+    ORDER BY n.created_at DESC, n.id DESC LIMIT 1`.execute(db);
+  return rows[0];
+}

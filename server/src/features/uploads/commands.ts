@@ -1,0 +1,18 @@
+import { inTransaction } from '#db/transaction.ts';
+import type { Services } from '#services.ts';
+import { releaseUploads } from './loaders.ts';
+import { lockUnused } from './queries.ts';
+
+const SWEPT_AT_ONCE = 200;
+
+/** Deletes what was uploaded and not used for a day; one that is just being taken into use stays. */
+export async function sweepUnused(services: Services): Promise<void> {
+  let found = SWEPT_AT_ONCE;
+  while (found === SWEPT_AT_ONCE) {
+    found = await inTransaction(services, async (tx) => {
+      const ids = await lockUnused(tx.db, SWEPT_AT_ONCE);
+      await releaseUploads(tx.db, services.jobs, ids);
+      return ids.length;
+    });
+  }
+}

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { type Failure, type FailureStatus, failureMessages } from '@afterhours/contract/envelope';
+
+const statuses: Partial<Record<string, FailureStatus>> = { HPE_HEADER_OVERFLOW: 413 };
+
+/** Answers what is not even HTTP, and what never became a request, in the contract's form; then closes the connection. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (!socket.writable) return void socket.destroy();
+  const status = statuses[error.code ?? ''] ?? 400;
+  const failure: Failure = { status, success: false, message: failureMessages[status] };
+  const body = JSON.stringify(failure);
+  const head = [
+    `HTTP/1.1 ${status} ${status === 413 ? 'Content Too Large' : 'Bad Request'}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${randomUUID()}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
