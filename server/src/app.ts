@@ -32,6 +32,7 @@ import { createStripePayments } from './platform/payments/stripe-payments.ts';
 import { createLocalStorage } from './platform/storage/local-storage.ts';
 import { createS3Storage } from './platform/storage/s3-storage.ts';
 import { createRealtime } from './realtime/server.ts';
+import { createTurns } from './realtime/turns.ts';
 import type { Services } from './services.ts';
 
 zodConfig(locales.en());
@@ -141,6 +142,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     payments: config.stripe ? await createStripePayments(config.stripe) : createSandboxPayments(),
     jobs: createJobs(connection, (error) => log.error({ err: error }, 'job queue')),
     channels: realtime.channels,
+    turns: createTurns((error) => log.error({ err: error }, 'telling browsers failed')),
     log,
   };
   const context = {
@@ -162,6 +164,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       draining = true;
       await realtime.close();
       await http.close();
+      await services.turns.settled();
       await services.jobs.stop();
       services.mail.close();
       await database.close();

@@ -9,6 +9,7 @@ import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import type { Payments } from './platform/payments/payments.ts';
 import type { Storage } from './platform/storage/storage.ts';
+import type { Turns } from './realtime/turns.ts';
 
 /** Sends to the members' own channels. Fire and forget: a browser that is away reads its lists on return. */
 export type Channels = {
@@ -32,5 +33,7 @@ export type Services = {
   payments: Payments;
   jobs: Jobs;
   channels: Channels;
+  /** What browsers are told after a commit: in order, without anybody waiting for it. */
+  turns: Turns;
   log: FastifyBaseLogger;
 };

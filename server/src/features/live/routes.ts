@@ -6,12 +6,10 @@ import { requirePost } from '#features/posts/loaders.ts';
 import { AppError } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { announceComments, announceLikes, type CommentChange } from './announcements.ts';
-import { createTurns } from './turns.ts';
 
 export default function register({ services }: FeatureContext): void {
-  const { channels, db, events, log } = services;
-  // Nobody's like waits until the others have heard of it.
-  const turns = createTurns((error) => log.error({ err: error }, 'telling of a post failed'));
+  // In turns: nobody's like waits until the others have heard of it.
+  const { channels, db, events, turns } = services;
 
   channels.guardWatching((userId, postId) =>
     requirePost(db, userId, postId).then(

@@ -30,6 +30,22 @@ async function announce({ db, channels }: Services, userId: string, notification
   else channels.toMember(userId, 'unread', { notifications: unread });
 }
 
+/**
+ * One member's changes are told one after the other, so that the count told last is the latest; those that come while
+ * it waits for its turn are told with it, each notification once. A crowd that likes one post is told of a few times.
+ */
+function announceChanges(services: Services): void {
+  const pending = new Map<string, Set<string | null>>();
+  services.events.after(notificationChanged, ({ userId, notificationId }) => {
+    const ids = pending.get(userId) ?? new Set();
+    pending.set(userId, ids.add(notificationId));
+    services.turns.coalesce(`notifications:${userId}`, async () => {
+      pending.delete(userId);
+      for (const id of ids) await announce(services, userId, id);
+    });
+  });
+}
+
 /** Changes a member's notifications and tells their other browsers the new count. */
 async function change(
   services: Services,
@@ -51,9 +67,7 @@ async function requireDeed(services: Services, deed: Deed): Promise<void> {
 
 export default function register({ bind, services }: FeatureContext): void {
   listen(services);
-  services.events.after(notificationChanged, ({ userId, notificationId }) =>
-    announce(services, userId, notificationId),
-  );
+  announceChanges(services);
 
   bind(contract.listNotifications, async ({ viewerId, query }) => {
     const start = pageStart(NOTIFICATIONS_LIST, ['time', 'id'], query);

@@ -3,6 +3,8 @@ export type Turns = {
   queue(key: string, work: () => Promise<void>): void;
   /** The same, but what waits for its turn already stands for this, too: it will see what happened until then. */
   coalesce(key: string, work: () => Promise<void>): void;
+  /** When all that has been asked for so far is done; before what the work needs is closed. */
+  settled(): Promise<void>;
 };
 
 /**
@@ -25,6 +27,9 @@ export function createTurns(onError: (error: unknown) => void): Turns {
 
   return {
     queue,
+    async settled() {
+      while (tails.size > 0) await Promise.all(tails.values());
+    },
     coalesce(key, work) {
       if (waiting.has(key)) return;
       waiting.add(key);
