@@ -1,6 +1,6 @@
 /** Lists of posts: the feed in its sub-tabs, and the query that all of them take. */
 import * as z from 'zod/mini';
-import { id } from './fields.ts';
+import { id, line } from './fields.ts';
 import { pagedBeside, pagingShape } from './paging.ts';
 import { post, postType } from './posts.ts';
 import { route } from './route.ts';
@@ -30,6 +30,8 @@ export const postListQuery = z.object({
   bookmark: z.optional(z.enum(['true', 'false', ''])),
   postType: z.optional(z.union([postType, z.literal('')])),
   userId: z.optional(z.union([id, z.literal('')])),
+  /** Words that have to stand in title or description, each from its beginning. */
+  keyword: z.optional(line({ max: 200 })),
   sort: z.optional(z.enum(sorts)),
 });
 export type PostListQuery = z.output<typeof postListQuery>;

@@ -17,6 +17,7 @@ const migrations = {
   '0011-job-applications': () => import('./migrations/0011-job-applications.ts'),
   '0012-comment-reports-by-post': () => import('./migrations/0012-comment-reports-by-post.ts'),
   '0013-payments': () => import('./migrations/0013-payments.ts'),
+  '0014-post-words': () => import('./migrations/0014-post-words.ts'),
 };
 
 const MINIMUM_VERSION = 150_000;

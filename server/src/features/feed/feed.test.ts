@@ -97,6 +97,16 @@ describe('a list of posts', () => {
       expect(await filter(count)).toMatchObject({ status: 422, errors: [{ field: 'hashtag' }] });
   });
 
+  it('filters by the words of a keyword, each from its beginning', async () => {
+    const post = await buildPost(app, ben, { description: 'Crème brûlée for the Sunday market' });
+    for (const keyword of ['sunday', 'SUN market', 'crème', "mark' | x", 'brûl']) {
+      const found = await walk(listFeed, { keyword });
+      expect([keyword, found.includes(post._id)]).toEqual([keyword, !keyword.includes('x')]);
+    }
+    expect(await walk(listUserPosts, { userId: ben.id, keyword: 'nowhere' })).toEqual([]);
+    expect(await walk(listNetworkPosts, { keyword: 'nowhere' })).toEqual([]);
+  });
+
   it('filters by type, tags and member', async () => {
     const job = await buildPost(app, ben, {
       postType: 'job',

@@ -41,15 +41,22 @@ export const orders = {
   bookmarked: byId('bookmarked', 'b.id'),
 } satisfies Record<string, Order>;
 
-export type Filters = { userId: string | null; postType: string | null; hashtags: string[] };
+export type Filters = { userId: string | null; postType: string | null; hashtags: string[]; words: string[] };
 
-export const noFilters: Filters = { userId: null, postType: null, hashtags: [] };
+export const noFilters: Filters = { userId: null, postType: null, hashtags: [], words: [] };
+
+const MAX_WORDS = 12;
+
+/** The words of a keyword in the form in which they are compared. */
+const wordsOf = (keyword: string | undefined): string[] =>
+  [...new Set(keyword?.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu))].slice(0, MAX_WORDS).sort();
 
 /** What a list query narrows to; tags in an order of their own, so that the same question has one form. */
 export const filtersOf = (query: PostListQuery): Filters => ({
   userId: query.userId || null,
   postType: query.postType || null,
   hashtags: [...new Set(query.hashtag)].sort(),
+  words: wordsOf(query.keyword),
 });
 
 /** SQL: the conditions on `p` that the filters make. */
@@ -60,6 +67,9 @@ export function filterConditions(filters: Filters): RawBuilder<unknown> {
   if (filters.hashtags.length > 0) {
     all.push(sql`EXISTS (SELECT 1 FROM post_hashtags ph JOIN hashtags h ON h.id = ph.hashtag_id
       WHERE ph.post_id = p.id AND h.slug = ANY(${filters.hashtags}::text[]))`);
+  }
+  if (filters.words.length > 0) {
+    all.push(sql`p.words @@ to_tsquery('simple', ${filters.words.map((word) => `'${word}':*`).join(' & ')})`);
   }
   return sql.join(all, sql` AND `);
 }

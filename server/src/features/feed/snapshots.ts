@@ -36,7 +36,7 @@ const KEPT_SNAPSHOTS = 100;
 export const MAX_SNAPSHOT_IDS = 5 * SNAPSHOT_IDS;
 
 const keyOf = ({ order, filters }: Ranking): string =>
-  JSON.stringify([order.name, filters.userId, filters.postType, filters.hashtags]);
+  JSON.stringify([order.name, filters.userId, filters.postType, filters.hashtags, filters.words]);
 
 /** A map that forgets its oldest entries. */
 class Recent<V> extends Map<string, V> {
