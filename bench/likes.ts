@@ -1,6 +1,5 @@
 /** 64 members liking at once, one post or many; and whether every count is exact afterwards. */
 import autocannon from 'autocannon';
-import { sql } from 'kysely';
 import { newId } from '../server/src/db/id.ts';
 import { createToken } from '../server/src/http/session.ts';
 import { startChild } from './child.ts';
@@ -55,9 +54,9 @@ async function toggle(origin: string, tokens: string[], posts: string[], seconds
 
 /** How many posts hold another count than their likes have rows. */
 async function countDrift({ pool }: BenchDatabase): Promise<number> {
-  const { rows } = await sql<{ drifted: number }>`
+  const { rows } = await pool.pool.query<{ drifted: number }>(`
     SELECT count(*)::integer AS drifted FROM posts p
-    WHERE p.likes_count <> (SELECT count(*) FROM post_likes l WHERE l.post_id = p.id)`.execute(pool.db);
+    WHERE p.likes_count <> (SELECT count(*) FROM post_likes l WHERE l.post_id = p.id)`);
   return rows[0]?.drifted ?? -1;
 }
 

@@ -68,6 +68,8 @@ export const post = z.object({
   salary: z.nullable(z.string()),
   link: z.nullable(z.string()),
   startsAt: z.nullable(dateTime),
+  /** IANA name of the zone in which the host set `startsAt`. */
+  timeZone: z.nullable(z.string()),
   attachments: z.array(attachment),
   createdAt: dateTime,
   updatedAt: dateTime,
@@ -123,6 +125,23 @@ function isAnswerableTime(value: string): boolean {
   return time >= 0 && time < Date.UTC(10_000, 0);
 }
 
+/** Whether this runtime knows a zone by that name. */
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+const timeZone = z
+  .string('This is not a time zone.')
+  .check(
+    z.maxLength(64, { error: 'This is not a time zone.', abort: true }),
+    z.regex(/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/, { error: 'This is not a time zone.', abort: true }),
+    z.refine(isTimeZone, 'This is not a time zone.'),
+  );
+
 /** The fields of the post form; which of them a type needs is checked by `createPostBody`. */
 export const postFields = z.object({
   postType,
@@ -131,6 +150,7 @@ export const postFields = z.object({
   opening: optionalLine(100),
   salary: optionalLine(100),
   link: optionalLine(2_000),
+  timeZone: z.optional(z.nullable(z.union([z.literal(''), timeZone], 'This is not a time zone.'))),
   startsAt: z.optional(
     z.nullable(
       z.union(

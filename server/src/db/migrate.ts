@@ -18,6 +18,7 @@ const migrations = {
   '0012-comment-reports-by-post': () => import('./migrations/0012-comment-reports-by-post.ts'),
   '0013-payments': () => import('./migrations/0013-payments.ts'),
   '0014-post-words': () => import('./migrations/0014-post-words.ts'),
+  '0015-webinar-zones': () => import('./migrations/0015-webinar-zones.ts'),
 };
 
 const MINIMUM_VERSION = 150_000;

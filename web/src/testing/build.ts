@@ -82,6 +82,7 @@ export const buildPost = (changes: Partial<Post> = {}): Post => ({
   salary: null,
   link: null,
   startsAt: null,
+  timeZone: null,
   attachments: [],
   createdAt: time,
   updatedAt: time,

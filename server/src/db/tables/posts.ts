@@ -29,6 +29,8 @@ export type PostsTable = {
   salary: string | null;
   link: string | null;
   starts_at: Date | null;
+  /** IANA name of the host's zone. */
+  time_zone: string | null;
   /** As written, in the order of appearance. */
   hashtags: Defaulted<string[]>;
   likes_count: Generated<number>;

@@ -57,6 +57,7 @@ function mergeFields(post: Held, fields: UpdatePostBody): CreatePostBody {
     salary: keep(fields.salary, post.salary),
     link: keep(fields.link, post.link),
     startsAt: keep(fields.startsAt, post.starts_at?.toISOString() ?? null),
+    timeZone: keep(fields.timeZone, post.time_zone),
     hashtags: keep(fields.hashtags, listPickedHashtags(post)),
     filenames: fields.filenames,
   };

@@ -33,6 +33,7 @@ export function toContent(fields: CreatePostBody): PostContent {
     salary: (isJob ? fields.salary : null) || null,
     link: (isWebinar ? fields.link : null) || null,
     startsAt: isWebinar && fields.startsAt ? new Date(fields.startsAt) : null,
+    timeZone: (isWebinar && fields.startsAt ? fields.timeZone : null) || null,
     hashtags: hashtagsOf(fields),
   };
 }

@@ -18,7 +18,7 @@ const untouched: ViewerState = { liked: false, bookmarkId: null, rating: 0, hidd
 
 async function selectPosts(db: Db, ids: readonly string[], viewerId: string | null): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
-    SELECT p.id, p.user_id, p.post_type, p.title, p.description, p.opening, p.salary, p.link, p.starts_at, p.hashtags,
+    SELECT p.id, p.user_id, p.post_type, p.title, p.description, p.opening, p.salary, p.link, p.starts_at, p.time_zone, p.hashtags,
       p.likes_count, p.comments_count, p.ratings_count, p.ratings_sum, p.created_at, p.updated_at,
       u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details,
       u.notify_message, u.notify_like, u.notify_comment

@@ -133,3 +133,18 @@ describe('what a post says', () => {
     });
   });
 });
+
+describe('a webinar', () => {
+  const webinar = { postType: 'webinar', title: 'Glazes', description: 'An hour', link: 'https://example.com/live' };
+
+  it('keeps the zone of its host beside its time', async () => {
+    const body = { ...webinar, startsAt: '2030-05-01T18:00:00+02:00', timeZone: 'Europe/Berlin' };
+    const answer = await app.call(createPost, { token: ana.token, body });
+    expect(answer).toMatchObject({ body: { startsAt: '2030-05-01T16:00:00.000Z', timeZone: 'Europe/Berlin' } });
+  });
+
+  it.each(['Mars/Olympus', '../etc', 'x'.repeat(70), 5])('refuses %j as a zone', async (timeZone) => {
+    const answer = await app.call(createPost, { token: ana.token, body: { ...webinar, timeZone } });
+    expect(answer).toMatchObject({ ok: false, status: 422, errors: [{ field: 'timeZone' }] });
+  });
+});

@@ -11,25 +11,27 @@ export type PostContent = {
   salary: string | null;
   link: string | null;
   startsAt: Date | null;
+  timeZone: string | null;
   hashtags: string[];
 };
 
 export async function insertPost(db: Db, userId: string, postType: PostType, content: PostContent): Promise<string> {
   const id = newId();
-  const { startsAt, ...columns } = content;
+  const { startsAt, timeZone, ...columns } = content;
   await db
     .insertInto('posts')
-    .values({ id, user_id: userId, post_type: postType, starts_at: startsAt, ...columns })
+    .values({ id, user_id: userId, post_type: postType, starts_at: startsAt, time_zone: timeZone, ...columns })
     .execute();
   return id;
 }
 
 /** Writes the whole content of a post anew. */
 export async function updatePostRow(db: Db, postId: string, content: PostContent): Promise<void> {
-  const { startsAt, ...columns } = content;
+  const { startsAt, timeZone, ...columns } = content;
   await db
     .updateTable('posts')
-    .set({ ...columns, starts_at: startsAt, updated_at: sql`now()` })
+
+    .set({ ...columns, starts_at: startsAt, time_zone: timeZone, updated_at: sql`now()` })
     .where('id', '=', postId)
     .execute();
 }
@@ -76,7 +78,18 @@ export function lockPost(db: Db, postId: string) {
 export function lockPostContent(db: Db, postId: string) {
   return db
     .selectFrom('posts')
-    .select(['user_id', 'post_type', 'title', 'description', 'opening', 'salary', 'link', 'starts_at', 'hashtags'])
+    .select([
+      'user_id',
+      'post_type',
+      'title',
+      'description',
+      'opening',
+      'salary',
+      'link',
+      'starts_at',
+      'time_zone',
+      'hashtags',
+    ])
     .where('id', '=', postId)
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -17,6 +17,7 @@ export type PostRow = Omit<PersonRow, 'id'> & {
   salary: string | null;
   link: string | null;
   starts_at: Date | null;
+  time_zone: string | null;
   hashtags: string[];
   likes_count: number;
   comments_count: number;
@@ -95,6 +96,7 @@ export function toPostView(
     salary: row.salary,
     link: visibleLink(row, viewerId, payment),
     startsAt: row.starts_at?.toISOString() ?? null,
+    timeZone: row.time_zone,
     attachments,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -13,7 +13,7 @@ import { readToken } from '#lib/session-storage.ts';
 import { sendRequest } from '#lib/transport.ts';
 
 /** As much of a post as paying for it needs. */
-export type Webinar = Pick<Post, '_id' | 'title' | 'link' | 'startsAt' | 'payment'>;
+export type Webinar = Pick<Post, '_id' | 'title' | 'link' | 'startsAt' | 'timeZone' | 'payment'>;
 
 /** "$10.00" */
 export const webinarPrice = new Intl.NumberFormat('en-US', { style: 'currency', currency: WEBINAR_CURRENCY }).format(

@@ -19,6 +19,9 @@ const toIso = (local: string): string => {
   return local === '' || Number.isNaN(date.getTime()) ? local : date.toISOString();
 };
 
+/** The zone in which the host reads the clock. */
+const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** What is sent: only what the chosen type has, and of the pictures only those that are new. */
 function toBody(values: PostFormValues, images: ComposerImage[]): unknown {
   const { postType, title, opening, salary, link, startsAt, description } = values;
@@ -30,7 +33,7 @@ function toBody(values: PostFormValues, images: ComposerImage[]): unknown {
     '': {},
     general: pictures,
     job: { title, opening, salary },
-    webinar: { title, link, startsAt: toIso(startsAt), ...pictures },
+    webinar: { title, link, startsAt: toIso(startsAt), timeZone: ownZone(), ...pictures },
   };
   return { postType, description, ...byType[postType] };
 }

@@ -7,18 +7,9 @@ import { Button } from '#ui/button.tsx';
 import { readCalendarFile, type Webinar, webinarPrice } from '../payment-commands.ts';
 import { JoinLink } from './join-link.tsx';
 import styles from './webinar-access.module.css';
+import { WebinarTime } from './webinar-time.tsx';
 
 const PayDialog = lazy(() => import('./pay-dialog.tsx').then((module) => ({ default: module.PayDialog })));
-
-const inZone = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
 
 async function saveCalendarFile(webinar: Webinar): Promise<void> {
   const file = await readCalendarFile(webinar._id);
@@ -56,7 +47,7 @@ export function WebinarAccess({ post, onPaid }: WebinarAccessProps) {
   };
   return (
     <div className={styles.access}>
-      {post.startsAt && <time dateTime={post.startsAt}>{inZone.format(new Date(post.startsAt))}</time>}
+      {post.startsAt && <WebinarTime startsAt={post.startsAt} hostZone={post.timeZone} />}
       {post.payment?.status === 'refunded' && <p className={styles.note}>Your payment was refunded.</p>}
       {post.payment?.status === 'refunding' && <p className={styles.note}>Your payment is being refunded.</p>}
       <div className={styles.buttons}>

@@ -18,9 +18,10 @@ function EditForm({ post, open, onClose }: EditPostProps) {
     place: { userId: post.user_id, postId: post._id },
     untouched,
     send: async (body, removeFiles) => {
-      const { startsAt, ...others } = body;
+      const { startsAt, timeZone, ...others } = body;
       // The field shows minutes: a time that nobody touched stays exact.
-      const timed = edit.form.values.startsAt === untouched.values.startsAt ? others : { ...others, startsAt };
+      const timed =
+        edit.form.values.startsAt === untouched.values.startsAt ? others : { ...others, startsAt, timeZone };
       const answer = await dispatch(savePost({ _id: post._id, ...timed, removeFiles }));
       if (!answer.ok) {
         showError(answer.message, 'top-right');
