@@ -43,6 +43,8 @@ function continueOn(node, script, args) {
 }
 
 async function main() {
+  // Meant for the script that a launcher runs itself; a command started from inside that script has another parent.
+  delete process.env.AFTERHOURS_LAUNCHER_PID;
   const [command = '', ...args] = process.argv.slice(2);
   if (!COMMANDS.includes(command)) fail(`Unknown command "${command}". There are: ${COMMANDS.join(', ')}.`);
   await ensureInstalled(root, command);

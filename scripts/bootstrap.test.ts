@@ -67,11 +67,17 @@ function buildCheckout(pinned: 'same' | 'other' = 'same'): string {
 
 type Outcome = { code: number; out: string };
 
-type Options = { uid?: number; path?: string };
+type Options = { uid?: number; path?: string; env?: Record<string, string> };
 
 function startBootstrap(root: string, words: string[], options: Options = {}) {
   const { npm_execpath: _npm, ...rest } = process.env;
-  const env = { ...rest, npm_config_offline: 'true', HOME: root, PATH: options.path ?? process.env['PATH'] };
+  const env = {
+    ...rest,
+    npm_config_offline: 'true',
+    HOME: root,
+    PATH: options.path ?? process.env['PATH'],
+    ...options.env,
+  };
   const child = spawn(process.execPath, [path.join(root, 'scripts/bootstrap.mjs'), ...words], {
     env,
     cwd: root,
@@ -113,6 +119,13 @@ test('on another Node than the pinned one it goes on in a child on the pinned on
   const { code, out } = await bootstrap(buildCheckout('other'), ['start', 'x']);
   expect(out).toContain('another node\nstarted x\n');
   expect(code).toBe(7);
+});
+
+test('a command started from inside another one does not take that one’s launcher for its own', async () => {
+  const root = buildCheckout();
+  write(root, 'scripts/check.ts', `console.log('launcher ' + process.env['AFTERHOURS_LAUNCHER_PID']);`);
+  const { out } = await bootstrap(root, ['check'], { env: { AFTERHOURS_LAUNCHER_PID: '1' } });
+  expect(out).toContain('launcher undefined');
 });
 
 test('two at once install once, and both go on', async () => {
