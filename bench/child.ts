@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { findFreePort } from './free-port.ts';
 
 export type BenchChild = { child: ChildProcess; port: number; stop(): Promise<void> };
 
@@ -21,4 +22,17 @@ export async function startChild(file: string, env: Record<string, string>): Pro
       await exit;
     },
   };
+}
+
+/** The real server over a bench database, limits off, on a free port of loopback. */
+export async function startServer(database: { url: string; folder: string }): Promise<BenchChild> {
+  return startChild('server-process.ts', {
+    DATABASE_URL: database.url,
+    DATA_DIR: database.folder,
+    HOST: '127.0.0.1',
+    PORT: String(await findFreePort()),
+    METRICS_PORT: '0',
+    RATE_LIMIT_FACTOR: '0',
+    LOG_LEVEL: 'warn',
+  });
 }

@@ -1,9 +1,8 @@
 /** The feed page as a signed-in member asks for it, beside a bare server that answers the same bytes. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BenchChild, startChild } from './child.ts';
+import { type BenchChild, startChild, startServer } from './child.ts';
 import { type BenchDatabase, benchSignIn, createBenchDatabase, feedSize } from './database.ts';
-import { findFreePort } from './free-port.ts';
 import { type Load, measureLoad } from './load.ts';
 import { measureMemory } from './memory.ts';
 import { describeMachine, readColumn, toTable, writeSection } from './report.ts';
@@ -80,15 +79,7 @@ async function measureBare(folder: string, bytes: string, options: FeedOptions):
 }
 
 async function measureAll(database: BenchDatabase, options: FeedOptions): Promise<{ rows: Row[]; bytes: number }> {
-  const server = await startChild('server-process.ts', {
-    DATABASE_URL: database.url,
-    DATA_DIR: database.folder,
-    HOST: '127.0.0.1',
-    PORT: String(await findFreePort()),
-    METRICS_PORT: '0',
-    RATE_LIMIT_FACTOR: '0',
-    LOG_LEVEL: 'warn',
-  });
+  const server = await startServer(database);
   try {
     const origin = `http://127.0.0.1:${server.port}`;
     const token = await signIn(origin);

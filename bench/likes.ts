@@ -2,9 +2,8 @@
 import autocannon from 'autocannon';
 import { newId } from '../server/src/db/id.ts';
 import { createToken } from '../server/src/http/session.ts';
-import { startChild } from './child.ts';
+import { startServer } from './child.ts';
 import { type BenchDatabase, createBenchDatabase, feedSize } from './database.ts';
-import { findFreePort } from './free-port.ts';
 import { describeMachine, toTable, writeSection } from './report.ts';
 
 const CLIENTS = 64;
@@ -61,15 +60,7 @@ async function countDrift({ pool }: BenchDatabase): Promise<number> {
 }
 
 async function measure(database: BenchDatabase, { seconds, runs }: Options): Promise<[string, Outcome][]> {
-  const server = await startChild('server-process.ts', {
-    DATABASE_URL: database.url,
-    DATA_DIR: database.folder,
-    HOST: '127.0.0.1',
-    PORT: String(await findFreePort()),
-    METRICS_PORT: '0',
-    RATE_LIMIT_FACTOR: '0',
-    LOG_LEVEL: 'warn',
-  });
+  const server = await startServer(database);
   try {
     const origin = `http://127.0.0.1:${server.port}`;
     const tokens = await openSessions(database);
