@@ -18,15 +18,15 @@ async function readAnew(): Promise<void> {
 }
 
 /** Keeps the shell standing when a page breaks or a part of it cannot be loaded, and offers a way back. */
-export class PageBoundary extends Component<PageBoundaryProps, { broken: boolean }> {
-  override state = { broken: false };
+export class PageBoundary extends Component<PageBoundaryProps, { broken: boolean; at: string }> {
+  override state = { broken: false, at: this.props.at };
 
   static getDerivedStateFromError() {
     return { broken: true };
   }
 
-  override componentDidUpdate(before: PageBoundaryProps) {
-    if (this.state.broken && before.at !== this.props.at) this.setState({ broken: false });
+  static getDerivedStateFromProps({ at }: PageBoundaryProps, state: { at: string }) {
+    return at === state.at ? null : { broken: false, at };
   }
 
   override render() {
