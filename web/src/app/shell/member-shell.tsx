@@ -17,6 +17,7 @@ import type { NavItem } from '#ui/shell/nav-item.ts';
 import { TopBar } from '#ui/shell/top-bar.tsx';
 import { RealtimeBridge } from '../realtime-bridge.tsx';
 import { Keyboard } from './keyboard.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
@@ -56,9 +57,11 @@ export function MemberShell() {
       bottomBar={signedIn && <BottomBar items={[...places, { label: 'Profile', to: '/Profile', icon: UserRound }]} />}
       footer={!endless && <SiteFooter />}
     >
-      <Suspense fallback={<PageLoading />}>
-        <Outlet />
-      </Suspense>
+      <PageBoundary at={pathname}>
+        <Suspense fallback={<PageLoading />}>
+          <Outlet />
+        </Suspense>
+      </PageBoundary>
       {signedIn && <RealtimeBridge />}
       <Keyboard />
     </AppShell>

@@ -44,7 +44,10 @@ export function CommentForm(props: CommentFormProps) {
     event?.preventDefault();
     const parsed = commentBody.safeParse({ post_id: postId, comment: text });
     setError(parsed.success ? undefined : parsed.error.issues[0]?.message);
-    if (!parsed.success) return;
+    if (!parsed.success) {
+      form.current?.querySelector('textarea')?.focus();
+      return;
+    }
     if (before === '') change('');
     const failed = await send(parsed.data.comment);
     if (!failed) return;

@@ -1,5 +1,5 @@
 import { REPLIES_SHOWN } from '@afterhours/contract/comments';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import type { StoredComment, StoredPost } from '#features/posts/entities.ts';
 import { showError } from '#lib/notify.ts';
@@ -22,21 +22,27 @@ export function CommentReplies({ comment, post, writing }: CommentRepliesProps) 
   const thread = useAppSelector((state) => selectThread(state, comment._id));
   const me = useAppSelector(selectOwnUser)?._id;
   const [open, setOpen] = useState(false);
+  const replies = useRef<HTMLDivElement>(null);
   const [unsent] = useState(() => me !== undefined && hasDraft(draftOf(me, comment._id)));
   const [loading, setLoading] = useState(false);
   const read = async () => {
+    if (loading) return;
     setLoading(true);
     const place = { postId: comment.post_id, parentId: comment._id };
     const failed = await dispatch(loadThread(place, REPLIES_SHOWN, open));
     setLoading(false);
     if (failed) showError(failed.message);
-    else setOpen(true);
+    else {
+      setOpen(true);
+      // The button that had the focus may go: reading goes on at the comment, above what it has opened.
+      replies.current?.closest('li')?.focus({ preventScroll: true });
+    }
   };
   const ids = thread?.ids ?? [];
   const remaining = Math.max(comment.repliesCount, thread?.total ?? 0) - ids.length;
   if (comment.repliesCount === 0 && ids.length === 0 && writing === 0 && !unsent) return null;
   return (
-    <div className={styles.replies}>
+    <div ref={replies} className={styles.replies}>
       {ids.length > 0 && (
         <ul className={styles.list}>
           {ids.map((id) => (
@@ -45,7 +51,7 @@ export function CommentReplies({ comment, post, writing }: CommentRepliesProps) 
         </ul>
       )}
       {remaining > 0 && (
-        <button type="button" className={styles.more} disabled={loading} onClick={() => void read()}>
+        <button type="button" className={styles.more} aria-busy={loading} onClick={() => void read()}>
           {open ? `See more (${remaining})` : repliesWord(remaining)}
         </button>
       )}

@@ -1,5 +1,5 @@
 import { COMMENTS_SHOWN } from '@afterhours/contract/comments';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import type { StoredPost } from '#features/posts/entities.ts';
 import { showError } from '#lib/notify.ts';
@@ -25,6 +25,7 @@ export function CommentSection({ post, writing }: CommentSectionProps) {
   const user = useAppSelector(selectOwnUser);
   const thread = useAppSelector((state) => selectThread(state, post._id));
   const [all, setAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const [unsent] = useState(() => user !== null && hasDraft(draftOf(user._id, post._id)));
   const [loading, setLoading] = useState(false);
   const ids = thread?.ids ?? [];
@@ -32,17 +33,22 @@ export function CommentSection({ post, writing }: CommentSectionProps) {
   const shown = all ? ids : ids.filter((_, at) => at < COMMENTS_SHOWN || at >= ids.length - 1);
   const remaining = Math.max(thread?.total ?? 0, ids.length) - shown.length;
   const more = async () => {
+    if (loading) return;
     setLoading(true);
     const failed = await dispatch(loadWholeThread(post._id));
     setLoading(false);
     if (failed) showError(failed.message);
-    else setAll(true);
+    else {
+      // The button that had the focus goes: reading goes on where it stood.
+      list.current?.querySelector<HTMLElement>(':scope > li:nth-child(3)')?.focus({ preventScroll: true });
+      setAll(true);
+    }
   };
   if (ids.length === 0 && writing === 0 && !unsent) return null;
   return (
     <div className={styles.section}>
       {shown.length > 0 && (
-        <ul aria-label="Comments" className={styles.list}>
+        <ul ref={list} aria-label="Comments" className={styles.list}>
           {shown.map((id) => (
             <CommentItem
               key={id}
@@ -54,13 +60,7 @@ export function CommentSection({ post, writing }: CommentSectionProps) {
         </ul>
       )}
       {remaining > 0 && (
-        <button
-          type="button"
-          className={styles.more}
-          aria-busy={loading}
-          disabled={loading}
-          onClick={() => void more()}
-        >
+        <button type="button" className={styles.more} aria-busy={loading} onClick={() => void more()}>
           See more ({remaining})
         </button>
       )}

@@ -1,0 +1,20 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { PageBoundary } from './page-boundary.tsx';
+
+function Broken(): never {
+  throw new Error('Failed to fetch dynamically imported module');
+}
+
+it('shows a way back instead of a page that cannot be loaded, and the page that is gone to next', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { rerender } = render(
+    <PageBoundary at="/find">
+      <Broken />
+    </PageBoundary>,
+  );
+  expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  rerender(<PageBoundary at="/home">The feed</PageBoundary>);
+  expect(screen.getByText('The feed')).toBeTruthy();
+});
