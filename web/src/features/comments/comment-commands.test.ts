@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { postsReceived, splitPosts } from '#features/posts/entities.ts';
+import { postsReceived, splitComments, splitPosts } from '#features/posts/entities.ts';
 import { selectPost } from '#features/posts/posts-slice.ts';
 import { createStore } from '#lib/store.ts';
 import { buildComment, buildPost, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { loadThread, removeComment, setCommentLiked, writeComment } from './comment-commands.ts';
-import { selectComment, selectThread } from './comments-slice.ts';
+import { commentArrived, selectComment, selectThread } from './comments-slice.ts';
 
 const postId = idOf(100);
 const place = { postId, parentId: null };
@@ -31,6 +31,19 @@ describe('a comment', () => {
     await done;
     expect(shown()).toEqual(['Well done', 'New']);
     expect(count()).toBe(5);
+  });
+  it('stands there once when it is told live before its answer comes', async () => {
+    const answer = deferred<Answer>();
+    serve({ 'POST /post/addEditComment': () => answer.promise });
+    const { dispatch, read, shown } = buildStore();
+    const done = dispatch(writeComment(place, idOf(1), 'New'));
+    const [told] = splitComments([buildComment({ _id: idOf(201), comment: 'New' })]).comments;
+    if (told) dispatch(commentArrived(told));
+    expect(shown()).toEqual(['Well done', 'New']);
+    answer.resolve(ok(buildComment({ _id: idOf(201), comment: 'New' }), { commentsCount: 2 }));
+    await done;
+    expect(shown()).toEqual(['Well done', 'New']);
+    expect(selectThread(read(), postId)?.ids).toEqual([idOf(200), idOf(201)]);
   });
   it('is taken back when refused, and says why', async () => {
     serve({ 'POST /post/addEditComment': fail(429, 'Slow down.') });

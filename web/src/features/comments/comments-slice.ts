@@ -48,6 +48,14 @@ function take(state: State, id: string): Removed | undefined {
   return { comment, index: Math.max(index, 0) };
 }
 
+/** The temporary id under which this comment waits for its answer, when it is one's own that was told live first. */
+function findPending(state: State, comment: StoredComment): string | undefined {
+  return state.threads[threadKeyOf(comment)]?.ids.find((id) => {
+    const held = state.comments.entities[id];
+    return held?.pending && held.user_id === comment.user_id && held.comment === comment.comment;
+  });
+}
+
 const commentsSlice = createSlice({
   name: 'comment',
   initialState,
@@ -56,7 +64,10 @@ const commentsSlice = createSlice({
     /** What was written under a temporary id is stored under its own, or was refused (null). */
     commentStored(state, { payload }: PayloadAction<{ temporaryId: string; comment: StoredComment | null }>) {
       const taken = take(state, payload.temporaryId);
-      if (payload.comment) insert(state, payload.comment, taken?.index);
+      const { comment } = payload;
+      // Told live before the answer came, it stands there already.
+      if (comment && state.comments.entities[comment._id]) adapter.setOne(state.comments, comment);
+      else if (comment) insert(state, comment, taken?.index);
     },
     commentHidden(state, { payload }: PayloadAction<string>) {
       const removed = take(state, payload);
@@ -76,7 +87,10 @@ const commentsSlice = createSlice({
       const held = state.comments.entities[payload._id];
       // What is told to all says nothing about this viewer.
       if (held) Object.assign(held, payload, { commentLiked: held.commentLiked });
-      else if (!(payload._id in state.undo.removed)) insert(state, payload);
+      else if (!(payload._id in state.undo.removed)) {
+        const own = findPending(state, payload);
+        insert(state, payload, own && take(state, own)?.index);
+      }
     },
     /** One that is gone from the server, whether or not it was read here. */
     commentLost(state, { payload }: PayloadAction<{ _id: string; post_id: string; parent_id: string | null }>) {
