@@ -89,7 +89,7 @@ const commentsSlice = createSlice({
       if (held) Object.assign(held, payload, { commentLiked: held.commentLiked });
       else if (!(payload._id in state.undo.removed)) {
         const own = findPending(state, payload);
-        insert(state, payload, own && take(state, own)?.index);
+        insert(state, payload, own === undefined ? undefined : take(state, own)?.index);
       }
     },
     /** One that is gone from the server, whether or not it was read here. */
