@@ -1,0 +1,125 @@
+import * as account from '@afterhours/contract/account';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildMember, buildSignup, PASSWORD } from '../../testing/members.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+
+const resetTokenOf = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
+
+describe('a forgotten password', () => {
+  async function linkToken(email: string): Promise<string> {
+    await app.call(account.forgotPassword, { body: { email } });
+    for (;;) {
+      const token = resetTokenOf((await app.mail.next(email)).text);
+      if (token) return token;
+    }
+  }
+
+  it('is answered alike for known and unknown addresses', async () => {
+    const { user } = await buildMember(app);
+    const known = await app.call(account.forgotPassword, { body: { email: user.email } });
+    const unknown = await app.call(account.forgotPassword, { body: { email: 'nobody@example.com' } });
+    expect({ ...known, headers: null }).toEqual({ ...unknown, headers: null });
+  });
+
+  it('is reset once by the mailed link, which ends every session', async () => {
+    const { user, token } = await buildMember(app);
+    const link = await linkToken(user.email);
+    const body = { token: link, newPassword: 'Another42light' };
+    const answers = await Promise.all([1, 2, 3].map(() => app.call(account.resetPassword, { body })));
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    expect(await app.call(account.getProfile, { token })).toMatchObject({ status: 401 });
+    expect(await app.call(account.login, { body: { email: user.email, password: PASSWORD } })).toMatchObject({
+      status: 401,
+    });
+    expect(await app.call(account.login, { body: { email: user.email, password: 'Another42light' } })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('is not reset by an expired, older or forged link', async () => {
+    const { user, id } = await buildMember(app);
+    const older = await linkToken(user.email);
+    const newer = await linkToken(user.email);
+    const reset = (token: string) =>
+      app.call(account.resetPassword, { body: { token, newPassword: 'Another42light' } });
+    expect(await reset(older)).toMatchObject({ ok: false, status: 422 });
+    expect(await reset('forged')).toMatchObject({ ok: false, status: 422 });
+    await app.services.db
+      .updateTable('mailed_secrets')
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .where('user_id', '=', id)
+      .execute();
+    expect(await reset(newer)).toMatchObject({ ok: false, status: 422 });
+  });
+
+  it('never waits in clear in the job queue', async () => {
+    const { user } = await buildMember(app);
+    const link = await linkToken(user.email);
+    const { rows } = await app.services.db.executeQuery<{ data: unknown }>({
+      sql: 'SELECT data, output FROM jobs.job',
+      parameters: [],
+      query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+      queryId: { queryId: 'jobs' },
+    } as never);
+    expect(JSON.stringify(rows)).not.toContain(link);
+  });
+});
+
+describe('changing the password', () => {
+  it('ends all other sessions and keeps this one', async () => {
+    const { token, user } = await buildMember(app);
+    const second = await app.call(account.login, { body: { email: user.email, password: PASSWORD } });
+    if (!second.ok) throw new Error(second.message);
+    const body = { currentPassword: PASSWORD, newPassword: 'Another42light' };
+    expect(await app.call(account.changePassword, { token, body })).toMatchObject({ ok: true });
+    expect(await app.call(account.getProfile, { token })).toMatchObject({ ok: true });
+    expect(await app.call(account.getProfile, { token: second.body.token })).toMatchObject({ status: 401 });
+  });
+
+  it('wants the current one, under either name', async () => {
+    const { token } = await buildMember(app);
+    const wrong = await app.call(account.changePassword, {
+      token,
+      body: { currentPassword: 'Wrong42pass', newPassword: 'Another42light' },
+    });
+    expect(wrong).toMatchObject({
+      status: 422,
+      errors: [{ field: 'currentPassword', message: 'Current password is incorrect.' }],
+    });
+    const absent = await app.call(account.changePassword, { token, body: { newPassword: 'Another42light' } });
+    expect(absent).toMatchObject({
+      status: 422,
+      errors: [{ field: 'currentPassword', message: 'Current Password is required.' }],
+    });
+    expect(
+      await app.call(account.changePassword, { token, body: { oldPassword: PASSWORD, newPassword: 'Another42light' } }),
+    ).toMatchObject({ ok: true });
+  });
+});
+
+describe('guessing passwords', () => {
+  it('is stopped after ten tries for one account, also for the right password, known or not', async () => {
+    const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      const body = buildSignup();
+      await limited.call(account.signup, { body });
+      for (const email of [body.email, 'nobody@example.com']) {
+        const wrong = { email, password: 'Wrong42pass' };
+        const tries = await Promise.all(Array.from({ length: 14 }, () => limited.call(account.login, { body: wrong })));
+        expect(tries.filter((answer) => !answer.ok && answer.status === 401)).toHaveLength(10);
+        expect(tries.filter((answer) => !answer.ok && answer.status === 429)).toHaveLength(4);
+      }
+      const right = await limited.call(account.login, { body: { email: body.email, password: PASSWORD } });
+      expect(right).toMatchObject({ ok: false, status: 429 });
+      expect(Number(right.headers['retry-after'])).toBeGreaterThan(60);
+    } finally {
+      await limited.close();
+    }
+  });
+});
