@@ -25,6 +25,10 @@ export const accountMessages = {
   resetDead: 'This link is no longer valid. Please ask for a new one.',
   passwordChanged: 'Your password is changed.',
   wrongCurrent: 'Current password is incorrect.',
+  profileUpdated: 'Your profile is updated.',
+  settingsSaved: 'Your settings are saved.',
+  sessionEnded: 'That session is ended.',
+  othersEnded: 'All other sessions are ended.',
   tooManyTries: 'Too many attempts. Please wait a while and try again.',
 } as const;
 
@@ -50,7 +54,7 @@ export const newPassword = (required = 'Password is required.') =>
       z.regex(/\d/, 'Password must contain a digit.'),
     );
 
-const heldPassword = (required: string) =>
+export const heldPassword = (required: string) =>
   z.string(required).check(z.minLength(1, { error: required, abort: true }), z.maxLength(128, required));
 
 /** The date `DD-MM-YYYY` names, as midnight UTC, or null when there is no such day. */
@@ -148,6 +152,14 @@ export const ownUser = z.extend(person, {
   like_notification: onOff,
   event_notification: onOff,
   follow_notification: onOff,
+  /** Off: nobody sees when I am online, and I see nobody. */
+  show_presence: onOff,
+  /** Off: nobody sees what I have read, and I see nobody's. */
+  read_receipts: onOff,
+  hasPassword: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+  /** Came by Google and has not yet given date of birth, phone and country. */
+  needsDetails: z.boolean(),
   followersCount: z.int(),
   followingsCount: z.int(),
   connectionsCount: z.int(),
@@ -158,6 +170,8 @@ export type OwnUser = z.infer<typeof ownUser>;
 z.globalRegistry.add(ownUser, { id: 'OwnUser' });
 
 const sessionBody = z.object({ token: z.string(), user: ownUser });
+/** With two-step verification on: `challenge` goes to /login/verify with a code. */
+const challengeBody = z.object({ twoFactorRequired: z.literal(true), challenge: z.string() });
 const nothing = z.null();
 
 export const signup = route({
@@ -177,7 +191,7 @@ export const login = route({
   access: 'public',
   cost: 'write',
   body: loginBody,
-  answer: sessionBody,
+  answer: z.union([sessionBody, challengeBody]),
 });
 
 export const logout = route({
@@ -274,4 +288,14 @@ export const deleteSession = route({
   cost: 'write',
   params: z.object({ id }),
   answer: nothing,
+});
+
+/** All but the current one. */
+export const deleteOtherSessions = route({
+  method: 'DELETE',
+  path: '/sessions',
+  summary: 'End all my other sessions',
+  access: 'member',
+  cost: 'write',
+  answer: z.object({ ended: z.int() }),
 });

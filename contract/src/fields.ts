@@ -58,3 +58,12 @@ export const flag = (message: string) =>
     z.union([z.boolean(), z.literal('true'), z.literal('false')], message),
     z.transform((value: boolean | 'true' | 'false') => value === true || value === 'true'),
   );
+
+/** Whether `YYYY-MM-DD` names a day that exists, from 1900 to 2199. */
+export function isPlainDate(value: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
+  if (!match) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return year >= 1900 && year < 2200 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}

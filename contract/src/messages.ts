@@ -3,8 +3,12 @@ import * as z from 'zod/mini';
 import { cleanText, dateTime, id, isId } from './fields.ts';
 import { person } from './people.ts';
 import { route } from './route.ts';
+import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES } from './uploads.ts';
 
 export const MAX_MESSAGE = 5_000;
+/** Images, and documents, of one message. */
+export const MAX_MESSAGE_FILES = 10;
+export const documentEndings = ['.pdf', '.doc', '.docx'] as const;
 /** The content of the message that applies to the job `post_id`. */
 export const JOB_APPLIED = 'JOBAPPLIED';
 
@@ -22,6 +26,10 @@ export const messageMessages = {
   ownJob: 'You cannot apply to your own job.',
   notOwner: 'An application goes to the member who offers the job.',
   alreadyApplied: 'You already applied to this job.',
+  applicationFiles: 'An application takes no files.',
+  notADocument: 'Please choose a PDF or Word document without macros.',
+  documentTooLarge: 'Each document may have at most 20 MB.',
+  blocked: 'You cannot send messages to this member.',
 } as const;
 
 /** What a job card shows of the post. */
@@ -33,7 +41,30 @@ const job = z.object({
   description: z.string(),
 });
 
-/** `uniquekey` is the conversation; `seq` numbers its messages from 1; `post` is the job of an application. */
+/**
+ * A file of a message. `filename` is what it is stored as, `name` what its sender called it, `size` in bytes; `url` is
+ * signed for the two members and expires, `urlExpiresAt` says when. Images have width, height and a tiny placeholder.
+ */
+export const messageAttachment = z.object({
+  _id: id,
+  filetype: z.enum(['image', 'attachment']),
+  filename: z.string(),
+  name: z.string(),
+  mimeType: z.string(),
+  size: z.int(),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  placeholder: z.nullable(z.string()),
+  url: z.string(),
+  /** The same as a download with its own name. */
+  downloadUrl: z.string(),
+  urlExpiresAt: dateTime,
+});
+export type MessageAttachment = z.infer<typeof messageAttachment>;
+z.globalRegistry.add(messageAttachment, { id: 'MessageAttachment' });
+
+/** `uniquekey` is the conversation; `seq` numbers its messages from 1; `post` is the job of an application, null once that is gone;
+ * `client_id` the id its sender gave it; `deleted` messages have neither content nor files. */
 export const message = z.object({
   _id: id,
   uniquekey: id,
@@ -43,35 +74,54 @@ export const message = z.object({
   sender: person,
   content: z.string(),
   post: z.nullable(job),
+  attachments: z.array(messageAttachment),
+  client_id: z.nullable(id),
+  deleted: z.boolean(),
   createdAt: dateTime,
 });
 export type Message = z.infer<typeof message>;
 z.globalRegistry.add(message, { id: 'Message' });
 
+/**
+ * What is missing from a message, or null: nothing at all, or only white space, and no file. `raw` is the text as it
+ * came, `files` how many came with it.
+ */
+export function listMessageProblem(raw: string | null | undefined, files: number): string | null {
+  if (files > 0 || (raw && cleanText(raw) !== '')) return null;
+  return raw ? messageMessages.blank : messageMessages.empty;
+}
+
+// Cleaned by the server after `listMessageProblem` has seen it as it came: with files it may be empty.
 const content = z
   .string(messageMessages.empty)
-  .check(
-    z.minLength(1, { error: messageMessages.empty, abort: true }),
-    z.overwrite(cleanText),
-    z.minLength(1, messageMessages.blank),
-    z.maxLength(MAX_MESSAGE, messageMessages.tooLong),
-  );
+  .check(z.refine((value) => cleanText(value).length <= MAX_MESSAGE, messageMessages.tooLong));
 
 export const createMessage = route({
   method: 'POST',
   path: '/messages/create',
-  summary: `Send a message, or apply to the job post_id with the content ${JOB_APPLIED}`,
+  summary: `Send a message, as JSON or multipart with files, or apply to the job post_id with the content ${JOB_APPLIED}`,
   access: 'member',
   cost: 'write',
   body: z.object({
-    content,
+    content: z.optional(z.nullable(content)),
     receiver_id: z.string(messageMessages.noReceiver).check(
       z.overwrite((value) => value.toLowerCase()),
       z.refine(isId, messageMessages.noReceiver),
     ),
     sender_id: z.optional(z.nullable(id)),
     post_id: z.optional(z.nullable(z.union([id, z.literal('')]))),
+    /** Made by the client; the same one from the same sender is the same message, and is stored once. */
+    client_id: z.optional(z.nullable(id)),
   }),
+  files: [
+    { fields: ['image', 'images'], maxFiles: MAX_MESSAGE_FILES, maxBytes: MAX_IMAGE_BYTES, kind: 'image' },
+    {
+      fields: ['attachment', 'attachments'],
+      maxFiles: MAX_MESSAGE_FILES,
+      maxBytes: MAX_DOCUMENT_BYTES,
+      kind: 'document',
+    },
+  ],
   answer: message,
   idempotencyKey: true,
 });

@@ -1,6 +1,11 @@
-/** Reports of posts and comments: once a member and thing; who has reported something no longer sees it. */
+/**
+ * Reports of posts, comments and members, once a member and thing: who has reported a post or comment no longer sees it.
+ * Blocking: neither of the two sees, finds, follows, messages or notifies the other.
+ */
 import * as z from 'zod/mini';
-import { id, text } from './fields.ts';
+import { dateTime, id, text } from './fields.ts';
+import { pagedBeside, pagingQuery } from './paging.ts';
+import { person } from './people.ts';
 import { route } from './route.ts';
 
 export const MAX_REASON = 1_000;
@@ -10,6 +15,8 @@ export const reportMessages = {
   comment: 'Thank you. We will look at this comment.',
   ownPost: 'You cannot report your own post.',
   ownComment: 'You cannot report your own comment.',
+  member: 'Thank you. We will look at this member.',
+  oneself: 'You cannot report yourself.',
 } as const;
 
 const reason = z.optional(z.nullable(text({ max: MAX_REASON })));
@@ -34,4 +41,48 @@ export const reportComment = route({
   body: z.object({ comment_id: id, reason }),
   answer: z.object({ comment_id: id, post_id: id }),
   beside: { commentsCount: z.int() },
+});
+
+export const reportMember = route({
+  method: 'POST',
+  path: '/users/report',
+  summary: 'Report a member',
+  access: 'member',
+  cost: 'write',
+  body: z.object({ userId: id, reason }),
+  answer: z.object({ userId: id }),
+});
+
+export const blockMessages = {
+  blocked: (name: string): string => `${name} is blocked. Neither of you sees the other any more.`,
+  unblocked: (name: string): string => `${name} is no longer blocked.`,
+  oneself: 'You cannot block yourself.',
+} as const;
+
+/** Blocking ends follows, invitations and the connection between the two, both ways; unblocking brings none back. */
+export const setBlock = route({
+  method: 'POST',
+  path: '/users/block',
+  summary: 'Block a member, or no longer',
+  access: 'member',
+  cost: 'write',
+  body: z.object({
+    userId: id,
+    action: z._default(z.enum(['block', 'unblock'], "action must be 'block' or 'unblock'."), 'block'),
+  }),
+  answer: z.object({ userId: id, blocked: z.boolean() }),
+});
+
+export const blockedMember = z.object({ user: person, createdAt: dateTime });
+export type BlockedMember = z.infer<typeof blockedMember>;
+
+export const listBlockedMembers = route({
+  method: 'GET',
+  path: '/users/blocked',
+  summary: 'Whom I have blocked, latest first',
+  access: 'member',
+  cost: 'read',
+  query: pagingQuery,
+  answer: z.array(blockedMember),
+  beside: pagedBeside,
 });

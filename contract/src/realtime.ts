@@ -4,7 +4,9 @@
  */
 import * as z from 'zod/mini';
 import { comment } from './comments.ts';
-import { id } from './fields.ts';
+import { connectionStatus } from './connections.ts';
+import { presence } from './conversations.ts';
+import { dateTime, id } from './fields.ts';
 import { message } from './messages.ts';
 import { notification } from './notifications.ts';
 
@@ -13,6 +15,31 @@ export const serverEvents = {
   notification: z.object({ notification, unread: z.int() }),
   /** A message to or from the member. */
   message: z.object({ message }),
+  /** A message of a conversation was deleted by who wrote it. */
+  messageDeleted: z.object({ uniquekey: id, _id: id, seq: z.int() }),
+  /** How far a member has read, and had delivered, a conversation of the two. `readSeq` null: they do not tell. */
+  receipt: z.object({ uniquekey: id, user_id: id, readSeq: z.nullable(z.int()), deliveredSeq: z.int() }),
+  /** The own marks of a conversation, changed in another window: pinned, read, deleted. */
+  conversation: z.object({
+    uniquekey: id,
+    user_id: id,
+    pinned: z.boolean(),
+    unreadCount: z.int(),
+    readSeq: z.int(),
+    clearedSeq: z.int(),
+  }),
+  presence: z.extend(presence, { user_id: id }),
+  typing: z.object({ uniquekey: id, user_id: id, typing: z.boolean() }),
+  /** To the others in a conversation's room, after its sender emitted `sendMessageToServer`: reload if the room matches. */
+  sendMessageToClient: z.object({ room: id, message: z.nullable(message) }),
+  /** What now stands between the member and another: invitation, connection, follow, block. */
+  tie: z.object({
+    user_id: id,
+    connectionStatus,
+    connectionsCount: z.int(),
+    receivedCount: z.int(),
+    at: dateTime,
+  }),
   unread: z.object({ notifications: z.optional(z.int()), messages: z.optional(z.int()) }),
   /** What has changed of a watched post: exact counts for this member, a comment that is new, one that is gone. */
   post: z.object({
@@ -33,10 +60,26 @@ export type ServerEventPayload<K extends ServerEventName> = z.infer<(typeof serv
 /** How many posts one socket may watch at a time. */
 export const MAX_WATCHED = 50;
 
-/** From a client: which posts it has open. Each may carry an acknowledgement, which is called with a `WatchAnswer`. */
+/** How many members' presence one socket may follow at a time. */
+export const MAX_PRESENCE = 200;
+/** Typing is told again at least this often, and forgotten after twice that. */
+export const TYPING_SECONDS = 4;
+
+/**
+ * From a client. Each may carry an acknowledgement, which is called with a `WatchAnswer`: posts it has open; a
+ * conversation's room, which only its two members may join; a message that was stored by /messages/create and is now
+ * told to the room (the server reads the stored one: what is sent here is not believed); whose presence it shows.
+ */
 export const clientEvents = {
   watch: z.object({ post_id: id }),
   unwatch: z.object({ post_id: id }),
+  join: z.object({ room: id, userId: z.optional(id), username: z.optional(z.string().check(z.maxLength(100))) }),
+  leave: z.object({ room: id }),
+  sendMessageToServer: z.object({ room: id, message: z.optional(z.unknown()) }),
+  typing: z.object({ room: id, typing: z.boolean() }),
+  delivered: z.object({ room: id, seq: z.int().check(z.gte(0)) }),
+  /** Replaces the list; the answer brings each one's presence by `presence` events. */
+  presence: z.object({ user_ids: z.array(id).check(z.maxLength(MAX_PRESENCE)) }),
 } as const;
 
 export type WatchAnswer = { ok: true } | { ok: false; message: string };
@@ -49,5 +92,8 @@ export const watchMessages = {
   invalid: 'This is not a post id.',
   notFound: 'This post is no longer there.',
   tooMany: `At most ${MAX_WATCHED} posts can be watched at a time.`,
+  noRoom: 'This conversation is not yours.',
+  wrongShape: 'This event is not of the form that was agreed.',
+  tooFast: 'Too many events. Please slow down.',
   busy: 'The service is busy right now.',
 } as const;

@@ -18,6 +18,8 @@ export type FileRule = { fields: readonly string[]; maxFiles: number; maxBytes: 
 
 export type RouteDefinition = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** A second method under the same path that does the same. */
+  alsoMethod?: 'POST' | 'PUT';
   /** Path below /api, parameters as `:name`. */
   path: string;
   summary: string;

@@ -19,6 +19,7 @@ const migrations = {
   '0013-payments': () => import('./migrations/0013-payments.ts'),
   '0014-post-words': () => import('./migrations/0014-post-words.ts'),
   '0015-webinar-zones': () => import('./migrations/0015-webinar-zones.ts'),
+  '0016-member-switches': () => import('./migrations/0016-member-switches.ts'),
 };
 
 const MINIMUM_VERSION = 150_000;

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#db/pool.ts';
 import { imageKeys } from '#features/uploads/image-sizes.ts';
+import { signIn } from '../testing/members.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
 import { demoSignIn, fillDemo } from './fill.ts';
 import { decideDemo, markDemo } from './marker.ts';
@@ -157,9 +158,7 @@ describe('the demo member', () => {
   });
 
   it('finds a feed, unread notifications and messages, and invitations both ways', async () => {
-    const entered = await app.call(login, { body: demoSignIn });
-    if (!entered.ok) throw new Error(entered.message);
-    const { token, user } = entered.body;
+    const { token, user } = await signIn(app, demoSignIn);
     expect(await app.call(listFeed, { token, query: { limit: '20' } })).toMatchObject({ ok: true });
     const told = await app.call(listNotifications, { token });
     if (!told.ok) throw new Error(told.message);

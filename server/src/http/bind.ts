@@ -75,7 +75,7 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
   return (route, handler) => {
     const { params, query: querystring, body, files } = route;
     app.route({
-      method: route.method,
+      method: route.alsoMethod ? [route.method, route.alsoMethod] : route.method,
       url: `/api${route.path}`,
       schema: {
         summary: route.summary,

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { login, logout } from '@afterhours/contract/account';
+import { logout } from '@afterhours/contract/account';
 import { likePost } from '@afterhours/contract/likes';
 import { setAllNotificationsRead } from '@afterhours/contract/notifications';
 import { serverEvents } from '@afterhours/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildMember, PASSWORD, type TestMember } from '../testing/members.ts';
+import { buildMember, PASSWORD, signIn, type TestMember } from '../testing/members.ts';
 import { buildPost } from '../testing/posts.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -79,15 +79,14 @@ describe('a socket', () => {
   });
 
   it('is closed when its session ends, the others stay', async () => {
-    const second = await app.call(login, { body: { email: ana.user.email, password: PASSWORD } });
-    if (!second.ok) throw new Error(second.message);
-    const [ending, staying] = await Promise.all([connect({ token: second.body.token }), connect({ token: ana.token })]);
+    const second = await signIn(app, { email: ana.user.email, password: PASSWORD });
+    const [ending, staying] = await Promise.all([connect({ token: second.token }), connect({ token: ana.token })]);
     const told = once(ending, 'session:ended');
     const closed = once(ending, 'disconnect');
-    await app.call(logout, { token: second.body.token });
+    await app.call(logout, { token: second.token });
     serverEvents['session:ended'].parse(await told);
     await closed;
     expect(staying.connected).toBe(true);
-    await expect(connect({ token: second.body.token })).rejects.toMatchObject({ data: { status: 401 } });
+    await expect(connect({ token: second.token })).rejects.toMatchObject({ data: { status: 401 } });
   });
 });

@@ -31,6 +31,10 @@ export type UsersTable = {
   notify_like: Defaulted<boolean>;
   notify_event: Defaulted<boolean>;
   notify_follow: Defaulted<boolean>;
+  show_presence: Defaulted<boolean>;
+  read_receipts: Defaulted<boolean>;
+  two_factor_enabled_at: Date | null;
+  needs_details: Defaulted<boolean>;
   /** Set while a live session socket exists. */
   login_time: Date | null;
   last_seen_at: Defaulted<Date>;

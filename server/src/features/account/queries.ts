@@ -9,6 +9,7 @@ export function selectOwnUser(db: Db, userId: string) {
     .selectFrom('users')
     .innerJoin('member_counters', 'member_counters.user_id', 'users.id')
     .selectAll('users')
+    .select(sql<boolean>`password_hash IS NOT NULL`.as('has_password'))
     .select(['followers', 'followings', 'connections', 'unread_notifications', 'unread_messages'])
     .where('users.id', '=', userId)
     .executeTakeFirst();

@@ -1,5 +1,6 @@
+import { cleanText } from '@afterhours/contract/fields';
 import * as contract from '@afterhours/contract/messages';
-import { AppError, notFound } from '#http/errors.ts';
+import { AppError, fieldProblem, notFound } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { createMessage } from './commands.ts';
@@ -23,9 +24,11 @@ export default function register({ bind, services }: FeatureContext): void {
 
   bind(contract.createMessage, async ({ viewerId, body }) => {
     if (body.sender_id && body.sender_id !== viewerId) throw new AppError(403, messageMessages.notSender);
+    const problem = contract.listMessageProblem(body.content, 0);
+    if (problem) throw fieldProblem('content', problem);
     const messageId = await createMessage(services, viewerId, {
       receiverId: body.receiver_id,
-      content: body.content,
+      content: cleanText(body.content ?? ''),
       postId: body.post_id || null,
     });
     const row = await selectMessage(services.db, messageId);

@@ -33,5 +33,8 @@ export const toMessageView = (row: MessageRow): Message => ({
           salary: row.salary,
           description: row.description ?? '',
         },
+  attachments: [],
+  client_id: null,
+  deleted: false,
   createdAt: row.created_at.toISOString(),
 });

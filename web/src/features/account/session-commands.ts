@@ -14,10 +14,10 @@ export function signIn(
   return async (dispatch) => {
     dispatch(loginTold({ status: 'loading' }));
     const answer = await call<typeof login>('POST', '/login', { body: credentials, public: true });
-    if (answer.ok) {
+    if (answer.ok && 'token' in answer.body) {
       writeSession(answer.body.token, answer.body.user);
       dispatch(signedIn({ ...answer.body, ...(goTo ? { goTo } : {}) }));
-    } else dispatch(loginTold({ status: 'failed', message: answer.message }));
+    } else dispatch(loginTold(answer.ok ? { status: 'idle' } : { status: 'failed', message: answer.message }));
     return answer;
   };
 }

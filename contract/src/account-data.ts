@@ -1,0 +1,28 @@
+/** Taking one's data along, and leaving for good. */
+import * as z from 'zod/mini';
+import { heldPassword } from './account.ts';
+import { route } from './route.ts';
+
+/** GET, answers `application/zip`, streamed; needs the token like any call. Not in the JSON form, so not a `route`. */
+export const EXPORT_PATH = '/account/export';
+
+export const accountDataMessages = {
+  deleted: 'Your account is deleted. We are sorry to see you go.',
+  wrongPassword: 'Password is incorrect.',
+  wrongConfirmation: 'Please write your e-mail address.',
+  exportBusy: 'An export of yours is already running.',
+} as const;
+
+/** Members with a password send it; those who only sign in with Google send their e-mail address as `confirmation`. */
+export const deleteAccount = route({
+  method: 'DELETE',
+  path: '/account',
+  summary: 'Delete my account and everything in it, for good',
+  access: 'member',
+  cost: 'heavy',
+  body: z.object({
+    password: z.optional(z.nullable(heldPassword('Password is required.'))),
+    confirmation: z.optional(z.nullable(z.string().check(z.maxLength(254)))),
+  }),
+  answer: z.null(),
+});

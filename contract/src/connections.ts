@@ -1,0 +1,136 @@
+/** Connections: both ways, by invitation; who was invited, by whom, and what became of it. */
+import * as z from 'zod/mini';
+import { dateTime, id, idParams, line, text } from './fields.ts';
+import { pagedBeside, pagingShape } from './paging.ts';
+import { followablePerson, person } from './people.ts';
+import { route } from './route.ts';
+
+export const MAX_NOTE = 300;
+
+export const connectionMessages = {
+  sent: (name: string): string => `Your invitation to ${name} is on its way.`,
+  connected: (name: string): string => `You and ${name} are now connected.`,
+  ignored: 'Invitation ignored.',
+  withdrawn: 'Invitation withdrawn.',
+  removed: (name: string): string => `You and ${name} are no longer connected.`,
+  oneself: 'You cannot connect with yourself.',
+  noneWaiting: 'There is no invitation from this member any more.',
+  notPending: 'This invitation is no longer pending.',
+} as const;
+
+/** Between the viewer and another: `sent` by me and pending, `received` by me and pending. */
+export const connectionStatus = z.enum(['none', 'sent', 'received', 'connected']);
+export type ConnectionStatus = z.infer<typeof connectionStatus>;
+
+/** `user` is the other side. An invitation that was ignored stays `pending` for who sent it. */
+export const invitation = z.object({
+  _id: id,
+  from_user_id: id,
+  to_user_id: id,
+  status: z.enum(['pending', 'accepted', 'rejected']),
+  note: z.nullable(z.string()),
+  createdAt: dateTime,
+  user: person,
+});
+export type Invitation = z.infer<typeof invitation>;
+z.globalRegistry.add(invitation, { id: 'Invitation' });
+
+/** `uniquekey` is the conversation with them, null while there is none; `createdAt` when we connected. */
+export const connection = z.object({
+  uniquekey: z.nullable(id),
+  other_user_id: id,
+  otherUserDetail: followablePerson,
+  createdAt: dateTime,
+});
+export type Connection = z.infer<typeof connection>;
+z.globalRegistry.add(connection, { id: 'Connection' });
+
+const invitations = (path: string, summary: string) =>
+  route({
+    method: 'GET',
+    path,
+    summary,
+    access: 'member',
+    cost: 'read',
+    query: z.object(pagingShape),
+    answer: z.array(invitation),
+    beside: { ...pagedBeside, total: z.int() },
+  });
+
+export const listSentInvitations = invitations('/connections/getSentReq', 'Pending invitations I sent, newest first');
+export const listReceivedInvitations = invitations(
+  '/connections/get-invitaions',
+  'Pending invitations to me, newest first',
+);
+
+const connectionList = (path: string, summary: string) =>
+  route({
+    method: 'GET',
+    path,
+    summary,
+    access: 'member',
+    cost: 'read',
+    query: z.object({
+      ...pagingShape,
+      keyword: z.optional(line({ max: 200 })),
+      userId: z.optional(z.union([id, z.literal('')])),
+    }),
+    answer: z.array(connection),
+    beside: { ...pagedBeside, total: z.int() },
+  });
+
+export const listConnections = connectionList(
+  '/connections/getAllUserConnections',
+  'My connections, or those of the member userId, newest first; keyword searches names and professions',
+);
+/** The same list under the path the header count reads. */
+export const listFollowConnections = connectionList('/follow/connections', 'My connections, as the header reads them');
+
+/** `connectionsCount` is the caller's own; `received` how many invitations to the caller are pending. */
+const counts = { connectionsCount: z.int(), receivedCount: z.int() };
+
+export const sendInvitation = route({
+  method: 'POST',
+  path: '/connections/send-req',
+  summary: 'Invite a member to connect; who has invited me is connected at once',
+  access: 'member',
+  cost: 'write',
+  body: z.object({ to_user_id: id, note: z.optional(z.nullable(text({ max: MAX_NOTE }))) }),
+  answer: z.object({ to_user_id: id, connectionStatus, invitation: z.nullable(invitation) }),
+  beside: counts,
+});
+
+export const answerInvitation = route({
+  method: 'POST',
+  path: '/connections/update-receive-req',
+  summary: 'Accept or ignore an invitation to me',
+  access: 'member',
+  cost: 'write',
+  body: z.object({
+    from_user_id: id,
+    status: z.enum(['accepted', 'rejected'], "status must be 'accepted' or 'rejected'."),
+  }),
+  answer: z.object({ from_user_id: id, status: z.enum(['accepted', 'rejected']), connectionStatus }),
+  beside: counts,
+});
+
+export const withdrawInvitation = route({
+  method: 'DELETE',
+  path: '/connections/withdrawConnection/:id',
+  summary: 'Withdraw a pending invitation I sent',
+  access: 'member',
+  cost: 'write',
+  params: idParams,
+  answer: z.object({ _id: id, to_user_id: id }),
+});
+
+export const removeConnection = route({
+  method: 'DELETE',
+  path: '/connections/remove/:userId',
+  summary: 'End a connection',
+  access: 'member',
+  cost: 'write',
+  params: z.object({ userId: id }),
+  answer: z.object({ userId: id, connectionStatus }),
+  beside: { connectionsCount: z.int() },
+});

@@ -1,0 +1,180 @@
+/**
+ * Conversations of two members as one of them sees them. `seq` numbers the messages of a conversation from 1, in the
+ * server's order; what was read and delivered is a number up to which it was. `unreadCount` is exact.
+ */
+import * as z from 'zod/mini';
+import { dateTime, id, line, wholeNumber } from './fields.ts';
+import { message, messageAttachment } from './messages.ts';
+import { DEFAULT_LIMIT, MAX_LIMIT, pagedBeside, pagingShape } from './paging.ts';
+import { person } from './people.ts';
+import { route } from './route.ts';
+
+export const conversationMessages = {
+  pinned: 'Chat pinned.',
+  unpinned: 'Chat unpinned.',
+  chatDeleted: 'Chat deleted.',
+  messageDeleted: 'Message deleted.',
+  noChat: 'There is no chat with this member.',
+} as const;
+
+/** `login_time` is set while they are online, `updatedAt` is when they were last seen; null when hidden. */
+export const presence = z.object({ login_time: z.nullable(dateTime), updatedAt: z.nullable(dateTime) });
+export const conversationMember = z.extend(person, { ...presence.shape, deleted: z.boolean() });
+
+/**
+ * `latestMessage` is null when there is none that I still see. `status` is 1 when pinned, as `pinned` says.
+ * `otherReadSeq` is null when one of the two has read receipts off.
+ */
+export const conversation = z.object({
+  uniquekey: id,
+  other_user_id: id,
+  otherUserDetail: conversationMember,
+  latestMessage: z.nullable(
+    z.object({
+      _id: id,
+      seq: z.int(),
+      sender_id: id,
+      /** Empty when there are only files, or when it was deleted. */
+      content: z.string(),
+      attachmentsCount: z.int(),
+      deleted: z.boolean(),
+      createdAt: dateTime,
+    }),
+  ),
+  unreadCount: z.int(),
+  pinned: z.boolean(),
+  status: z.int(),
+  lastSeq: z.int(),
+  readSeq: z.int(),
+  otherReadSeq: z.nullable(z.int()),
+  otherDeliveredSeq: z.int(),
+  /** False when the other is gone or one of the two has blocked the other. */
+  canMessage: z.boolean(),
+});
+export type Conversation = z.infer<typeof conversation>;
+z.globalRegistry.add(conversation, { id: 'Conversation' });
+
+const yesNo = z.optional(z.enum(['true', 'false', '']));
+
+export const listConversations = route({
+  method: 'GET',
+  path: '/connections/getAllMessageConnections',
+  summary: 'My conversations, newest first; pinned=true or false gives one section, keyword searches names',
+  access: 'member',
+  cost: 'read',
+  query: z.object({ ...pagingShape, keyword: z.optional(line({ max: 200 })), pinned: yesNo }),
+  answer: z.array(conversation),
+  beside: { ...pagedBeside, unreadMessages: z.int() },
+});
+
+/** The conversation with a member as a list shows it; made of what is known when nothing was written yet. */
+export const getConversation = route({
+  method: 'GET',
+  path: '/messages/conversation',
+  summary: 'One conversation, by the other member (userId) or by its uniquekey',
+  access: 'member',
+  cost: 'read',
+  query: z.object({ userId: z.optional(id), uniquekey: z.optional(id) }),
+  answer: z.extend(conversation, { uniquekey: z.nullable(id) }),
+});
+
+const seqMessage = 'This must be a whole number.';
+const limit = z._default(
+  wholeNumber(1, MAX_LIMIT, `limit must be a whole number from 1 to ${MAX_LIMIT}.`),
+  DEFAULT_LIMIT,
+);
+
+/**
+ * One conversation: the newest page first, ascending inside a page, `cursor` for older ones. `after` (a seq) gives what
+ * came later instead, ascending, for a client that was away; `nextCursor` is then null and `more` says whether to ask
+ * again. Reading marks as read up to the newest answered, unless `read=false`.
+ */
+export const listMessages = route({
+  method: 'GET',
+  path: '/messages',
+  summary: 'The messages with the member userId',
+  access: 'member',
+  cost: 'read',
+  query: z.object({
+    userId: id,
+    limit,
+    cursor: z.optional(z.string().check(z.maxLength(400))),
+    after: z.optional(wholeNumber(0, 999_999_999, seqMessage)),
+    read: yesNo,
+  }),
+  answer: z.array(message),
+  beside: {
+    limit: z.int(),
+    nextCursor: z.nullable(z.string()),
+    more: z.boolean(),
+    uniquekey: z.nullable(id),
+    lastSeq: z.int(),
+    readSeq: z.int(),
+    otherReadSeq: z.nullable(z.int()),
+    otherDeliveredSeq: z.int(),
+    unreadMessages: z.int(),
+  },
+});
+
+/** Idempotent; going back is not possible. `unreadMessages` is the total over all conversations. */
+export const setMessagesRead = route({
+  method: 'PUT',
+  path: '/messages/read',
+  summary: 'Mark what a member wrote as read, up to seq',
+  access: 'member',
+  cost: 'write',
+  body: z.object({ user_id: id, seq: z.int(seqMessage).check(z.gte(0, seqMessage)) }),
+  answer: z.object({ uniquekey: id, readSeq: z.int(), unreadCount: z.int() }),
+  beside: { unreadMessages: z.int() },
+});
+
+export const deleteMessage = route({
+  method: 'DELETE',
+  path: '/messages/delete/:id',
+  summary: 'Delete an own message, for both sides',
+  access: 'member',
+  cost: 'write',
+  params: z.object({ id }),
+  answer: z.object({ _id: id, uniquekey: id, seq: z.int() }),
+});
+
+export const setPinned = route({
+  method: 'PUT',
+  path: '/pinUser',
+  summary: 'Pin the chat with a member (status 1), or no longer (0)',
+  access: 'member',
+  cost: 'write',
+  body: z.object({
+    user_id: id,
+    status: z.pipe(
+      z.union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')], 'status must be 1 or 0.'),
+      z.transform((value: 0 | 1 | '0' | '1') => Number(value)),
+    ),
+  }),
+  answer: z.object({ user_id: id, uniquekey: id, status: z.int(), pinned: z.boolean() }),
+});
+
+export const deleteChat = route({
+  method: 'PUT',
+  path: '/messages/deleteChat',
+  summary: 'Hide the chat with a member for me; a new message brings back only what is new',
+  access: 'member',
+  cost: 'write',
+  body: z.object({ user_id: id }),
+  answer: z.object({ user_id: id, uniquekey: id }),
+  beside: { unreadMessages: z.int() },
+});
+
+export const sharedFile = z.extend(messageAttachment, { message_id: id, sender_id: id, createdAt: dateTime });
+export type SharedFile = z.infer<typeof sharedFile>;
+
+export const listSharedFiles = route({
+  method: 'GET',
+  path: '/messages/files',
+  summary: 'The files of the conversation with a member, newest first',
+  access: 'member',
+  cost: 'read',
+  query: z.object({ ...pagingShape, userId: id }),
+  answer: z.array(sharedFile),
+  beside: pagedBeside,
+});

@@ -1,0 +1,73 @@
+/** Changing the own record: names, contact, pictures, intro, and every switch. */
+import * as z from 'zod/mini';
+import { dateOfBirth, gender, ownUser, username } from './account.ts';
+import { line, text } from './fields.ts';
+import { onOff } from './people.ts';
+import { route } from './route.ts';
+import { uploadMessages } from './uploads.ts';
+
+export const MAX_INTRO = 300;
+export const employments = ['Full-Time', 'Part-Time'] as const;
+export const educationLevels = ['Post Graduate', 'Graduate', 'Intermediate', 'Metric'] as const;
+
+export const profileUpdateMessages = {
+  coverRequired: 'Please choose a cover image.',
+  coverUpdated: 'Cover image updated',
+  imageUpdated: 'Profile image updated',
+  usernameTaken: 'That username is already taken.',
+} as const;
+
+const phone = z
+  .string('Phone number is required.')
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'Phone number is required.', abort: true }),
+    z.minLength(10, { error: 'Invalid Phone Number.', abort: true }),
+    z.regex(/^\+?\d{10,13}$/, 'Phone number is not valid'),
+  );
+
+/** A name that /uploadFile answered to this member; empty or null takes the picture away. */
+const imageName = z.optional(
+  z.nullable(z.union([z.literal(''), z.string().check(z.regex(/^[\w-]+\.jpg$/))], uploadMessages.unknownFile)),
+);
+const optionalLine = (max: number) => z.optional(z.nullable(line({ max })));
+const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.optional(z.nullable(z.union([z.enum(values), z.literal('')], 'Please choose from the list.')));
+
+/** Any subset: a field that is absent stays, an empty one that is not required is emptied. */
+export const updateProfileBody = z.object({
+  firstName: z.optional(line({ required: 'Fullname is required.', max: 50 })),
+  lastName: z.optional(line({ required: 'Lastname is required.', max: 50 })),
+  username: z.optional(username),
+  phone: z.optional(phone),
+  dob: z.optional(dateOfBirth('DOB is required.')),
+  gender: z.optional(gender),
+  country: z.optional(line({ required: 'Country is required.', max: 60 })),
+  profession: optionalLine(80),
+  employment: choice(employments),
+  education: choice(educationLevels),
+  intro_details: z.optional(z.nullable(text({ max: MAX_INTRO }))),
+  image: imageName,
+  cover_image: imageName,
+  message_notification: z.optional(onOff),
+  comment_notification: z.optional(onOff),
+  like_notification: z.optional(onOff),
+  event_notification: z.optional(onOff),
+  follow_notification: z.optional(onOff),
+  show_presence: z.optional(onOff),
+  read_receipts: z.optional(onOff),
+});
+export type UpdateProfileBody = z.output<typeof updateProfileBody>;
+
+/** JSON, or multipart without files: pictures go through /uploadFile first. */
+export const updateProfile = route({
+  method: 'PUT',
+  alsoMethod: 'POST',
+  path: '/updateProfile',
+  summary: 'Change my profile and settings',
+  access: 'member',
+  cost: 'write',
+  body: updateProfileBody,
+  files: [],
+  answer: ownUser,
+});

@@ -1,0 +1,316 @@
+/** What a profile holds: bio, goals, skills, education, experience; and another member's profile as it is public. */
+import * as z from 'zod/mini';
+import { connectionStatus } from './connections.ts';
+import { dateTime, flag, id, idParams, isPlainDate, line, text } from './fields.ts';
+import { followablePerson } from './people.ts';
+import { route } from './route.ts';
+
+export const MAX_BIO = 2_000;
+export const MAX_PROFILE_TITLE = 120;
+export const MAX_PROFILE_TEXT = 2_000;
+/** How many entries of one kind a profile may hold. */
+export const MAX_PROFILE_ENTRIES = 50;
+
+export const profileMessages = {
+  required: 'This field is required',
+  skillRequired: 'This field will be required',
+  noDate: 'This date does not exist.',
+  endBeforeStart: 'End Date must be later than or equal to Start Date',
+  bioSaved: 'Your bio is saved.',
+  goalAdded: 'Your goal has been added successfully',
+  goalUpdated: 'Your goal details has updated successfully',
+  goalDeleted: 'Goal deleted.',
+  skillAdded: 'Skill added.',
+  skillUpdated: 'Skill updated.',
+  skillDeleted: 'Skill deleted.',
+  skillTwice: 'You already have this skill.',
+  educationAdded: 'Education added.',
+  educationUpdated: 'Education updated.',
+  educationDeleted: 'Education deleted.',
+  experienceAdded: 'Experience added.',
+  experienceUpdated: 'Experience updated.',
+  experienceDeleted: 'Experience deleted.',
+  tooMany: `At most ${MAX_PROFILE_ENTRIES} entries fit here. Please delete one first.`,
+  memberGone: 'This member is no longer there.',
+} as const;
+
+export const goalTypes = ['long', 'short'] as const;
+export const employmentTypes = ['Full time', 'Part time', 'Self employed'] as const;
+export const locationTypes = ['On-site', 'Hybrid', 'Remote'] as const;
+
+const { required } = profileMessages;
+const title = line({ required, max: MAX_PROFILE_TITLE });
+const optionalLine = z.optional(z.nullable(line({ max: MAX_PROFILE_TITLE })));
+const optionalText = z.optional(z.nullable(text({ max: MAX_PROFILE_TEXT })));
+
+/** A plain date, YYYY-MM-DD, of a day that exists. */
+const plainDate = z
+  .string(required)
+  .check(z.trim(), z.minLength(1, { error: required, abort: true }), z.refine(isPlainDate, profileMessages.noDate));
+const noDate = z.union([z.literal(''), z.null()]);
+
+type Period = { startDate: string; endDate?: string | null | undefined };
+const inOrder = ({ startDate, endDate }: Period): boolean => !endDate || startDate <= endDate;
+const endProblem = { path: ['endDate'], error: profileMessages.endBeforeStart };
+
+export const goalBody = z.object({
+  title,
+  type: z.enum(goalTypes, required),
+  description: text({ required, max: MAX_PROFILE_TEXT }),
+});
+
+export const skillBody = z.object({ title: line({ required: profileMessages.skillRequired, max: 80 }) });
+
+export const bioBody = z.object({ bio: text({ max: MAX_BIO }) });
+
+const educationFields = z.object({
+  title,
+  school: title,
+  grade: optionalLine,
+  field_of_study: optionalLine,
+  activities_and_societies: optionalText,
+  description: optionalText,
+  startDate: plainDate,
+  endDate: plainDate,
+});
+export const educationBody = educationFields.check(z.refine(inOrder, endProblem));
+
+const experienceFields = z.object({
+  title,
+  company_name: title,
+  location: title,
+  location_type: z.optional(
+    z.nullable(z.union([z.enum(locationTypes), z.literal('')], 'Please choose from the list.')),
+  ),
+  employement_type: z.optional(
+    z.nullable(z.union([z.enum(employmentTypes), z.literal('')], 'Please choose from the list.')),
+  ),
+  currently_working: z._default(flag('This must be true or false.'), false),
+  description: optionalText,
+  startDate: plainDate,
+  /** Needed, and kept, only when `currently_working` is false. */
+  endDate: z.optional(z.union([plainDate, noDate])),
+});
+type ExperienceFields = z.output<typeof experienceFields>;
+const hasEnd = ({ currently_working, endDate }: ExperienceFields): boolean => currently_working || Boolean(endDate);
+const experienceInOrder = (fields: ExperienceFields): boolean => fields.currently_working || inOrder(fields);
+export const experienceBody = experienceFields.check(
+  z.refine(hasEnd, { path: ['endDate'], error: required }),
+  z.refine(experienceInOrder, endProblem),
+);
+
+const withId = { _id: id };
+
+export const goal = z.object({ _id: id, title: z.string(), type: z.enum(goalTypes), description: z.string() });
+export type Goal = z.infer<typeof goal>;
+z.globalRegistry.add(goal, { id: 'Goal' });
+
+export const skill = z.object({ _id: id, title: z.string() });
+export type Skill = z.infer<typeof skill>;
+z.globalRegistry.add(skill, { id: 'Skill' });
+
+/** Dates are YYYY-MM-DD. */
+export const education = z.object({
+  _id: id,
+  title: z.string(),
+  school: z.string(),
+  grade: z.nullable(z.string()),
+  field_of_study: z.nullable(z.string()),
+  activities_and_societies: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  startDate: z.string(),
+  endDate: z.string(),
+});
+export type Education = z.infer<typeof education>;
+z.globalRegistry.add(education, { id: 'Education' });
+
+/** Dates are YYYY-MM-DD; `endDate` is null while currently working. */
+export const experience = z.object({
+  _id: id,
+  title: z.string(),
+  company_name: z.string(),
+  location: z.string(),
+  location_type: z.nullable(z.enum(locationTypes)),
+  employement_type: z.nullable(z.enum(employmentTypes)),
+  currently_working: z.boolean(),
+  description: z.nullable(z.string()),
+  startDate: z.string(),
+  endDate: z.nullable(z.string()),
+});
+export type Experience = z.infer<typeof experience>;
+z.globalRegistry.add(experience, { id: 'Experience' });
+
+/** Whose; mine when absent. */
+const ofMember = z.object({ userId: z.optional(z.union([id, z.literal('')])) });
+
+const list = <const P extends string, S extends z.core.$ZodType>(path: P, entry: S, summary: string) =>
+  route({ method: 'GET', path, summary, access: 'member', cost: 'read', query: ofMember, answer: z.array(entry) });
+const remove = <const P extends string>(path: P, summary: string) =>
+  route({
+    method: 'DELETE',
+    path,
+    summary,
+    access: 'member',
+    cost: 'write',
+    params: idParams,
+    answer: z.object({ _id: id }),
+  });
+
+export const listGoals = list('/goal/getUserGoals', goal, 'Goals, newest first');
+export const createGoal = route({
+  method: 'POST',
+  path: '/goal/create',
+  summary: 'Add a goal, as JSON or multipart',
+  access: 'member',
+  cost: 'write',
+  body: goalBody,
+  files: [],
+  answer: goal,
+});
+export const updateGoal = route({
+  method: 'PUT',
+  alsoMethod: 'POST',
+  path: '/goal/update/:id',
+  summary: 'Change a goal, as JSON or multipart',
+  access: 'member',
+  cost: 'write',
+  params: idParams,
+  body: goalBody,
+  files: [],
+  answer: goal,
+});
+export const deleteGoal = remove('/goal/delete/:id', 'Delete a goal');
+
+export const setBio = route({
+  method: 'POST',
+  path: '/bio/addAndEdit',
+  summary: 'Set my bio; an empty one takes it away',
+  access: 'member',
+  cost: 'write',
+  body: bioBody,
+  answer: z.object({ bio: z.string() }),
+});
+export const getBio = route({
+  method: 'GET',
+  path: '/bio/getByUser',
+  summary: 'My bio, or that of the member userId; empty when there is none',
+  access: 'member',
+  cost: 'read',
+  query: ofMember,
+  answer: z.object({ bio: z.string() }),
+});
+
+export const listSkills = list('/skill/getUserSkills', skill, 'Skills, newest first');
+export const createSkill = route({
+  method: 'POST',
+  path: '/skill/create',
+  summary: 'Add a skill',
+  access: 'member',
+  cost: 'write',
+  body: skillBody,
+  answer: skill,
+});
+export const updateSkill = route({
+  method: 'POST',
+  alsoMethod: 'PUT',
+  path: '/skill/update',
+  summary: 'Change a skill',
+  access: 'member',
+  cost: 'write',
+  body: z.extend(skillBody, withId),
+  answer: skill,
+});
+export const deleteSkill = remove('/skill/delete/:id', 'Delete a skill');
+
+export const listEducations = list('/education/getUserEducations', education, 'Education, by end date, latest first');
+export const createEducation = route({
+  method: 'POST',
+  path: '/education/create',
+  summary: 'Add an education',
+  access: 'member',
+  cost: 'write',
+  body: educationBody,
+  answer: education,
+});
+export const updateEducation = route({
+  method: 'PUT',
+  alsoMethod: 'POST',
+  path: '/education/update',
+  summary: 'Change an education',
+  access: 'member',
+  cost: 'write',
+  body: z.extend(educationFields, withId).check(z.refine(inOrder, endProblem)),
+  answer: education,
+});
+export const deleteEducation = remove('/education/delete/:id', 'Delete an education');
+
+export const listExperiences = list(
+  '/experience/getUserExperiences',
+  experience,
+  'Experience: current first, then by end date, latest first',
+);
+export const createExperience = route({
+  method: 'POST',
+  path: '/experience/create',
+  summary: 'Add an experience',
+  access: 'member',
+  cost: 'write',
+  body: experienceBody,
+  answer: experience,
+});
+export const updateExperience = route({
+  method: 'PUT',
+  alsoMethod: 'POST',
+  path: '/experience/update',
+  summary: 'Change an experience',
+  access: 'member',
+  cost: 'write',
+  body: z
+    .extend(experienceFields, withId)
+    .check(z.refine(hasEnd, { path: ['endDate'], error: required }), z.refine(experienceInOrder, endProblem)),
+  answer: experience,
+});
+export const deleteExperience = remove('/experience/delete/:id', 'Delete an experience');
+
+/**
+ * Another member as everybody may see them: never e-mail, phone, date of birth. `login_time` is set while they are
+ * online, `updatedAt` is when they were last seen; both null when they hide it or nobody is signed in.
+ * `connectionRequestId` is the invitation between us while it is pending. `viewerCan` says what the viewer may do.
+ */
+export const memberProfile = z.extend(followablePerson, {
+  cover_image: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  createdAt: dateTime,
+  login_time: z.nullable(dateTime),
+  updatedAt: z.nullable(dateTime),
+  bio: z.string(),
+  goals: z.array(goal),
+  skills: z.array(skill),
+  educations: z.array(education),
+  experiences: z.array(experience),
+  followersCount: z.int(),
+  followingsCount: z.int(),
+  connectionsCount: z.int(),
+  postsCount: z.int(),
+  connectionStatus,
+  connectionRequestId: z.nullable(id),
+  viewerCan: z.object({
+    follow: z.boolean(),
+    connect: z.boolean(),
+    message: z.boolean(),
+    block: z.boolean(),
+    report: z.boolean(),
+  }),
+});
+export type MemberProfile = z.infer<typeof memberProfile>;
+z.globalRegistry.add(memberProfile, { id: 'MemberProfile' });
+
+export const getMember = route({
+  method: 'GET',
+  path: '/users/:id',
+  summary: "A member's public profile",
+  access: 'optional',
+  cost: 'read',
+  params: idParams,
+  answer: memberProfile,
+});

@@ -1,0 +1,65 @@
+/** Finding members and posts by words: typo-tolerant, best match first. */
+import * as z from 'zod/mini';
+import { connectionStatus } from './connections.ts';
+import { line } from './fields.ts';
+import { pagedBeside, pagingShape } from './paging.ts';
+import { followablePerson } from './people.ts';
+import { post, postType } from './posts.ts';
+import { route } from './route.ts';
+
+export const MAX_SEARCH = 200;
+/** How many terms the browser remembers. */
+export const MAX_SEARCH_HISTORY = 5;
+
+export const searchMessages = {
+  nothing: 'No result found',
+  advice: 'Try shortening or rephrasing your search.',
+  empty: 'Please enter what to search for.',
+} as const;
+
+/** `skills` are those that matched, at most three. */
+export const foundPerson = z.extend(followablePerson, {
+  country: z.nullable(z.string()),
+  connectionStatus,
+  skills: z.array(z.string()),
+});
+export type FoundPerson = z.infer<typeof foundPerson>;
+z.globalRegistry.add(foundPerson, { id: 'FoundPerson' });
+
+export const searchPeople = route({
+  method: 'POST',
+  path: '/searchPeople',
+  summary: 'Members by name, username, profession and skills; best match first',
+  access: 'optional',
+  cost: 'read',
+  body: z.object({ ...pagingShape, searchQuery: line({ required: searchMessages.empty, max: MAX_SEARCH }) }),
+  answer: z.array(foundPerson),
+  beside: pagedBeside,
+});
+
+/** Without a keyword: members in the order they are known to me, connections first. */
+export const listUsers = route({
+  method: 'GET',
+  path: '/users',
+  summary: 'The same by query string; without a keyword, those I may want to write to',
+  access: 'member',
+  cost: 'read',
+  query: z.object({ ...pagingShape, keyword: z.optional(line({ max: MAX_SEARCH })) }),
+  answer: z.array(foundPerson),
+  beside: pagedBeside,
+});
+
+export const searchPosts = route({
+  method: 'GET',
+  path: '/search/posts',
+  summary: 'Posts by words of their title, text and hashtags; best match first',
+  access: 'optional',
+  cost: 'read',
+  query: z.object({
+    ...pagingShape,
+    keyword: line({ required: searchMessages.empty, max: MAX_SEARCH }),
+    postType: z.optional(z.union([postType, z.literal('')])),
+  }),
+  answer: z.array(post),
+  beside: pagedBeside,
+});

@@ -1,0 +1,48 @@
+/** Signing in with Google: an ID token, verified against the published keys. */
+import * as z from 'zod/mini';
+import { dateOfBirth, ownUser, phone } from './account.ts';
+import { line } from './fields.ts';
+import { route } from './route.ts';
+
+export const socialLoginMessages = {
+  refused: 'Google did not confirm this sign-in. Please try again.',
+  unverified: 'Your Google address is not verified. Please verify it with Google, or sign up with e-mail and password.',
+  notJoined: 'This address has an account that is not confirmed yet. Please sign in with your password and confirm it.',
+  off: 'Signing in with Google is not available here.',
+  unreachable: 'Google cannot be reached right now. Please try again in a moment.',
+  completed: 'Welcome to Afterhours.',
+} as const;
+
+/** With two-step verification on, the answer is a challenge, as with /login. */
+export const socialLogin = route({
+  method: 'POST',
+  path: '/socialLogin',
+  summary: 'Sign in or up with a Google ID token; joins an account only when the address is verified on both sides',
+  access: 'public',
+  cost: 'write',
+  body: z.object({
+    provider: z.literal('google', "provider must be 'google'."),
+    credential: z.string(socialLoginMessages.refused).check(z.minLength(1), z.maxLength(8_000)),
+  }),
+  answer: z.union([
+    z.object({ token: z.string(), user: ownUser, isNew: z.boolean() }),
+    z.object({ twoFactorRequired: z.literal(true), challenge: z.string() }),
+  ]),
+});
+
+export const completeSignupBody = z.object({
+  dob: dateOfBirth(),
+  phone,
+  country: line({ required: 'Country is required.', max: 60 }),
+});
+
+/** What Google does not know: asked of a new member before anything else (`needsDetails` of the own user). */
+export const completeSignup = route({
+  method: 'POST',
+  path: '/socialLogin/complete',
+  summary: 'Date of birth, phone and country of a member who came by Google',
+  access: 'member',
+  cost: 'write',
+  body: completeSignupBody,
+  answer: ownUser,
+});

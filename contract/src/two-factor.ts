@@ -1,0 +1,97 @@
+/** Two-step verification: a code of an authenticator application (TOTP, RFC 6238) or a recovery code after the password. */
+import * as z from 'zod/mini';
+import { heldPassword, ownUser } from './account.ts';
+import { dateTime } from './fields.ts';
+import { route } from './route.ts';
+
+export const RECOVERY_CODES = 10;
+export const CHALLENGE_MINUTES = 10;
+export const CHALLENGE_TRIES = 5;
+
+export const twoFactorMessages = {
+  needed: 'Please enter the code of your authenticator app.',
+  wrongCode: 'That code is not right or no longer valid.',
+  deadChallenge: 'This sign-in took too long. Please enter your password again.',
+  notStarted: 'Please start with the QR code.',
+  alreadyOn: 'Two-step verification is already on.',
+  notOn: 'Two-step verification is not on.',
+  enabled: 'Two-step verification is on.',
+  disabled: 'Two-step verification is off.',
+  newCodes: 'These are your new recovery codes. The old ones no longer work.',
+} as const;
+
+/** Six digits, spaces allowed; or a recovery code such as `abcd-efgh-ijkl`, in either case. */
+const code = z.string('Please enter the code.').check(
+  z.overwrite((value) => value.replace(/\s/g, '').toLowerCase()),
+  z.minLength(1, { error: 'Please enter the code.', abort: true }),
+  z.maxLength(40, twoFactorMessages.wrongCode),
+);
+/** The own password; left out by members who only sign in with Google. */
+const password = z.optional(z.nullable(heldPassword('Password is required.')));
+
+export const verifyLoginBody = z.object({
+  challenge: z.string(twoFactorMessages.deadChallenge).check(z.minLength(1), z.maxLength(200)),
+  code,
+});
+
+export const verifyLogin = route({
+  method: 'POST',
+  path: '/login/verify',
+  summary: 'The second step of signing in: a code of the app, or a recovery code',
+  access: 'public',
+  cost: 'write',
+  body: verifyLoginBody,
+  answer: z.object({ token: z.string(), user: ownUser, recoveryCodesLeft: z.int() }),
+});
+
+export const getTwoFactor = route({
+  method: 'GET',
+  path: '/twoFactor',
+  summary: 'Whether two-step verification is on, since when, and how many recovery codes are left',
+  access: 'member',
+  cost: 'read',
+  answer: z.object({ enabled: z.boolean(), enabledAt: z.nullable(dateTime), recoveryCodesLeft: z.int() }),
+});
+
+/** `secret` is base32, `uri` an otpauth:// address, `qrCode` its picture as SVG text. Nothing is on until confirmed. */
+export const startTwoFactor = route({
+  method: 'POST',
+  path: '/twoFactor/start',
+  summary: 'A new secret for the authenticator app',
+  access: 'member',
+  cost: 'heavy',
+  body: z.object({ password }),
+  answer: z.object({ secret: z.string(), uri: z.string(), qrCode: z.string() }),
+});
+
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const enableTwoFactor = route({
+  method: 'POST',
+  path: '/twoFactor/enable',
+  summary: 'Turn it on with a first code of the app; gives the recovery codes, once',
+  access: 'member',
+  cost: 'heavy',
+  body: z.object({ code }),
+  answer: recoveryCodes,
+});
+
+export const disableTwoFactor = route({
+  method: 'POST',
+  path: '/twoFactor/disable',
+  summary: 'Turn it off with the password and a code',
+  access: 'member',
+  cost: 'heavy',
+  body: z.object({ password, code }),
+  answer: z.null(),
+});
+
+export const renewRecoveryCodes = route({
+  method: 'POST',
+  path: '/twoFactor/recoveryCodes',
+  summary: 'New recovery codes, with a code of the app; the old ones die',
+  access: 'member',
+  cost: 'heavy',
+  body: z.object({ password, code }),
+  answer: recoveryCodes,
+});
