@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { connectionStatus } from './connections.ts';
 import { line } from './fields.ts';
-import { pagedBeside, pagingShape } from './paging.ts';
+import { pagedBeside, pagingQuery, pagingShape } from './paging.ts';
 import { followablePerson } from './people.ts';
 import { post, postType } from './posts.ts';
 import { route } from './route.ts';
@@ -32,7 +32,8 @@ export const searchPeople = route({
   summary: 'Members by name, username, profession and skills; best match first',
   access: 'optional',
   cost: 'read',
-  body: z.object({ ...pagingShape, searchQuery: line({ required: searchMessages.empty, max: MAX_SEARCH }) }),
+  query: pagingQuery,
+  body: z.object({ searchQuery: line({ required: searchMessages.empty, max: MAX_SEARCH }) }),
   answer: z.array(foundPerson),
   beside: pagedBeside,
 });
@@ -52,7 +53,7 @@ export const listUsers = route({
 export const searchPosts = route({
   method: 'GET',
   path: '/search/posts',
-  summary: 'Posts by words of their title, text and hashtags; best match first',
+  summary: 'Posts by words of their title and text; best match first',
   access: 'optional',
   cost: 'read',
   query: z.object({

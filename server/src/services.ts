@@ -18,6 +18,8 @@ export type Channels = {
   toWatchers(postId: string, payload: ServerEventPayload<'post'>, exceptUserIds: readonly string[]): void;
   /** Sends to one member, in the windows that have the post open. */
   toWatcher(postId: string, userId: string, payload: ServerEventPayload<'post'>): void;
+  /** The members who have the post open, each once. */
+  watchersOf(postId: string): Promise<string[]>;
   /** Says who may watch a post; until then nobody may. */
   guardWatching(mayWatch: (userId: string, postId: string) => Promise<boolean>): void;
   /** Tells the sockets of a session that it has ended, and closes them. */

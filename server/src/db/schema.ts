@@ -25,6 +25,8 @@ export interface Database {
   ratings: posts.RatingsTable;
   post_reports: moderation.PostReportsTable;
   comment_reports: moderation.CommentReportsTable;
+  member_reports: moderation.MemberReportsTable;
+  member_blocks: moderation.MemberBlocksTable;
   feed_snapshots: feed.FeedSnapshotsTable;
   follows: network.FollowsTable;
   dismissed_people: network.DismissedPeopleTable;

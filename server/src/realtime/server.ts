@@ -61,6 +61,10 @@ export function createRealtime(http: HttpServer, services: { db: Kysely<Database
     toWatcher(postId, userId, payload) {
       io.to(watchRoom(postId, userId)).emit('post', payload);
     },
+    async watchersOf(postId) {
+      const sockets = await io.in(watchRoom(postId)).fetchSockets();
+      return [...new Set(sockets.map((socket) => socket.data.userId))];
+    },
     guardWatching(guard) {
       mayWatch = guard;
     },

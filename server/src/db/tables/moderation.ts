@@ -10,3 +10,13 @@ export type PostReportsTable = {
 
 /** `post_id` is the comment's; it finds what one reader hides of a post at once. */
 export type CommentReportsTable = PostReportsTable & { comment_id: string };
+
+export type MemberReportsTable = Omit<PostReportsTable, 'post_id'> & { reported_id: string };
+
+/** One row on each side of a block; `by_user` on the side of who blocked. */
+export type MemberBlocksTable = {
+  user_id: string;
+  other_user_id: string;
+  by_user: boolean;
+  created_at: Defaulted<Date>;
+};

@@ -1,12 +1,18 @@
 import type { Comment } from '@afterhours/contract/comments';
 import { sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
-import { commentVisible, hiddenCommentsCount, hiddenRepliesCount } from '#features/moderation/loaders.ts';
+import {
+  commentVisible,
+  hiddenCommentLikesCount,
+  hiddenCommentsCount,
+  hiddenRepliesCount,
+} from '#features/moderation/loaders.ts';
 import { type CommentRow, toCommentView } from './views.ts';
 
 /** The columns of a CommentRow over `c` (comments) and `u` (its author), as `viewerId` sees it. */
 export const commentColumns = (viewerId: string | null) => sql`
-  c.id AS comment_id, c.post_id, c.parent_id, c.comment, c.likes_count,
+  c.id AS comment_id, c.post_id, c.parent_id, c.comment,
+  c.likes_count - ${hiddenCommentLikesCount(viewerId)} AS likes_count,
   c.replies_count - ${hiddenRepliesCount(viewerId)} AS replies_count, c.created_at, c.updated_at,
   u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details,
   EXISTS (SELECT 1 FROM comment_likes l WHERE l.comment_id = c.id AND l.user_id = ${viewerId}::uuid) AS liked`;

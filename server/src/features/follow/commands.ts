@@ -24,6 +24,6 @@ export function setFollow(
       ? await insertFollow(tx.db, userId, followedId)
       : await deleteFollow(tx.db, userId, followedId);
     if (changed) await tx.emit(following ? memberFollowed : memberUnfollowed, { followedId, actorId: userId });
-    return { name, followersCount: (await selectFollowCounts(tx.db, followedId)).followers };
+    return { name, followersCount: (await selectFollowCounts(tx.db, followedId, userId)).followers };
   });
 }

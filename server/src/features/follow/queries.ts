@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { newId } from '#db/id.ts';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
+import { memberVisible } from '#features/moderation/loaders.ts';
 import type { FollowRow } from './views.ts';
 
 /** Locks the counters of two members, always in the same order, so that following each other at once cannot deadlock. */
@@ -35,13 +36,28 @@ export async function deleteFollow(db: Db, followerId: string, followedId: strin
   return deleted.numDeletedRows > 0n;
 }
 
-export async function selectFollowCounts(db: Db, userId: string): Promise<{ followers: number; followings: number }> {
-  const row = await db
-    .selectFrom('member_counters')
-    .select(['followers', 'followings'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row ?? { followers: 0, followings: 0 };
+/** How many follow a member, and are followed, of those that the viewer sees. */
+export async function selectFollowCounts(
+  db: Db,
+  userId: string,
+  viewerId: string,
+): Promise<{ followers: number; followings: number }> {
+  const hidden = (of: string, listed: string) => sql`(SELECT count(*)::integer FROM member_blocks unseen
+    JOIN follows f ON ${sql.ref(`f.${listed}`)} = unseen.other_user_id
+    WHERE unseen.user_id = ${viewerId}::uuid AND ${sql.ref(`f.${of}`)} = ${userId}::uuid)`;
+  const { rows } = await sql<{ followers: number; followings: number }>`
+    SELECT followers - ${hidden('followed_id', 'follower_id')} AS followers,
+      followings - ${hidden('follower_id', 'followed_id')} AS followings
+    FROM member_counters WHERE user_id = ${userId}::uuid`.execute(db);
+  return rows[0] ?? { followers: 0, followings: 0 };
+}
+
+/** Ends following between two members, either way. */
+export async function deleteFollowsBetween(db: Db, one: string, other: string): Promise<void> {
+  await sql`
+    DELETE FROM follows WHERE (follower_id, followed_id) IN ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))`.execute(
+    db,
+  );
 }
 
 /** Which side of a follow is listed: its followers, or those followed. */
@@ -68,7 +84,7 @@ export async function selectFollows(
       u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details
     FROM follows f JOIN users u ON u.id = ${listed}
     LEFT JOIN follows mine ON mine.follower_id = ${people.viewerId}::uuid AND mine.followed_id = u.id
-    WHERE ${of} = ${people.userId}::uuid ${after}
+    WHERE ${of} = ${people.userId}::uuid AND ${memberVisible(people.viewerId)} ${after}
     ORDER BY f.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
   return rows;
 }

@@ -1,10 +1,18 @@
 import * as contract from '@afterhours/contract/follow';
 import { pageStart, toPage } from '#db/keyset.ts';
+import { memberBlocked } from '#features/moderation/events.ts';
 import { requireMember } from '#features/people/loaders.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { setFollow } from './commands.ts';
-import { followKey, type Side, selectFollowCounts, selectFollows } from './queries.ts';
+import {
+  deleteFollowsBetween,
+  followKey,
+  lockCounters,
+  type Side,
+  selectFollowCounts,
+  selectFollows,
+} from './queries.ts';
 import { toFollowablePerson } from './views.ts';
 
 const { followMessages } = contract;
@@ -17,12 +25,17 @@ async function list({ db }: Services, side: Side, viewerId: string, query: Query
   await requireMember(db, viewerId, userId);
   const [rows, counts] = await Promise.all([
     selectFollows(db, side, { userId, viewerId }, start),
-    selectFollowCounts(db, userId),
+    selectFollowCounts(db, userId, viewerId),
   ]);
   return { ...toPage(side, rows, start, followKey), total: counts[side] };
 }
 
 export default function register({ bind, services }: FeatureContext): void {
+  services.events.within(memberBlocked, async (tx, { userId, blockedId }) => {
+    await lockCounters(tx.db, userId, blockedId);
+    await deleteFollowsBetween(tx.db, userId, blockedId);
+  });
+
   bind(contract.setFollow, async ({ viewerId, body }) => {
     const following = body.action === 'follow';
     const { name, followersCount } = await setFollow(services, viewerId, body.follow_user_id, following);

@@ -22,7 +22,7 @@ export function setPostLike(services: Services, userId: string, postId: string, 
     const post = await holdPost(tx.db, userId, postId);
     const changed = status ? await insertPostLike(tx.db, postId, userId) : await deletePostLike(tx.db, postId, userId);
     if (changed) await tx.emit(status ? postLiked : postUnliked, { postId, ownerId: post.userId, actorId: userId });
-    return { isLiked: status, likesCount: await loadLikesCount(tx.db, postId) };
+    return { isLiked: status, likesCount: await loadLikesCount(tx.db, postId, userId) };
   });
 }
 
@@ -50,6 +50,6 @@ export function setCommentLike(
         actorId: userId,
       });
     }
-    return { isLiked: status, likesCount: await selectCommentLikesCount(tx.db, commentId) };
+    return { isLiked: status, likesCount: await selectCommentLikesCount(tx.db, commentId, userId) };
   });
 }

@@ -1,12 +1,14 @@
 import type { LikeEntry } from '@afterhours/contract/people';
 import { sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
+import { hiddenLikesCount, memberVisible } from '#features/moderation/loaders.ts';
 import { type LikeRow, toLikeView } from './views.ts';
 
 /** The newest likes of each post, at most `limit`; posts without likes are missing from the map. One statement. */
 export async function loadNewestLikes(
   db: Db,
   postIds: readonly string[],
+  viewerId: string | null,
   limit: number,
 ): Promise<Map<string, LikeEntry[]>> {
   const { rows } = await sql<LikeRow & { post_id: string }>`
@@ -15,7 +17,7 @@ export async function loadNewestLikes(
     CROSS JOIN LATERAL (
       SELECT u.id, u.first_name, u.last_name, u.image, l.created_at
       FROM post_likes l JOIN users u ON u.id = l.user_id
-      WHERE l.post_id = wanted.id
+      WHERE l.post_id = wanted.id AND ${memberVisible(viewerId)}
       ORDER BY l.created_at DESC, l.user_id DESC
       LIMIT ${limit}
     ) newest
@@ -29,8 +31,12 @@ export async function loadNewestLikes(
   return likes;
 }
 
-/** The exact number of likes of a post; 0 when it is not there. */
-export async function loadLikesCount(db: Db, postId: string): Promise<number> {
-  const row = await db.selectFrom('posts').select('likes_count').where('id', '=', postId).executeTakeFirst();
-  return row?.likes_count ?? 0;
+/** The exact number of likes of a post, as this viewer sees them; 0 when it is not there. */
+export async function loadLikesCount(db: Db, postId: string, viewerId: string | null): Promise<number> {
+  const row = await db
+    .selectFrom('posts')
+    .select(sql<number>`likes_count - ${hiddenLikesCount(viewerId, sql.ref('posts.id'))}`.as('count'))
+    .where('id', '=', postId)
+    .executeTakeFirst();
+  return row?.count ?? 0;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type CursorKey, type PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
+import { hiddenCommentLikesCount, memberVisible } from '#features/moderation/loaders.ts';
 import type { LikeRow } from './views.ts';
 
 /** Adds a like; false when it was there. */
@@ -41,9 +42,13 @@ export async function deleteCommentLike(db: Db, commentId: string, userId: strin
   return deleted.numDeletedRows > 0n;
 }
 
-export async function selectCommentLikesCount(db: Db, commentId: string): Promise<number> {
-  const row = await db.selectFrom('comments').select('likes_count').where('id', '=', commentId).executeTakeFirst();
-  return row?.likes_count ?? 0;
+export async function selectCommentLikesCount(db: Db, commentId: string, viewerId: string): Promise<number> {
+  const row = await db
+    .selectFrom('comments as c')
+    .select(sql<number>`c.likes_count - ${hiddenCommentLikesCount(viewerId)}`.as('count'))
+    .where('c.id', '=', commentId)
+    .executeTakeFirst();
+  return row?.count ?? 0;
 }
 
 export const LIKES_LIST = 'likes';
@@ -51,12 +56,18 @@ export type LikePageRow = LikeRow & { created_at: Date };
 export const likeKey = (row: LikePageRow): CursorKey => [row.created_at.toISOString(), row.id];
 
 /** One page (and one row more) of who likes a post, newest first. */
-export function selectPostLikes(db: Db, postId: string, start: PageStart): Promise<LikePageRow[]> {
+export function selectPostLikes(
+  db: Db,
+  postId: string,
+  viewerId: string | null,
+  start: PageStart,
+): Promise<LikePageRow[]> {
   let query = db
     .selectFrom('post_likes')
     .innerJoin('users', 'users.id', 'post_likes.user_id')
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.image', 'post_likes.created_at'])
     .where('post_likes.post_id', '=', postId)
+    .where(memberVisible(viewerId, sql.ref('users.id')))
     .orderBy('post_likes.created_at', 'desc')
     .orderBy('post_likes.user_id', 'desc')
     .limit(start.limit + 1)

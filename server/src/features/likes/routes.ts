@@ -23,8 +23,8 @@ export default function register({ bind, services }: FeatureContext): void {
     const start = pageStart(LIKES_LIST, ['time', 'id'], query);
     await requirePost(services.db, viewerId, params.post_id);
     const [rows, total] = await Promise.all([
-      selectPostLikes(services.db, params.post_id, start),
-      loadLikesCount(services.db, params.post_id),
+      selectPostLikes(services.db, params.post_id, viewerId, start),
+      loadLikesCount(services.db, params.post_id, viewerId),
     ]);
     const { items, ...paging } = toPage(LIKES_LIST, rows, start, likeKey);
     return { body: items.map(toLikeView), total, ...paging };

@@ -3,35 +3,50 @@ import { loadLikesCount } from '#features/likes/loaders.ts';
 import { loadRestrictedViewers } from '#features/moderation/loaders.ts';
 import type { Services } from '#services.ts';
 
+type PostNews = Parameters<Services['channels']['toWatchers']>[1];
+
+/** Tells the watchers of a post what `toPayload` gives for everybody; those who see less of it, what it gives for them. */
+async function announce(
+  { db, channels }: Services,
+  postId: string,
+  toPayload: (viewerId: string | null) => Promise<PostNews>,
+): Promise<void> {
+  const watchers = await channels.watchersOf(postId);
+  if (watchers.length === 0) return;
+  const [restricted, news] = await Promise.all([loadRestrictedViewers(db, postId, watchers), toPayload(null)]);
+  channels.toWatchers(
+    postId,
+    news,
+    restricted.map((viewer) => viewer.userId),
+  );
+  for (const { userId, postHidden } of restricted) {
+    if (!postHidden) channels.toWatcher(postId, userId, await toPayload(userId));
+  }
+}
+
 /** Sends the number of likes of a post to its watchers. */
-export async function announceLikes({ db, channels }: Services, postId: string): Promise<void> {
-  const [likesCount, restricted] = await Promise.all([loadLikesCount(db, postId), loadRestrictedViewers(db, postId)]);
-  const blind = restricted.filter((viewer) => viewer.postHidden).map((viewer) => viewer.userId);
-  channels.toWatchers(postId, { post_id: postId, likesCount }, blind);
+export function announceLikes(services: Services, postId: string): Promise<void> {
+  return announce(services, postId, async (viewerId) => ({
+    post_id: postId,
+    likesCount: await loadLikesCount(services.db, postId, viewerId),
+  }));
 }
 
 export type CommentChange = { created: string } | { deleted: { _id: string; parent_id: string | null } };
 
-/** What one viewer is told of a change among the comments of a post. */
-async function toPayload({ db }: Services, postId: string, change: CommentChange, viewerId: string | null) {
-  const [commentsCount, comment] = await Promise.all([
-    loadCommentsCount(db, postId, viewerId),
-    'created' in change ? loadComment(db, change.created, viewerId) : null,
-  ]);
-  return {
-    post_id: postId,
-    commentsCount,
-    ...(comment ? { comment } : {}),
-    ...('deleted' in change ? { deletedComment: change.deleted } : {}),
-  };
-}
-
-/** Sends a new or deleted comment and the count to the watchers; to those who see less of the post, what they see. */
-export async function announceComments(services: Services, postId: string, change: CommentChange): Promise<void> {
-  const restricted = await loadRestrictedViewers(services.db, postId);
-  const exceptions = restricted.map((viewer) => viewer.userId);
-  services.channels.toWatchers(postId, await toPayload(services, postId, change, null), exceptions);
-  for (const { userId, postHidden } of restricted) {
-    if (!postHidden) services.channels.toWatcher(postId, userId, await toPayload(services, postId, change, userId));
-  }
+/** Sends a new or deleted comment and the count to the watchers of a post. */
+export function announceComments(services: Services, postId: string, change: CommentChange): Promise<void> {
+  const { db } = services;
+  return announce(services, postId, async (viewerId) => {
+    const [commentsCount, comment] = await Promise.all([
+      loadCommentsCount(db, postId, viewerId),
+      'created' in change ? loadComment(db, change.created, viewerId) : null,
+    ]);
+    return {
+      post_id: postId,
+      commentsCount,
+      ...(comment ? { comment } : {}),
+      ...('deleted' in change ? { deletedComment: change.deleted } : {}),
+    };
+  });
 }

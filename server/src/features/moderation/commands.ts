@@ -2,10 +2,11 @@ import { commentMessages } from '@afterhours/contract/comments';
 import { reportMessages } from '@afterhours/contract/moderation';
 import { inTransaction } from '#db/transaction.ts';
 import { loadCommentPlace } from '#features/comments/loaders.ts';
+import { requireMember } from '#features/people/loaders.ts';
 import { requirePost } from '#features/posts/loaders.ts';
-import { AppError, notFound } from '#http/errors.ts';
+import { AppError, fieldProblem, notFound } from '#http/errors.ts';
 import type { Services } from '#services.ts';
-import { insertCommentReport, insertPostReport } from './queries.ts';
+import { insertCommentReport, insertMemberReport, insertPostReport } from './queries.ts';
 
 // What one has reported is out of one's sight, yet a repeated report of it is answered like the first: so both look
 // with nobody's eyes.
@@ -33,5 +34,19 @@ export function reportComment(
     if (comment.userId === userId) throw new AppError(403, reportMessages.ownComment);
     await insertCommentReport(tx.db, { userId, commentId, postId: comment.postId, reason });
     return comment.postId;
+  });
+}
+
+/** Reports a member once. 404 when they are not there, 422 for oneself. */
+export function reportMember(
+  services: Services,
+  userId: string,
+  reportedId: string,
+  reason: string | null,
+): Promise<void> {
+  if (userId === reportedId) throw fieldProblem('userId', reportMessages.oneself);
+  return inTransaction(services, async (tx) => {
+    await requireMember(tx.db, userId, reportedId);
+    await insertMemberReport(tx.db, { userId, reportedId, reason });
   });
 }

@@ -30,3 +30,15 @@ export async function insertCommentReport(
     .onConflict((conflict) => conflict.columns(['user_id', 'comment_id']).doNothing())
     .execute();
 }
+
+/** The same for a member. */
+export async function insertMemberReport(
+  db: Db,
+  report: { userId: string; reportedId: string; reason: string | null },
+): Promise<void> {
+  await db
+    .insertInto('member_reports')
+    .values({ id: newId(), user_id: report.userId, reported_id: report.reportedId, reason: report.reason })
+    .onConflict((conflict) => conflict.columns(['user_id', 'reported_id']).doNothing())
+    .execute();
+}

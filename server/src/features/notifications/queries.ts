@@ -138,3 +138,20 @@ export async function deleteNotificationRow(db: Db, userId: string, id: string):
     .executeTakeFirst();
   return deleted.numDeletedRows > 0n;
 }
+
+/** Takes one member out of everything another was told: what tells of nobody else is gone. */
+export async function deleteNotificationsOf(db: Db, userId: string, actorId: string): Promise<void> {
+  await sql`
+    WITH gone AS (
+      DELETE FROM notification_actors a USING notifications n
+      WHERE n.id = a.notification_id AND n.user_id = ${userId}::uuid AND a.actor_id = ${actorId}::uuid
+      RETURNING a.notification_id
+    ), emptied AS (
+      DELETE FROM notifications n USING gone WHERE n.id = gone.notification_id AND n.actors_count = 1
+    )
+    UPDATE notifications n SET actors_count = n.actors_count - 1, actor_id = (
+      SELECT a.actor_id FROM notification_actors a
+      WHERE a.notification_id = n.id AND a.actor_id <> ${actorId}::uuid ORDER BY a.created_at DESC LIMIT 1
+    )
+    FROM gone WHERE n.id = gone.notification_id AND n.actors_count > 1`.execute(db);
+}

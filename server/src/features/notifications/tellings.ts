@@ -7,10 +7,11 @@ import { commentCreated } from '#features/comments/events.ts';
 import { memberFollowed, memberUnfollowed } from '#features/follow/events.ts';
 import { commentLiked, commentUnliked, postLiked, postUnliked } from '#features/likes/events.ts';
 import { messageSent } from '#features/messages/events.ts';
+import { memberBlocked } from '#features/moderation/events.ts';
 import { paymentCompleted } from '#features/payments/events.ts';
 import type { Services } from '#services.ts';
 import { notificationChanged } from './events.ts';
-import { type NewNotification, retractActor, upsertNotification, wasTold } from './queries.ts';
+import { deleteNotificationsOf, type NewNotification, retractActor, upsertNotification, wasTold } from './queries.ts';
 
 type Switch = 'notify_like' | 'notify_comment' | 'notify_follow' | 'notify_event' | 'notify_message';
 
@@ -186,7 +187,21 @@ function listenToPayments({ events }: Services): void {
   );
 }
 
+/** Who blocks or is blocked is no longer told of the other, not even of what was. */
+function listenToBlocks({ events }: Services): void {
+  events.within(memberBlocked, async (tx, { userId, blockedId }) => {
+    for (const [told, actor] of [
+      [userId, blockedId],
+      [blockedId, userId],
+    ] as const) {
+      await deleteNotificationsOf(tx.db, told, actor);
+      await tx.emit(notificationChanged, { userId: told, notificationId: null });
+    }
+  });
+}
+
 export function listen(services: Services): void {
+  listenToBlocks(services);
   listenToLikes(services);
   listenToComments(services);
   listenToFollows(services);

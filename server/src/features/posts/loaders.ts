@@ -9,12 +9,19 @@ import { sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
 import { loadFirstComments } from '#features/comments/loaders.ts';
 import { loadNewestLikes } from '#features/likes/loaders.ts';
-import { hiddenCommentsCount, postVisible } from '#features/moderation/loaders.ts';
+import { hiddenCommentsCount, hiddenLikesCount, postVisible } from '#features/moderation/loaders.ts';
 import { loadPaymentsByPostIds } from '#features/payments/loaders.ts';
 import { notFound } from '#http/errors.ts';
 import { type AttachmentRow, type PostRow, toAttachmentView, toPostView, type ViewerState } from './views.ts';
 
-const untouched: ViewerState = { liked: false, bookmarkId: null, rating: 0, hiddenComments: 0, applied: false };
+const untouched: ViewerState = {
+  liked: false,
+  bookmarkId: null,
+  rating: 0,
+  hiddenComments: 0,
+  hiddenLikes: 0,
+  applied: false,
+};
 
 async function selectPosts(db: Db, ids: readonly string[], viewerId: string | null): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
@@ -40,13 +47,15 @@ type ViewerStateRow = {
   bookmark_id: string | null;
   rating: number | null;
   hidden_comments: number;
+  hidden_likes: number;
   applied: boolean;
 };
 
 async function selectViewerStates(db: Db, ids: readonly string[], viewerId: string): Promise<Map<string, ViewerState>> {
   const { rows } = await sql<ViewerStateRow>`
     SELECT wanted.id, l.user_id IS NOT NULL AS liked, b.id AS bookmark_id, r.rating, a.id IS NOT NULL AS applied,
-      ${hiddenCommentsCount(viewerId, sql.ref('wanted.id'))} AS hidden_comments
+      ${hiddenCommentsCount(viewerId, sql.ref('wanted.id'))} AS hidden_comments,
+      ${hiddenLikesCount(viewerId, sql.ref('wanted.id'))} AS hidden_likes
     FROM unnest(${ids}::uuid[]) AS wanted(id)
     LEFT JOIN post_likes l ON l.post_id = wanted.id AND l.user_id = ${viewerId}::uuid
     LEFT JOIN bookmarks b ON b.post_id = wanted.id AND b.user_id = ${viewerId}::uuid
@@ -60,6 +69,7 @@ async function selectViewerStates(db: Db, ids: readonly string[], viewerId: stri
         bookmarkId: row.bookmark_id,
         rating: row.rating ?? 0,
         hiddenComments: row.hidden_comments,
+        hiddenLikes: row.hidden_likes,
         applied: row.applied,
       },
     ]),
@@ -72,7 +82,7 @@ export async function loadPostsByIds(db: Db, ids: readonly string[], viewerId: s
   const [rows, attachments, likes, comments, states, payments] = await Promise.all([
     selectPosts(db, ids, viewerId),
     selectAttachments(db, ids),
-    loadNewestLikes(db, ids, LIKES_SHOWN),
+    loadNewestLikes(db, ids, viewerId, LIKES_SHOWN),
     loadFirstComments(db, ids, viewerId, COMMENTS_SHOWN),
     viewerId === null ? new Map<string, ViewerState>() : selectViewerStates(db, ids, viewerId),
     viewerId === null ? new Map<string, PostPayment>() : loadPaymentsByPostIds(db, viewerId, ids),

@@ -44,6 +44,7 @@ export type ViewerState = {
   bookmarkId: string | null;
   rating: number;
   hiddenComments: number;
+  hiddenLikes: number;
   applied: boolean;
 };
 
@@ -102,7 +103,7 @@ export function toPostView(
     updatedAt: row.updated_at.toISOString(),
     hashtags: row.hashtags,
     isLiked: state.liked,
-    likesCount: row.likes_count,
+    likesCount: row.likes_count - state.hiddenLikes,
     likes,
     bookmark: state.bookmarkId === null ? null : { _id: state.bookmarkId },
     comments,

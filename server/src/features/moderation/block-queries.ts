@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { CursorKey, PageStart } from '#db/keyset.ts';
+import type { Db } from '#db/pool.ts';
+import type { PersonRow } from '#features/people/views.ts';
+
+/** Whether this member exists, blocked or not; its name. */
+export async function selectName(db: Db, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row ? `${row.first_name} ${row.last_name}` : null;
+}
+
+/** Sets the block of one member on both sides; false when it was there. */
+export async function insertBlock(db: Db, userId: string, blockedId: string): Promise<boolean> {
+  const { rows } = await sql<{ by_user: boolean }>`
+    INSERT INTO member_blocks AS held (user_id, other_user_id, by_user)
+    SELECT * FROM (VALUES (${userId}::uuid, ${blockedId}::uuid, true), (${blockedId}::uuid, ${userId}::uuid, false))
+      sides(user_id, other_user_id, by_user) ORDER BY user_id
+    ON CONFLICT (user_id, other_user_id) DO UPDATE SET by_user = true, created_at = now()
+      WHERE excluded.by_user AND NOT held.by_user
+    RETURNING by_user`.execute(db);
+  return rows.some((row) => row.by_user);
+}
+
+/** Takes one member's block away; the other's own, if there is one, stays. */
+export async function deleteBlock(db: Db, userId: string, blockedId: string): Promise<void> {
+  const { rows } = await sql<{ mine: boolean; theirs: boolean }>`
+    SELECT bool_or(by_user AND user_id = ${userId}::uuid) AS mine, bool_or(by_user AND user_id <> ${userId}::uuid) AS theirs
+    FROM (
+      SELECT user_id, by_user FROM member_blocks
+      WHERE (user_id, other_user_id) IN ((${userId}::uuid, ${blockedId}::uuid), (${blockedId}::uuid, ${userId}::uuid))
+      ORDER BY user_id FOR UPDATE
+    ) held`.execute(db);
+  const held = rows[0];
+  if (!held?.mine) return;
+  if (held.theirs) {
+    await db
+      .updateTable('member_blocks')
+      .set({ by_user: false })
+      .where('user_id', '=', userId)
+      .where('other_user_id', '=', blockedId)
+      .execute();
+    return;
+  }
+  await sql`
+    DELETE FROM member_blocks
+    WHERE (user_id, other_user_id) IN ((${userId}::uuid, ${blockedId}::uuid), (${blockedId}::uuid, ${userId}::uuid))`.execute(
+    db,
+  );
+}
+
+export type BlockedRow = PersonRow & { blocked_at: Date };
+export const blockedKey = (row: BlockedRow): CursorKey => [row.blocked_at.toISOString(), row.id];
+
+/** One page (and one more) of whom a member has blocked, latest first. */
+export async function selectBlocked(db: Db, userId: string, start: PageStart): Promise<BlockedRow[]> {
+  const after = start.after
+    ? sql`AND (b.created_at, b.other_user_id) < (${start.after[0]}::timestamptz, ${start.after[1]}::uuid)`
+    : sql``;
+  const { rows } = await sql<BlockedRow>`
+    SELECT b.created_at AS blocked_at, u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details
+    FROM member_blocks b JOIN users u ON u.id = b.other_user_id
+    WHERE b.user_id = ${userId}::uuid AND b.by_user ${after}
+    ORDER BY b.created_at DESC, b.other_user_id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
+  return rows;
+}

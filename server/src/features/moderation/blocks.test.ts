@@ -1,0 +1,212 @@
+import { getProfile } from '@afterhours/contract/account';
+import { createBookmark } from '@afterhours/contract/bookmarks';
+import { listComments } from '@afterhours/contract/comments';
+import { listFeed, listNetworkPosts, listPopularPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
+import { listFollowers, listFollowings, setFollow } from '@afterhours/contract/follow';
+import { likeComment, likePost, listPostLikes } from '@afterhours/contract/likes';
+import { createMessage } from '@afterhours/contract/messages';
+import { listBlockedMembers, reportMember, setBlock } from '@afterhours/contract/moderation';
+import { listNotifications } from '@afterhours/contract/notifications';
+import { listColleagues, listRecommendedPeople } from '@afterhours/contract/people';
+import { getPost } from '@afterhours/contract/posts';
+import type { RouteDefinition } from '@afterhours/contract/route';
+import { listUsers, searchPeople, searchPosts } from '@afterhours/contract/search';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '../../testing/members.ts';
+import { buildComment, buildPost } from '../../testing/posts.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
+let app: TestApp;
+let ana: TestMember;
+let ben: TestMember;
+let cleo: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  const profession = `Potter ${Date.now()}`;
+  [ana, ben, cleo] = (await Promise.all([1, 2, 3].map(() => buildMember(app, { profession })))) as [
+    TestMember,
+    TestMember,
+    TestMember,
+  ];
+});
+afterAll(() => app.close());
+
+const block = (member: TestMember, other: { id: string }, action?: unknown) =>
+  app.call(setBlock, { token: member.token, body: { userId: other.id, action } });
+const act = async <R extends RouteDefinition>(member: TestMember, route: R, body: object) => {
+  const answer = await app.call(route, { token: member.token, body });
+  if (!answer.ok) throw new Error(`${route.path}: ${answer.message}`);
+};
+
+/** Everything two members can do where the other, or both with a third, will see it. */
+async function mingle(one: TestMember, other: TestMember) {
+  const [shared, theirs] = [await buildPost(app, cleo), await buildPost(app, other, { description: 'Kiln evening' })];
+  const comment = await buildComment(app, other, shared._id);
+  await buildComment(app, one, shared._id, comment._id);
+  await act(other, likePost, { post_id: shared._id, status: true });
+  await act(cleo, likePost, { post_id: shared._id, status: true });
+  const hers = await buildComment(app, cleo, shared._id);
+  await act(other, likeComment, { comment_id: hers._id, status: true });
+  await act(one, createBookmark, { post_id: theirs._id });
+  const mine = await buildPost(app, one);
+  await act(other, likePost, { post_id: mine._id, status: true });
+  await act(cleo, likePost, { post_id: mine._id, status: true });
+  for (const [from, to] of [
+    [other, cleo],
+    [cleo, other],
+    [other, one],
+    [one, other],
+  ] as const) {
+    await act(from, setFollow, { action: 'follow', follow_user_id: to.id });
+  }
+  return { shared, theirs, comment, hers };
+}
+
+type Asked = [RouteDefinition, { params?: object; query?: object; body?: object }?];
+
+/** The lists in which `other` stands for `one` after they mingled. */
+const lists = (other: TestMember, { shared }: Awaited<ReturnType<typeof mingle>>): Asked[] => [
+  [listFeed],
+  [listFeed, { query: { sort: 'latest' } }],
+  [listFeed, { query: { bookmark: 'true' } }],
+  [listTopRated],
+  [listPopularPosts],
+  [listNetworkPosts],
+  [getPost, { params: { id: shared._id } }],
+  [listComments, { body: { post_id: shared._id } }],
+  [listPostLikes, { params: { post_id: shared._id } }],
+  [listFollowers],
+  [listFollowings],
+  [listFollowers, { query: { userId: cleo.id } }],
+  [listFollowings, { query: { userId: cleo.id } }],
+  [listNotifications],
+  [searchPeople, { body: { searchQuery: other.user.firstName } }],
+  [listUsers, { query: { keyword: other.user.firstName } }],
+  [searchPosts, { query: { keyword: 'kiln evening' } }],
+];
+
+async function seen(viewer: TestMember, asked: Asked[], other: TestMember): Promise<string[]> {
+  const places: string[] = [];
+  for (const [route, sent] of asked) {
+    const answer = await app.call(route, { token: viewer.token, ...sent });
+    if (!answer.ok) throw new Error(`${route.path}: ${answer.message}`);
+    if (JSON.stringify(answer.body).includes(other.id)) places.push(route.path);
+  }
+  return places;
+}
+
+describe('a block', () => {
+  it.each(['made', 'suffered'])('%s takes the other out of every list', async (side) => {
+    const places = lists(ben, await mingle(ana, ben));
+    expect(await seen(ana, places, ben)).toEqual(places.map(([route]) => route.path));
+    const answer = side === 'made' ? await block(ana, ben) : await block(ben, ana);
+    expect(answer).toMatchObject({ ok: true, body: { blocked: true } });
+    expect(await seen(ana, places, ben)).toEqual([]);
+    const ids = { token: ana.token, query: { userId: ben.id } };
+    expect(await app.call(listUserPosts, ids)).toMatchObject({ body: [] });
+    expect(await app.call(listFollowers, ids)).toMatchObject({ status: 404 });
+    expect(await app.call(getProfile, { token: ana.token })).toMatchObject({
+      body: { followersCount: 0, followingsCount: 0, unreadNotifications: 1 },
+    });
+  });
+
+  it('takes what they did out of the counts, exactly, and nothing for anybody else', async () => {
+    const { shared, hers } = await mingle(ana, ben);
+    const counts = async (viewer: TestMember | null) => {
+      const token = viewer?.token ?? null;
+      const post = await app.call(getPost, { token, params: { id: shared._id } });
+      const likes = await app.call(listPostLikes, { token, params: { post_id: shared._id } });
+      const comments = await app.call(listComments, { token, body: { post_id: shared._id } });
+      if (!post.ok || !likes.ok || !comments.ok) throw new Error('not there');
+      const replies = comments.body.reduce((sum, comment) => sum + comment.repliesCount, 0);
+      expect(post.body.commentsCount).toBe(comments.body.length + replies);
+      expect([post.body.likes.length, likes.body.length, likes.total]).toEqual(Array(3).fill(post.body.likesCount));
+      const liked = comments.body.find((comment) => comment._id === hers._id);
+      return [post.body.likesCount, post.body.commentsCount, liked?.likesCount];
+    };
+    expect(await counts(ana)).toEqual([2, 3, 1]);
+    await block(ana, ben);
+    expect(await counts(ana)).toEqual([1, 1, 0]);
+    expect(await counts(ben)).toEqual([2, 2, 1]);
+    expect(await counts(cleo)).toEqual([2, 3, 1]);
+    expect(await counts(null)).toEqual([2, 3, 1]);
+    const followers = async (viewer: TestMember) =>
+      app.call(listFollowers, { token: viewer.token, query: { userId: cleo.id } });
+    expect(await followers(ana)).toMatchObject({ total: 0, body: [] });
+    expect(await followers(ben)).toMatchObject({ total: 1 });
+    await block(ana, ben, 'unblock');
+    expect(await counts(ana)).toEqual([2, 3, 1]);
+  });
+
+  it('lets neither do anything to the other', async () => {
+    const { theirs, comment } = await mingle(ana, ben);
+    await block(ben, ana);
+    const post_id = theirs._id;
+    const refused: [RouteDefinition, object][] = [
+      [likePost, { post_id, status: true }],
+      [likeComment, { comment_id: comment._id, status: true }],
+      [setFollow, { action: 'follow', follow_user_id: ben.id }],
+      [createMessage, { receiver_id: ben.id, content: 'Hello' }],
+      [reportMember, { userId: ben.id }],
+    ];
+    for (const [route, body] of refused) {
+      expect([route.path, (await app.call(route, { token: ana.token, body })).status]).toEqual([route.path, 404]);
+    }
+  });
+
+  it('is listed for who made it only, holds when both make it, and ends by who made it', async () => {
+    const blockedOf = async (member: TestMember) => {
+      const answer = await app.call(listBlockedMembers, { token: member.token });
+      return answer.ok && answer.body.map((entry) => entry.user._id);
+    };
+    await Promise.all([block(ana, ben), block(ana, ben), block(ben, ana)]);
+    expect([await blockedOf(ana), await blockedOf(ben)]).toEqual([[ben.id], [ana.id]]);
+    await block(ana, ben, 'unblock');
+    expect([await blockedOf(ana), await blockedOf(ben)]).toEqual([[], [ana.id]]);
+    const find = { token: ana.token, body: { searchQuery: ben.user.firstName } };
+    expect(await app.call(searchPeople, find)).toMatchObject({ body: [] });
+    await block(ben, ana, 'unblock');
+    expect(await app.call(searchPeople, find)).toMatchObject({ body: [{ _id: ben.id }] });
+  });
+
+  it('leaves both out of suggestions', async () => {
+    const suggested = async (route: typeof listColleagues | typeof listRecommendedPeople, viewer: TestMember) => {
+      const answer = await app.call(route, { token: viewer.token });
+      return answer.ok && answer.body.map((person) => person._id);
+    };
+    for (const route of [listRecommendedPeople, listColleagues] as const) {
+      expect(await suggested(route, ana)).toContain(ben.id);
+    }
+    await block(ana, ben);
+    for (const route of [listRecommendedPeople, listColleagues] as const) {
+      expect(await suggested(route, ana)).not.toContain(ben.id);
+      expect(await suggested(route, ben)).not.toContain(ana.id);
+      expect(await suggested(route, ana)).toContain(cleo.id);
+    }
+  });
+
+  it('is refused for oneself, nobody, an unknown action, and who is not signed in', async () => {
+    expect(await block(ana, ana)).toMatchObject({ status: 422, message: 'You cannot block yourself.' });
+    expect(await block(ana, { id: NOBODYS })).toMatchObject({ status: 404 });
+    expect(await block(ana, ben, 'mute')).toMatchObject({ status: 422, errors: [{ field: 'action' }] });
+    expect(await app.call(setBlock, { body: { userId: ben.id } })).toMatchObject({ status: 401 });
+    expect(await app.call(listBlockedMembers)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('reporting a member', () => {
+  it('is kept once, and refused for oneself', async () => {
+    const report = (userId: string) =>
+      app.call(reportMember, { token: ana.token, body: { userId, reason: ' rude ' } });
+    expect(await report(ben.id)).toMatchObject({ ok: true, message: 'Thank you. We will look at this member.' });
+    expect(await report(ben.id)).toMatchObject({ ok: true });
+    expect(await report(ana.id)).toMatchObject({ status: 422 });
+    expect(await report(NOBODYS)).toMatchObject({ status: 404 });
+    const kept = await app.services.db.selectFrom('member_reports').selectAll().where('user_id', '=', ana.id).execute();
+    expect(kept).toMatchObject([{ reported_id: ben.id, reason: 'rude' }]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { Paging } from '@afterhours/contract/paging';
+import * as contract from '@afterhours/contract/search';
+import { type KeyShape, pageStart, toPage } from '#db/keyset.ts';
+import { loadPostsByIds } from '#features/posts/loaders.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import type { Services } from '#services.ts';
+import { insertPostWords } from './dictionary-queries.ts';
+import { learnPostWords } from './jobs.ts';
+import { foundPersonKey, selectNearPeople, selectPeople } from './people-queries.ts';
+import { foundPostKey, selectFoundPosts } from './post-queries.ts';
+import { toFoundPerson } from './views.ts';
+import { findWords } from './words.ts';
+
+const SHAPE: KeyShape = ['integer', 'id'];
+
+async function searchPeople({ db }: Services, typed: string, viewerId: string | null, paging: Paging) {
+  const start = pageStart('people', SHAPE, paging);
+  const sought = await findWords(db, typed);
+  const rows = sought ? await selectPeople(db, sought, viewerId, start) : [];
+  const { items, ...page } = toPage('people', rows, start, foundPersonKey);
+  return { body: items.map(toFoundPerson), ...page };
+}
+
+async function listNearPeople({ db }: Services, viewerId: string, paging: Paging) {
+  const start = pageStart('near', SHAPE, paging);
+  const rows = await selectNearPeople(db, viewerId, start);
+  const { items, ...page } = toPage('near', rows, start, foundPersonKey);
+  return { body: items.map(toFoundPerson), ...page };
+}
+
+export default function register({ bind, services }: FeatureContext): void {
+  services.jobs.work(learnPostWords, () => insertPostWords(services.db));
+
+  bind(contract.searchPeople, ({ viewerId, query, body }) => searchPeople(services, body.searchQuery, viewerId, query));
+
+  bind(contract.listUsers, ({ viewerId, query }) =>
+    query.keyword ? searchPeople(services, query.keyword, viewerId, query) : listNearPeople(services, viewerId, query),
+  );
+
+  bind(contract.searchPosts, async ({ viewerId, query }) => {
+    const start = pageStart('found-posts', SHAPE, query);
+    const sought = await findWords(services.db, query.keyword);
+    const search = sought && { sought, typed: query.keyword, postType: query.postType || null };
+    const rows = search ? await selectFoundPosts(services.db, search, viewerId, start) : [];
+    const { items, ...page } = toPage('found-posts', rows, start, foundPostKey);
+    const ids = items.map((row) => row.id);
+    return { body: await loadPostsByIds(services.db, ids, viewerId), ...page };
+  });
+}

@@ -1,0 +1,19 @@
+import type { ConnectionStatus } from '@afterhours/contract/connections';
+import type { FoundPerson } from '@afterhours/contract/search';
+import { toFollowablePerson } from '#features/follow/views.ts';
+import type { PersonRow } from '#features/people/views.ts';
+
+export type FoundPersonRow = PersonRow & {
+  score: number;
+  country: string | null;
+  my_follow_id: string | null;
+  connection_status: ConnectionStatus;
+  skills: string[];
+};
+
+export const toFoundPerson = (row: FoundPersonRow): FoundPerson => ({
+  ...toFollowablePerson(row),
+  country: row.country,
+  connectionStatus: row.connection_status,
+  skills: row.skills,
+});
