@@ -20,6 +20,7 @@ const migrations = {
   '0014-post-words': () => import('./migrations/0014-post-words.ts'),
   '0015-webinar-zones': () => import('./migrations/0015-webinar-zones.ts'),
   '0016-member-switches': () => import('./migrations/0016-member-switches.ts'),
+  '0017-profiles': () => import('./migrations/0017-profiles.ts'),
   '0022-search': () => import('./migrations/0022-search.ts'),
   '0023-blocks': () => import('./migrations/0023-blocks.ts'),
 };
