@@ -14,6 +14,10 @@ const benches: Record<string, () => Promise<void>> = {
     const { benchLikes } = await import('../bench/likes.ts');
     await benchLikes({ seconds: readNumber('seconds', 5), runs: readNumber('runs', 3) });
   },
+  search: async () => {
+    const { benchSearch } = await import('../bench/search.ts');
+    await benchSearch({ seconds: readNumber('seconds', 10), members: readNumber('members', 1_000_000) });
+  },
   plans: async () => {
     const { printFeedPlans } = await import('../bench/plans.ts');
     await printFeedPlans(readNumber('posts', 50_000));
@@ -35,7 +39,7 @@ async function bench(): Promise<void> {
   const run = benches[name];
   if (!run) {
     throw new StartError(
-      `Unknown bench "${name}". There are: ${Object.keys(benches).join(', ')}; with --seconds, --runs, --posts.`,
+      `Unknown bench "${name}". There are: ${Object.keys(benches).join(', ')}; with --seconds, --runs, --posts, --members.`,
     );
   }
   await run();

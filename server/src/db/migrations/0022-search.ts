@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /*
  * What people search finds. `document` holds a member's words – names and username (A), profession (B), skills (C) – in
- * lower case and without accents. `known` members have many followers: an index of their own answers a short or common
- * word without a look at everybody of that name. `search_dictionary` is every word there is, for what was mistyped.
+ * lower case and without accents. `fame` is the number of followers in steps of a quarter doubling; from 20 followers
+ * (17) on, an index of their own answers a short or common word without a look at everybody of that name. `search_dictionary` is every word there is, for what was mistyped.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const extension of ['pg_trgm', 'unaccent', 'fuzzystrmatch']) {
@@ -21,16 +21,16 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
     CREATE TABLE member_search (
       user_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,
       document tsvector NOT NULL,
-      known boolean NOT NULL DEFAULT false
+      fame smallint NOT NULL DEFAULT 0
     )`.execute(db);
   await sql`CREATE INDEX member_search_document ON member_search USING gin (document)`.execute(db);
-  await sql`CREATE INDEX member_search_known ON member_search USING gin (document) WHERE known`.execute(db);
+  await sql`CREATE INDEX member_search_known ON member_search USING gin (document) WHERE fame >= 17`.execute(db);
   await sql`CREATE TABLE search_dictionary (word text COLLATE "C" PRIMARY KEY)`.execute(db);
   await sql`CREATE INDEX search_dictionary_trigrams ON search_dictionary USING gin (word gin_trgm_ops)`.execute(db);
   await sql`CREATE INDEX search_dictionary_shape ON search_dictionary (left(word, 1), length(word))`.execute(db);
   await sql`
     CREATE TABLE search_progress (
-      only boolean PRIMARY KEY DEFAULT true CHECK (only),
+      single boolean PRIMARY KEY DEFAULT true CHECK (single),
       last_post_id uuid NOT NULL
     )`.execute(db);
   await sql`INSERT INTO search_progress (last_post_id) VALUES ('00000000-0000-0000-0000-000000000000')`.execute(db);
@@ -48,9 +48,18 @@ async function createFunctions(db: Kysely<unknown>): Promise<void> {
       WHERE word <> ''
     $$`.execute(db);
   await sql`
+    CREATE FUNCTION fame_of(followers integer) RETURNS smallint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+      SELECT floor(4 * log(2, 1 + followers))::smallint
+    $$`.execute(db);
+  // Weights need positions; the words hold neither quote nor backslash, which part words.
+  await sql`
+    CREATE FUNCTION search_vector(words text[], weight text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+      SELECT coalesce(string_agg(quote_literal(word) || ':1' || weight, ' '), '')::tsvector FROM unnest(words) word
+    $$`.execute(db);
+  await sql`
     CREATE FUNCTION refresh_member_search(members uuid[]) RETURNS void LANGUAGE sql AS $$
       WITH words AS MATERIALIZED (
-        SELECT u.id, coalesce(m.followers, 0) >= 20 AS known,
+        SELECT u.id, fame_of(coalesce(m.followers, 0)) AS fame,
           search_words(u.first_name || ' ' || u.last_name) AS names,
           ARRAY[u.username] || search_words(u.username) AS handle,
           search_words(u.profession) AS profession,
@@ -62,9 +71,8 @@ async function createFunctions(db: Kysely<unknown>): Promise<void> {
         WHERE length(word) BETWEEN 3 AND 30 ORDER BY word
         ON CONFLICT DO NOTHING
       )
-      INSERT INTO member_search (user_id, document, known)
-      SELECT id, setweight(array_to_tsvector(names || handle), 'A') || setweight(array_to_tsvector(profession), 'B')
-        || setweight(array_to_tsvector(skills), 'C'), known
+      INSERT INTO member_search (user_id, document, fame)
+      SELECT id, search_vector(names || handle, 'A') || search_vector(profession, 'B') || search_vector(skills, 'C'), fame
       FROM words ORDER BY id
       ON CONFLICT (user_id) DO UPDATE SET document = excluded.document
       WHERE member_search.document IS DISTINCT FROM excluded.document
@@ -82,9 +90,9 @@ async function createFunctions(db: Kysely<unknown>): Promise<void> {
       RETURN NULL;
     END $$`.execute(db);
   await sql`
-    CREATE FUNCTION refresh_known_member() RETURNS trigger LANGUAGE plpgsql AS $$
+    CREATE FUNCTION refresh_searched_fame() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
-      UPDATE member_search SET known = NEW.followers >= 20 WHERE user_id = NEW.user_id;
+      UPDATE member_search SET fame = fame_of(NEW.followers) WHERE user_id = NEW.user_id;
       RETURN NULL;
     END $$`.execute(db);
 }
@@ -132,7 +140,7 @@ async function createTriggers(db: Kysely<unknown>): Promise<void> {
       FOR EACH STATEMENT EXECUTE FUNCTION refresh_searched_owners()`.execute(db);
   }
   await sql`
-    CREATE TRIGGER member_counters_known AFTER UPDATE OF followers ON member_counters
-    FOR EACH ROW WHEN ((OLD.followers >= 20) <> (NEW.followers >= 20))
-    EXECUTE FUNCTION refresh_known_member()`.execute(db);
+    CREATE TRIGGER member_counters_fame AFTER UPDATE OF followers ON member_counters
+    FOR EACH ROW WHEN (fame_of(OLD.followers) <> fame_of(NEW.followers))
+    EXECUTE FUNCTION refresh_searched_fame()`.execute(db);
 }

@@ -11,8 +11,12 @@ import { memberVisible } from '#features/moderation/loaders.ts';
 import type { FoundPersonRow } from './views.ts';
 import type { Sought } from './words.ts';
 
-const CANDIDATES = 500;
-const ENOUGH = 200;
+const CANDIDATES = 300;
+const ENOUGH = 150;
+/** From this fame on a member is in the index of the well-known: 20 followers. */
+const KNOWN = sql.lit(17);
+/** What a word counts as skill (C), profession (B) and name (A); D is not used. */
+const WEIGHTS = sql.lit('{0, 0.25, 0.5, 1}');
 const OWN_TIES = 500;
 
 export const foundPersonKey = (row: FoundPersonRow): CursorKey => [row.score, row.id];
@@ -32,26 +36,28 @@ export async function selectPeople(
   const after = start.after ? sql`WHERE (score, id) < (${start.after[0]}::integer, ${start.after[1]}::uuid)` : sql``;
   const near =
     viewerId === null
-      ? sql`SELECT NULL::uuid AS user_id WHERE false`
+      ? sql`SELECT s.user_id, s.document, s.fame FROM member_search s WHERE false`
       : sql`
-    SELECT s.user_id FROM (${tiesOf(viewerId)}) tie JOIN member_search s ON s.user_id = tie.id, q
+    SELECT s.user_id, s.document, s.fame FROM (${tiesOf(viewerId)}) tie JOIN member_search s ON s.user_id = tie.id, q
     WHERE s.document @@ q.short LIMIT ${CANDIDATES}`;
   const { rows } = await sql<FoundPersonRow>`
     WITH q AS (SELECT ${sought.exact}::tsquery AS exact, ${sought.broad}::tsquery AS broad, ${sought.short}::tsquery AS short),
     near AS (${near}),
     known AS MATERIALIZED (
-      SELECT s.user_id FROM member_search s, q WHERE s.known AND s.document @@ q.short LIMIT ${CANDIDATES}),
+      SELECT s.user_id, s.document, s.fame FROM member_search s, q
+      WHERE s.fame >= ${KNOWN} AND s.document @@ q.short LIMIT ${CANDIDATES}),
     others AS (
-      SELECT s.user_id FROM member_search s, q WHERE s.document @@ q.broad
+      SELECT s.user_id, s.document, s.fame FROM member_search s, q WHERE s.document @@ q.broad
       LIMIT (SELECT CASE WHEN count(*) >= ${ENOUGH} THEN 0 ELSE ${CANDIDATES} END FROM known)),
+    found AS (
+      SELECT DISTINCT ON (user_id) * FROM (
+        SELECT *, 500 AS tie FROM near UNION ALL SELECT *, 0 FROM known UNION ALL SELECT *, 0 FROM others
+      ) every ORDER BY user_id, tie DESC
+    ),
     ranked AS (
-      SELECT u.id, (1000 * (
-          ts_rank('{0, 0.25, 0.5, 1}', s.document, q.broad) + 2 * ts_rank('{0, 0.25, 0.5, 1}', s.document, q.exact)
-          + 0.05 * ln(1 + m.followers) + CASE WHEN near.user_id IS NULL THEN 0 ELSE 0.5 END))::integer AS score
-      FROM (SELECT user_id FROM near UNION SELECT user_id FROM known UNION SELECT user_id FROM others) found
-      CROSS JOIN q JOIN member_search s ON s.user_id = found.user_id JOIN users u ON u.id = found.user_id
-      JOIN member_counters m ON m.user_id = u.id LEFT JOIN near ON near.user_id = found.user_id
-      WHERE ${memberVisible(viewerId)}
+      SELECT user_id AS id, tie + 9 * fame
+        + (1000 * ts_rank(${WEIGHTS}, document, q.broad) + 2000 * ts_rank(${WEIGHTS}, document, q.exact))::integer AS score
+      FROM found, q WHERE ${memberVisible(viewerId, sql.ref('found.user_id'))}
     ),
     page AS (SELECT id, score FROM ranked ${after} ORDER BY score DESC, id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset})
     SELECT page.score, ${personColumns(viewerId)},

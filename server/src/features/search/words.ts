@@ -1,8 +1,7 @@
 /**
  * From what somebody typed to what is looked for. The words are taken apart by the same function as the members' own
  * (`search_words`); each stands for itself and for what begins with it. A word with which nothing in the dictionary
- * begins was probably mistyped: then the words nearest to it count too, by shared trigrams, or by at most two letters
- * more, less or exchanged.
+ * begins was probably mistyped: then the words nearest to it count too, those from which the fewest letters differ.
  */
 import { sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
@@ -22,16 +21,16 @@ async function selectWords(db: Db, typed: string): Promise<FoundWord[]> {
   const { rows } = await sql<FoundWord>`
     SELECT q.word, known.beginnings, CASE WHEN known.beginnings OR length(q.word) < ${SHORTEST_MISTYPED} THEN '{}'
       ELSE ARRAY(
-        SELECT near.word FROM (
-          (SELECT d.word FROM search_dictionary d WHERE d.word % q.word
-            ORDER BY similarity(d.word, q.word) DESC LIMIT ${NEAREST})
-          UNION
-          (SELECT d.word FROM search_dictionary d
-            WHERE left(d.word, 1) = left(q.word, 1) AND length(d.word) BETWEEN length(q.word) - 1 AND length(q.word) + 1
-              AND levenshtein_less_equal(d.word, q.word, 2) <= CASE WHEN length(q.word) < 5
-                AND length(d.word) <> length(q.word) THEN 1 ELSE 2 END
-            ORDER BY levenshtein_less_equal(d.word, q.word, 2), d.word LIMIT ${NEAREST})
-        ) near ORDER BY levenshtein(near.word, q.word), near.word LIMIT ${NEAREST}) END AS nearest
+        SELECT close.word FROM (
+          SELECT near.word, rank() OVER (ORDER BY levenshtein(near.word, q.word)) AS place FROM (
+            (SELECT d.word FROM search_dictionary d WHERE d.word % q.word
+              ORDER BY similarity(d.word, q.word) DESC LIMIT ${NEAREST})
+            UNION
+            (SELECT d.word FROM search_dictionary d
+              WHERE left(d.word, 1) = left(q.word, 1) AND length(d.word) BETWEEN length(q.word) - 1 AND length(q.word) + 1
+              ORDER BY levenshtein_less_equal(d.word, q.word, 2), d.word LIMIT ${NEAREST})
+          ) near WHERE levenshtein(near.word, q.word) <= greatest(2, length(q.word) / 3)
+        ) close WHERE place = 1 ORDER BY close.word LIMIT ${NEAREST}) END AS nearest
     FROM unnest(search_words(${typed})) WITH ORDINALITY q(word, place)
     CROSS JOIN LATERAL (SELECT EXISTS (
       SELECT 1 FROM search_dictionary d WHERE d.word >= q.word AND d.word < q.word || U&'\\+10FFFF'

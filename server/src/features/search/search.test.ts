@@ -1,0 +1,152 @@
+import { setFollow } from '@afterhours/contract/follow';
+import { createSkill } from '@afterhours/contract/profile';
+import { updateProfile } from '@afterhours/contract/profile-update';
+import { listUsers, searchPeople, searchPosts } from '@afterhours/contract/search';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '../../testing/members.ts';
+import { explain } from '../../testing/plans.ts';
+import { buildPost } from '../../testing/posts.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { insertPostWords } from './dictionary-queries.ts';
+import { selectPeople } from './people-queries.ts';
+import { selectFoundPosts } from './post-queries.ts';
+import { findWords } from './words.ts';
+
+let app: TestApp;
+let reader: TestMember;
+
+const build = (firstName: string, lastName: string, profession: string) =>
+  buildMember(app, { firstName, lastName, profession });
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  reader = await build('Reader', 'One', 'Librarian');
+  await build('Zoë', 'Johnson', 'Ceramicist');
+  await build('Maria', 'Silva', 'Photographer');
+  await build('Mariana', 'Costa', 'Johnson biographer');
+  await build('John', 'Okafor', 'Baker');
+  await build('李', '小龍', 'Teacher');
+});
+afterAll(() => app.close());
+
+async function find(searchQuery: string, token: string | null = reader.token) {
+  const answer = await app.call(searchPeople, { token, body: { searchQuery } });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body.map((person) => `${person.firstName} ${person.lastName}`);
+}
+
+describe('people are found', () => {
+  it.each([
+    ['zoe', ['Zoë Johnson']],
+    ['ZOË', ['Zoë Johnson']],
+    ['johnson', ['Zoë Johnson', 'Mariana Costa']],
+    ['mari', ['Mariana Costa', 'Maria Silva']],
+    ['maria', ['Maria Silva', 'Mariana Costa']],
+    ['silva maria', ['Maria Silva']],
+    ['photograph', ['Maria Silva']],
+    ['jonhson', ['Zoë Johnson', 'Mariana Costa']],
+    ['jhon', ['John Okafor']],
+    ['okfor', ['John Okafor']],
+    ['fotographer', ['Maria Silva']],
+    ['小龍', ['李 小龍']],
+    ['maria okafor', []],
+    ['qqqqqq', []],
+    ['& | ! : * \' " \\ ( )', []],
+    ["o'", []],
+  ])('by %j: %j', async (typed, names) => {
+    const found = await find(typed);
+    expect(names.length < 2 ? found : found.slice(0, names.length)).toEqual(names);
+  });
+
+  it('by username, and by a skill, which is shown', async () => {
+    const ana = await build('Ana', 'Lima', 'Potter');
+    await app.call(createSkill, { token: ana.token, body: { title: 'Glaze chemistry' } });
+    expect(await find(ana.user.username)).toEqual(['Ana Lima']);
+    const answer = await app.call(searchPeople, { token: reader.token, body: { searchQuery: 'chemistry' } });
+    expect(answer).toMatchObject({ body: [{ _id: ana.id, skills: ['Glaze chemistry'], connectionStatus: 'none' }] });
+    await app.call(updateProfile, { token: ana.token, body: { firstName: 'Annika', username: 'quiet.kiln' } });
+    expect(await find('annika')).toEqual(['Annika Lima']);
+    expect(await find('quiet.kiln')).toEqual(['Annika Lima']);
+    await app.services.db.deleteFrom('users').where('id', '=', ana.id).execute();
+    expect(await find('annika')).toEqual([]);
+    const { rows } = await sql`SELECT 1 FROM search_dictionary WHERE word = 'annika'`.execute(app.services.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('with those one follows first, and by anybody who is not signed in', async () => {
+    const twins = await Promise.all(['Tove', 'Tove', 'Tove'].map((name) => build(name, 'Berg', 'Weaver')));
+    const [, followed] = twins as [TestMember, TestMember];
+    await app.call(setFollow, { token: reader.token, body: { action: 'follow', follow_user_id: followed.id } });
+    const answer = await app.call(searchPeople, { token: reader.token, body: { searchQuery: 'tove' } });
+    expect(answer.ok && answer.body[0]).toMatchObject({ _id: followed.id, follower: [{}] });
+    expect(await find('tove', null)).toHaveLength(3);
+    const near = await app.call(listUsers, { token: reader.token });
+    expect(near.ok && near.body.map((person) => person._id)).toEqual([followed.id]);
+  });
+
+  it('page by page, each once', async () => {
+    await Promise.all(Array.from({ length: 7 }, () => build('Paged', 'Person', 'Clerk')));
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof app.call<typeof searchPeople>>> = await app.call(searchPeople, {
+        token: reader.token,
+        query: { limit: '3', ...(cursor ? { cursor } : {}) },
+        body: { searchQuery: 'paged' },
+      });
+      if (!page.ok) throw new Error(page.message);
+      seen.push(...page.body.map((person) => person._id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect([seen.length, new Set(seen).size]).toEqual([7, 7]);
+  });
+
+  it('not by nothing, nor by too much', async () => {
+    for (const searchQuery of ['', '  ', undefined, 7, 'x'.repeat(201)]) {
+      const answer = await app.call(searchPeople, { token: reader.token, body: { searchQuery } });
+      expect(answer).toMatchObject({ status: 422, errors: [{ field: 'searchQuery' }] });
+    }
+    expect(await app.call(listUsers)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('posts are found', () => {
+  const findPosts = async (keyword: string, more: Record<string, string> = {}) => {
+    const answer = await app.call(searchPosts, { token: reader.token, query: { keyword, ...more } });
+    if (!answer.ok) throw new Error(answer.message);
+    return answer.body.map((post) => post.description);
+  };
+
+  it('by words, beginnings and what was mistyped, with the better match first', async () => {
+    await buildPost(app, reader, { description: 'A long talk about many things, sourdough among them' });
+    await buildPost(app, reader, { postType: 'job', title: 'Sourdough baker', description: 'Nights' });
+    await buildPost(app, reader, { description: 'Café crème' });
+    await insertPostWords(app.services.db);
+    expect(await findPosts('sourdough')).toEqual(['Nights', 'A long talk about many things, sourdough among them']);
+    expect(await findPosts('sourd')).toHaveLength(2);
+    expect(await findPosts('sourdouhg')).toHaveLength(2);
+    expect(await findPosts('sourdough', { postType: 'job' })).toEqual(['Nights']);
+    expect(await findPosts('café')).toEqual(['Café crème']);
+    expect(await findPosts('sourdough astronaut')).toEqual([]);
+  });
+});
+
+describe('what a search costs', () => {
+  it('is a constant number of statements, from the indexes', async () => {
+    const asked = (limit: string) =>
+      app.countStatements(() =>
+        app.call(searchPeople, { token: reader.token, query: { limit }, body: { searchQuery: 'mari' } }),
+      );
+    expect(await asked('1')).toBe(await asked('50'));
+    const { db } = app.services;
+    const sought = (await findWords(db, 'maria'))!;
+    const start = { limit: 20, after: null, offset: 0, page: 1 };
+    const people = await explain(db, (tx) => selectPeople(tx, sought, reader.id, start));
+    for (const index of ['member_search_known', 'member_search_document']) expect(people).toContain(index);
+    const posts = await explain(db, (tx) =>
+      selectFoundPosts(tx, { sought, typed: 'maria', postType: null }, reader.id, start),
+    );
+    expect(posts).toMatch(/posts_words|posts_pkey/);
+  });
+});
