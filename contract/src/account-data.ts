@@ -20,6 +20,7 @@ export const deleteAccount = route({
   summary: 'Delete my account and everything in it, for good',
   access: 'member',
   cost: 'heavy',
+  beforeDetails: true,
   body: z.object({
     password: z.optional(z.nullable(heldPassword('Password is required.'))),
     confirmation: z.optional(z.nullable(z.string().check(z.maxLength(254)))),

@@ -200,6 +200,7 @@ export const logout = route({
   summary: 'End this session',
   access: 'member',
   cost: 'write',
+  beforeDetails: true,
   answer: nothing,
 });
 
@@ -259,6 +260,7 @@ export const getProfile = route({
   summary: 'The signed-in member, with switches and counts',
   access: 'member',
   cost: 'read',
+  beforeDetails: true,
   answer: ownUser,
 });
 

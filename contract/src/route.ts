@@ -34,6 +34,8 @@ export type RouteDefinition = {
   answer: Schema;
   /** What stands beside `body` in the answer. */
   beside?: Shape;
+  /** May also be called by a member who came by Google and has not yet said what Google does not know. */
+  beforeDetails?: boolean;
   /** True when an `Idempotency-Key` header makes a repeated call give the first answer again. */
   idempotencyKey?: boolean;
 };

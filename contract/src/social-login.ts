@@ -10,8 +10,22 @@ export const socialLoginMessages = {
   notJoined: 'This address has an account that is not confirmed yet. Please sign in with your password and confirm it.',
   off: 'Signing in with Google is not available here.',
   unreachable: 'Google cannot be reached right now. Please try again in a moment.',
+  needsDetails: 'Please tell us your date of birth, phone and country first.',
   completed: 'Welcome to Afterhours.',
 } as const;
+
+/**
+ * How the browser asks Google: `authUrl` with `client_id`, `response_type=id_token`, `scope=openid email profile`, a
+ * `nonce`, and the page `/Login/google` as `redirect_uri`. Null when nobody has set it up.
+ */
+export const getSocialLogin = route({
+  method: 'GET',
+  path: '/socialLogin',
+  summary: 'Whether one can sign in with Google here, and as which client',
+  access: 'public',
+  cost: 'read',
+  answer: z.object({ google: z.nullable(z.object({ clientId: z.string(), authUrl: z.string() })) }),
+});
 
 /** With two-step verification on, the answer is a challenge, as with /login. */
 export const socialLogin = route({
@@ -23,6 +37,8 @@ export const socialLogin = route({
   body: z.object({
     provider: z.literal('google', "provider must be 'google'."),
     credential: z.string(socialLoginMessages.refused).check(z.minLength(1), z.maxLength(8_000)),
+    /** What was asked of Google with; when sent, the token has to hold the same. */
+    nonce: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
   }),
   answer: z.union([
     z.object({ token: z.string(), user: ownUser, isNew: z.boolean() }),
@@ -43,6 +59,7 @@ export const completeSignup = route({
   summary: 'Date of birth, phone and country of a member who came by Google',
   access: 'member',
   cost: 'write',
+  beforeDetails: true,
   body: completeSignupBody,
   answer: ownUser,
 });

@@ -47,6 +47,10 @@ const environment = z.object({
     address('GOOGLE_JWKS_URL', ['http', 'https']),
     'https://www.googleapis.com/oauth2/v3/certs',
   ),
+  GOOGLE_AUTH_URL: z._default(
+    address('GOOGLE_AUTH_URL', ['http', 'https']),
+    'https://accounts.google.com/o/oauth2/v2/auth',
+  ),
   METRICS_PORT: z._default(port('METRICS_PORT'), 9464),
   LOG_LEVEL: z._default(z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`), 'info'),
   RATE_LIMIT_FACTOR: z._default(
@@ -116,7 +120,9 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
           apiBase: env.STRIPE_API_BASE ?? null,
         }
       : null,
-    google: env.GOOGLE_CLIENT_ID ? { clientId: env.GOOGLE_CLIENT_ID, jwksUrl: env.GOOGLE_JWKS_URL } : null,
+    google: env.GOOGLE_CLIENT_ID
+      ? { clientId: env.GOOGLE_CLIENT_ID, jwksUrl: env.GOOGLE_JWKS_URL, authUrl: env.GOOGLE_AUTH_URL }
+      : null,
     metricsPort: env.METRICS_PORT,
     logLevel: env.LOG_LEVEL,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,

@@ -23,6 +23,7 @@ const migrations = {
   '0017-profiles': () => import('./migrations/0017-profiles.ts'),
   '0022-search': () => import('./migrations/0022-search.ts'),
   '0023-blocks': () => import('./migrations/0023-blocks.ts'),
+  '0024-two-factor-and-google': () => import('./migrations/0024-two-factor-and-google.ts'),
 };
 
 const MINIMUM_VERSION = 150_000;

@@ -12,6 +12,10 @@ export interface Database {
   users: members.UsersTable;
   member_counters: members.MemberCountersTable;
   sessions: members.SessionsTable;
+  two_factor: members.TwoFactorTable;
+  recovery_codes: members.RecoveryCodesTable;
+  sign_in_challenges: members.SignInChallengesTable;
+  social_identities: members.SocialIdentitiesTable;
   mailed_secrets: members.MailedSecretsTable;
   idempotency_keys: members.IdempotencyKeysTable;
   uploads: posts.UploadsTable;

@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { failure } from '@afterhours/contract/envelope';
 import { answerSchema, type RouteCall, type RouteDefinition, type RouteResult } from '@afterhours/contract/route';
+import { socialLoginMessages } from '@afterhours/contract/social-login';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '#services.ts';
 import { AppError } from './errors.ts';
@@ -39,6 +40,7 @@ async function admit(gate: Gate, route: RouteDefinition, request: FastifyRequest
   const token = route.access === 'public' ? null : readToken(request);
   request.session = token ? await findSession(gate.services.db, token) : null;
   if (route.access === 'member' && !request.session) throw new AppError(401);
+  if (request.session?.limited && !route.beforeDetails) throw new AppError(403, socialLoginMessages.needsDetails);
   await gate.allowance.take({ userId: request.session?.userId ?? null, address: request.ip }, route.cost);
 }
 

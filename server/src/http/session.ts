@@ -8,7 +8,8 @@ import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#db/schema.ts';
 
-export type Session = { sessionId: string; userId: string };
+/** `limited`: the member may do nothing yet but say what Google does not know. */
+export type Session = { sessionId: string; userId: string; limited: boolean };
 
 const TOUCH_AFTER_MS = 3_600_000;
 
@@ -36,13 +37,13 @@ export function readToken(request: Pick<FastifyRequest, 'headers'>): string | nu
 export async function findSession(db: Kysely<Database>, token: string): Promise<Session | null> {
   const row = await db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'last_seen_at'])
+    .select(['id', 'user_id', 'last_seen_at', 'limited'])
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
   if (!row) return null;
   if (Date.now() - row.last_seen_at.getTime() > TOUCH_AFTER_MS) await touchSession(db, row.id);
-  return { sessionId: row.id, userId: row.user_id };
+  return { sessionId: row.id, userId: row.user_id, limited: row.limited };
 }
 
 async function touchSession(db: Kysely<Database>, sessionId: string): Promise<void> {

@@ -63,6 +63,34 @@ export type SessionsTable = {
   created_at: Defaulted<Date>;
   last_seen_at: Defaulted<Date>;
   expires_at: Date;
+  /** True while the member still owes what Google does not know. */
+  limited: Defaulted<boolean>;
+};
+
+/** `secret` is base32; `last_step` the last 30-second step whose code was used (int8 arrives as text). */
+export type TwoFactorTable = {
+  user_id: string;
+  secret: string;
+  last_step: ColumnType<string, number | undefined, number>;
+  created_at: Defaulted<Date>;
+};
+
+export type RecoveryCodesTable = { user_id: string; code_hash: Buffer };
+
+/** A right password that waits for its code; `password_hash` is the one that was right. */
+export type SignInChallengesTable = {
+  challenge_hash: Buffer;
+  user_id: string;
+  password_hash: string | null;
+  tries_left: number;
+  expires_at: Date;
+};
+
+export type SocialIdentitiesTable = {
+  provider: 'google';
+  subject: string;
+  user_id: string;
+  created_at: Defaulted<Date>;
 };
 
 /** A code (verify) or link token (reset) that went out by mail; only its hash is kept, one live one a purpose. */

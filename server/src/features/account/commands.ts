@@ -1,15 +1,16 @@
 import { accountMessages, type SignupBody } from '@afterhours/contract/account';
 import { inTransaction } from '#db/transaction.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
+import { createChallenge } from '#features/two-factor/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors.ts';
-import { createToken, type Session } from '#http/session.ts';
+import type { Session } from '#http/session.ts';
 import type { Services } from '#services.ts';
 import { sessionsEnded } from './events.ts';
 import { accountMail } from './jobs.ts';
+import { openSession, type SignInPlace } from './loaders.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import {
   deleteSessions,
-  insertSession,
   insertUser,
   selectCredentials,
   selectPasswordHash,
@@ -40,19 +41,24 @@ export async function signUp(services: Services, fields: SignupBody): Promise<st
   }
 }
 
-/** Opens a session for the right pair of e-mail and password; 401 otherwise, after the same time. */
+export type LoggedIn = { token: string; userId: string } | { challenge: string };
+
+/**
+ * Opens a session for the right pair of e-mail and password; 401 otherwise, after the same time. With two-step
+ * verification on, the pair is worth a challenge only.
+ */
 export async function logIn(
   services: Services,
   pair: { email: string; password: string },
-  where: { userAgent: string | null; address: string },
-): Promise<{ token: string; userId: string }> {
+  place: SignInPlace,
+): Promise<LoggedIn> {
   const member = await selectCredentials(services.db, pair.email);
   const matches = await verifyPassword(member?.password_hash, pair.password);
   if (!matches || !member?.password_hash) throw new AppError(401, accountMessages.wrongPair);
   const { id: userId, password_hash: passwordHash } = member;
-  const { token, hash } = createToken();
-  if (!(await insertSession(services.db, { userId, passwordHash, tokenHash: hash, ...where })))
-    throw new AppError(401, accountMessages.wrongPair);
+  if (member.two_factor_enabled_at) return { challenge: await createChallenge(services.db, { userId, passwordHash }) };
+  const token = await openSession(services.db, { userId, passwordHash }, place);
+  if (token === null) throw new AppError(401, accountMessages.wrongPair);
   return { token, userId };
 }
 

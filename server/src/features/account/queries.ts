@@ -20,7 +20,7 @@ export type OwnUserRow = NonNullable<Awaited<ReturnType<typeof selectOwnUser>>>;
 export function selectCredentials(db: Db, email: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'email', 'first_name', 'password_hash', 'email_verified_at'])
+    .select(['id', 'email', 'first_name', 'password_hash', 'email_verified_at', 'two_factor_enabled_at'])
     .where('email', '=', email)
     .executeTakeFirst();
 }
@@ -78,15 +78,23 @@ export async function setEmailVerified(db: Db, userId: string): Promise<void> {
  */
 export async function insertSession(
   db: Db,
-  session: { userId: string; passwordHash: string; tokenHash: Buffer; userAgent: string | null; address: string },
+  session: {
+    userId: string;
+    passwordHash: string | null;
+    limited: boolean;
+    tokenHash: Buffer;
+    userAgent: string | null;
+    address: string;
+  },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     WITH member AS (
-      SELECT id FROM users WHERE id = ${session.userId}::uuid AND password_hash = ${session.passwordHash} FOR SHARE
+      SELECT id FROM users WHERE id = ${session.userId}::uuid AND password_hash IS NOT DISTINCT FROM ${session.passwordHash}
+      FOR SHARE
     )
-    INSERT INTO sessions (id, user_id, token_hash, user_agent, address, expires_at)
+    INSERT INTO sessions (id, user_id, token_hash, user_agent, address, limited, expires_at)
     SELECT ${newId()}::uuid, member.id, ${session.tokenHash}::bytea, ${session.userAgent}, ${session.address},
-      now() + make_interval(days => ${SESSION_DAYS}) FROM member`.execute(db);
+      ${session.limited}::boolean,       now() + make_interval(days => ${SESSION_DAYS}) FROM member`.execute(db);
   return numAffectedRows === 1n;
 }
 

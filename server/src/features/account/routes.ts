@@ -1,4 +1,5 @@
 import * as account from '@afterhours/contract/account';
+import { twoFactorMessages } from '@afterhours/contract/two-factor';
 import { fieldProblem } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
@@ -39,9 +40,14 @@ function bindAccess({ bind, services, createTryCounter }: FeatureContext): void 
   bind(account.login, async ({ body, address, userAgent }) => {
     await byAddress.take(address);
     await byAccount.take(body.email);
-    const { token, userId } = await commands.logIn(services, body, { address, userAgent });
+    const entered = await commands.logIn(services, body, { address, userAgent });
     await byAccount.clear(body.email);
     await byAddress.giveBack(address);
+    if ('challenge' in entered) {
+      const { challenge } = entered;
+      return { message: twoFactorMessages.needed, body: { twoFactorRequired: true as const, challenge } };
+    }
+    const { token, userId } = entered;
     return { message: accountMessages.signedIn, body: { token, user: await getOwnUser(services, userId) } };
   });
 
@@ -116,6 +122,11 @@ function bindOwn({ bind, services, createTryCounter }: FeatureContext): void {
 
   bind(account.deleteSession, async ({ session, params }) => {
     await commands.deleteSession(services, session.userId, params.id);
-    return { message: accountMessages.signedOut, body: null };
+    return { message: accountMessages.sessionEnded, body: null };
+  });
+
+  bind(account.deleteOtherSessions, async ({ session }) => {
+    const ended = await commands.endSessions(services, session.userId, { except: session.sessionId });
+    return { message: accountMessages.othersEnded, body: { ended: ended.length } };
   });
 }

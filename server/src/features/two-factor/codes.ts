@@ -1,0 +1,45 @@
+/**
+ * Codes of an authenticator app (TOTP, RFC 6238: SHA-1, six digits, 30 seconds, one step of tolerance either way) and
+ * recovery codes (60 random bits, of which only a hash is kept).
+ */
+import { createHash, randomInt } from 'node:crypto';
+import { RECOVERY_CODES } from '@afterhours/contract/two-factor';
+import { Secret, TOTP } from 'otpauth';
+import { renderSVG } from 'uqr';
+
+const STEP_SECONDS = 30;
+/** Without what is read or typed as something else. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const GROUPS = 3;
+const GROUP_LENGTH = 4;
+
+const totp = (secret: string, account = '', issuer = ''): TOTP =>
+  new TOTP({ secret: Secret.fromBase32(secret), label: account, issuer, period: STEP_SECONDS });
+
+/** A new secret in base32: 160 bits, as the RFC recommends. */
+export const createSecret = (): string => new Secret({ size: 20 }).base32;
+
+/** What the app scans: the otpauth address, and its picture as SVG text. */
+export function describeSecret(secret: string, account: string, issuer: string): { uri: string; qrCode: string } {
+  const uri = totp(secret, account, issuer).toString();
+  return { uri, qrCode: renderSVG(uri, { ecc: 'M', border: 2 }) };
+}
+
+/** The 30-second step a code is of, or null when it is of none around `now`. */
+export function findStep(secret: string, code: string, now: number): number | null {
+  if (!/^\d{6}$/.test(code)) return null;
+  const delta = totp(secret).validate({ token: code, timestamp: now, window: 1 });
+  return delta === null ? null : Math.floor(now / 1000 / STEP_SECONDS) + delta;
+}
+
+const createGroup = (): string =>
+  Array.from({ length: GROUP_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
+
+export const createRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: GROUPS }, createGroup).join('-'));
+
+/** The hash a recovery code is kept as; dashes count for nothing. */
+export const hashRecoveryCode = (userId: string, code: string): Buffer =>
+  createHash('sha256')
+    .update(`${userId}:${code.replaceAll('-', '').toLowerCase()}`)
+    .digest();
