@@ -118,6 +118,11 @@ describe('pages', () => {
     }
   });
 
+  it('leave unknown calls a failure in the form of every other', async () => {
+    for (const url of ['/api/nothing', '/API', '/socket.io/nothing'])
+      expect(failure.parse((await app.http.inject({ url })).json())).toMatchObject({ status: 404 });
+  });
+
   it('keep hashed files for good, and hidden ones to themselves', async () => {
     expect((await app.http.inject({ url: '/assets/app-1a2b.js' })).headers['cache-control']).toContain('immutable');
     for (const url of ['/.build-hash', '/assets/none.js', '/..%2fpostgres', '/%2e%2e/package.json']) {

@@ -12,7 +12,8 @@ export type Background = {
 };
 
 export type GoalText = readonly [title: string, type: 'long' | 'short', description: string];
-export type Study = readonly [title: string, school: string, field: string];
+/** `age` is how old one usually is at the end of it. */
+export type Study = readonly [title: string, school: string, field: string, age: number];
 
 export const bioOpenings: readonly string[] = [
   'By day something sensible, by night {work}. Lately {thing}, for {client}.',
@@ -20,7 +21,7 @@ export const bioOpenings: readonly string[] = [
   '{hours} hours a week of {work}, for {number} months now. I count because nobody else does.',
   'I came to {work} late, by way of three other things, and stayed.',
   'If you have ever needed {thing} by Friday, you may already have my number.',
-  'My desk is a kitchen table and my best customer is {client}. I would not change the second.',
+  'My desk is a kitchen table. On it right now: {thing}, for {client}.',
 ];
 
 export const bioEndings: readonly string[] = [
@@ -78,18 +79,18 @@ export const generalDayJobs: readonly (readonly [title: string, company: string]
 ];
 
 export const generalStudies: readonly Study[] = [
-  ['Start your own business', 'Chamber of Commerce', 'Eight evenings, with a business plan at the end'],
-  ['Bachelor of Arts', 'State University', 'Business Administration'],
-  ['Certificate in Accounting', 'Adult Education Centre', 'Accounting'],
-  ['Secondary school certificate', 'Riverside Grammar School', 'Languages'],
-  ['Diploma in Office Management', 'Vocational College', 'Administration'],
+  ['Start your own business', 'Chamber of Commerce', 'Eight evenings, with a business plan at the end', 29],
+  ['Bachelor of Arts', 'State University', 'Business Administration', 22],
+  ['Certificate in Accounting', 'Adult Education Centre', 'Accounting', 29],
+  ['Secondary school certificate', 'Riverside Grammar School', 'Languages', 18],
+  ['Diploma in Office Management', 'Vocational College', 'Administration', 22],
 ];
 
 /** What a one-person business is about, and what a day job is. */
 export const studioDescriptions: readonly string[] = [
   'Evenings and every other Saturday: {work}, and everything around it. Lately {thing} for {client}.',
   'Orders, {work}, invoices, parcels: all of it one person. Proudest of {thing}.',
-  'Began with {thing} for a friend. By now mostly {client} and people they send.',
+  'The first order was {thing}, the latest is for {client}.',
 ];
 export const dayJobDescriptions: readonly string[] = [
   'Four colleagues, one phone, no surprises. It pays the rent and leaves the evenings free.',

@@ -26,8 +26,8 @@ export const photography: Background = {
     ['Picture archivist', 'City Museum'],
   ],
   studies: [
-    ['Photography, evening school', 'School of Applied Arts', 'Photography'],
-    ['Bachelor of Education', 'State University', 'Mathematics'],
+    ['Photography, evening school', 'School of Applied Arts', 'Photography', 29],
+    ['Bachelor of Education', 'State University', 'Mathematics', 22],
   ],
 };
 
@@ -57,8 +57,8 @@ export const bookkeeping: Background = {
     ['Auditor', 'Marsh & Fielding'],
   ],
   studies: [
-    ['Diploma in Accounting', 'Vocational College', 'Accounting'],
-    ['Tax adviser, part one', 'Chamber of Commerce', 'Tax law'],
+    ['Diploma in Accounting', 'Vocational College', 'Accounting', 22],
+    ['Tax adviser, part one', 'Chamber of Commerce', 'Tax law', 29],
   ],
 };
 
@@ -88,8 +88,8 @@ export const audio: Background = {
     ['Radio producer', 'City Radio'],
   ],
   studies: [
-    ['Audio engineering certificate', 'Media School', 'Sound'],
-    ['Speech training', 'Adult Education Centre', 'Voice'],
+    ['Audio engineering certificate', 'Media School', 'Sound', 29],
+    ['Speech training', 'Adult Education Centre', 'Voice', 29],
   ],
 };
 
@@ -119,8 +119,8 @@ export const illustration: Background = {
     ['Art handler', 'City Museum'],
   ],
   studies: [
-    ['Diploma in Illustration', 'School of Applied Arts', 'Illustration'],
-    ['Risograph, weekend course', 'Print Workshop', 'Printing'],
+    ['Diploma in Illustration', 'School of Applied Arts', 'Illustration', 22],
+    ['Risograph, weekend course', 'Print Workshop', 'Printing', 29],
   ],
 };
 
@@ -150,8 +150,8 @@ export const code: Background = {
     ['Software developer', 'Harbour Savings Bank'],
   ],
   studies: [
-    ['Bachelor of Science', 'State University', 'Computer Science'],
-    ['Accessibility specialist', 'Online certificate', 'Accessibility'],
+    ['Bachelor of Science', 'State University', 'Computer Science', 22],
+    ['Accessibility specialist', 'Online certificate', 'Accessibility', 29],
   ],
 };
 
@@ -181,8 +181,8 @@ export const words: Background = {
     ['Editor', 'Book & Paper Publishing'],
   ],
   studies: [
-    ['Master of Arts', 'State University', 'Translation'],
-    ['Subtitling certificate', 'Film School', 'Subtitling'],
+    ['Master of Arts', 'State University', 'Translation', 25],
+    ['Subtitling certificate', 'Film School', 'Subtitling', 29],
   ],
 };
 
@@ -212,8 +212,8 @@ export const teaching: Background = {
     ['Church organist', 'St Anne’s'],
   ],
   studies: [
-    ['Bachelor of Education', 'State University', 'Teaching'],
-    ['Music teacher’s diploma', 'Conservatory', 'Piano'],
+    ['Bachelor of Education', 'State University', 'Teaching', 22],
+    ['Music teacher’s diploma', 'Conservatory', 'Piano', 25],
   ],
 };
 
@@ -243,7 +243,7 @@ export const planning: Background = {
     ['Front desk manager', 'Hotel Marina'],
   ],
   studies: [
-    ['Event management certificate', 'Chamber of Commerce', 'Events'],
-    ['Bachelor of Arts', 'State University', 'Communication'],
+    ['Event management certificate', 'Chamber of Commerce', 'Events', 29],
+    ['Bachelor of Arts', 'State University', 'Communication', 22],
   ],
 };

@@ -27,8 +27,8 @@ export const ceramics: Background = {
     ['Art teacher', 'Riverside Grammar School'],
   ],
   studies: [
-    ['Certificate in Ceramics', 'School of Applied Arts', 'Ceramics'],
-    ['Glaze chemistry, summer course', 'Clay Institute', 'Materials'],
+    ['Certificate in Ceramics', 'School of Applied Arts', 'Ceramics', 29],
+    ['Glaze chemistry, summer course', 'Clay Institute', 'Materials', 29],
   ],
 };
 
@@ -57,8 +57,8 @@ export const candles: Background = {
     ['Receptionist', 'Hotel Marina'],
   ],
   studies: [
-    ['Cosmetic safety, short course', 'Chamber of Crafts', 'Product safety'],
-    ['Bachelor of Science', 'State University', 'Chemistry'],
+    ['Cosmetic safety, short course', 'Chamber of Crafts', 'Product safety', 29],
+    ['Bachelor of Science', 'State University', 'Chemistry', 22],
   ],
 };
 
@@ -88,8 +88,8 @@ export const textiles: Background = {
     ['Costume assistant', 'City Theatre'],
   ],
   studies: [
-    ['Diploma in Textile Design', 'School of Applied Arts', 'Weaving'],
-    ['Natural dyes, winter course', 'Adult Education Centre', 'Dyeing'],
+    ['Diploma in Textile Design', 'School of Applied Arts', 'Weaving', 22],
+    ['Natural dyes, winter course', 'Adult Education Centre', 'Dyeing', 29],
   ],
 };
 
@@ -119,8 +119,8 @@ export const baking: Background = {
     ['Buyer', 'Fresh & Daily Markets'],
   ],
   studies: [
-    ['Baker’s apprenticeship', 'Vocational College', 'Baking'],
-    ['Food hygiene certificate', 'Chamber of Crafts', 'Food safety'],
+    ['Baker’s apprenticeship', 'Vocational College', 'Baking', 20],
+    ['Food hygiene certificate', 'Chamber of Crafts', 'Food safety', 29],
   ],
 };
 
@@ -154,8 +154,8 @@ export const wood: Background = {
     ['Building surveyor', 'Municipal Housing'],
   ],
   studies: [
-    ['Joiner’s apprenticeship', 'Vocational College', 'Joinery'],
-    ['Guitar building, two winters', 'Luthiers’ School', 'Lutherie'],
+    ['Joiner’s apprenticeship', 'Vocational College', 'Joinery', 20],
+    ['Guitar building, two winters', 'Luthiers’ School', 'Lutherie', 29],
   ],
 };
 
@@ -185,8 +185,8 @@ export const gardens: Background = {
     ['Biology teacher', 'Riverside Grammar School'],
   ],
   studies: [
-    ['Certificate in Garden Design', 'Horticultural College', 'Planting design'],
-    ['Bachelor of Science', 'State University', 'Biology'],
+    ['Certificate in Garden Design', 'Horticultural College', 'Planting design', 29],
+    ['Bachelor of Science', 'State University', 'Biology', 22],
   ],
 };
 
@@ -216,7 +216,7 @@ export const jewellery: Background = {
     ['Goods inspector', 'Northgate Logistics'],
   ],
   studies: [
-    ['Goldsmith’s foundation year', 'School of Applied Arts', 'Metal'],
-    ['Stone setting, masterclass', 'Goldsmiths’ Guild', 'Setting'],
+    ['Goldsmith’s foundation year', 'School of Applied Arts', 'Metal', 22],
+    ['Stone setting, masterclass', 'Goldsmiths’ Guild', 'Setting', 29],
   ],
 };

@@ -79,14 +79,17 @@ export function makeJobs(random: Random, life: LifeNow, craft: Craft, size: numb
   return jobs;
 }
 
-/** Schools and courses, the first of them begun with sixteen at the earliest. */
+const GROWN_UP = 26;
+
+/** Schools and courses, at the age that goes with them: years of school, weeks or months of an evening course. */
 export function makeStudies(random: Random, life: LifeNow, craft: Craft, size: number): Study[] {
   const studies = [...craft.background.studies, ...general.generalStudies];
   const last = life.now.getUTCFullYear() - 1;
-  return random.sample(studies.length, size, 1.5).map((place, number) => {
-    const [title, school, field] = studies[place] as general.Study;
-    const end = Math.min(last, life.born + random.between(19, 23) + number * random.between(2, 4));
-    const [from, to] = period(random, Math.max(life.born + 16, end - random.between(1, 3)), end);
+  return random.sample(studies.length, size, 1.5).map((place) => {
+    const [title, school, field, age] = studies[place] as general.Study;
+    const end = Math.min(last, life.born + age + random.between(0, age < GROWN_UP ? 1 : 8));
+    const years = age < GROWN_UP ? random.between(2, 3) : random.between(0, 1);
+    const [from, to] = period(random, end - years, end);
     return [title, school, random.pick(general.grades), field, random.pick(general.activities), from, to];
   });
 }

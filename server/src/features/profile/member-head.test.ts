@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { setBio } from '@afterhours/contract/profile';
 import { updateProfile } from '@afterhours/contract/profile-update';
 import { uploadUserImage } from '@afterhours/contract/uploads';
@@ -15,7 +16,7 @@ const SHELL = `<!doctype html>
     <title>Afterhours</title>
     <meta name="description" content="The network &amp; more." />
   </head>
-  <body><div id="root"></div></body>
+  <body><div id="root"></div>${'<!-- the rest of a page -->'.repeat(60)}</body>
 </html>`;
 let app: TestApp;
 
@@ -116,12 +117,19 @@ describe('a link to a member', () => {
 });
 
 describe('a generic page', () => {
+  it('comes compressed to who reads that', async () => {
+    const page = await open('/Login', { 'accept-encoding': 'gzip, br' });
+    expect(page.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(page.rawPayload).toString()).toContain('<title>Sign in · Afterhours</title>');
+  });
+
   it('has a title and a description of its own', async () => {
     const page = await open('/login');
     expect(page.body).toContain('<title>Sign in · Afterhours</title>');
     expect(tagsOf(page.body)).toMatchObject({ 'og:type': 'website', 'og:url': 'https://after.example/Login' });
     expect(tagsOf((await open('/')).body)['og:title']).toBe('Afterhours · The network for what you build after work');
     expect((await open('/home')).body).toBe(SHELL);
+    expect((await open(`/${'long'.repeat(100)}`)).body).toBe(SHELL);
   });
 
   it('is not sent again to who has it', async () => {
