@@ -10,6 +10,7 @@ const FOUND_BY_SOURCE = 200;
 /** Of the viewer's own ties the newest count, so that somebody with thousands of them waits no longer. */
 const OWN_TIES = 50;
 const THEIR_TIES = 40;
+const SAME_SKILL = 100;
 
 type Suggested = { profession: string | null; country: string | null; shared: number; named: string | null };
 
@@ -43,19 +44,15 @@ const secondTies = (
   JOIN users u ON u.id = theirs.id WHERE ${wanted}
   GROUP BY u.id ORDER BY count(*) DESC, u.id DESC LIMIT ${FOUND_BY_SOURCE}`;
 
-/**
- * Members with the same skills, those who share most first. The viewer's skills are few (a profile holds so many); of
- * each, the newest members who have it are taken.
- */
+/** Members with the same skills, those who share most first. Of each skill the newest members who have it count. */
 const sharedSkills = (viewerId: string, wanted: RawBuilder<boolean>): RawBuilder<unknown> => sql`
-  SELECT theirs.id, count(*)::integer AS shared, (array_agg(mine.title ORDER BY mine.id))[1] AS named
-  FROM skills mine
+  SELECT u.id, count(*)::integer AS shared, (array_agg(mine.title ORDER BY mine.id))[1] AS named
+  FROM (SELECT id, title, slug FROM skills WHERE user_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${OWN_TIES}) mine
   CROSS JOIN LATERAL (
-    SELECT u.id FROM skills s JOIN users u ON u.id = s.user_id WHERE s.slug = mine.slug AND ${wanted}
-    ORDER BY s.user_id DESC LIMIT ${THEIR_TIES}
+    SELECT s.user_id FROM skills s WHERE s.slug = mine.slug ORDER BY s.user_id DESC LIMIT ${SAME_SKILL}
   ) theirs
-  WHERE mine.user_id = ${viewerId}::uuid
-  GROUP BY theirs.id ORDER BY count(*) DESC, theirs.id DESC LIMIT ${FOUND_BY_SOURCE}`;
+  JOIN users u ON u.id = theirs.user_id WHERE ${wanted}
+  GROUP BY u.id ORDER BY count(*) DESC, u.id DESC LIMIT ${FOUND_BY_SOURCE}`;
 
 /** "a photographer", "an editor", "a UX designer": capitals stay where they are more than a first letter. */
 function withArticle(profession: string): string {
