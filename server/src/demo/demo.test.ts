@@ -5,9 +5,15 @@ import { listFeed } from '@afterhours/contract/feed';
 import { extractHashtags } from '@afterhours/contract/hashtags';
 import { listNotifications } from '@afterhours/contract/notifications';
 import { createPostBody } from '@afterhours/contract/posts';
+import { bioBody, educationBody, experienceBody, goalBody, skillBody } from '@afterhours/contract/profile';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#db/pool.ts';
+import { educations } from '#features/profile/educations.ts';
+import { selectEntries } from '#features/profile/entry-queries.ts';
+import { experiences } from '#features/profile/experiences.ts';
+import { goals } from '#features/profile/goals.ts';
+import { skills } from '#features/profile/skills.ts';
 import { imageKeys } from '#features/uploads/image-sizes.ts';
 import { signIn } from '../testing/members.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
@@ -41,6 +47,10 @@ async function digest(db: Db): Promise<unknown> {
     'uploads',
     'follows',
     'connection_requests',
+    'goals',
+    'skills',
+    'educations',
+    'experiences',
   ];
   const sums = await Promise.all(
     tables.map((table) =>
@@ -85,6 +95,36 @@ describe('the demo community', () => {
       );
       expect(post.hashtags).toEqual(extractHashtags(title, description));
     }
+  });
+
+  it('has profiles that their forms would have let through, each with something of every kind', async () => {
+    const { db } = app.services;
+    const members = await db.selectFrom('users').select(['id', 'bio', 'dob']).execute();
+    const kinds = [
+      { kind: goals, form: goalBody, sizes: [1, 4] },
+      { kind: skills, form: skillBody, sizes: [3, 8] },
+      { kind: educations, form: educationBody, sizes: [1, 2] },
+      { kind: experiences, form: experienceBody, sizes: [1, 3] },
+    ] as const;
+    for (const { id, bio, dob } of members) {
+      expect(bioBody.parse({ bio }).bio.length).toBeGreaterThan(60);
+      const { email } = await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow();
+      for (const { kind, form, sizes } of kinds) {
+        const entries = (await selectEntries(db, kind, id)).map(kind.toView as (row: unknown) => object);
+        const [least, most] = email === demoSignIn.email ? [4, 9] : sizes;
+        expect(entries.length).toBeGreaterThanOrEqual(least);
+        expect(entries.length).toBeLessThanOrEqual(most);
+        for (const entry of entries) {
+          expect(form.safeParse(entry)).toMatchObject({ success: true });
+          const { startDate, endDate } = entry as { startDate?: string; endDate?: string | null };
+          if (startDate) expect(startDate > (dob ?? '')).toBe(true);
+          if (endDate) expect(endDate < now.toISOString()).toBe(true);
+        }
+      }
+    }
+    const current = await db.selectFrom('experiences').select('user_id').where('end_date', 'is', null).execute();
+    expect(new Set(current.map((row) => row.user_id)).size).toBe(60);
+    expect(current.length).toBeGreaterThan(70);
   });
 
   it('keeps every count as the rows say', async () => {

@@ -8,12 +8,14 @@ import { writeMembers } from './rows/members.ts';
 import { writeMessages } from './rows/messages.ts';
 import { writeNotifications } from './rows/notifications.ts';
 import { writePosts } from './rows/posts.ts';
+import { writeProfiles } from './rows/profiles.ts';
 import { writeReactions } from './rows/reactions.ts';
 import { writeConnections, writeFollows } from './rows/ties.ts';
 
 async function load(db: Db, plan: Plan, onProgress: (line: string) => void): Promise<void> {
   const count = (number: number) => number.toLocaleString('en-US');
   const members = await writeMembers(db, plan);
+  await writeProfiles(db, plan, members);
   onProgress(`${count(plan.members)} members`);
   const posts = await writePosts(db, plan, members);
   onProgress(`${count(plan.posts)} posts`);

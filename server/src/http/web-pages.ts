@@ -39,9 +39,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
 
 const isPage = (request: FastifyRequest): boolean =>
-  (request.method === 'GET' || request.method === 'HEAD') &&
-  !/^\/(api|socket\.io)(\/|$)/i.test(pathOf(request)) &&
-  !/\/[^/]+\.[a-z0-9]+$/i.test(pathOf(request));
+  !/^\/(api|socket\.io)(\/|$)/i.test(pathOf(request)) && !/\/[^/]+\.[a-z0-9]+$/i.test(pathOf(request));
 
 /** The head of the page that is asked for: null when there is no such thing, undefined when there is nothing to say. */
 async function findHead({ heads, allowance }: WebPages, request: FastifyRequest): Promise<PageHead | null | undefined> {
@@ -61,11 +59,16 @@ async function findHead({ heads, allowance }: WebPages, request: FastifyRequest)
 export async function addWebPages(app: FastifyInstance, pages: WebPages): Promise<void> {
   const { folder, config } = pages;
   const file = path.join(folder, 'index.html');
-  const built = existsSync(file) ? readFileSync(file, 'utf8') : null;
-  if (built !== null) await serveFiles(app, folder);
+  app.setNotFoundHandler(() => {
+    throw notFound();
+  });
+  if (!existsSync(file)) return;
+  const built = readFileSync(file, 'utf8');
+  await serveFiles(app, folder);
   const site = { name: config.appName, publicUrl: config.publicUrl };
-  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
-    if (built === null || !isPage(request)) throw notFound();
+  // A route and not the handler of what is not found, which would be sent uncompressed.
+  app.get('/*', { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isPage(request)) throw notFound();
     const head = await findHead(pages, request);
     const page = head ? renderHead(built, head, site) : built;
     const etag = `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`;

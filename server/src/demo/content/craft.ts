@@ -1,3 +1,5 @@
+import type { Background } from './background.ts';
+
 /** The drawings that posts may carry; each has a file below ../pictures. */
 export const sceneNames = [
   'landscape',
@@ -13,6 +15,7 @@ export type SceneName = (typeof sceneNames)[number];
 
 /** What the members of one trade write about. Lists of whole sentences end with a full stop. */
 export type Craft = {
+  background: Background;
   professions: readonly string[];
   intros: readonly string[];
   /** "I finished {thing}." */

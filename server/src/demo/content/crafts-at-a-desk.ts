@@ -1,6 +1,8 @@
+import * as backgrounds from './backgrounds-at-a-desk.ts';
 import type { Craft } from './craft.ts';
 
 const photography: Craft = {
+  background: backgrounds.photography,
   professions: ['Photographer', 'Wedding photographer', 'Food photographer'],
   intros: ['Portraits in daylight. I teach maths until three.', 'Quiet weddings, loud dance floors.'],
   things: ['a gallery of 212 pictures', 'portraits of a whole fire brigade', 'a menu shoot with eleven dishes'],
@@ -28,6 +30,7 @@ const photography: Craft = {
 };
 
 const bookkeeping: Craft = {
+  background: backgrounds.bookkeeping,
   professions: ['Bookkeeper', 'Tax adviser for freelancers'],
   intros: ['I make shoe boxes full of receipts disappear.', 'Numbers for people who are good at other things.'],
   things: ['nine annual statements', 'a template for quarterly tax', 'a cash plan for a one-woman bakery'],
@@ -55,6 +58,7 @@ const bookkeeping: Craft = {
 };
 
 const audio: Craft = {
+  background: backgrounds.audio,
   professions: ['Podcast editor', 'Sound designer', 'Voice actor'],
   intros: ['I remove the ums and keep the laughs.', 'Sound for small stories. Call centre by day, which helps.'],
   things: ['episode 100 of a show about bread', 'a six-part series on night buses', 'a jingle of four seconds'],
@@ -82,6 +86,7 @@ const audio: Craft = {
 };
 
 const illustration: Craft = {
+  background: backgrounds.illustration,
   professions: ['Illustrator', 'Children’s book illustrator', 'Printmaker'],
   intros: ['Ink, two colours, big hands. I drive a tram.', 'Pictures for books about feelings and foxes.'],
   things: [
@@ -113,6 +118,7 @@ const illustration: Craft = {
 };
 
 const code: Craft = {
+  background: backgrounds.code,
   professions: ['Web developer', 'Indie app maker', 'Accessibility consultant'],
   intros: ['Small fast websites for small slow businesses.', 'I build one tiny app a season and answer every mail.'],
   things: [
@@ -144,6 +150,7 @@ const code: Craft = {
 };
 
 const words: Craft = {
+  background: backgrounds.words,
   professions: ['Translator', 'Copywriter', 'Subtitler'],
   intros: [
     'Portuguese, German, English, in whichever direction pays the rent.',
@@ -178,6 +185,7 @@ const words: Craft = {
 };
 
 const teaching: Craft = {
+  background: backgrounds.teaching,
   professions: ['Language tutor', 'Music teacher', 'Yoga teacher', 'Maths tutor'],
   intros: [
     'Four pupils, one piano, no scales before coffee.',
@@ -208,6 +216,7 @@ const teaching: Craft = {
 };
 
 const planning: Craft = {
+  background: backgrounds.planning,
   professions: ['Event planner', 'Virtual assistant', 'Social media consultant', 'Video editor'],
   intros: ['I keep the lists so that you may keep your head.', 'Short films for people with long days.'],
   things: [

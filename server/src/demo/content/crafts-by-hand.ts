@@ -1,6 +1,8 @@
+import * as backgrounds from './backgrounds-by-hand.ts';
 import type { Craft } from './craft.ts';
 
 const ceramics: Craft = {
+  background: backgrounds.ceramics,
   professions: ['Ceramicist', 'Potter', 'Ceramics teacher'],
   intros: [
     'Stoneware for slow breakfasts. Weekdays in logistics, evenings at the wheel.',
@@ -36,6 +38,7 @@ const ceramics: Craft = {
 };
 
 const candles: Craft = {
+  background: backgrounds.candles,
   professions: ['Candle maker', 'Candle and soap maker'],
   intros: ['Soy candles that smell of places, not of cake.', 'I pour on Tuesdays and Thursdays after nine.'],
   things: ['the autumn batch of sixty candles', 'a cedar and black tea candle', 'refill pots that really come back'],
@@ -63,6 +66,7 @@ const candles: Craft = {
 };
 
 const textiles: Craft = {
+  background: backgrounds.textiles,
   professions: ['Textile designer', 'Weaver', 'Quilt maker', 'Knitwear designer'],
   intros: [
     'Woven goods from left-over yarn. Accounts clerk until five.',
@@ -98,6 +102,7 @@ const textiles: Craft = {
 };
 
 const baking: Craft = {
+  background: backgrounds.baking,
   professions: ['Home baker', 'Pastry cook', 'Sourdough baker'],
   intros: ['Bread on Fridays, from a very small kitchen with a licence.', 'Celebration cakes without fondant.'],
   things: ['thirty loaves by six in the morning', 'a three-tier lemon cake', 'cardamom buns for a whole office'],
@@ -125,6 +130,7 @@ const baking: Craft = {
 };
 
 const wood: Craft = {
+  background: backgrounds.wood,
   professions: ['Furniture maker', 'Woodworker', 'Luthier'],
   intros: [
     'Stools, shelves, one guitar a year. Nurse on the night shift.',
@@ -155,6 +161,7 @@ const wood: Craft = {
 };
 
 const gardens: Craft = {
+  background: backgrounds.gardens,
   professions: ['Garden designer', 'Florist', 'Balcony gardener'],
   intros: ['Balconies that feed bees. Tax office by day.', 'Seasonal flowers from twelve square metres.'],
   things: ['a planting plan for a north-facing yard', 'eleven bouquets of dahlias', 'a rooftop bed for a kindergarten'],
@@ -182,6 +189,7 @@ const gardens: Craft = {
 };
 
 const jewellery: Craft = {
+  background: backgrounds.jewellery,
   professions: ['Jeweller', 'Silversmith'],
   intros: ['Recycled silver, made at a bench in the hallway.', 'Rings for hands that work.'],
   things: ['a ring from a broken spoon', 'six pairs of hoop earrings', 'wedding bands with a thumb print'],

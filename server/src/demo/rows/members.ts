@@ -1,22 +1,17 @@
 import type { Db } from '#db/pool.ts';
 import { type Cell, createBulk } from '../bulk.ts';
-import { craftAt, crafts } from '../content/crafts.ts';
+import { bioEndings, bioOpenings } from '../content/background.ts';
+import type { Craft } from '../content/craft.ts';
+import { craftAt, crafts, slotsOf } from '../content/crafts.ts';
+import { write } from '../content/grammar.ts';
 import { DEMO_INDEX, type Name, names, usernameOf } from '../content/names.ts';
 import { DAY, type Pictures, type Plan } from '../plan.ts';
 import { createRandom, type Random } from '../random.ts';
+import type { Life } from './careers.ts';
 import { createUploadRows } from './uploads.ts';
 
 /** The members by column; the index is who they are in everything that follows, the lower the busier. */
-export type Members = { ids: string[]; firstNames: string[]; crafts: Uint8Array };
-
-const BIOS = [
-  'I started this beside my job and kept it there on purpose. Ask me about the hours, the numbers and the mistakes; I share all three.',
-  'By day something sensible, by night this. I like small teams, plain words and people who answer mail.',
-  'What began as a hobby pays for itself since last spring. Next aim: four days a week.',
-  'Self-taught, slowly. I believe in fair prices, in finishing things and in early nights, in that order.',
-  'Two children, one desk, no television. You will find my work in three shops and one museum.',
-  'I make fewer things than I could, and I like every one of them.',
-];
+export type Members = { ids: string[]; firstNames: string[]; crafts: Uint8Array; lives: Life[] };
 
 const columns = {
   id: 'uuid',
@@ -70,6 +65,11 @@ function facesOf(pictures: Pictures | null, random: Random, isDemo: boolean, gen
   };
 }
 
+function bioOf(craft: Craft, random: Random): string {
+  const opening = random.pick([...craft.background.bios, ...bioOpenings]);
+  return `${write(random, opening, slotsOf(craft, random))} ${random.pick(bioEndings)}`;
+}
+
 type Made = {
   id: string;
   joined: number;
@@ -77,6 +77,8 @@ type Made = {
   username: string;
   isDemo: boolean;
   craftIndex: number;
+  profession: string;
+  dob: string;
   face: Face;
 };
 type Face = ReturnType<typeof facesOf>;
@@ -88,11 +90,14 @@ function makeMember(plan: Plan, random: Random, index: number, taken: ReadonlySe
   const username = taken.has(wanted) ? `${wanted}.${random.between(1000, 9999)}` : wanted;
   const joined = plan.now.getTime() - (plan.days + random.next() * 340 + 1) * DAY;
   const face = facesOf(plan.pictures, random, isDemo, name[3]);
-  return { id: random.idAt(joined), joined, name, username, isDemo, craftIndex, face };
+  const profession = random.pick(craftAt(craftIndex).professions);
+  const dob = birthday(random, plan.now);
+  return { id: random.idAt(joined), joined, name, username, isDemo, craftIndex, profession, dob, face };
 }
 
-function cellsOf({ id, joined, name, username, isDemo, craftIndex, face }: Made, plan: Plan, random: Random): Cell[] {
-  const craft = craftAt(craftIndex);
+function cellsOf(made: Made, plan: Plan, random: Random): Cell[] {
+  const { id, joined, name, username, isDemo, face } = made;
+  const craft = craftAt(made.craftIndex);
   const seen = new Date(plan.now.getTime() - random.next() ** 2 * 6 * DAY);
   return [
     id,
@@ -103,13 +108,13 @@ function cellsOf({ id, joined, name, username, isDemo, craftIndex, face }: Made,
     name[0],
     name[1],
     name[2],
-    random.pick(craft.professions),
+    made.profession,
     name[3],
-    birthday(random, plan.now),
+    made.dob,
     random.pick(['Full-Time', 'Part-Time', null]),
     random.pick(['Post Graduate', 'Graduate', 'Intermediate', 'Metric']),
     isDemo || random.chance(0.9) ? random.pick(craft.intros) : null,
-    isDemo || random.chance(0.75) ? random.pick(BIOS) : null,
+    bioOf(craft, random),
     face.image?.filename ?? null,
     face.cover?.filename ?? null,
     seen,
@@ -118,12 +123,19 @@ function cellsOf({ id, joined, name, username, isDemo, craftIndex, face }: Made,
   ];
 }
 
+const toLife = ({ profession, name, dob, joined }: Made): Life => ({
+  profession,
+  country: name[2],
+  born: Number(dob.slice(0, 4)),
+  joined,
+});
+
 /** Writes the members, their pictures with them, and answers who they are. */
 export async function writeMembers(db: Db, plan: Plan): Promise<Members> {
   const random = createRandom(`${plan.seed}/members`);
   const taken = await takenUsernames(db);
   const rows = createBulk(db, 'users', columns);
-  const members: Members = { ids: [], firstNames: [], crafts: new Uint8Array(plan.members) };
+  const members: Members = { ids: [], firstNames: [], crafts: new Uint8Array(plan.members), lives: [] };
   const pictured: Made[] = [];
   for (let index = 0; index < plan.members; index++) {
     const made = makeMember(plan, random, index, taken);
@@ -131,6 +143,7 @@ export async function writeMembers(db: Db, plan: Plan): Promise<Members> {
     members.ids.push(made.id);
     members.firstNames.push(made.name[0]);
     members.crafts[index] = made.craftIndex;
+    members.lives.push(toLife(made));
     if (made.face.image || made.face.cover) pictured.push(made);
   }
   await rows.flush();
