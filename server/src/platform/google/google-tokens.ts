@@ -19,7 +19,7 @@ export type GoogleIdentity = {
 };
 
 /** The token is not one that Google made for this client, or is late. */
-export class GoogleTokenError extends Error {}
+class GoogleTokenError extends Error {}
 /** Google's keys could not be read. */
 export class GoogleUnreachableError extends Error {}
 
