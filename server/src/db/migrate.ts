@@ -21,6 +21,7 @@ const migrations = {
   '0015-webinar-zones': () => import('./migrations/0015-webinar-zones.ts'),
   '0016-member-switches': () => import('./migrations/0016-member-switches.ts'),
   '0019-invitations': () => import('./migrations/0019-invitations.ts'),
+  '0020-message-files': () => import('./migrations/0020-message-files.ts'),
 };
 
 const MINIMUM_VERSION = 150_000;

@@ -13,6 +13,7 @@ export interface Database {
   sessions: members.SessionsTable;
   mailed_secrets: members.MailedSecretsTable;
   idempotency_keys: members.IdempotencyKeysTable;
+  server_secrets: members.ServerSecretsTable;
   uploads: posts.UploadsTable;
   posts: posts.PostsTable;
   post_attachments: posts.PostAttachmentsTable;
@@ -33,6 +34,7 @@ export interface Database {
   conversations: network.ConversationsTable;
   conversation_members: network.ConversationMembersTable;
   messages: network.MessagesTable;
+  message_attachments: network.MessageAttachmentsTable;
   job_applications: network.JobApplicationsTable;
   notifications: network.NotificationsTable;
   notification_actors: network.NotificationActorsTable;

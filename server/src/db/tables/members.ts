@@ -86,3 +86,6 @@ export type IdempotencyKeysTable = {
   answer: string | null;
   created_at: Defaulted<Date>;
 };
+
+/** Keys that this installation has made for itself, by what they are for. */
+export type ServerSecretsTable = { name: string; secret: Buffer; created_at: Defaulted<Date> };
