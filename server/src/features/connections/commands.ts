@@ -13,6 +13,7 @@ import { loadConnectionStatus } from './loaders.ts';
 import {
   deleteConnection,
   deleteRequest,
+  deleteTies,
   insertConnection,
   insertRequest,
   isConnected,
@@ -55,8 +56,9 @@ export function sendInvitation(
 ): Promise<Sent> {
   if (userId === toUserId) throw fieldProblem('to_user_id', connectionMessages.oneself);
   return inTransaction(services, async (tx) => {
-    const { name } = await requireMember(tx.db, userId, toUserId);
+    // Locked first: who is blocked at the same moment is seen to be.
     await lockPair(tx.db, userId, toUserId);
+    const { name } = await requireMember(tx.db, userId, toUserId);
     if (await isConnected(tx.db, userId, toUserId)) return { name, status: 'connected', invitationId: null };
     const theirs = await selectRequest(tx.db, toUserId, userId);
     if (theirs && theirs.status !== 'accepted') {
@@ -133,4 +135,10 @@ export function removeConnection(
     if (await deleteConnection(tx.db, userId, otherId)) await tellBoth(tx, userId, otherId);
     return { name, status: await loadConnectionStatus(tx.db, userId, otherId) };
   });
+}
+
+/** Ends what is between two members, connection and invitations, when one blocks the other. */
+export async function endTies(tx: Tx, userId: string, blockedId: string): Promise<void> {
+  await deleteTies(tx.db, userId, blockedId);
+  await tellBoth(tx, userId, blockedId);
 }

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
+import { memberVisible } from '#features/moderation/loaders.ts';
 import type { ConnectionRow, InvitationRow } from './views.ts';
 
 const invitationColumns = sql`
@@ -61,9 +62,9 @@ function matches(keyword: string): RawBuilder<boolean> {
 
 export type ConnectionList = { userId: string; viewerId: string; keyword: string };
 
-const ofMember = ({ userId, keyword }: ConnectionList) => sql`
+const ofMember = ({ userId, viewerId, keyword }: ConnectionList) => sql`
   FROM connections c JOIN users u ON u.id = c.other_user_id
-  WHERE c.user_id = ${userId}::uuid AND ${matches(keyword)}`;
+  WHERE c.user_id = ${userId}::uuid AND ${memberVisible(viewerId)} AND ${matches(keyword)}`;
 
 export const connectionKey = (row: ConnectionRow): CursorKey => [row.connected_at.toISOString(), row.id];
 

@@ -95,6 +95,24 @@ export async function deleteConnection(db: Db, one: string, other: string): Prom
   return true;
 }
 
+/** Connection and invitations between two members, whoever sent them. */
+export async function deleteTies(db: Db, one: string, other: string): Promise<void> {
+  const pair = sql`((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))`;
+  await sql`DELETE FROM connections WHERE (user_id, other_user_id) IN ${pair}`.execute(db);
+  await sql`DELETE FROM connection_requests WHERE (from_user_id, to_user_id) IN ${pair}`.execute(db);
+}
+
+/** How many connections of a member a viewer sees. */
+export async function selectConnectionsCount(db: Db, userId: string, viewerId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT m.connections - (
+      SELECT count(*)::integer FROM member_blocks unseen
+      JOIN connections c ON c.user_id = m.user_id AND c.other_user_id = unseen.other_user_id
+      WHERE unseen.user_id = ${viewerId}::uuid
+    ) AS total FROM member_counters m WHERE m.user_id = ${userId}::uuid`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
 export async function selectCounts(db: Db, userId: string) {
   const row = await db
     .selectFrom('member_counters')

@@ -1,5 +1,6 @@
 import * as contract from '@afterhours/contract/connections';
 import { pageStart, toPage } from '#db/keyset.ts';
+import { memberBlocked } from '#features/moderation/events.ts';
 import { requireMember } from '#features/people/loaders.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
@@ -15,7 +16,7 @@ import {
   selectInvitations,
 } from './list-queries.ts';
 import { loadConnectionStatus } from './loaders.ts';
-import { selectCounts } from './queries.ts';
+import { selectConnectionsCount, selectCounts } from './queries.ts';
 import { toConnectionView, toInvitationView } from './views.ts';
 
 const { connectionMessages } = contract;
@@ -60,9 +61,7 @@ async function listConnections(
   await requireMember(db, viewerId, list.userId);
   const [rows, total] = await Promise.all([
     selectConnections(db, list, start),
-    list.keyword === ''
-      ? selectCounts(db, list.userId).then((counts) => counts.connectionsCount)
-      : countMatchingConnections(db, list),
+    list.keyword === '' ? selectConnectionsCount(db, list.userId, viewerId) : countMatchingConnections(db, list),
   ]);
   const { items, ...paging } = toPage(CONNECTIONS, rows, start, connectionKey);
   return { body: items.map(toConnectionView), ...paging, total };
@@ -83,6 +82,7 @@ export default function register(context: FeatureContext): void {
   services.events.after(tieChanged, ({ userId, otherId }) =>
     services.turns.coalesce(`tie:${userId}:${otherId}`, () => announceTie(services, userId, otherId)),
   );
+  services.events.within(memberBlocked, (tx, { userId, blockedId }) => commands.endTies(tx, userId, blockedId));
   bindLists(context);
 
   bind(contract.sendInvitation, async ({ viewerId, body }) => {

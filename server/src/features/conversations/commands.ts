@@ -4,10 +4,11 @@ import { inTransaction } from '#db/transaction.ts';
 import { notFound } from '#http/errors.ts';
 import type { Services } from '#services.ts';
 import { conversationSeen, marksChanged } from './events.ts';
-import { clearSide, type HeldSide, lockSide, raiseRead, setSidePinned } from './mark-queries.ts';
+import { clearSide, type HeldSide, lockSide, raiseRead, selectConversationId, setSidePinned } from './mark-queries.ts';
 import { selectMarks, type Which } from './queries.ts';
 import type { MarksRow } from './views.ts';
 
+const LAST = 2_147_483_647;
 const NO_CHAT = conversationMessages.noChat;
 
 /** Locks the member's side, works on it, and returns it as it then is. 404 when there is no such chat. */
@@ -58,4 +59,17 @@ export function deleteChat(services: Services, userId: string, otherId: string):
     await tx.emit(marksChanged, toChange(userId, side, false));
     await tx.emit(conversationSeen, { conversationId: side.conversation_id, userId });
   });
+}
+
+/** Nothing between two members stays unread when one blocks the other: neither sees it any more. */
+export async function readOutBlocked(tx: Tx, userId: string, blockedId: string): Promise<void> {
+  const conversationId = await selectConversationId(tx.db, userId, blockedId);
+  if (conversationId === undefined) return;
+  for (const [one, other] of [
+    [userId, blockedId],
+    [blockedId, userId],
+  ] as const) {
+    if (await raiseRead(tx.db, one, conversationId, LAST))
+      await tx.emit(marksChanged, { conversationId, userId: one, otherId: other, told: false });
+  }
 }

@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
+import { memberVisible } from '#features/moderation/loaders.ts';
 import type { Which } from './queries.ts';
 
 export type HeldSide = { conversation_id: string; other_user_id: string };
@@ -15,6 +16,7 @@ export function lockSide(db: Db, userId: string, which: Which): Promise<HeldSide
     .selectFrom('conversation_members')
     .select(['conversation_id', 'other_user_id'])
     .where('user_id', '=', userId)
+    .where(memberVisible(userId, sql.ref('other_user_id')))
     .forUpdate();
   return 'otherId' in which
     ? query.where('other_user_id', '=', which.otherId).executeTakeFirst()
@@ -56,4 +58,15 @@ export async function setSidePinned(db: Db, userId: string, conversationId: stri
     .where('pinned', '<>', pinned)
     .executeTakeFirst();
   return changed.numUpdatedRows > 0n;
+}
+
+/** The conversation of two members, seen or not. */
+export async function selectConversationId(db: Db, userId: string, otherId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('conversation_members')
+    .select('conversation_id')
+    .where('user_id', '=', userId)
+    .where('other_user_id', '=', otherId)
+    .executeTakeFirst();
+  return row?.conversation_id;
 }

@@ -1,15 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
+import { memberVisible } from '#features/moderation/loaders.ts';
 import type { ConversationRow, MarksRow, toBlankView } from './views.ts';
+
+const OTHER = sql.ref('held.other_user_id');
 
 /** Names a conversation from one member's side: by itself, or by the other member. */
 export type Which = { conversationId: string } | { otherId: string };
 
-const isIt = (which: Which): RawBuilder<unknown> =>
-  'otherId' in which
-    ? sql`held.other_user_id = ${which.otherId}::uuid`
-    : sql`held.conversation_id = ${which.conversationId}::uuid`;
+/** SQL: whether `held` is that side of the member, and the other is there for them. */
+const isIt = (userId: string, which: Which): RawBuilder<unknown> => {
+  const named =
+    'otherId' in which
+      ? sql`held.other_user_id = ${which.otherId}::uuid`
+      : sql`held.conversation_id = ${which.conversationId}::uuid`;
+  return sql`held.user_id = ${userId}::uuid AND ${named} AND ${memberVisible(userId, OTHER)}`;
+};
 
 /** The columns of a MarksRow over `held`, `c`, `other`, and the two members `me` and `u`. */
 const marks = sql`
@@ -27,7 +34,7 @@ const joined = sql`
 export async function selectMarks(db: Db, userId: string, which: Which): Promise<MarksRow | undefined> {
   const { rows } = await sql<MarksRow>`
     SELECT ${marks} FROM conversation_members held ${joined}
-    WHERE held.user_id = ${userId}::uuid AND ${isIt(which)}`.execute(db);
+    WHERE ${isIt(userId, which)}`.execute(db);
   return rows[0];
 }
 
@@ -47,7 +54,7 @@ const shown = (held: RawBuilder<unknown>): RawBuilder<ConversationRow> => sql<Co
     ON m.conversation_id = held.conversation_id AND m.seq = c.last_seq AND m.seq > held.cleared_seq`;
 
 export async function selectConversation(db: Db, userId: string, which: Which): Promise<ConversationRow | undefined> {
-  const held = sql`SELECT held.* FROM conversation_members held WHERE held.user_id = ${userId}::uuid AND ${isIt(which)}`;
+  const held = sql`SELECT held.* FROM conversation_members held WHERE ${isIt(userId, which)}`;
   const { rows } = await shown(held).execute(db);
   return rows[0];
 }
@@ -98,7 +105,8 @@ export async function selectConversations(
     : sql``;
   const page = sql`
     SELECT held.* FROM conversation_members held
-    WHERE held.user_id = ${userId}::uuid AND held.last_message_at IS NOT NULL AND ${section} AND ${named(keyword)} ${after}
+    WHERE held.user_id = ${userId}::uuid AND held.last_message_at IS NOT NULL AND ${section}
+      AND ${memberVisible(userId, OTHER)} AND ${named(keyword)} ${after}
     ORDER BY held.last_message_at DESC, held.conversation_id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`;
   const { rows } = await sql<ConversationRow>`
     ${shown(page)} ORDER BY held.last_message_at DESC, held.conversation_id DESC`.execute(db);

@@ -1,6 +1,8 @@
 import * as contract from '@afterhours/contract/conversations';
 import { pageStart, toPage } from '#db/keyset.ts';
+import { inTransaction } from '#db/transaction.ts';
 import { loadMessages, loadUnreadMessages } from '#features/messages/loaders.ts';
+import { memberBlocked } from '#features/moderation/events.ts';
 import { requireMember } from '#features/people/loaders.ts';
 import { fieldProblem, notFound } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
@@ -110,6 +112,11 @@ function bindReads({ bind, services }: FeatureContext): void {
 export default function register(context: FeatureContext): void {
   const { bind, services } = context;
   announceMarks(services);
+  services.events.within(memberBlocked, (tx, { userId, blockedId }) => commands.readOutBlocked(tx, userId, blockedId));
+  // Again for a message that was stored at the very moment.
+  services.events.after(memberBlocked, ({ userId, blockedId }) =>
+    inTransaction(services, (tx) => commands.readOutBlocked(tx, userId, blockedId)),
+  );
   bindReads(context);
 
   bind(contract.setMessagesRead, async ({ viewerId, body }) => {

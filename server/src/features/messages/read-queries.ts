@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
+import { memberVisible } from '#features/moderation/loaders.ts';
 import type { AttachmentRow, MessageRow, SharedFileRow } from './views.ts';
 
 /** Selects MessageRows where a condition over `m` holds. */
@@ -63,7 +64,8 @@ export async function selectSharedFiles(
     FROM conversation_members held
     JOIN message_attachments a ON a.conversation_id = held.conversation_id AND a.seq > held.cleared_seq
     JOIN messages m ON m.id = a.message_id
-    WHERE held.user_id = ${userId}::uuid AND held.other_user_id = ${otherId}::uuid ${after}
+    WHERE held.user_id = ${userId}::uuid AND held.other_user_id = ${otherId}::uuid
+      AND ${memberVisible(userId, sql.ref('held.other_user_id'))} ${after}
     ORDER BY a.seq DESC, a.position DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
   return rows;
 }
@@ -73,7 +75,8 @@ export async function selectFileFor(db: Db, userId: string, filename: string): P
   const { rows } = await sql<AttachmentRow>`
     SELECT ${attachmentColumns} FROM message_attachments a
     JOIN conversation_members held ON held.conversation_id = a.conversation_id AND held.user_id = ${userId}::uuid
-    WHERE a.filename = ${filename} AND a.seq > held.cleared_seq`.execute(db);
+    WHERE a.filename = ${filename} AND a.seq > held.cleared_seq
+      AND ${memberVisible(userId, sql.ref('held.other_user_id'))}`.execute(db);
   return rows[0];
 }
 
