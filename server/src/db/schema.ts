@@ -11,6 +11,7 @@ import type * as profiles from './tables/profiles.ts';
 export interface Database {
   users: members.UsersTable;
   member_counters: members.MemberCountersTable;
+  member_search: members.MemberSearchTable;
   sessions: members.SessionsTable;
   two_factor: members.TwoFactorTable;
   recovery_codes: members.RecoveryCodesTable;

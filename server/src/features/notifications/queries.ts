@@ -167,3 +167,11 @@ export async function deleteNotificationsOf(db: Db, userId: string, actorId: str
     )
     FROM gone WHERE n.id = gone.notification_id AND n.actors_count > 1`.execute(db);
 }
+
+/** Takes one member out of everything anybody was told, before they are deleted. */
+export async function deleteActor(db: Db, actorId: string): Promise<void> {
+  const { rows } = await sql<{ user_id: string }>`
+    SELECT DISTINCT n.user_id FROM notification_actors a JOIN notifications n ON n.id = a.notification_id
+    WHERE a.actor_id = ${actorId}::uuid ORDER BY n.user_id`.execute(db);
+  for (const { user_id } of rows) await deleteNotificationsOf(db, user_id, actorId);
+}
