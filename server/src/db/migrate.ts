@@ -22,6 +22,7 @@ const migrations = {
   '0016-member-switches': () => import('./migrations/0016-member-switches.ts'),
   '0019-invitations': () => import('./migrations/0019-invitations.ts'),
   '0020-message-files': () => import('./migrations/0020-message-files.ts'),
+  '0021-presence': () => import('./migrations/0021-presence.ts'),
 };
 
 const MINIMUM_VERSION = 150_000;

@@ -15,6 +15,7 @@ import {
   selectMarks,
   type Which,
 } from './queries.ts';
+import { answerSockets } from './socket-answers.ts';
 import { type MarksRow, toBlankView, toConversationView } from './views.ts';
 
 const { conversationMessages } = contract;
@@ -110,6 +111,7 @@ function bindReads({ bind, services }: FeatureContext): void {
 export default function register(context: FeatureContext): void {
   const { bind, services } = context;
   announceMarks(services);
+  answerSockets(services);
   bindReads(context);
 
   bind(contract.setMessagesRead, async ({ viewerId, body }) => {
