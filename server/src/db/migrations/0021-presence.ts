@@ -14,6 +14,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       PRIMARY KEY (node_id, user_id)
     )`.execute(db);
   await sql`CREATE INDEX presence_members_user ON presence_members (user_id)`.execute(db);
-  // Nothing has written it so far but demo data: nobody is here before their first socket.
-  await sql`UPDATE users SET login_time = NULL WHERE login_time IS NOT NULL`.execute(db);
 }
