@@ -27,6 +27,7 @@ const migrations = {
   '0023-blocks': () => import('./migrations/0023-blocks.ts'),
   '0024-two-factor-and-google': () => import('./migrations/0024-two-factor-and-google.ts'),
   '0025-deleted-members': () => import('./migrations/0025-deleted-members.ts'),
+  '0021-presence': () => import('./migrations/0021-presence.ts'),
 };
 
 const MINIMUM_VERSION = 150_000;

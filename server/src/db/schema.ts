@@ -46,6 +46,8 @@ export interface Database {
   job_applications: network.JobApplicationsTable;
   notifications: network.NotificationsTable;
   notification_actors: network.NotificationActorsTable;
+  presence_nodes: network.PresenceNodesTable;
+  presence_members: network.PresenceMembersTable;
   demo_community: demo.DemoCommunityTable;
   payments: payments.PaymentsTable;
   goals: profiles.GoalsTable;

@@ -7,6 +7,7 @@ import {
   selectAttachments,
   selectMessage,
   selectMessages,
+  selectNewestBy,
   selectUnreadMessages,
 } from './read-queries.ts';
 import { loadSigner } from './signed-urls.ts';
@@ -46,6 +47,10 @@ export async function loadMessages(
   if (stretch.direction === 'older') page.reverse();
   return { messages: await toViews(db, page, viewerId), more: rows.length > limit };
 }
+
+/** The id of the newest message that a member has stored in a conversation. */
+export const loadNewestMessageId = (db: Db, conversationId: string, senderId: string): Promise<string | undefined> =>
+  selectNewestBy(db, conversationId, senderId);
 
 /** How many messages a member has not read, over all conversations. */
 export const loadUnreadMessages = (db: Db, userId: string): Promise<number> => selectUnreadMessages(db, userId);
