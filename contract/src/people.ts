@@ -56,12 +56,12 @@ const suggestions = (path: string, summary: string) =>
 
 export const listRecommendedPeople = suggestions(
   '/recommendedToProfessionPeople',
-  'Members of the same or a similar profession, then those that people I follow follow; none I follow already',
+  'Members of the same or a similar profession, then those who share a skill, then those that people I follow follow; none I follow already',
 );
 
 export const listColleagues = suggestions(
   '/findColleagues',
-  'The wider list: connections of my connections, my country, who is new; none I follow or am connected with',
+  'The wider list: shared skills, connections of my connections, my country, who is new; none I follow or am connected with',
 );
 
 export const dismissSuggestion = route({

@@ -28,7 +28,12 @@ const phone = z
 
 /** A name that /uploadFile answered to this member; empty or null takes the picture away. */
 const imageName = z.optional(
-  z.nullable(z.union([z.literal(''), z.string().check(z.regex(/^[\w-]+\.jpg$/))], uploadMessages.unknownFile)),
+  z.nullable(
+    z.union(
+      [z.literal(''), z.string().check(z.regex(/^[\w-]+\.jpg$/, uploadMessages.unknownFile))],
+      uploadMessages.unknownFile,
+    ),
+  ),
 );
 const optionalLine = (max: number) => z.optional(z.nullable(line({ max })));
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>

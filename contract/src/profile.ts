@@ -50,7 +50,9 @@ const plainDate = z
 const noDate = z.union([z.literal(''), z.null()]);
 
 type Period = { startDate: string; endDate?: string | null | undefined };
-const inOrder = ({ startDate, endDate }: Period): boolean => !endDate || startDate <= endDate;
+/** A day that does not exist is named as such, not compared. */
+const inOrder = ({ startDate, endDate }: Period): boolean =>
+  !endDate || startDate <= endDate || !isPlainDate(startDate) || !isPlainDate(endDate);
 const endProblem = { path: ['endDate'], error: profileMessages.endBeforeStart };
 
 export const goalBody = z.object({

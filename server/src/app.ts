@@ -19,8 +19,10 @@ import { addHealth } from './http/health.ts';
 import { acceptEmptyJson } from './http/json-body.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { addApiDescription } from './http/openapi.ts';
+import { createPageHeads } from './http/page-heads.ts';
 import { createAllowance, createTryCounter, type TryCounterOptions } from './http/rate-limit.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
+import { describeSite } from './http/site-heads.ts';
 import { addWebPages } from './http/web-pages.ts';
 import { loggerOptions } from './log.ts';
 import { createJobs } from './platform/jobs/pg-boss-jobs.ts';
@@ -145,16 +147,20 @@ export async function buildApp(options: AppOptions): Promise<App> {
     turns: createTurns((error) => log.error({ err: error }, 'telling browsers failed')),
     log,
   };
+  const allowance = createAllowance(config.rateLimitFactor);
+  const pageHeads = createPageHeads();
+  describeSite(pageHeads, config.appName);
   const context = {
     app: http,
     services,
-    bind: createBinder(http, { services, allowance: createAllowance(config.rateLimitFactor) }),
+    pageHeads,
+    bind: createBinder(http, { services, allowance }),
     createTryCounter: (counter: Omit<TryCounterOptions, 'factor'>) =>
       createTryCounter(database.pool, { ...counter, factor: config.rateLimitFactor }),
   };
   for (const feature of await loadFeatures()) feature(context);
   addHealth(http, db, () => draining);
-  await addWebPages(http, options.webFolder);
+  await addWebPages(http, { folder: options.webFolder, config, heads: pageHeads, allowance });
   return {
     http,
     services,

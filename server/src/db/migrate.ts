@@ -20,6 +20,7 @@ const migrations = {
   '0014-post-words': () => import('./migrations/0014-post-words.ts'),
   '0015-webinar-zones': () => import('./migrations/0015-webinar-zones.ts'),
   '0016-member-switches': () => import('./migrations/0016-member-switches.ts'),
+  '0017-profiles': () => import('./migrations/0017-profiles.ts'),
 };
 
 const MINIMUM_VERSION = 150_000;

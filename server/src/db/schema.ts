@@ -6,6 +6,7 @@ import type * as moderation from './tables/moderation.ts';
 import type * as network from './tables/network.ts';
 import type * as payments from './tables/payments.ts';
 import type * as posts from './tables/posts.ts';
+import type * as profiles from './tables/profiles.ts';
 
 export interface Database {
   users: members.UsersTable;
@@ -38,4 +39,8 @@ export interface Database {
   notification_actors: network.NotificationActorsTable;
   demo_community: demo.DemoCommunityTable;
   payments: payments.PaymentsTable;
+  goals: profiles.GoalsTable;
+  skills: profiles.SkillsTable;
+  educations: profiles.EducationsTable;
+  experiences: profiles.ExperiencesTable;
 }

@@ -106,10 +106,10 @@ describe('an idempotency key', () => {
 
 describe('pages', () => {
   it('answer every address of the application with one page, under a strict policy', async () => {
-    for (const url of ['/', '/home', '/results/view-profile/abc', '/mynetwork/invitaions']) {
+    for (const url of ['/', '/home', '/results', '/mynetwork/invitaions']) {
       const page = await app.http.inject({ url, headers: { accept: 'text/html' } });
       expect(page.statusCode).toBe(200);
-      expect(page.body).toContain('<title>Afterhours</title>');
+      expect(page.body).toMatch(/<title>[^<]*Afterhours[^<]*<\/title>/);
       expect(page.headers['cache-control']).toBe('no-cache');
       const policy = String(page.headers['content-security-policy']);
       expect(policy).toContain("script-src 'self'");

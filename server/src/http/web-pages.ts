@@ -1,37 +1,79 @@
 /** The built web application: hashed assets kept for a year, and one page for every address that is not the API's. */
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from './errors.ts';
+import type { Config } from '#config.ts';
+import { AppError, notFound } from './errors.ts';
+import { type PageHead, type PageHeads, renderHead } from './page-heads.ts';
+import type { Allowance } from './rate-limit.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 
-/** Serves `folder` when it holds a built page. Unknown API addresses stay a 404 in the contract's form. */
-export async function addWebPages(app: FastifyInstance, folder: string): Promise<void> {
-  const built = existsSync(path.join(folder, 'index.html'));
-  if (built) {
-    await app.register(fastifyStatic, {
-      root: folder,
-      wildcard: false,
-      index: ['index.html'],
-      preCompressed: true,
-      // A hidden file is a build's record, not a page.
-      dotfiles: 'ignore',
-      setHeaders(reply, file) {
-        const hashed = path.relative(folder, file).startsWith(`assets${path.sep}`);
-        reply.header('cache-control', hashed ? YEAR : 'no-cache');
-      },
-    });
+export type WebPages = {
+  /** Where the built application is; nothing is served when it holds no page. */
+  folder: string;
+  config: Pick<Config, 'appName' | 'publicUrl'>;
+  heads: PageHeads;
+  /** Describing a page may ask the database: it costs its reader as much as a call that reads. */
+  allowance: Allowance;
+};
+
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    // The page itself is answered with its head in it.
+    index: false,
+    preCompressed: true,
+    // A hidden file is a build's record, not a page.
+    dotfiles: 'ignore',
+    setHeaders(reply, file) {
+      const hashed = path.relative(folder, file).startsWith(`assets${path.sep}`);
+      reply.header('cache-control', hashed ? YEAR : 'no-cache');
+    },
+  });
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
+
+const isPage = (request: FastifyRequest): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  !/^\/(api|socket\.io)(\/|$)/i.test(pathOf(request)) &&
+  !/\/[^/]+\.[a-z0-9]+$/i.test(pathOf(request));
+
+/** The head of the page that is asked for: null when there is no such thing, undefined when there is nothing to say. */
+async function findHead({ heads, allowance }: WebPages, request: FastifyRequest): Promise<PageHead | null | undefined> {
+  const read = heads.find(pathOf(request));
+  if (!read) return undefined;
+  try {
+    await allowance.take({ userId: null, address: request.ip }, 'read');
+    return await read();
+  } catch (error) {
+    // A preview is not worth the page: the application still starts, and says itself what is wrong.
+    if (!(error instanceof AppError)) request.log.warn({ err: error }, 'page could not be described');
+    return undefined;
   }
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    const pathname = request.url.split('?')[0] ?? '';
-    const isPage =
-      built &&
-      request.method === 'GET' &&
-      !/^\/(api|socket\.io)(\/|$)/i.test(pathname) &&
-      !/\/[^/]+\.[a-z0-9]+$/i.test(pathname);
-    if (!isPage) throw notFound();
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+}
+
+/** Serves `folder` when it holds a built page. Unknown API addresses stay a 404 in the contract's form. */
+export async function addWebPages(app: FastifyInstance, pages: WebPages): Promise<void> {
+  const { folder, config } = pages;
+  const file = path.join(folder, 'index.html');
+  const built = existsSync(file) ? readFileSync(file, 'utf8') : null;
+  if (built !== null) await serveFiles(app, folder);
+  const site = { name: config.appName, publicUrl: config.publicUrl };
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
+    if (built === null || !isPage(request)) throw notFound();
+    const head = await findHead(pages, request);
+    const page = head ? renderHead(built, head, site) : built;
+    const etag = `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`;
+    reply.headers({ 'cache-control': 'no-cache', etag });
+    if (head !== null && request.headers['if-none-match'] === etag) return reply.status(304).send();
+    return reply
+      .status(head === null ? 404 : 200)
+      .type('text/html; charset=utf-8')
+      .send(page);
   });
 }

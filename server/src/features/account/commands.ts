@@ -1,5 +1,6 @@
 import { accountMessages, type SignupBody } from '@afterhours/contract/account';
 import { inTransaction } from '#db/transaction.ts';
+import { isUniqueViolation } from '#db/unique-violation.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors.ts';
 import { createToken, type Session } from '#http/session.ts';
 import type { Services } from '#services.ts';
@@ -19,10 +20,6 @@ import { consumeOtp, consumeResetToken } from './secrets.ts';
 import { deriveUsername } from './usernames.ts';
 
 const USERNAME_ATTEMPTS = 6;
-
-type UniqueViolation = Error & { code: '23505'; constraint?: string };
-const isUniqueViolation = (error: unknown): error is UniqueViolation =>
-  error instanceof Error && 'code' in error && error.code === '23505';
 
 /** Creates a member and asks for the mail with the code, in one transaction; returns the id. 409 on a taken e-mail or username. */
 export async function signUp(services: Services, fields: SignupBody): Promise<string> {

@@ -1,21 +1,18 @@
 import * as account from '@afterhours/contract/account';
-import { AppError, fieldProblem } from '#http/errors.ts';
+import { fieldProblem } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import * as commands from './commands.ts';
 import { sessionsEnded } from './events.ts';
 import { accountMail, registerAccountJobs } from './jobs.ts';
-import { selectOwnUser, selectSessions } from './queries.ts';
-import { toOwnUserView, toSessionView } from './views.ts';
+import { loadOwnUser } from './loaders.ts';
+import { selectSessions } from './queries.ts';
+import { toSessionView } from './views.ts';
 
 const { accountMessages } = account;
 const QUARTER_HOUR = 900;
 
-async function getOwnUser(services: Services, userId: string) {
-  const row = await selectOwnUser(services.db, userId);
-  if (!row) throw new AppError(401);
-  return toOwnUserView(row);
-}
+const getOwnUser = ({ db }: Services, userId: string) => loadOwnUser(db, userId);
 
 export default function register(context: FeatureContext): void {
   const { services } = context;

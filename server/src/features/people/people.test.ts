@@ -1,5 +1,6 @@
 import { setFollow } from '@afterhours/contract/follow';
 import { dismissSuggestion, listColleagues, listRecommendedPeople } from '@afterhours/contract/people';
+import { createSkill } from '@afterhours/contract/profile';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '../../testing/members.ts';
 import { explain } from '../../testing/plans.ts';
@@ -27,6 +28,10 @@ async function suggested(route: List, member = ana, query: Record<string, string
 const reasons = async (route: List) =>
   Object.fromEntries((await suggested(route)).body.map((person) => [person._id, person.reason]));
 
+async function learn({ token }: TestMember, ...titles: string[]): Promise<void> {
+  for (const title of titles) await app.call(createSkill, { token, body: { title } });
+}
+
 const member = (profession: string, country = 'Chile') => buildMember(app, { profession, country });
 const follow = (who: TestMember, whom: TestMember) =>
   app.call(setFollow, { token: who.token, body: { action: 'follow', follow_user_id: whom.id } });
@@ -40,8 +45,12 @@ async function connect(one: TestMember, two: TestMember): Promise<void> {
 }
 
 describe('recommended people', () => {
-  it('are of the same profession, then a similar one, then followed by those I follow, each with the reason', async () => {
+  it('are of the same profession, a similar one, of the same skill, followed by those I follow, with the reason', async () => {
     const same = await member('photographer');
+    const skilled = await member('Welder');
+    await learn(ana, 'Pottery');
+    await learn(same, 'pottery');
+    await learn(skilled, 'POTTERY');
     const similar = await member('Wedding Photographer');
     const [baker, friend] = [await member('Baker'), await member('Editor')];
     await member('Plumber', 'Portugal');
@@ -52,9 +61,10 @@ describe('recommended people', () => {
     expect(list).toMatchObject([
       { _id: same.id, reason: 'Also a photographer', follower: [], follow_notification: 'On' },
       { _id: similar.id, reason: 'Works as a wedding photographer' },
+      { _id: skilled.id, reason: 'Also skilled in Pottery' },
       { _id: baker.id, reason: 'Followed by someone you follow' },
     ]);
-    expect(list).toHaveLength(3);
+    expect(list).toHaveLength(4);
   });
 
   it('leave out oneself, those followed and those dismissed, for good', async () => {
@@ -84,6 +94,28 @@ describe('recommended people', () => {
 });
 
 describe('colleagues', () => {
+  it('are first those with the same skills, who share most before the others', async () => {
+    const [one, three, connected, followed] = [
+      await member('Baker'),
+      await member('Welder'),
+      await member('Tailor'),
+      await member('Editor'),
+    ];
+    await learn(ana, 'Pottery', 'Glazing', 'Pricing');
+    await learn(three, 'pricing', 'glazing', 'POTTERY', 'Welding');
+    for (const other of [one, connected, followed]) await learn(other, 'Glazing');
+    await connect(ana, connected);
+    await follow(ana, followed);
+    const list = (await suggested(listColleagues)).body;
+    expect(list.map(({ _id, reason }) => [_id, reason])).toEqual([
+      [three.id, 'Also skilled in Pottery and 2 more'],
+      [one.id, 'Also skilled in Glazing'],
+    ]);
+    const first = await suggested(listColleagues, ana, { limit: '1' });
+    const second = await suggested(listColleagues, ana, { limit: '1', cursor: first.nextCursor ?? '' });
+    expect(second.body).toMatchObject([{ _id: one.id }]);
+  });
+
   it('are connections of connections, the same work, the same country, and who is new', async () => {
     const [friend, far, further] = [await member('Baker'), await member('Welder'), await member('Editor')];
     const [second, neighbour] = [await member('Painter'), await member('Tailor', 'Portugal')];
@@ -135,6 +167,7 @@ describe('what suggestions cost', () => {
       'users_country',
       'users_pkey',
       'connections_pkey',
+      'skills_shared',
     ])
       expect(plan).toContain(index);
     expect(plan).not.toContain('Seq Scan');
@@ -154,6 +187,6 @@ describe('a reason', () => {
     ['Upholsterer', 'Also an upholsterer'],
     ['DJ', 'Also a DJ'],
   ])('of a profession %s reads well', (profession, reason) => {
-    expect(sources.profession.reason({ profession, country: null, shared: 0 })).toBe(reason);
+    expect(sources.profession.reason({ profession, country: null, shared: 0, named: null })).toBe(reason);
   });
 });

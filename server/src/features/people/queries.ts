@@ -30,7 +30,10 @@ export async function selectSuggestions(
   const wanted = suggestible(viewerId, list);
   const names = lists[list];
   const found = names.map(
-    (name, place) => sql`SELECT found.id, found.shared, ${sql.lit(name)} AS source, ${sql.lit(-place)} AS strength
+    (
+      name,
+      place,
+    ) => sql`SELECT found.id, found.shared, found.named, ${sql.lit(name)} AS source, ${sql.lit(-place)} AS strength
       FROM (${sources[name].find(viewerId, wanted)}) found`,
   );
   const after = start.after
@@ -42,7 +45,7 @@ export async function selectSuggestions(
       SELECT DISTINCT ON (every.id) every.* FROM (${sql.join(found, sql` UNION ALL `)}) every
       ORDER BY every.id, every.strength DESC
     )
-    SELECT best.source, best.strength, best.shared, NULL::uuid AS my_follow_id, u.country, u.notify_follow,
+    SELECT best.source, best.strength, best.shared, best.named, NULL::uuid AS my_follow_id, u.country, u.notify_follow,
       u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details
     FROM best JOIN users u ON u.id = best.id ${after}
     ORDER BY best.strength DESC, best.shared DESC, best.id DESC

@@ -1,7 +1,7 @@
 /**
  * Where suggestions come from. A source finds members by one thing in common, each at most once and at most
- * `FOUND_BY_SOURCE` of them, from an index: SQL over `me` (the viewer's row) that selects `id` and `shared` (how much
- * there is in common). Whoever is found by several is shown for the first of a list. A new thing in common is a new
+ * `FOUND_BY_SOURCE` of them, from an index: SQL over `me` (the viewer's row) that selects `id`, `shared` (how much
+ * there is in common) and `named` (what the reason names of it, or null). Whoever is found by several is shown for the first of a list. A new thing in common is a new
  * entry here, its reason, and its place in the lists.
  */
 import { type RawBuilder, sql } from 'kysely';
@@ -11,7 +11,7 @@ const FOUND_BY_SOURCE = 200;
 const OWN_TIES = 50;
 const THEIR_TIES = 40;
 
-type Suggested = { profession: string | null; country: string | null; shared: number };
+type Suggested = { profession: string | null; country: string | null; shared: number; named: string | null };
 
 type Source = {
   /** `wanted` is SQL over `u`: whether that member may be suggested. */
@@ -20,7 +20,7 @@ type Source = {
 };
 
 const users = (condition: RawBuilder<unknown>, wanted: RawBuilder<boolean>): RawBuilder<unknown> => sql`
-  SELECT u.id, 0 AS shared FROM users u WHERE ${condition} AND ${wanted}
+  SELECT u.id, 0 AS shared, NULL::text AS named FROM users u WHERE ${condition} AND ${wanted}
   ORDER BY u.id DESC LIMIT ${FOUND_BY_SOURCE}`;
 
 /** Members at the far end of two ties in a row, those reached by most first. */
@@ -31,7 +31,7 @@ const secondTies = (
   viewerId: string,
   wanted: RawBuilder<boolean>,
 ): RawBuilder<unknown> => sql`
-  SELECT u.id, count(*)::integer AS shared
+  SELECT u.id, count(*)::integer AS shared, NULL::text AS named
   FROM (
     SELECT ${sql.ref(to)} AS id FROM ${sql.table(table)} WHERE ${sql.ref(from)} = ${viewerId}::uuid
     ORDER BY ${sql.ref(newest)} DESC LIMIT ${OWN_TIES}
@@ -42,6 +42,20 @@ const secondTies = (
   ) theirs
   JOIN users u ON u.id = theirs.id WHERE ${wanted}
   GROUP BY u.id ORDER BY count(*) DESC, u.id DESC LIMIT ${FOUND_BY_SOURCE}`;
+
+/**
+ * Members with the same skills, those who share most first. The viewer's skills are few (a profile holds so many); of
+ * each, the newest members who have it are taken.
+ */
+const sharedSkills = (viewerId: string, wanted: RawBuilder<boolean>): RawBuilder<unknown> => sql`
+  SELECT theirs.id, count(*)::integer AS shared, (array_agg(mine.title ORDER BY mine.id))[1] AS named
+  FROM skills mine
+  CROSS JOIN LATERAL (
+    SELECT u.id FROM skills s JOIN users u ON u.id = s.user_id WHERE s.slug = mine.slug AND ${wanted}
+    ORDER BY s.user_id DESC LIMIT ${THEIR_TIES}
+  ) theirs
+  WHERE mine.user_id = ${viewerId}::uuid
+  GROUP BY theirs.id ORDER BY count(*) DESC, theirs.id DESC LIMIT ${FOUND_BY_SOURCE}`;
 
 /** "a photographer", "an editor", "a UX designer": capitals stay where they are more than a first letter. */
 function withArticle(profession: string): string {
@@ -58,6 +72,10 @@ export const sources = {
   similarProfession: {
     find: (_viewerId, wanted) => users(sql`u.profession_kind = (SELECT me.profession_kind FROM me)`, wanted),
     reason: ({ profession }) => `Works as ${withArticle(profession ?? '')}`,
+  },
+  skills: {
+    find: sharedSkills,
+    reason: ({ shared, named }) => `Also skilled in ${named ?? ''}${shared > 1 ? ` and ${shared - 1} more` : ''}`,
   },
   follows: {
     find: (viewerId, wanted) => secondTies('follows', ['follower_id', 'followed_id'], 'id', viewerId, wanted),
@@ -83,8 +101,8 @@ export type SourceName = keyof typeof sources;
 
 /** The lists, each with its sources from the strongest reason to the weakest. */
 export const lists = {
-  recommended: ['profession', 'similarProfession', 'follows'],
-  colleagues: ['connections', 'profession', 'similarProfession', 'follows', 'country', 'newest'],
+  recommended: ['profession', 'similarProfession', 'skills', 'follows'],
+  colleagues: ['skills', 'connections', 'profession', 'similarProfession', 'follows', 'country', 'newest'],
 } as const satisfies Record<string, readonly SourceName[]>;
 
 export type ListName = keyof typeof lists;

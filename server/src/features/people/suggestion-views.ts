@@ -8,6 +8,7 @@ export type SuggestionRow = PersonRow & {
   /** 0 for the first source of its list, and down from there. */
   strength: number;
   shared: number;
+  named: string | null;
   country: string | null;
   notify_follow: boolean;
   my_follow_id: string | null;

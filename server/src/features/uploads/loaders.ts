@@ -14,7 +14,7 @@ import type { Services } from '#services.ts';
 import { imageKeys } from './image-sizes.ts';
 import { processImage } from './images.ts';
 import { removeFiles } from './jobs.ts';
-import { deleteUploadRows, insertUpload, markUploadsUsed } from './queries.ts';
+import { deleteUploadRows, insertUpload, markUploadsUnused, markUploadsUsed } from './queries.ts';
 
 export type AttachableUpload = {
   id: string;
@@ -83,6 +83,14 @@ export async function claimUploads(db: Db, ownerId: string, filenames: readonly 
       ? [{ ...row, width: row.width, height: row.height, placeholder: row.placeholder ?? '' }]
       : [];
   });
+}
+
+/**
+ * Gives a member's uploads up by name. Their files stay for another day, since open pages still show them, and then go
+ * like any that nothing uses; until then the member may take them into use again.
+ */
+export async function retireUploads(db: Db, ownerId: string, filenames: readonly string[]): Promise<void> {
+  if (filenames.length > 0) await markUploadsUnused(db, ownerId, filenames);
 }
 
 /** Deletes uploads within a transaction; their files are removed by a job once it has committed. */

@@ -34,6 +34,16 @@ export function markUploadsUsed(db: Db, ownerId: string, filenames: readonly str
     .execute();
 }
 
+/** Takes uploads of a member out of use; their day of grace begins anew. */
+export async function markUploadsUnused(db: Db, ownerId: string, filenames: readonly string[]): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ used_at: null, created_at: sql`now()` })
+    .where('owner_id', '=', ownerId)
+    .where('filename', 'in', filenames)
+    .execute();
+}
+
 export function deleteUploadRows(db: Db, ids: readonly string[]) {
   return db.deleteFrom('uploads').where('id', 'in', ids).returning(['folder', 'filename', 'kind', 'width']).execute();
 }

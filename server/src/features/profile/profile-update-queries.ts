@@ -1,0 +1,51 @@
+import type { OnOff } from '@afterhours/contract/people';
+import type { UpdateProfileBody } from '@afterhours/contract/profile-update';
+import { sql } from 'kysely';
+import type { Db } from '#db/pool.ts';
+
+/** Holds a member's row and says which pictures it shows; undefined when they are gone. */
+export function lockPictures(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['image', 'cover_image'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export type Pictures = NonNullable<Awaited<ReturnType<typeof lockPictures>>>;
+
+const emptied = <T>(value: T | '' | null | undefined): T | null | undefined =>
+  value === '' || value === null ? null : value;
+const isOn = (value: OnOff | undefined): boolean | undefined => (value === undefined ? undefined : value === 'On');
+
+/** Sets what is given and leaves the rest. Raises 23505 on a taken username. */
+export async function updateUser(db: Db, userId: string, fields: UpdateProfileBody): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      first_name: fields.firstName,
+      last_name: fields.lastName,
+      username: fields.username,
+      phone: fields.phone,
+      dob: fields.dob?.split('-').reverse().join('-'),
+      gender: fields.gender,
+      country: fields.country,
+      profession: emptied(fields.profession),
+      employment: emptied(fields.employment),
+      education: emptied(fields.education),
+      intro_details: emptied(fields.intro_details),
+      image: emptied(fields.image),
+      cover_image: emptied(fields.cover_image),
+      notify_message: isOn(fields.message_notification),
+      notify_comment: isOn(fields.comment_notification),
+      notify_like: isOn(fields.like_notification),
+      notify_event: isOn(fields.event_notification),
+      notify_follow: isOn(fields.follow_notification),
+      show_presence: isOn(fields.show_presence),
+      read_receipts: isOn(fields.read_receipts),
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', userId)
+    .execute();
+}

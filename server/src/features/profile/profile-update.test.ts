@@ -1,0 +1,226 @@
+import { getProfile } from '@afterhours/contract/account';
+import { updateProfile } from '@afterhours/contract/profile-update';
+import { uploadPostFiles, uploadUserImage } from '@afterhours/contract/uploads';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sweepUnused } from '#features/uploads/commands.ts';
+import { buildForm, buildPng } from '../../testing/images.ts';
+import { buildMember, type TestMember } from '../../testing/members.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const UNKNOWN = 'One of the files is no longer there. Please attach it again.';
+let app: TestApp;
+let ana: TestMember;
+let picture: Buffer;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  picture = await buildPng(30, 20);
+});
+beforeEach(async () => {
+  ana = await buildMember(app);
+});
+afterAll(() => app.close());
+
+const update = (body: object, member: Pick<TestMember, 'token'> | null = ana) =>
+  app.call(updateProfile, { token: member?.token ?? null, body });
+
+async function upload(member = ana, route: typeof uploadUserImage = uploadUserImage): Promise<string> {
+  const form = buildForm({}, [{ field: 'file', name: 'a.png', bytes: picture }]);
+  const answer = await app.call(route, { token: member.token, form });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body.filename;
+}
+
+describe('changing the own record', () => {
+  it('takes any subset and leaves the rest', async () => {
+    const fields = {
+      firstName: ' Ana  Rita ',
+      lastName: 'Sousa',
+      username: 'Ana.Sousa',
+      phone: '+351912345678',
+      dob: '29-02-1992',
+      gender: 'female',
+      country: 'Spain',
+      profession: 'Potter',
+      employment: 'Part-Time',
+      education: 'Graduate',
+      intro_details: 'Mugs,\nmostly.',
+    };
+    const changed = { ...fields, firstName: 'Ana Rita', username: 'ana.sousa' };
+    expect(await update(fields)).toMatchObject({ ok: true, message: 'Your profile is updated.', body: changed });
+    const emptied = { profession: '', employment: null, education: '', intro_details: '' };
+    const left = { ...changed, profession: null, employment: null, education: null, intro_details: null };
+    expect(await update(emptied)).toMatchObject({ ok: true, body: left });
+    expect(await update({})).toMatchObject({ ok: true, body: left });
+    expect(await app.call(getProfile, { token: ana.token })).toMatchObject({ body: left });
+  });
+
+  it('works by POST, and as multipart without files', async () => {
+    const posted = { ...updateProfile, method: 'POST' } as const;
+    const form = buildForm({ firstName: 'Anabela', like_notification: 'Off' });
+    expect(await app.call(posted, { token: ana.token, form })).toMatchObject({
+      ok: true,
+      body: { firstName: 'Anabela', like_notification: 'Off' },
+    });
+    const withFile = buildForm({}, [{ field: 'image', name: 'a.png', bytes: picture }]);
+    expect(await app.call(updateProfile, { token: ana.token, form: withFile })).toMatchObject({ status: 422 });
+  });
+
+  it('never touches the e-mail address, nor what is not a field', async () => {
+    const answer = await update({
+      email: 'else@example.com',
+      needsDetails: true,
+      password_hash: 'x',
+      firstName: 'Zoe',
+    });
+    expect(answer).toMatchObject({ ok: true, body: { email: ana.user.email, needsDetails: false, firstName: 'Zoe' } });
+  });
+
+  it('sets the switches, which have words of their own', async () => {
+    const switches = {
+      message_notification: 'Off',
+      comment_notification: 'Off',
+      like_notification: 'Off',
+      event_notification: 'Off',
+      follow_notification: 'Off',
+      show_presence: 'Off',
+      read_receipts: 'Off',
+    };
+    expect(await update(switches)).toMatchObject({ ok: true, message: 'Your settings are saved.', body: switches });
+    expect(await update({ like_notification: 'On' })).toMatchObject({
+      message: 'Your settings are saved.',
+      body: { ...switches, like_notification: 'On' },
+    });
+    expect(await update({ like_notification: 'On', country: 'Spain' })).toMatchObject({
+      message: 'Your profile is updated.',
+    });
+  });
+
+  it.each([
+    ['firstName', '', 'Fullname is required.'],
+    ['firstName', null, 'Fullname is required.'],
+    ['firstName', 'x'.repeat(51), 'Please use at most 50 characters.'],
+    ['lastName', ' ', 'Lastname is required.'],
+    ['username', 'ab', 'Use 3 to 30 letters, digits, periods or underscores.'],
+    ['phone', '', 'Phone number is required.'],
+    ['phone', '123456789', 'Invalid Phone Number.'],
+    ['phone', '12345678901234', 'Phone number is not valid'],
+    ['dob', '', 'DOB is required.'],
+    ['dob', '31-02-2000', 'This date does not exist.'],
+    ['dob', '01-01-2020', 'You must be at least 18 years old to join.'],
+    ['gender', 'other', 'Gender is required.'],
+    ['country', '', 'Country is required.'],
+    ['employment', 'Sometimes', 'Please choose from the list.'],
+    ['education', 'Doctor', 'Please choose from the list.'],
+    ['intro_details', 'x'.repeat(301), 'Please use at most 300 characters.'],
+    ['like_notification', 'on', "This must be 'On' or 'Off'."],
+    ['image', '../../etc/passwd.jpg', UNKNOWN],
+  ])('refuses %s = %j', async (field, value, message) => {
+    expect(await update({ [field]: value })).toMatchObject({ status: 422, errors: [{ field, message }] });
+  });
+
+  it('takes what is just within the limits', async () => {
+    const fields = { firstName: 'x'.repeat(50), phone: '1234567890', intro_details: 'x'.repeat(300) };
+    expect(await update(fields)).toMatchObject({ ok: true, body: fields });
+  });
+
+  it('is for members', async () => {
+    expect(await update({ firstName: 'Zoe' }, null)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('a username', () => {
+  const taken = { status: 409, message: 'That username is already taken.' };
+
+  it("is one member's, whatever its letters, and one's own again", async () => {
+    const ben = await buildMember(app);
+    const answer = await update({ username: ben.user.username.toUpperCase(), firstName: 'Zoe' });
+    expect(answer).toMatchObject(taken);
+    expect(answer).not.toHaveProperty('errors');
+    expect(await app.call(getProfile, { token: ana.token })).toMatchObject({ body: { firstName: ana.user.firstName } });
+    expect(await update({ username: ana.user.username })).toMatchObject({ ok: true });
+  });
+
+  it('goes to one of those who want it at once', async () => {
+    const members = await Promise.all(Array.from({ length: 5 }, () => buildMember(app)));
+    const answers = await Promise.all(members.map((member) => update({ username: 'wanted.by.all' }, member)));
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    for (const answer of answers.filter((one) => !one.ok)) expect(answer).toMatchObject(taken);
+  });
+});
+
+describe('a picture', () => {
+  const put = async (fields: object): Promise<string> => {
+    const answer = await update(fields);
+    if (!answer.ok) throw new Error(answer.message);
+    return answer.message;
+  };
+  /** Those of the names whose file is there to be served. */
+  const files = async (names: string[]): Promise<string[]> => {
+    const sizes = await Promise.all(names.map((name) => app.services.storage.size(`users/${name}`)));
+    return names.filter((_name, index) => sizes[index] !== null);
+  };
+  /** Lets a day go by and the sweep run. */
+  const sweep = async (): Promise<void> => {
+    const { db } = app.services;
+    await db.updateTable('uploads').set({ created_at: sql`created_at - interval '25 hours'` }).execute();
+    await sweepUnused(app.services);
+  };
+
+  it('is an upload of one’s own, taken into use, and said by its place', async () => {
+    const [image, cover] = [await upload(), await upload()];
+    expect(await put({ image })).toBe('Profile image updated');
+    expect(await put({ cover_image: cover })).toBe('Cover image updated');
+    expect(await put({ image, cover_image: cover })).toBe('Your profile is updated.');
+    expect(await app.call(getProfile, { token: ana.token })).toMatchObject({ body: { image, cover_image: cover } });
+    await sweep();
+    expect(await files([image, cover])).toEqual([image, cover]);
+  });
+
+  it('of another, of a post, or of nobody is refused, and nothing changes', async () => {
+    const ben = await buildMember(app);
+    const [mine, bens, posts] = [await upload(), await upload(ben), await upload(ana, uploadPostFiles as never)];
+    await put({ image: mine });
+    for (const name of [bens, posts, 'nothing.jpg']) {
+      const answer = await update({ cover_image: name, firstName: 'Changed' });
+      expect(answer).toMatchObject({ status: 422, errors: [{ field: 'cover_image', message: UNKNOWN }] });
+    }
+    const { body } = (await app.call(getProfile, { token: ana.token })) as { body: object };
+    expect(body).toMatchObject({ image: mine, cover_image: null, firstName: ana.user.firstName });
+    expect(await update({ image: bens }, ben)).toMatchObject({ ok: true });
+  });
+
+  it('that is replaced or taken away stays for a day, and goes then', async () => {
+    const [first, cover] = [await upload(), await upload()];
+    await put({ image: first, cover_image: cover });
+    await sweep();
+    const second = await upload();
+    await put({ image: second });
+    await put({ cover_image: '' });
+    await sweepUnused(app.services);
+    expect(await files([first, second, cover])).toEqual([first, second, cover]);
+    await sweep();
+    await vi.waitFor(async () => expect(await files([first, second, cover])).toEqual([second]));
+    expect(await update({ image: first })).toMatchObject({ status: 422, errors: [{ field: 'image' }] });
+  });
+
+  it('may be shown in both places, change its place, and come back within its day', async () => {
+    const [one, two] = [await upload(), await upload()];
+    await put({ image: one, cover_image: one });
+    await put({ image: two });
+    await put({ image: one, cover_image: two });
+    await put({ image: null, cover_image: null });
+    await put({ image: two });
+    await sweep();
+    await vi.waitFor(async () => expect(await files([one, two])).toEqual([two]));
+  });
+
+  it('is the last of those set at once, and no other is kept', async () => {
+    const names = await Promise.all(Array.from({ length: 4 }, () => upload()));
+    expect((await Promise.all(names.map((image) => update({ image })))).every((answer) => answer.ok)).toBe(true);
+    const { body } = (await app.call(getProfile, { token: ana.token })) as { body: { image: string } };
+    await sweep();
+    await vi.waitFor(async () => expect(await files(names)).toEqual([body.image]));
+  });
+});

@@ -1,0 +1,63 @@
+/** Changing the own record. Pictures are taken into use, and given up, in the transaction of the change. */
+import { accountMessages } from '@afterhours/contract/account';
+import { profileUpdateMessages, type UpdateProfileBody } from '@afterhours/contract/profile-update';
+import { uploadMessages } from '@afterhours/contract/uploads';
+import type { Db } from '#db/pool.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { isUniqueViolation } from '#db/unique-violation.ts';
+import { claimUploads, retireUploads } from '#features/uploads/loaders.ts';
+import { AppError, fieldProblem } from '#http/errors.ts';
+import type { Services } from '#services.ts';
+import { lockPictures, type Pictures, updateUser } from './profile-update-queries.ts';
+
+const pictureFields = ['image', 'cover_image'] as const;
+
+/** Takes the pictures into use that are new to the member, and gives up those no longer shown. */
+async function changePictures(db: Db, userId: string, held: Pictures, fields: UpdateProfileBody): Promise<void> {
+  const shown = new Set(
+    pictureFields.map((field) => (fields[field] === undefined ? held[field] : fields[field] || null)),
+  );
+  const before = [held.image, held.cover_image];
+  const added = pictureFields.filter((field) => fields[field] && !before.includes(fields[field]));
+  const claimed = await claimUploads(
+    db,
+    userId,
+    added.map((field) => fields[field] ?? ''),
+  );
+  for (const field of added) {
+    if (!claimed.some(({ filename, folder }) => folder === 'users' && filename === fields[field]))
+      throw fieldProblem(field, uploadMessages.unknownFile);
+  }
+  const gone = before.filter((name) => name !== null && !shown.has(name));
+  await retireUploads(db, userId, gone as string[]);
+}
+
+/**
+ * Changes the own record in any subset of its fields. 422 on a picture that is not an upload of one's own, 409 on a
+ * username that is taken, 401 when the account is gone meanwhile.
+ */
+export async function updateProfile(services: Services, userId: string, fields: UpdateProfileBody): Promise<void> {
+  try {
+    await inTransaction(services, async (tx) => {
+      const held = await lockPictures(tx.db, userId);
+      if (!held) throw new AppError(401);
+      await changePictures(tx.db, userId, held, fields);
+      await updateUser(tx.db, userId, fields);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_username_key')) throw new AppError(409, profileUpdateMessages.usernameTaken);
+    throw error;
+  }
+}
+
+const SWITCH = /_notification$|^show_presence$|^read_receipts$/;
+
+/** What is said about a change: a picture and the switches have words of their own when nothing else came. */
+export function messageOf(fields: UpdateProfileBody): string {
+  const given = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const only = (name: string): boolean => given.length === 1 && given[0] === name;
+  if (only('cover_image')) return profileUpdateMessages.coverUpdated;
+  if (only('image')) return profileUpdateMessages.imageUpdated;
+  const switched = given.length > 0 && given.every((name) => SWITCH.test(name));
+  return switched ? accountMessages.settingsSaved : accountMessages.profileUpdated;
+}

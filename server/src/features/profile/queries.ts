@@ -1,0 +1,77 @@
+import type { ConnectionStatus } from '@afterhours/contract/connections';
+import { sql } from 'kysely';
+import type { Db } from '#db/pool.ts';
+import type { FollowRow } from '#features/follow/views.ts';
+
+export async function selectBio(db: Db, userId: string): Promise<string> {
+  const row = await db.selectFrom('users').select('bio').where('id', '=', userId).executeTakeFirst();
+  return row?.bio ?? '';
+}
+
+/** Sets a member's bio; an empty one becomes none. */
+export async function updateBio(db: Db, userId: string, bio: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ bio: bio || null, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export type MemberRow = Omit<FollowRow, 'follow_id'> & {
+  cover_image: string | null;
+  country: string | null;
+  bio: string | null;
+  created_at: Date;
+  login_time: Date | null;
+  last_seen_at: Date;
+  /** Both let others see when they are online. */
+  shows_presence: boolean;
+  followers: number;
+  followings: number;
+  connections: number;
+  posts: number;
+  connection_status: ConnectionStatus;
+  /** The invitation between the two while it is pending. */
+  request_id: string | null;
+};
+
+/**
+ * A member with their counts and what is between them and the viewer; null when nobody is signed in. An invitation
+ * that was ignored still looks sent to who sent it, and like none to who ignored it.
+ */
+export async function selectMember(db: Db, viewerId: string | null, userId: string): Promise<MemberRow | undefined> {
+  const { rows } = await sql<MemberRow>`
+    SELECT u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details,
+      u.cover_image, u.country, u.bio, u.created_at, u.login_time, u.last_seen_at,
+      u.show_presence AND coalesce(viewer.show_presence, false) AS shows_presence,
+      c.followers, c.followings, c.connections, c.posts, mine.id AS my_follow_id,
+      CASE
+        WHEN tie.user_id IS NOT NULL THEN 'connected'
+        WHEN received.id IS NOT NULL THEN 'received'
+        WHEN sent.id IS NOT NULL THEN 'sent'
+        ELSE 'none'
+      END AS connection_status,
+      CASE WHEN tie.user_id IS NULL THEN coalesce(received.id, sent.id) END AS request_id
+    FROM users u
+    JOIN member_counters c ON c.user_id = u.id
+    LEFT JOIN users viewer ON viewer.id = ${viewerId}::uuid
+    LEFT JOIN follows mine ON mine.follower_id = viewer.id AND mine.followed_id = u.id
+    LEFT JOIN connections tie ON tie.user_id = viewer.id AND tie.other_user_id = u.id
+    LEFT JOIN connection_requests sent
+      ON sent.from_user_id = viewer.id AND sent.to_user_id = u.id AND sent.status IN ('pending', 'rejected')
+    LEFT JOIN connection_requests received
+      ON received.from_user_id = u.id AND received.to_user_id = viewer.id AND received.status = 'pending'
+    WHERE u.id = ${userId}::uuid`.execute(db);
+  return rows[0];
+}
+
+/** What a link to a member tells of them before it is followed. */
+export function selectMemberHead(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'profession', 'intro_details', 'bio', 'image'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+export type MemberHeadRow = NonNullable<Awaited<ReturnType<typeof selectMemberHead>>>;

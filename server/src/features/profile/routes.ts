@@ -1,0 +1,36 @@
+import * as contract from '@afterhours/contract/profile';
+import { updateProfile as updateProfileCall } from '@afterhours/contract/profile-update';
+import { loadOwnUser } from '#features/account/loaders.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import { setBio } from './commands.ts';
+import { bindEducations, bindExperiences, bindGoals, bindSkills } from './entry-routes.ts';
+import { getBio, getMemberProfile } from './member.ts';
+import { getMemberHead } from './member-head.ts';
+import { messageOf, updateProfile } from './profile-update.ts';
+
+export default function register(context: FeatureContext): void {
+  const { bind, services, pageHeads } = context;
+  pageHeads.describe('/results/view-profile/:id', ({ id = '' }) => getMemberHead(services, id));
+  bindGoals(context);
+  bindSkills(context);
+  bindEducations(context);
+  bindExperiences(context);
+
+  bind(contract.setBio, async ({ viewerId, body }) => {
+    await setBio(services, viewerId, body.bio);
+    return { message: contract.profileMessages.bioSaved, body: { bio: body.bio } };
+  });
+
+  bind(contract.getBio, async ({ viewerId, query }) => ({
+    body: { bio: await getBio(services.db, viewerId, query.userId) },
+  }));
+
+  bind(contract.getMember, async ({ viewerId, params }) => ({
+    body: await getMemberProfile(services.db, viewerId, params.id),
+  }));
+
+  bind(updateProfileCall, async ({ viewerId, body }) => {
+    await updateProfile(services, viewerId, body);
+    return { message: messageOf(body), body: await loadOwnUser(services.db, viewerId) };
+  });
+}

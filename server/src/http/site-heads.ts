@@ -1,0 +1,24 @@
+import type { PageHeads } from './page-heads.ts';
+
+/** The pages that anybody may open and that are about nobody: path, title, and what they are for. */
+const pages: readonly [path: string, title: string | null, description?: string][] = [
+  ['/', null],
+  ['/Login', 'Sign in', 'Sign in to your professional network for what you build after work.'],
+  ['/Register', 'Join', 'Join for free: for side hustlers and independent creators, 18 and over.'],
+  ['/Forgot', 'Forgot your password?'],
+  ['/results', 'Search', 'Find people by name, trade or skill, and posts by their words.'],
+  ['/terms-condition', 'Terms and Conditions'],
+  ['/privacy-policy', 'Privacy Policy'],
+];
+
+/** Describes the generic pages. */
+export function describeSite(heads: PageHeads, appName: string): void {
+  for (const [path, title, description] of pages) {
+    const head = {
+      path,
+      title: title === null ? `${appName} · The network for what you build after work` : `${title} · ${appName}`,
+      description,
+    };
+    heads.describe(path, async () => head);
+  }
+}
