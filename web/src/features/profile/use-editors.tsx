@@ -28,7 +28,8 @@ const editors: Record<EditorName, ComponentType<EditorProps>> = {
 
 /** The button that opened the dialog may be gone with what it changed: the heading of that part takes the focus then. */
 function focusSection({ editor }: Edit): void {
-  if (document.activeElement && document.activeElement !== document.body) return;
+  const { activeElement } = document;
+  if (activeElement && activeElement !== document.body && !activeElement.closest('dialog:not([open])')) return;
   const heading = document.querySelector<HTMLElement>(`[data-section="${editor}"]`);
   (heading ?? document.getElementById('main'))?.focus();
 }

@@ -4,6 +4,7 @@ import {
   locationTypes,
   MAX_PROFILE_TEXT,
   MAX_PROFILE_TITLE,
+  profileMessages,
 } from '@afterhours/contract/profile';
 import { useState } from 'react';
 import { useAppDispatch } from '#lib/store.ts';
@@ -36,6 +37,17 @@ type Values = ReturnType<typeof toValues>;
 /** An end date that is hidden is not sent; it is back when the box is unticked. */
 const toInput = (values: Values) => (values.currently_working === 'true' ? { ...values, endDate: '' } : values);
 
+/** The contract compares dates once all else is there; a form tells everything that is missing at once. */
+const schema = {
+  safeParse(input: unknown) {
+    const parsed = experienceBody.safeParse(input);
+    const { currently_working, endDate } = input as Values;
+    if (parsed.success || currently_working === 'true' || endDate !== '') return parsed;
+    const issues = [...parsed.error.issues, { message: profileMessages.required, path: ['endDate'] }];
+    return { success: false as const, error: { issues } };
+  },
+};
+
 const toOptions = (names: readonly string[]) => [
   <option key="" value="">
     Choose
@@ -54,7 +66,7 @@ export function ExperienceDialog({ open, onClose, id }: EditorProps) {
   const [initial] = useState(() => toValues(entry));
   const form = useForm({
     initial,
-    schema: experienceBody,
+    schema,
     toInput,
     submit: async (body) => {
       const failed = await dispatch(saveEntry('experiences', id, body));

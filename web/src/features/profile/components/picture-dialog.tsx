@@ -78,9 +78,10 @@ function Remove({ kind, busy, onRemoved }: RemoveProps) {
         icon={Trash2}
         className={styles.remove}
         aria-disabled={busy || undefined}
+        aria-label="Remove picture"
         onClick={() => !busy && setAsking(true)}
       >
-        Remove picture
+        Remove
       </Button>
       <ConfirmDialog
         open={asking}

@@ -106,36 +106,36 @@ export function ProfileHeader({ person, cover, country, counts, onEdit, presence
             />
           )}
         </div>
+        <div className={styles.who}>
+          <div className={styles.name}>
+            <h1 dir="auto">{name}</h1>
+            <Chip tone="lamp">Founder</Chip>
+          </div>
+          {presence}
+          <Line
+            text={person.profession}
+            empty="What do you do after hours?"
+            label="Edit profession"
+            onEdit={onEdit && (() => onEdit({ editor: 'general' }))}
+          />
+          <Line
+            text={person.intro_details}
+            empty="A sentence that introduces you"
+            label="Edit intro"
+            quiet
+            onEdit={onEdit && (() => onEdit({ editor: 'intro' }))}
+          />
+          <div className={styles.facts}>
+            {country && (
+              <span className={styles.place}>
+                <Icon icon={MapPin} size={16} />
+                <span dir="auto">{country}</span>
+              </span>
+            )}
+            <Counts counts={counts} mine={onEdit !== undefined} />
+          </div>
+        </div>
         <div className={styles.actions}>{children}</div>
-      </div>
-      <div className={styles.who}>
-        <div className={styles.name}>
-          <h1 dir="auto">{name}</h1>
-          <Chip tone="lamp">Founder</Chip>
-        </div>
-        {presence}
-        <Line
-          text={person.profession}
-          empty="What do you do after hours?"
-          label="Edit profession"
-          onEdit={onEdit && (() => onEdit({ editor: 'general' }))}
-        />
-        <Line
-          text={person.intro_details}
-          empty="A sentence that introduces you"
-          label="Edit intro"
-          quiet
-          onEdit={onEdit && (() => onEdit({ editor: 'intro' }))}
-        />
-        <div className={styles.facts}>
-          {country && (
-            <span className={styles.place}>
-              <Icon icon={MapPin} size={16} />
-              <span dir="auto">{country}</span>
-            </span>
-          )}
-          <Counts counts={counts} mine={onEdit !== undefined} />
-        </div>
       </div>
     </Card>
   );

@@ -29,10 +29,10 @@ export function HeaderSkeleton() {
         <div className={header.picture}>
           <Avatar name="" size={128} />
         </div>
-      </div>
-      <div className={header.who}>
-        <Skeleton shape="heading" />
-        <Skeleton shape="text" lines={3} />
+        <div className={header.who}>
+          <Skeleton shape="heading" />
+          <Skeleton shape="text" lines={3} />
+        </div>
       </div>
     </Card>
   );
