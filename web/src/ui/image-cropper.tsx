@@ -98,6 +98,9 @@ export function ImageCropper(props: ImageCropperProps) {
     return () => element?.removeEventListener('wheel', turn);
   }, []);
 
+  // It is what a chosen picture is handled by next.
+  useEffect(() => stage.current?.focus({ preventScroll: true }), []);
+
   const percent = Math.round(crop.zoom * 100);
   return (
     <div className={styles.cropper}>
@@ -109,7 +112,6 @@ export function ImageCropper(props: ImageCropperProps) {
         aria-label="Picture: arrow keys move it, plus and minus zoom"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        data-autofocus=""
         className={cx(styles.stage, round && styles.round)}
         style={{ aspectRatio: frameRatio }}
         onKeyDown={onKeyDown}
