@@ -25,8 +25,8 @@ import {
   selectFacts,
   selectFollowersOf,
   selectFollowingsOf,
-  selectReading,
 } from '../profile-slice.ts';
+import { useReading } from '../use-reading.ts';
 import styles from './profile-page.module.css';
 
 /** The numbers of a member, as my own follow has changed them. */
@@ -111,11 +111,9 @@ function Waiting() {
 export function MemberPage() {
   const { id: given = '' } = useParams();
   const id = given.toLowerCase();
-  const dispatch = useAppDispatch();
-  const reading = useAppSelector((state) => selectReading(state, id));
+  const reading = useReading(id, loadMember, id);
   const person = useAppSelector((state) => selectPerson(state, id));
   const facts = useAppSelector((state) => selectFacts(state, id));
-  useEffect(() => void dispatch(loadMember(id)), [dispatch, id]);
   if (reading?.status === 'missing') return <Missing />;
   const ready = reading?.status === 'ready';
   const failed = reading?.status === 'failed';
