@@ -1,0 +1,129 @@
+import type { Person } from '@afterhours/contract/people';
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import { selectIsLoggedIn, selectOwnUser } from '#features/account/auth-slice.ts';
+import { ProfilePosts } from '#features/activities/components/profile-posts.tsx';
+import { selectFollowersCount } from '#features/follow/follow-slice.ts';
+import { selectPerson } from '#features/people/user-slice.ts';
+import { NotFoundPage } from '#features/site/pages/not-found-page.tsx';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Columns } from '#ui/shell/columns.tsx';
+import { LoadingNote } from '#ui/skeleton.tsx';
+import { GuestActions, MemberActions } from '../components/member-actions.tsx';
+import { PresenceLine } from '../components/presence-line.tsx';
+import { ProfileHeader } from '../components/profile-header.tsx';
+import { ProfileSections } from '../components/profile-sections.tsx';
+import { ProfileSide } from '../components/profile-side.tsx';
+import { HeaderSkeleton, SectionsSkeleton } from '../components/profile-skeleton.tsx';
+import { ProfileTabs } from '../components/profile-tabs.tsx';
+import { loadMember } from '../profile-commands.ts';
+import {
+  type MemberFacts,
+  selectConnectionsOf,
+  selectFacts,
+  selectFollowersOf,
+  selectFollowingsOf,
+} from '../profile-slice.ts';
+import { useReading } from '../use-reading.ts';
+import styles from './profile-page.module.css';
+
+/** The numbers of a member, as my own follow has changed them. */
+function useCounts(id: string) {
+  const counted = useAppSelector((state) => selectFollowersCount(state, id));
+  const read = useAppSelector((state) => selectFollowersOf(state, id));
+  const followings = useAppSelector((state) => selectFollowingsOf(state, id));
+  const connections = useAppSelector((state) => selectConnectionsOf(state, id));
+  return { followers: counted ?? read, followings, connections };
+}
+
+function Actions({ person, facts }: { person: Person; facts: MemberFacts }) {
+  const signedIn = useAppSelector(selectIsLoggedIn);
+  const me = useAppSelector(selectOwnUser)?._id;
+  if (!signedIn) return <GuestActions />;
+  if (me === person._id) {
+    return (
+      <ButtonLink to="/Profile" variant="primary">
+        Edit your profile
+      </ButtonLink>
+    );
+  }
+  return <MemberActions person={person} viewerCan={facts.viewerCan} />;
+}
+
+type MemberProps = { person: Person; facts: MemberFacts };
+
+function Member({ person, facts }: MemberProps) {
+  const { _id, firstName, lastName } = person;
+  const counts = useCounts(_id);
+  const { cover_image: cover, country } = facts;
+  return (
+    <>
+      <title>{`${firstName} ${lastName} · Afterhours`}</title>
+      <ProfileHeader {...{ person, cover, country, counts }} presence={<PresenceLine {...facts} />}>
+        <Actions person={person} facts={facts} />
+      </ProfileHeader>
+      <ProfileTabs userId={_id}>
+        <div className={styles.stack}>
+          <ProfileSections userId={_id} />
+          <ProfilePosts userId={_id} />
+        </div>
+      </ProfileTabs>
+    </>
+  );
+}
+
+function Stats({ id }: { id: string }) {
+  const { followers, followings } = useCounts(id);
+  return <ProfileSide followers={followers} followings={followings} mine={false} />;
+}
+
+/** The page of no page, which takes over the focus of the one that was being read. */
+function Missing() {
+  useEffect(() => {
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+  }, []);
+  return <NotFoundPage />;
+}
+
+function Failed({ id, message }: { id: string; message: string }) {
+  const dispatch = useAppDispatch();
+  return (
+    <>
+      <h1>Profile</h1>
+      <ErrorState message={message} onRetry={() => void dispatch(loadMember(id))} />
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <LoadingNote>Loading the profile</LoadingNote>
+      <HeaderSkeleton />
+      <SectionsSkeleton />
+    </>
+  );
+}
+
+/** Another member as everybody may see them; my own id shows me as others see me. */
+export function MemberPage() {
+  const { id: given = '' } = useParams();
+  const id = given.toLowerCase();
+  const reading = useReading(id, loadMember, id);
+  const person = useAppSelector((state) => selectPerson(state, id));
+  const facts = useAppSelector((state) => selectFacts(state, id));
+  if (reading?.status === 'missing') return <Missing />;
+  const ready = reading?.status === 'ready';
+  const failed = reading?.status === 'failed';
+  // One frame from the start: the focus that came with the visit stays on it.
+  return (
+    <Columns wide right={ready && <Stats id={id} />}>
+      {!ready && <title>Profile · Afterhours</title>}
+      {ready && person && facts && <Member key={id} person={person} facts={facts} />}
+      {failed && <Failed id={id} message={reading.message} />}
+      {!ready && !failed && <Waiting />}
+    </Columns>
+  );
+}
