@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { logout } from '@afterhours/contract/account';
 import { answerInvitation, sendInvitation } from '@afterhours/contract/connections';
@@ -9,6 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, PASSWORD, signIn, type TestMember } from '../testing/members.ts';
 import { buildPost } from '../testing/posts.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
+import { createRealtime } from './server.ts';
 
 let app: TestApp;
 let origin: string;
@@ -92,16 +94,22 @@ describe('a socket', () => {
   });
   it('does not outlive a session that ended during its handshake', async () => {
     const brief = await buildMember(app);
-    // Its session goes between the look-up of the handshake and the rooms by which sockets are closed.
-    app.services.channels.onSockets({
-      opened({ userId }) {
-        if (userId === brief.id) void app.services.db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+    const { db, log } = app.services;
+    // The session goes after it was looked up, and before there is a socket that could be closed.
+    const racing = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        await db.deleteFrom('sessions').where('user_id', '=', brief.id).execute();
+        return result;
       },
-      closed: () => undefined,
     });
-    const socket = await connect({ token: brief.token });
+    const http = createServer();
+    const realtime = createRealtime(http, { db: racing, log });
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    const at = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+    const socket = io(at, { auth: { token: brief.token }, transports: ['websocket'], reconnection: false });
     await once(socket, 'disconnect');
-    await expect(connect({ token: brief.token })).rejects.toMatchObject({ data: { status: 401 } });
+    await realtime.close();
   });
 
   it('is told of what stands between two members', async () => {

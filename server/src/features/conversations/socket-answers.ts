@@ -1,6 +1,6 @@
 /** What a window says of its chats: that it has one open, has sent something, is typing, or has received something. */
 import { type WatchAnswer, watchMessages } from '@afterhours/contract/realtime';
-import { loadMessage, loadNewestMessageId } from '#features/messages/loaders.ts';
+import { loadMessageFor, loadNewestMessageId } from '#features/messages/loaders.ts';
 import { requireMember } from '#features/people/loaders.ts';
 import { AppError } from '#http/errors.ts';
 import type { Services } from '#services.ts';
@@ -27,10 +27,8 @@ async function relayNewest(services: Services, marks: MarksRow, socketId: string
   const { conversation_id: room, user_id: senderId, other_user_id: otherId } = marks;
   const messageId = await loadNewestMessageId(db, room, senderId);
   if (messageId === undefined) return { ok: false, message: watchMessages.noRoom };
-  for (const userId of [otherId, senderId]) {
-    const message = (await loadMessage(db, messageId, userId)) ?? null;
-    channels.toRoom(roomOf(room, userId), 'sendMessageToClient', { room, message }, socketId);
-  }
+  for (const { viewerId, message } of await loadMessageFor(db, messageId, [otherId, senderId]))
+    channels.toRoom(roomOf(room, viewerId), 'sendMessageToClient', { room, message }, socketId);
   return undefined;
 }
 

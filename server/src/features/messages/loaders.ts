@@ -35,6 +35,22 @@ export async function loadMessage(
   return row && (await toViews(db, [row], viewerId))[0];
 }
 
+/** A message as each of these members sees it, for telling both at once; empty when it is not there. */
+export async function loadMessageFor(
+  db: Kysely<Database>,
+  messageId: string,
+  viewerIds: readonly string[],
+): Promise<{ viewerId: string; message: Message }[]> {
+  const [row, attachments] = await Promise.all([selectMessage(db, messageId), selectAttachments(db, [messageId])]);
+  if (!row) return [];
+  return Promise.all(
+    viewerIds.map(async (viewerId) => ({
+      viewerId,
+      message: toMessageView(row, attachments, await loadSigner(db, viewerId)),
+    })),
+  );
+}
+
 /** A stretch of a conversation in ascending order, and whether there is more of it. */
 export async function loadMessages(
   db: Kysely<Database>,

@@ -119,6 +119,14 @@ export async function selectCounts(db: Db, userId: string): Promise<{ total: num
   return { total: row?.total_notifications ?? 0, unread: row?.unread_notifications ?? 0 };
 }
 
+/**
+ * Locks a member's counts before their notifications are changed: who writes to them, or invites them, holds the counts
+ * first, too, so that neither waits for the other.
+ */
+export async function lockCounts(db: Db, userId: string): Promise<void> {
+  await db.selectFrom('member_counters').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+}
+
 /** Marks one, or all, of a member's notifications as read; ones that are stay as they are. */
 export async function markRead(db: Db, userId: string, id: string | null): Promise<void> {
   let query = db

@@ -51,15 +51,15 @@ export function createFollowers({ db, turns }: { db: Db; turns: Turns }) {
     });
   }
 
-  /** Takes in what was read, and tells each window of what is new in it. */
-  function update(rows: readonly PresenceRow[]): void {
+  /** Takes in what was read, and tells each window of what is new in it, but for one that is told of all anyway. */
+  function update(rows: readonly PresenceRow[], except?: LiveSocket): void {
     const changed = rows.filter((row) => concerned.has(row.id) && !isSame(known.get(row.id), row));
     const switched = changed.filter((row) => known.get(row.id)?.show_presence !== row.show_presence);
     for (const row of changed) known.set(row.id, row);
-    for (const { id } of changed)
-      for (const socket of concerned.get(id) ?? []) if (lists.get(socket)?.has(id)) tell(socket, id);
+    const others = (id: string) => [...(concerned.get(id) ?? [])].filter((socket) => socket !== except);
+    for (const { id } of changed) for (const socket of others(id)) if (lists.get(socket)?.has(id)) tell(socket, id);
     for (const { id } of switched)
-      for (const socket of concerned.get(id) ?? [])
+      for (const socket of others(id))
         if (socket.userId === id) for (const other of lists.get(socket) ?? []) tell(socket, other);
   }
 
@@ -70,7 +70,7 @@ export function createFollowers({ db, turns }: { db: Db; turns: Turns }) {
       return new Promise((resolve, reject) => {
         turns.queue(TURN, async () => {
           try {
-            update(await selectPresence(db, [...ids, socket.userId]));
+            update(await selectPresence(db, [...ids, socket.userId]), socket);
             for (const id of lists.get(socket) ?? []) tell(socket, id);
             resolve();
           } catch (error) {
