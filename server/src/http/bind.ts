@@ -12,7 +12,7 @@ import { AppError } from './errors.ts';
 import { readIdempotencyKey, runOnce } from './idempotency.ts';
 import { type MultipartBody, type ReceivedFile, readMultipart } from './multipart.ts';
 import type { Allowance } from './rate-limit.ts';
-import { findSession, readToken, type Session } from './session.ts';
+import { readToken, type Session } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,7 +38,7 @@ type Gate = { services: Services; allowance: Allowance };
 
 async function admit(gate: Gate, route: RouteDefinition, request: FastifyRequest): Promise<void> {
   const token = route.access === 'public' ? null : readToken(request);
-  request.session = token ? await findSession(gate.services.db, token) : null;
+  request.session = token ? await gate.services.sessions.find(token) : null;
   if (route.access === 'member' && !request.session) throw new AppError(401);
   if (request.session?.limited && !route.beforeDetails) throw new AppError(403, socialLoginMessages.needsDetails);
   await gate.allowance.take({ userId: request.session?.userId ?? null, address: request.ip }, route.cost);
