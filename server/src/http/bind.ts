@@ -30,7 +30,10 @@ type Call<R extends RouteDefinition> = RouteCall<R> & {
   userAgent: string | null;
 };
 
-type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<RouteResult<R>>;
+/** A result whose body lies ready as JSON text, checked against the contract by who made it. */
+type ReadyResult<R extends RouteDefinition> = Omit<RouteResult<R>, 'body'> & { rawBody: string };
+
+type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<RouteResult<R> | ReadyResult<R>>;
 
 export type Binder = <R extends RouteDefinition>(route: R, handler: Handler<R>) => void;
 
@@ -61,11 +64,13 @@ async function answer<R extends RouteDefinition>(gate: Gate, route: R, handler: 
   const call = toCall<R>(request);
   const key = route.idempotencyKey ? readIdempotencyKey(request) : null;
   const run = () => handler(call);
-  const { message, ...rest } =
+  const { message = 'OK', ...rest } =
     key && request.session
       ? await runOnce(gate.services.db, { userId: request.session.userId, key, path: route.path, body: call.body }, run)
       : await run();
-  return { status: 200, success: true, message: message ?? 'OK', ...rest };
+  if (!('rawBody' in rest)) return { status: 200, success: true, message, ...rest };
+  const { rawBody, ...beside } = rest;
+  return `${JSON.stringify({ status: 200, success: true, message, ...beside }).slice(0, -1)},"body":${String(rawBody)}}`;
 }
 
 /** The heading under which a call stands in the description: the first part of a path that has several. */
@@ -99,8 +104,13 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
           request.body = {};
         }
       },
-      handler: async (request: FastifyRequest, reply: FastifyReply) =>
-        reply.send(await answer(gate, route, handler, request)),
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const answered = await answer(gate, route, handler, request);
+        // Text is sent as it is.
+        return typeof answered === 'string'
+          ? reply.type('application/json; charset=utf-8').send(answered)
+          : reply.send(answered);
+      },
       onResponse: async (request) => request.multipart?.discard(),
       onRequestAbort: async (request) => request.multipart?.discard(),
     });
