@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { removeComment } from '#features/comments/comment-commands.ts';
+import { invite } from '#features/connections/connection-commands.ts';
 import { PostList } from '#features/feed/components/post-list.tsx';
 import { loadPostPage } from '#features/feed/feed-commands.ts';
 import { loadPopularPosts } from '#features/feed/popular-commands.ts';
@@ -13,6 +14,8 @@ import { loadSuggestions } from '#features/people/suggestion-commands.ts';
 import { EditPost } from '#features/posts/components/edit-post.tsx';
 import { postsReceived, splitPosts } from '#features/posts/entities.ts';
 import { deleteOwnPost, savePost } from '#features/posts/post-commands.ts';
+import { deleteEntry, saveEntry } from '#features/profile/entry-commands.ts';
+import { loadMember, saveProfile } from '#features/profile/profile-commands.ts';
 import { ratePost } from '#features/ratings/rating-commands.ts';
 import { writeSession } from '#lib/session-storage.ts';
 import type { AppThunk } from '#lib/store.ts';
@@ -26,7 +29,9 @@ vi.mock('./realtime-bridge.tsx', () => ({ RealtimeBridge: () => null }));
 
 const post = buildPost({ commentsCount: 1, comments: [buildComment()] });
 const busy = fail(503, 'Busy right now.');
-const said = (message: string): Answer => ({ body: { status: 200, success: true, message, body: {} } });
+const said = (message: string, body: object = {}): Answer => ({
+  body: { status: 200, success: true, message, body },
+});
 
 type Spy = Mock<typeof toast.error>;
 let succeeded: Spy;
@@ -58,6 +63,10 @@ describe('a 401 leads to the login and forgets the token', () => {
     ['on recommendations', loadSuggestions('recommended', true), { 'GET /recommendedToProfessionPeople': dead }],
     ['on follow', setFollowing(idOf(5), true), { 'POST /follow/followUnfollowUser': dead }],
     ['on rating', ratePost(post, 4), { 'PUT /post/rating': dead }],
+    ['on a profile read', loadMember(idOf(5)), { [`GET /users/${idOf(5)}`]: dead }],
+    ['on a profile change', saveProfile({ country: 'Chile' }), { 'PUT /updateProfile': dead }],
+    ['on a goal', deleteEntry('goals', idOf(5)), { [`DELETE /goal/delete/${idOf(5)}`]: dead }],
+    ['on an invitation', invite(idOf(5), ''), { 'POST /connections/send-req': dead }],
   ];
   it.each(rows)('%s', async (_row, command, answers) => {
     const { place } = await run('/terms-condition', command, { ...answers, 'GET /getProfile': dead });
@@ -68,6 +77,24 @@ describe('a 401 leads to the login and forgets the token', () => {
 });
 
 describe('toasts', () => {
+  const rows: [string, AppThunk<Promise<unknown>>, string][] = [
+    ['profile', saveProfile({ country: 'Chile' }), 'PUT /updateProfile'],
+    ['education', deleteEntry('educations', idOf(5)), `DELETE /education/delete/${idOf(5)}`],
+    ['experience', deleteEntry('experiences', idOf(5)), `DELETE /experience/delete/${idOf(5)}`],
+    ['skill', saveEntry('skills', undefined, { title: 'Glazing' }), 'POST /skill/create'],
+  ];
+  it.each(rows)('%s: the server’s message, well or not', async (_row, command, path) => {
+    await run('/home', command, { [path]: busy });
+    await run('/home', command, { [path]: said('Done as asked.', buildOwnUser()) });
+    expect(shown(failed)).toEqual([['Busy right now.', 'bottom-left']]);
+    expect(shown(succeeded)).toEqual([['Done as asked.', 'bottom-left']]);
+  });
+  it('an invitation that fails is logged and shows nothing', async () => {
+    const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    await run('/home', invite(idOf(5), ''), { 'POST /connections/send-req': busy });
+    expect(info).toHaveBeenCalledWith('Invitations: Busy right now.');
+    expect(failed).not.toHaveBeenCalled();
+  });
   it('a follow that fails otherwise: the server’s message at bottom-left', async () => {
     await run('/find', setFollowing(idOf(5), true), { 'POST /follow/followUnfollowUser': busy });
     expect(shown(failed)).toEqual([['Busy right now.', 'bottom-left']]);

@@ -16,7 +16,7 @@ const MyNetworkPage = page(() => import('#features/follow/pages/my-network-page.
 const FindPage = page(() => import('#features/people/pages/find-page.tsx'), 'FindPage');
 const ProfilePage = page(() => import('#features/profile/pages/profile-page.tsx'), 'ProfilePage');
 const NotificationPage = page(() => import('#features/notifications/pages/notification-page.tsx'), 'NotificationPage');
-const MemberPage = page(() => import('#features/people/pages/member-page.tsx'), 'MemberPage');
+const MemberPage = page(() => import('#features/profile/pages/member-page.tsx'), 'MemberPage');
 const ResultsPage = page(() => import('#features/search/pages/results-page.tsx'), 'ResultsPage');
 const NoResultFoundPage = page(() => import('#features/search/pages/no-result-found-page.tsx'), 'NoResultFoundPage');
 const TermsPage = page(() => import('#features/site/pages/terms-page.tsx'), 'TermsPage');

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession } from '#features/account/session-commands.ts';
 import { writeSession } from '#lib/session-storage.ts';
-import { buildOwnUser } from '#testing/build.ts';
+import { buildMember, buildOwnUser, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { AppRoutes } from './routes.tsx';
@@ -44,6 +44,12 @@ beforeEach(() => {
     'GET /post/getByUserPost': emptyPage,
     'GET /post/getMyNetworkPosts': emptyPage,
     'GET /post/popular': ok([]),
+    'GET /bio/getByUser': ok({ bio: '' }),
+    'GET /goal/getUserGoals': ok([]),
+    'GET /skill/getUserSkills': ok([]),
+    'GET /education/getUserEducations': ok([]),
+    'GET /experience/getUserExperiences': ok([]),
+    [`GET /users/${idOf(1)}`]: ok(buildMember()),
     'GET /recommendedToProfessionPeople': emptyPage,
     'GET /findColleagues': emptyPage,
     'GET /follow/getfollower': nobody,

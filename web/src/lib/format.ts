@@ -61,3 +61,9 @@ export function formatClock(value: string | number | Date): string {
   const date = new Date(value);
   return Number.isNaN(date.getTime()) ? '' : `${two(date.getHours())}:${two(date.getMinutes())}`;
 }
+
+/** "Mar 2026" of a plain date YYYY-MM-DD, which has no time zone. */
+export function formatMonth(date: string): string {
+  const [, year, month] = /^(\d{4})-(\d{2})/.exec(date) ?? [];
+  return month ? `${months[Number(month) - 1] ?? ''} ${year}` : '';
+}

@@ -4,6 +4,7 @@ import type { Comment } from '@afterhours/contract/comments';
 import type { Notification } from '@afterhours/contract/notifications';
 import type { Person, SuggestedPerson } from '@afterhours/contract/people';
 import type { Post } from '@afterhours/contract/posts';
+import type { Experience, Goal, MemberProfile } from '@afterhours/contract/profile';
 
 const time = '2026-03-01T20:00:00.000Z';
 /** A well-formed id that ends in that number. */
@@ -116,5 +117,51 @@ export const buildNotification = (changes: Partial<Notification> = {}): Notifica
   link: `/activities#${idOf(100)}`,
   read: false,
   createdAt: time,
+  ...changes,
+});
+
+export const buildGoal = (number: number, changes: Partial<Goal> = {}): Goal => ({
+  _id: idOf(400 + number),
+  title: `Goal ${number}`,
+  type: 'long',
+  description: 'Sell at two markets a month.',
+  ...changes,
+});
+
+export const buildExperience = (number: number, changes: Partial<Experience> = {}): Experience => ({
+  _id: idOf(500 + number),
+  title: `Work ${number}`,
+  company_name: 'Kiln & Co',
+  location: 'Lisbon',
+  location_type: null,
+  employement_type: 'Part time',
+  currently_working: false,
+  description: null,
+  startDate: '2020-02-01',
+  endDate: '2021-03-31',
+  ...changes,
+});
+
+/** Another member as a signed-in viewer sees them. */
+export const buildMember = (changes: Partial<MemberProfile> = {}): MemberProfile => ({
+  ...buildPerson(),
+  follower: [],
+  cover_image: null,
+  country: 'Portugal',
+  createdAt: time,
+  login_time: null,
+  updatedAt: null,
+  bio: '',
+  goals: [],
+  skills: [],
+  educations: [],
+  experiences: [],
+  followersCount: 1_234,
+  followingsCount: 2,
+  connectionsCount: 1,
+  postsCount: 0,
+  connectionStatus: 'none',
+  connectionRequestId: null,
+  viewerCan: { follow: true, connect: true, message: true, block: true, report: true },
   ...changes,
 });

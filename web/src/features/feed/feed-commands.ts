@@ -7,6 +7,7 @@ import { call } from '#lib/client.ts';
 import type { AppThunk } from '#lib/store.ts';
 
 const PAGE_SIZE = 10;
+const PROFILE_PAGE_SIZE = 3;
 
 export type FeedQuery = { postType?: PostType | ''; userId?: string; hashtag?: string };
 type PageQuery = FeedQuery & { cursor?: string | undefined; limit: string };
@@ -18,9 +19,16 @@ const readers = {
   topRatedPosts: (query: PageQuery) => call<typeof listTopRated>('GET', '/post/toprated', { query }),
   networkPosts: (query: PageQuery) => call<typeof listNetworkPosts>('GET', '/post/getMyNetworkPosts', { query }),
   userPosts: (query: PageQuery) => call<typeof listUserPosts>('GET', '/post/getByUserPost', { query }),
+  profilePosts: (query: PageQuery) => call<typeof listFeed>('GET', '/post/getAllPost', { query }),
+  profileTopRatedPosts: (query: PageQuery) => call<typeof listTopRated>('GET', '/post/toprated', { query }),
 } satisfies Partial<Record<ListName, unknown>>;
 
 export type ReadableList = keyof typeof readers;
+
+const pageSizes: Partial<Record<ReadableList, number>> = {
+  profilePosts: PROFILE_PAGE_SIZE,
+  profileTopRatedPosts: PROFILE_PAGE_SIZE,
+};
 
 /** Reads the first page (`fresh`) or the next one of a list; a page asked for twice is read once. */
 export function loadPostPage(list: ReadableList, query: FeedQuery, fresh: boolean): AppThunk<Promise<void>> {
@@ -32,7 +40,8 @@ export function loadPostPage(list: ReadableList, query: FeedQuery, fresh: boolea
     const cursor = same && !fresh ? held.cursor : null;
     if (!fresh && (!same || cursor === null)) return;
     dispatch(listAsked({ list, query: name }));
-    const answer = await readers[list]({ ...query, limit: String(PAGE_SIZE), cursor: cursor ?? undefined });
+    const limit = String(pageSizes[list] ?? PAGE_SIZE);
+    const answer = await readers[list]({ ...query, limit, cursor: cursor ?? undefined });
     if (!answer.ok) {
       dispatch(listFailed({ list, query: name, message: answer.message }));
       return;

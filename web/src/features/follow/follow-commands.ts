@@ -23,7 +23,7 @@ import { receivePeople } from './known-people.ts';
 const PAGE_SIZE = 30;
 
 type Page = { ok: true; people: FollowablePerson[]; total: number; nextCursor: string | null } | CallFailure;
-type Query = { limit: string; cursor?: string | undefined; userId?: string };
+type Query = { limit: string; cursor?: string | undefined };
 
 const readers: Record<FollowListName, (query: Query) => Promise<Page>> = {
   followers: async (query) => {
@@ -61,17 +61,6 @@ export function readFollowersAgain(): AppThunk<Promise<void>> {
     void dispatch(loadOwnUser());
     if (selectFollowList(getState(), 'followers').status !== 'idle') await dispatch(loadFollowList('followers', true));
   };
-}
-
-/** How many follow a member, and how many they follow. */
-export async function readFollowCounts(userId: string) {
-  const [followers, followings] = await Promise.all([
-    readers.followers({ limit: '1', userId }),
-    readers.followings({ limit: '1', userId }),
-  ]);
-  if (!followers.ok) return followers;
-  if (!followings.ok) return followings;
-  return { ok: true as const, followers: followers.total, followings: followings.total };
 }
 
 const underWay = new Map<string, number>();

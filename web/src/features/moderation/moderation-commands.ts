@@ -1,13 +1,15 @@
-/** Reports of posts and comments: who has reported something no longer sees it. */
-import type { reportComment, reportPost } from '@afterhours/contract/moderation';
+/** Reports: who has reported a post or comment no longer sees it. Blocking: neither of the two sees the other any more. */
+import type { reportComment, reportMember, reportPost, setBlock } from '@afterhours/contract/moderation';
+import { loadOwnUser } from '#features/account/session-commands.ts';
 import { commentGone, commentHidden } from '#features/comments/comments-slice.ts';
 import { commentsCounted } from '#features/posts/entities.ts';
-import { postGone } from '#features/posts/posts-slice.ts';
+import { postGone, selectPostsState } from '#features/posts/posts-slice.ts';
+import { memberForgotten } from '#features/profile/profile-slice.ts';
 import { type CallFailure, call } from '#lib/client.ts';
 import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 
-export type Reported = { kind: 'post' | 'comment'; id: string };
+export type Reported = { kind: 'post' | 'comment' | 'member'; id: string };
 type Report = (id: string, reason: string | undefined) => AppThunk<Promise<CallFailure | undefined>>;
 
 const reportOnePost: Report = (id, reason) => async (dispatch) => {
@@ -28,9 +30,35 @@ const reportOneComment: Report = (id, reason) => async (dispatch) => {
   return undefined;
 };
 
-const reports: Record<Reported['kind'], Report> = { post: reportOnePost, comment: reportOneComment };
+const reportOneMember: Report = (id, reason) => async () => {
+  const answer = await call<typeof reportMember>('POST', '/users/report', { body: { userId: id, reason } });
+  if (!answer.ok) return answer;
+  showSuccess(answer.message);
+  return undefined;
+};
 
-/** Reports something with or without a reason; it leaves every list. Answers what went wrong, or nothing. */
+const reports: Record<Reported['kind'], Report> = {
+  post: reportOnePost,
+  comment: reportOneComment,
+  member: reportOneMember,
+};
+
+/** Reports something with or without a reason; a post or comment leaves every list. Answers what went wrong, or nothing. */
 export function report({ kind, id }: Reported, reason: string): ReturnType<Report> {
   return reports[kind](id, reason.trim() || undefined);
+}
+
+/** Blocks a member: their posts leave every list. Answers what went wrong, or nothing. */
+export function blockMember(userId: string): AppThunk<Promise<CallFailure | undefined>> {
+  return async (dispatch, getState) => {
+    const body = { userId, action: 'block' } as const;
+    const answer = await call<typeof setBlock>('POST', '/users/block', { body });
+    if (!answer.ok) return answer;
+    const { ids, entities } = selectPostsState(getState()).post;
+    for (const id of ids) if (entities[id]?.user_id === userId) dispatch(postGone(id));
+    dispatch(memberForgotten(userId));
+    void dispatch(loadOwnUser());
+    showSuccess(answer.message);
+    return undefined;
+  };
 }

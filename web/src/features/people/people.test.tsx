@@ -2,13 +2,12 @@ import { screen, waitFor } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/session-storage.ts';
-import { buildOwnUser, buildPost, buildSuggestion, idOf } from '#testing/build.ts';
+import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import { PeopleYouMayKnow } from './components/people-you-may-know.tsx';
 import { FindPage } from './pages/find-page.tsx';
-import { MemberPage } from './pages/member-page.tsx';
 
 beforeEach(() => {
   toast.remove();
@@ -125,38 +124,5 @@ describe('/find', () => {
     answer = page([1]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Member1' })).toBeTruthy();
-  });
-});
-
-describe("another member's page", () => {
-  const counted = (total: number) => ok([], { page: null, limit: 1, nextCursor: null, total });
-  const served = {
-    ...own,
-    'GET /post/getByUserPost': ok([buildPost()], { page: null, limit: 10, nextCursor: null }),
-    'GET /follow/getfollower': counted(1_234),
-    'GET /follow/getfollowings': counted(0),
-  };
-  const path = '/results/view-profile/:id';
-  it('tells who they are, how many follow them, and follows', async () => {
-    const { Route, Routes } = await import('react-router');
-    serve({ ...served, [FOLLOW]: ok({ following: true, follow_user_id: idOf(1), followersCount: 1_235 }) });
-    const { user } = renderAt(`/results/view-profile/${idOf(1)}`, () => (
-      <Routes>
-        <Route path={path} element={<MemberPage />} />
-      </Routes>
-    ));
-    await user.click(await screen.findByRole('button', { name: 'Follow Ana Reyes' }));
-    expect(await screen.findByText('1,235 followers · 0 following')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Following Ana Reyes: unfollow' })).toBeTruthy();
-  });
-  it('of nobody says so', async () => {
-    const { Route, Routes } = await import('react-router');
-    serve({ ...served, 'GET /follow/getfollower': fail(404, 'This member is no longer there.') });
-    renderAt(`/results/view-profile/${idOf(1)}`, () => (
-      <Routes>
-        <Route path={path} element={<MemberPage />} />
-      </Routes>
-    ));
-    expect(await screen.findByText('This member is no longer there.')).toBeTruthy();
   });
 });

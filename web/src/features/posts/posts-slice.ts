@@ -8,7 +8,16 @@ import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/t
 import { type RootState, rootReducer } from '#lib/store.ts';
 import { commentsCounted, postsReceived, type StoredPost } from './entities.ts';
 
-const listNames = ['posts', 'latestPosts', 'topRatedPosts', 'popularPosts', 'networkPosts', 'userPosts'] as const;
+const listNames = [
+  'posts',
+  'latestPosts',
+  'topRatedPosts',
+  'popularPosts',
+  'networkPosts',
+  'userPosts',
+  'profilePosts',
+  'profileTopRatedPosts',
+] as const;
 export type ListName = (typeof listNames)[number];
 
 /** `query` says what the ids answer; a list read for another query starts anew. */
@@ -43,6 +52,8 @@ const initialState = (): PostsState => ({
   popularPosts: emptyList(),
   networkPosts: emptyList(),
   userPosts: emptyList(),
+  profilePosts: emptyList(),
+  profileTopRatedPosts: emptyList(),
   errorMessage: null,
   typeFilter: '',
   undo: { likes: {}, marks: {}, removed: {} },

@@ -21,3 +21,10 @@ export function postImage(image: Pick<Attachment, 'url' | 'width'>, folder: Imag
   );
   return { src: image.url, srcSet };
 }
+
+/** `src` and `srcSet` of a cover image: its largest width, and one for a narrow screen. */
+export function coverImage(image: string) {
+  const [, , small, largest] = imageWidths.users;
+  const base = `/api/uploads/users/${withoutKind(image)}`;
+  return { src: `${base}.webp`, srcSet: `${base}-${small}.webp ${small}w, ${base}.webp ${largest}w` };
+}

@@ -9,13 +9,15 @@ type ColumnsProps = {
   right?: ReactNode;
   /** The side that one column still shows, above the content; the other is left out there. */
   keep?: 'left' | 'right';
+  /** Without a left side: the middle takes its room. */
+  wide?: boolean;
   children: ReactNode;
 };
 
 /** Three columns, two, or one; the middle one is `<main id="main">` with 16 px between its cards. */
-export function Columns({ left, right, keep, children }: ColumnsProps) {
+export function Columns({ left, right, keep, wide = false, children }: ColumnsProps) {
   return (
-    <div className={styles.columns}>
+    <div className={cx(styles.columns, wide && styles.wide)}>
       {left && (
         <aside
           aria-label="About you and filters"

@@ -10,19 +10,24 @@ import { type Reported, report } from '../moderation-commands.ts';
 
 type ReportDialogProps = { reported: Reported; open: boolean; onClose: () => void };
 
-/** Asks why, which may stay open, and reports. What was reported leaves the page, and this dialog with it. */
+/** Asks why, which may stay open, and reports. A post or comment leaves the page then, and this dialog with it. */
 export function ReportDialog({ reported, open, onClose }: ReportDialogProps) {
   const dispatch = useAppDispatch();
   const form = useId();
   const [reason, setReason] = useState('');
   const [failed, setFailed] = useState<CallFailure>();
   const [pending, setPending] = useState(false);
+  const staysThere = reported.kind === 'member';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;
     setPending(true);
-    setFailed(await dispatch(report(reported, reason)));
+    const failure = await dispatch(report(reported, reason));
+    setFailed(failure);
     setPending(false);
+    if (failure || !staysThere) return;
+    setReason('');
+    onClose();
   };
   const ofReason = failed?.errors?.find(({ field }) => field === 'reason')?.message;
   return (
@@ -30,7 +35,11 @@ export function ReportDialog({ reported, open, onClose }: ReportDialogProps) {
       open={open}
       onClose={onClose}
       title={`Report this ${reported.kind}`}
-      description={`We will look at it. You will no longer see this ${reported.kind}.`}
+      description={
+        staysThere
+          ? 'We will look at this profile and what it posts. They are not told who reported them.'
+          : `We will look at it. You will no longer see this ${reported.kind}.`
+      }
       size="small"
       footer={
         <>
@@ -44,7 +53,7 @@ export function ReportDialog({ reported, open, onClose }: ReportDialogProps) {
       <form id={form} noValidate onSubmit={(event) => void submit(event)}>
         {failed && !ofReason && <Banner tone="danger">{failed.message}</Banner>}
         <TextArea
-          label="What is wrong with it? (optional)"
+          label={staysThere ? 'What is wrong? (optional)' : 'What is wrong with it? (optional)'}
           name="reason"
           minRows={3}
           maxRows={8}

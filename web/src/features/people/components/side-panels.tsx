@@ -10,6 +10,8 @@ import { PeopleYouMayKnow } from './people-you-may-know.tsx';
 type SidePanelsProps = {
   /** With the popular posts above. */
   popular?: boolean;
+  /** With who follows whom below. */
+  followers?: boolean;
   foot?: ReactNode;
 };
 
@@ -26,13 +28,18 @@ export const useSide = (): boolean =>
   useSyncExternalStore(subscribe, () => globalThis.matchMedia?.(wide).matches ?? true);
 
 /** True once every panel knows its height, and from then on: shown together, none pushes another down. */
-function useSettled(popular: boolean): boolean {
+function useSettled(popular: boolean, followers: boolean): boolean {
   const popularStatus = useAppSelector((state) => selectPostList(state, 'popularPosts').status);
   const recommended = useAppSelector((state) => selectSuggestionList(state, 'recommended'));
   const colleagues = useAppSelector((state) => selectSuggestionList(state, 'colleagues').status);
-  const followers = useAppSelector((state) => selectFollowList(state, 'followers').status);
+  const followersStatus = useAppSelector((state) => selectFollowList(state, 'followers').status);
   const none = recommended.status === 'ready' && recommended.entries.length === 0;
-  const waited = [recommended.status, followers, ...(popular ? [popularStatus] : []), ...(none ? [colleagues] : [])];
+  const waited = [
+    recommended.status,
+    ...(followers ? [followersStatus] : []),
+    ...(popular ? [popularStatus] : []),
+    ...(none ? [colleagues] : []),
+  ];
   const all = waited.every((status) => status === 'ready' || status === 'failed');
   const [settled, setSettled] = useState(all);
   if (all && !settled) setSettled(true);
@@ -40,13 +47,13 @@ function useSettled(popular: boolean): boolean {
 }
 
 /** The panels themselves, wherever they stand. */
-export function Panels({ popular = false, foot }: SidePanelsProps) {
-  const waiting = !useSettled(popular);
+export function Panels({ popular = false, followers = true, foot }: SidePanelsProps) {
+  const waiting = !useSettled(popular, followers);
   return (
     <>
       {popular && <PopularPosts waiting={waiting} />}
       <PeopleYouMayKnow waiting={waiting} />
-      <FollowersPanel waiting={waiting} />
+      {followers && <FollowersPanel waiting={waiting} />}
       {foot}
     </>
   );

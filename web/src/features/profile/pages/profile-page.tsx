@@ -1,19 +1,88 @@
+import type { OwnUser } from '@afterhours/contract/account';
+import Pencil from 'lucide-react/icons/pencil';
+import { useEffect } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { ProfilePosts } from '#features/activities/components/profile-posts.tsx';
-import { MemberHead } from '#features/people/components/member-head.tsx';
-import { SidePanels } from '#features/people/components/side-panels.tsx';
-import { useAppSelector } from '#lib/store.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Card } from '#ui/card.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
 import { Columns } from '#ui/shell/columns.tsx';
+import { LoadingNote } from '#ui/skeleton.tsx';
+import { Completeness } from '../components/completeness.tsx';
+import { ProfileHeader } from '../components/profile-header.tsx';
+import { ProfileSections } from '../components/profile-sections.tsx';
+import { ProfileSide } from '../components/profile-side.tsx';
+import { HeaderSkeleton, SectionsSkeleton } from '../components/profile-skeleton.tsx';
+import { ProfileTabs } from '../components/profile-tabs.tsx';
+import type { OnEdit } from '../editing.ts';
+import { loadOwnContent, OWN } from '../profile-commands.ts';
+import { selectReading } from '../profile-slice.ts';
+import { useEditors } from '../use-editors.tsx';
+import styles from './profile-page.module.css';
 
-/** My own profile, as others see it, and my posts. */
+function OwnSections({ user, onEdit }: { user: OwnUser; onEdit: OnEdit }) {
+  const dispatch = useAppDispatch();
+  const reading = useAppSelector((state) => selectReading(state, OWN));
+  const { _id } = user;
+  const read = () => void dispatch(loadOwnContent(_id));
+  useEffect(() => void dispatch(loadOwnContent(_id)), [dispatch, _id]);
+  if (reading?.status === 'failed') {
+    return (
+      <Card>
+        <ErrorState message={reading.message} onRetry={read} />
+      </Card>
+    );
+  }
+  if (reading?.status !== 'ready') {
+    return (
+      <>
+        <LoadingNote>Loading your profile</LoadingNote>
+        <SectionsSkeleton />
+      </>
+    );
+  }
+  return <ProfileSections userId={_id} onEdit={onEdit} completeness={<Completeness user={user} onEdit={onEdit} />} />;
+}
+
+function OwnProfile({ user }: { user: OwnUser }) {
+  const { edit, editors } = useEditors();
+  const counts = {
+    connections: user.connectionsCount,
+    followers: user.followersCount,
+    followings: user.followingsCount,
+  };
+  return (
+    <Columns wide right={<ProfileSide followers={counts.followers} followings={counts.followings} mine />}>
+      <title>Your profile · Afterhours</title>
+      <ProfileHeader person={user} cover={user.cover_image} country={user.country} counts={counts} onEdit={edit}>
+        <ButtonLink to={`/results/view-profile/${user._id}`}>View as others</ButtonLink>
+        <Button icon={Pencil} onClick={() => edit({ editor: 'profile' })}>
+          Edit profile
+        </Button>
+      </ProfileHeader>
+      <ProfileTabs userId={user._id}>
+        <div className={styles.stack}>
+          <OwnSections user={user} onEdit={edit} />
+          <ProfilePosts />
+        </div>
+      </ProfileTabs>
+      {editors}
+    </Columns>
+  );
+}
+
+/** My own profile, with the way to change every part of it. */
 export function ProfilePage() {
   const user = useAppSelector(selectOwnUser);
-  const counts = user && { followers: user.followersCount, followings: user.followingsCount };
+  if (user) return <OwnProfile user={user} />;
   return (
-    <Columns right={<SidePanels />}>
+    <Columns wide>
       <title>Your profile · Afterhours</title>
-      <MemberHead person={user ?? undefined} counts={counts} />
-      <ProfilePosts />
+      <LoadingNote>Loading your profile</LoadingNote>
+      <HeaderSkeleton />
+      <SectionsSkeleton />
     </Columns>
   );
 }

@@ -1,0 +1,237 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, PASSWORD, test } from './fixtures.ts';
+
+/** A picture of 800 by 400 pixels, black on the left and white on the right, drawn by the browser itself. */
+async function drawPicture(page: Page): Promise<Buffer> {
+  const data = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 800, height: 400 });
+    const context = canvas.getContext('2d');
+    if (!context) return '';
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, 800, 400);
+    context.fillStyle = '#000';
+    context.fillRect(0, 0, 400, 400);
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  });
+  return Buffer.from(data, 'base64');
+}
+
+/** How bright the left edge of a served picture is, 0 to 255. */
+function readLeftEdge(page: Page, address: string): Promise<number> {
+  return page.evaluate(async (src) => {
+    const picture = new Image();
+    picture.src = src;
+    await picture.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: 20, height: 20 });
+    const context = canvas.getContext('2d');
+    context?.drawImage(picture, 0, 0, 20, 20);
+    return context?.getImageData(1, 10, 1, 1).data[0] ?? -1;
+  }, address);
+}
+
+const open = (page: Page, name: string) => page.getByRole('dialog', { name });
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+
+test('a new profile is filled, part by part, until nothing is missing', async ({ visit, join }) => {
+  const me = await join({ firstName: 'Ines', lastName: 'Moura' });
+  const { page } = await visit({ signedIn: me });
+  await page.goto('/Profile');
+  const part = (name: string) => page.getByRole('region', { name, exact: true });
+  const missing = part('Make your profile whole');
+  await expect(missing.getByText('1 of 9')).toBeVisible();
+
+  await missing.getByRole('button', { name: 'Write an intro' }).click();
+  await open(page, 'Update Intro').getByLabel('Intro').fill('Letters by night');
+  await save(page);
+  await expect(page.getByText('Your profile is updated.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Letters by night')).toBeVisible();
+
+  await part('Bio').getByRole('button', { name: 'Add a bio' }).click();
+  await open(page, 'Update Bio')
+    .getByRole('textbox')
+    .fill(`I draw letters. ${'And more letters. '.repeat(10)}`);
+  await save(page);
+  await part('Bio').getByRole('button', { name: 'See more' }).click();
+
+  await part('Goals').getByRole('button', { name: 'Add a goal' }).click();
+  await save(page);
+  await expect(open(page, 'Add Goal').getByText('This field is required')).toHaveCount(3);
+  await open(page, 'Add Goal').getByLabel('Title').fill('A typeface of my own');
+  await open(page, 'Add Goal').getByLabel('Type').selectOption('Long Term');
+  await open(page, 'Add Goal').getByLabel('Description').fill('Nine weights.');
+  await save(page);
+  await expect(page.getByText('Your goal has been added successfully')).toBeVisible();
+  await expect(part('Goals').getByText('Long Term')).toBeVisible();
+
+  await part('Goals').getByRole('button', { name: 'Edit A typeface of my own' }).click();
+  await open(page, 'Edit Goal').getByLabel('Type').selectOption('Short Term');
+  await save(page);
+  await expect(page.getByText('Your goal details has updated successfully')).toBeVisible();
+  await expect(part('Goals').getByText('Short Term')).toBeVisible();
+
+  for (const title of ['Lettering', 'Kerning', 'Baking', 'Cycling']) {
+    await part('Skills and Hobbies')
+      .getByRole('button', { name: /Add (a|new) skill/ })
+      .click();
+    await open(page, 'Add new skill').getByRole('textbox').fill(title);
+    await save(page);
+    await expect(open(page, 'Add new skill')).toBeHidden();
+  }
+  const skills = part('Skills and Hobbies');
+  await expect(skills.getByRole('listitem')).toHaveCount(3);
+  await skills.getByRole('button', { name: 'See more: Skills and Hobbies' }).click();
+  await expect(skills.getByRole('listitem')).toHaveCount(4);
+  await skills.getByRole('button', { name: 'Edit Lettering' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(skills.getByRole('listitem')).toHaveCount(3);
+  await expect(skills.getByRole('heading', { name: 'Skills and Hobbies' })).toBeFocused();
+
+  await part('Education').getByRole('button', { name: 'Add education' }).click();
+  const education = open(page, 'Add Education');
+  await education.getByLabel('Title').fill('Type design');
+  await education.getByLabel('School').fill('Reading');
+  await education.getByLabel('Start date').fill('2019-09-01');
+  await education.getByLabel('End date').fill('2018-06-01');
+  await save(page);
+  await expect(education.getByText('End Date must be later than or equal to Start Date')).toBeVisible();
+  await education.getByLabel('End date').fill('2020-06-01');
+  await save(page);
+  await expect(part('Education').getByText('Sep 2019 – Jun 2020')).toBeVisible();
+
+  await part('Experience').getByRole('button', { name: 'Add experience' }).click();
+  const experience = open(page, 'Add Experience');
+  await experience.getByLabel('Title').fill('Sign painter');
+  await experience.getByLabel('Company name').fill('Shopfront');
+  await experience.getByLabel('Location *').fill('Porto');
+  await experience.getByLabel('Start date').fill('2021-01-01');
+  await experience.getByLabel('I am currently working here').check();
+  await expect(experience.getByLabel('End date')).toBeHidden();
+  await save(page);
+  await expect(part('Experience').getByText('Jan 2021 – Persent')).toBeVisible();
+
+  await expect(missing.getByText('7 of 9')).toBeVisible();
+  await page.reload();
+  await expect(part('Experience').getByText('Sign painter')).toBeVisible();
+  await expect(missing.getByText('7 of 9')).toBeVisible();
+});
+
+test('pictures are cropped and saved by keyboard alone, and shown at once', async ({ visit, join }) => {
+  const me = await join({ firstName: 'Otto', lastName: 'Brand' });
+  const { page } = await visit({ signedIn: me });
+  await page.goto('/Profile');
+  const buffer = await drawPicture(page);
+  const picture = { name: 'halves.png', mimeType: 'image/png', buffer };
+
+  await page.getByRole('button', { name: 'Edit profile image' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = open(page, 'Edit Profile Image');
+  const chooser = page.waitForEvent('filechooser');
+  await expect(dialog.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(picture);
+  const cropper = dialog.getByRole('application');
+  await expect(cropper.locator('img')).toBeVisible();
+  while (!(await cropper.evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press('Shift+Tab');
+  // To the white half.
+  for (let press = 0; press < 30; press++) await page.keyboard.press('ArrowRight');
+  for (let press = 0; press < 3; press++) await page.keyboard.press('+');
+  await expect(dialog.getByRole('slider', { name: 'Zoom' })).toHaveValue('130');
+  const saving = dialog.getByRole('button', { name: 'Save' });
+  while (!(await saving.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Profile image updated')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit profile image' })).toBeFocused();
+
+  const shown = page.getByRole('button', { name: 'Your account' }).locator('img');
+  await expect(shown).toBeVisible();
+  const address = await shown.getAttribute('src');
+  expect(await readLeftEdge(page, address ?? '')).toBeGreaterThan(240);
+
+  await page.getByRole('button', { name: 'Edit cover image' }).click();
+  await save(page);
+  await expect(page.getByText('Please choose a cover image.')).toBeVisible();
+  await open(page, 'Edit Cover Image').locator('input[type="file"]').setInputFiles(picture);
+  await expect(open(page, 'Edit Cover Image').getByRole('application').locator('img')).toBeVisible();
+  await save(page);
+  await expect(page.getByText('Cover image updated')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit cover image' }).click();
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(open(page, 'Edit Cover Image')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Edit cover image' })).toBeFocused();
+});
+
+test("another's profile is seen by guests, who sign in to follow and are back", async ({ visit, join, api }) => {
+  const other = await join({ firstName: 'Rosa', lastName: 'Quint' });
+  await api(other, 'POST', '/bio/addAndEdit', { bio: 'I bind books.' });
+  await api(other, 'POST', '/post/create', { postType: 'general', description: 'Sewn on tapes' });
+  const me = await join();
+  const { page } = await visit();
+  await page.goto(`/results/view-profile/${other.id}`);
+  await expect(page.getByRole('heading', { name: 'Rosa Quint' })).toBeVisible();
+  await expect(page.getByText('I bind books.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Sewn on tapes/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Follow' }).click();
+  await page.waitForURL('**/Login');
+  await page.getByLabel('E-mail').fill(me.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`**/results/view-profile/${other.id}`);
+  await page.getByRole('button', { name: 'Follow Rosa Quint' }).click();
+  await expect(page.getByText('Now following Rosa Quint.')).toBeVisible();
+  const stats = page.getByRole('region', { name: 'Profile Stats' });
+  await expect(stats.getByText('1', { exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: 'Recent posts' }).click();
+  await expect(page.getByRole('article').filter({ hasText: 'Sewn on tapes' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Recent posts', selected: true })).toBeVisible();
+  await page.goto('/results/view-profile/01900000-0000-7000-8000-000000000000');
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+});
+
+for (const look of [
+  { width: 1440, height: 900, dark: false },
+  { width: 390, height: 844, dark: true },
+]) {
+  test(`dialogs and long words are accessible at ${look.width} px`, async ({ visit, join, api }) => {
+    const me = await join({ firstName: 'Wolfeschlegelsteinhausenbergerdorff', lastName: 'Featherstonehaugh' });
+    await api(me, 'PUT', '/updateProfile', { intro_details: 'W'.repeat(200), profession: 'سيراميك وخط عربي' });
+    await api(me, 'POST', '/skill/create', { title: 'x'.repeat(80) });
+    const { page } = await visit({ ...look, signedIn: me });
+    const check = async (what: string) => {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join()).join()}`),
+        what,
+      ).toEqual([]);
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(over, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
+    };
+    await page.goto('/Profile');
+    await expect(page.getByRole('region', { name: 'Goals' })).toBeVisible();
+    await check('/Profile');
+    for (const [button, dialog] of [
+      ['Edit profile', 'Update Profile'],
+      ['Add experience', 'Add Experience'],
+      ['Add a goal', 'Add Goal'],
+      ['Edit cover image', 'Edit Cover Image'],
+    ] as const) {
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await expect(open(page, dialog)).toBeVisible();
+      await check(dialog);
+      await page.keyboard.press('Escape');
+      await expect(open(page, dialog)).toBeHidden();
+      await expect(page.getByRole('button', { name: button, exact: true })).toBeFocused();
+    }
+    await page.goto('/Profile?tab=posts');
+    await expect(page.getByText('No Post Found')).toBeVisible();
+    await check('Recent posts');
+  });
+}

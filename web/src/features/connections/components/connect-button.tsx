@@ -1,0 +1,170 @@
+import type { ConnectionStatus } from '@afterhours/contract/connections';
+import type { Person } from '@afterhours/contract/people';
+import Check from 'lucide-react/icons/check';
+import Clock from 'lucide-react/icons/clock';
+import Undo2 from 'lucide-react/icons/undo-2';
+import UserMinus from 'lucide-react/icons/user-minus';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { type ComponentType, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { answerInvitationOf, disconnect, withdrawInvitationTo } from '../connection-commands.ts';
+import { selectTie, selectTieBusy } from '../connection-slice.ts';
+import styles from './connect-button.module.css';
+
+const InviteDialog = lazy(() => import('./invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })));
+
+type Named = Pick<Person, '_id' | 'firstName' | 'lastName'>;
+type Size = 'medium' | 'small';
+type StateProps = { person: Named; name: string; size: Size; busy: boolean };
+
+function None({ person, name, size, busy }: StateProps) {
+  const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState(false);
+  const ask = () => {
+    setUsed(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button size={size} icon={UserPlus} loading={busy && !open} aria-label={`Connect with ${name}`} onClick={ask}>
+        Connect
+      </Button>
+      <Suspense fallback={null}>
+        {used && <InviteDialog person={person} open={open} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+function Sent({ person, name, size, busy }: StateProps) {
+  const dispatch = useAppDispatch();
+  const withdraw = () => void dispatch(withdrawInvitationTo(person._id));
+  return (
+    <Menu
+      label={`Invitation to ${name}`}
+      items={[{ label: 'Withdraw', icon: Undo2, onSelect: withdraw }]}
+      renderTrigger={(props) => (
+        <Button
+          {...props}
+          size={size}
+          variant="quiet"
+          icon={Clock}
+          loading={busy}
+          aria-label={`Pending: invitation to ${name}`}
+        >
+          Pending
+        </Button>
+      )}
+    />
+  );
+}
+
+function Received({ person, name, size, busy }: StateProps) {
+  const dispatch = useAppDispatch();
+  const answer = (status: 'accepted' | 'rejected') => () => void dispatch(answerInvitationOf(person._id, status));
+  return (
+    <>
+      <Button size={size} loading={busy} aria-label={`Accept the invitation of ${name}`} onClick={answer('accepted')}>
+        Accept
+      </Button>
+      <Button
+        size={size}
+        variant="quiet"
+        aria-disabled={busy || undefined}
+        aria-label={`Ignore the invitation of ${name}`}
+        onClick={answer('rejected')}
+      >
+        Ignore
+      </Button>
+    </>
+  );
+}
+
+function Connected({ person, name, size, busy }: StateProps) {
+  const dispatch = useAppDispatch();
+  const [asking, setAsking] = useState(false);
+  const remove = () => {
+    setAsking(false);
+    void dispatch(disconnect(person._id));
+  };
+  return (
+    <>
+      <Menu
+        label={`Connection with ${name}`}
+        items={[{ label: 'Remove connection', icon: UserMinus, danger: true, onSelect: () => setAsking(true) }]}
+        renderTrigger={(props) => (
+          <Button
+            {...props}
+            size={size}
+            variant="quiet"
+            icon={Check}
+            loading={busy}
+            aria-label={`Connected with ${name}`}
+          >
+            Connected
+          </Button>
+        )}
+      />
+      <ConfirmDialog
+        open={asking}
+        title={`Remove ${name} from your connections?`}
+        confirmLabel="Remove"
+        danger
+        onConfirm={remove}
+        onCancel={() => setAsking(false)}
+      >
+        They are not told. You keep following each other if you do, and can connect again later.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const states: Record<ConnectionStatus, ComponentType<StateProps>> = {
+  none: None,
+  sent: Sent,
+  received: Received,
+  connected: Connected,
+};
+
+/** A button that gives way to another one leaves the focus to it. */
+function useFocusHandedOn(status: ConnectionStatus | undefined) {
+  const box = useRef<HTMLDivElement>(null);
+  const within = useRef(false);
+  const shown = useRef(status);
+  useLayoutEffect(() => {
+    if (shown.current === status) return;
+    shown.current = status;
+    if (within.current && document.activeElement === document.body) box.current?.querySelector('button')?.focus();
+  }, [status]);
+  return {
+    ref: box,
+    onFocus: () => {
+      within.current = true;
+    },
+    onBlur: ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
+      // A removed element is told of nothing; only going elsewhere is leaving.
+      if (relatedTarget) within.current = false;
+    },
+  };
+}
+
+type ConnectButtonProps = { person: Named; size?: Size };
+
+/** Asks to connect, or says how it stands and offers what can be done about it. Nothing for oneself and for guests. */
+export function ConnectButton({ person, size = 'small' }: ConnectButtonProps) {
+  const me = useAppSelector(selectOwnUser)?._id;
+  const tie = useAppSelector((state) => selectTie(state, person._id));
+  const busy = useAppSelector((state) => selectTieBusy(state, person._id));
+  const handing = useFocusHandedOn(tie?.status);
+  if (!me || me === person._id || !tie) return null;
+  const State = states[tie.status];
+  return (
+    <div className={styles.buttons} {...handing}>
+      <State person={person} name={`${person.firstName} ${person.lastName}`} size={size} busy={busy} />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { MAX_NOTE } from '@afterhours/contract/connections';
+import type { Person } from '@afterhours/contract/people';
+import { type FormEvent, useId, useState } from 'react';
+import type { CallFailure } from '#lib/client.ts';
+import { useAppDispatch } from '#lib/store.ts';
+import { Banner } from '#ui/banner.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { invite } from '../connection-commands.ts';
+
+type InviteDialogProps = {
+  person: Pick<Person, '_id' | 'firstName' | 'lastName'>;
+  open: boolean;
+  onClose: () => void;
+};
+
+/** An invitation to connect, with a few words if one likes. */
+export function InviteDialog({ person, open, onClose }: InviteDialogProps) {
+  const dispatch = useAppDispatch();
+  const form = useId();
+  const [note, setNote] = useState('');
+  const [failed, setFailed] = useState<CallFailure>();
+  const [pending, setPending] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    setPending(true);
+    const failure = await dispatch(invite(person._id, note));
+    setPending(false);
+    setFailed(failure);
+    if (!failure) onClose();
+  };
+  const ofNote = failed?.errors?.find(({ field }) => field === 'note')?.message;
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={`Connect with ${person.firstName} ${person.lastName}`}
+      form={form}
+      submitLabel="Send invitation"
+      dirty={note.trim() !== ''}
+      pending={pending}
+    >
+      <form id={form} noValidate onSubmit={(event) => void submit(event)}>
+        {failed && !ofNote && <Banner tone="danger">{failed.message}</Banner>}
+        <TextArea
+          label="Add a note (optional)"
+          name="note"
+          hint="Say where you know each other from, or what brings you here."
+          minRows={3}
+          maxRows={8}
+          limit={MAX_NOTE}
+          value={note}
+          error={ofNote}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { clearSession, writeSession } from '#lib/session-storage.ts';
+import { buildOwnUser, idOf } from '#testing/build.ts';
+import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { Toaster } from '#ui/toaster.tsx';
+import { ConnectButton } from './components/connect-button.tsx';
+import { type Tie, tiesKnown } from './connection-slice.ts';
+
+const person = { _id: idOf(1), firstName: 'Ana', lastName: 'Reyes' };
+const own = { 'GET /getProfile': ok(buildOwnUser({ _id: idOf(9) })) };
+const SEND = 'POST /connections/send-req';
+const ANSWER = 'POST /connections/update-receive-req';
+const counts = { connectionsCount: 1, receivedCount: 0 };
+
+beforeEach(() => {
+  toast.remove();
+  writeSession('abc', buildOwnUser({ _id: idOf(9) }));
+});
+
+/** Twice, as on two screens: what is done with one is true for the other. */
+function draw(tie: Tie, answers: Record<string, Answer | (() => Promise<Answer>)>) {
+  const asked = serve({ ...own, ...answers });
+  const drawn = renderAt('/home', (store) => {
+    store.dispatch(tiesKnown({ [person._id]: tie }));
+    return (
+      <>
+        <ConnectButton person={person} />
+        <ConnectButton person={person} size="medium" />
+        <Toaster />
+      </>
+    );
+  });
+  const first = (name: string | RegExp) => {
+    const [button] = screen.getAllByRole('button', { name });
+    if (!button) throw new Error('no such button');
+    return button;
+  };
+  return { ...drawn, asked, first };
+}
+
+const none: Tie = { status: 'none', requestId: null };
+const sentTo = ok({ to_user_id: idOf(1), connectionStatus: 'sent', invitation: { _id: idOf(50) } }, counts);
+
+it('invites with a note, is pending everywhere, and withdraws', async () => {
+  const { user, asked, first } = draw(none, {
+    [SEND]: sentTo,
+    [`DELETE /connections/withdrawConnection/${idOf(50)}`]: ok({ _id: idOf(50), to_user_id: idOf(1) }),
+  });
+  await user.click(first('Connect with Ana Reyes'));
+  const dialog = await screen.findByRole('dialog', { name: 'Connect with Ana Reyes' });
+  await user.type(within(dialog).getByLabelText(/Add a note/), ' We met at the market ');
+  await user.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /^Pending/ })).toHaveLength(2));
+  expect(asked[0]?.body).toEqual({ to_user_id: idOf(1), note: 'We met at the market' });
+  await user.click(first(/^Pending/));
+  await user.click(screen.getByRole('menuitem', { name: 'Withdraw' }));
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Connect with Ana Reyes' })).toHaveLength(2));
+});
+
+it('without a note sends none; who has asked me meanwhile is connected', async () => {
+  const answer = ok({ to_user_id: idOf(1), connectionStatus: 'connected', invitation: null }, counts);
+  const { user, asked, first } = draw(none, { [SEND]: answer });
+  await user.click(first('Connect with Ana Reyes'));
+  await user.click(await screen.findByRole('button', { name: 'Send invitation' }));
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Connected with Ana Reyes' })).toHaveLength(2));
+  expect(asked[0]?.body).toEqual({ to_user_id: idOf(1), note: null });
+});
+
+it('says in the dialog why an invitation was not sent, and keeps the note', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  const { user, first } = draw(none, { [SEND]: fail(429, 'Slow down.') });
+  await user.click(first('Connect with Ana Reyes'));
+  await user.type(await screen.findByLabelText(/Add a note/), 'Hello');
+  await user.click(screen.getByRole('button', { name: 'Send invitation' }));
+  expect(await within(screen.getByRole('dialog')).findByText('Slow down.')).toBeTruthy();
+  expect(screen.getByDisplayValue('Hello')).toBeTruthy();
+});
+
+it.each([
+  ['Accept', 'accepted', 'connected', 'Connected with Ana Reyes'],
+  ['Ignore', 'rejected', 'none', 'Connect with Ana Reyes'],
+] as const)('%ss what was received, once, and hands the focus on', async (name, status, connectionStatus, then) => {
+  const answer = deferred<Answer>();
+  const { user, asked, first } = draw({ status: 'received', requestId: idOf(50) }, { [ANSWER]: () => answer.promise });
+  await user.click(first(`${name} the invitation of Ana Reyes`));
+  await user.click(first('Accept the invitation of Ana Reyes'));
+  await user.click(first(`${name} the invitation of Ana Reyes`));
+  answer.resolve(ok({ from_user_id: idOf(1), status, connectionStatus }, counts));
+  await waitFor(() => expect(screen.getAllByRole('button', { name: then })).toHaveLength(2));
+  expect(asked.filter(({ path }) => path === '/connections/update-receive-req')).toHaveLength(1);
+  expect(asked[0]?.body).toEqual({ from_user_id: idOf(1), status });
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(then);
+});
+
+it('removes a connection after a question', async () => {
+  const path = `DELETE /connections/remove/${idOf(1)}`;
+  const { user, asked, first } = draw(
+    { status: 'connected', requestId: null },
+    { [path]: ok({ userId: idOf(1), connectionStatus: 'none' }, { connectionsCount: 0 }) },
+  );
+  await user.click(first('Connected with Ana Reyes'));
+  await user.click(screen.getByRole('menuitem', { name: 'Remove connection' }));
+  expect(asked).toHaveLength(0);
+  const question = await screen.findByRole('alertdialog', { name: 'Remove Ana Reyes from your connections?' });
+  await user.click(within(question).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Connect with Ana Reyes' })).toHaveLength(2));
+});
+
+it('is nothing for oneself and for guests', () => {
+  writeSession('abc', buildOwnUser());
+  draw(none, {});
+  expect(screen.queryByRole('button')).toBeNull();
+  clearSession();
+  draw(none, {});
+  expect(screen.queryByRole('button')).toBeNull();
+});

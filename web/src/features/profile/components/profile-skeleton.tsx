@@ -1,0 +1,39 @@
+import { Avatar } from '#ui/avatar.tsx';
+import { Card } from '#ui/card.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import header from './profile-header.module.css';
+import section from './section.module.css';
+
+const parts = ['bio', 'goals', 'skills', 'experience'];
+
+/** The shape of what a profile holds, while it is read. */
+export function SectionsSkeleton() {
+  return (
+    <Card padded={false} aria-hidden="true">
+      {parts.map((part) => (
+        <div key={part} className={section.section}>
+          <Skeleton shape="heading" />
+          <Skeleton shape="text" lines={3} />
+        </div>
+      ))}
+    </Card>
+  );
+}
+
+/** The shape of a member's head, while it is read. */
+export function HeaderSkeleton() {
+  return (
+    <Card padded={false} aria-hidden="true">
+      <div className={header.cover} />
+      <div className={header.below}>
+        <div className={header.picture}>
+          <Avatar name="" size={128} />
+        </div>
+        <div className={header.who}>
+          <Skeleton shape="heading" />
+          <Skeleton shape="text" lines={3} />
+        </div>
+      </div>
+    </Card>
+  );
+}

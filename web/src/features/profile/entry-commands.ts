@@ -1,0 +1,86 @@
+/** Adding, changing and deleting goals, skills, education and experience of my own. Each answers what went wrong, or nothing. */
+import type {
+  createEducation,
+  createExperience,
+  createGoal,
+  createSkill,
+  deleteEducation,
+  deleteExperience,
+  deleteGoal,
+  deleteSkill,
+  updateEducation,
+  updateExperience,
+  updateGoal,
+  updateSkill,
+} from '@afterhours/contract/profile';
+import type { RouteInput } from '@afterhours/contract/route';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { type CallFailure, call } from '#lib/client.ts';
+import { showSuccess } from '#lib/notify.ts';
+import type { AppThunk } from '#lib/store.ts';
+import { type EntryKind, entryDeleted, entrySaved } from './content.ts';
+import { tellFailure } from './profile-commands.ts';
+
+export type EntryBodies = {
+  goals: RouteInput<typeof createGoal>['body'];
+  skills: RouteInput<typeof createSkill>['body'];
+  educations: RouteInput<typeof createEducation>['body'];
+  experiences: RouteInput<typeof createExperience>['body'];
+};
+
+const create = {
+  goals: (body: EntryBodies['goals']) => call<typeof createGoal>('POST', '/goal/create', { body }),
+  skills: (body: EntryBodies['skills']) => call<typeof createSkill>('POST', '/skill/create', { body }),
+  educations: (body: EntryBodies['educations']) => call<typeof createEducation>('POST', '/education/create', { body }),
+  experiences: (body: EntryBodies['experiences']) =>
+    call<typeof createExperience>('POST', '/experience/create', { body }),
+};
+
+const update = {
+  goals: (_id: string, body: EntryBodies['goals']) =>
+    call<typeof updateGoal>('PUT', '/goal/update/:id', { params: { id: _id }, body }),
+  skills: (_id: string, body: EntryBodies['skills']) =>
+    call<typeof updateSkill>('POST', '/skill/update', { body: { ...body, _id } }),
+  educations: (_id: string, body: EntryBodies['educations']) =>
+    call<typeof updateEducation>('PUT', '/education/update', { body: { ...body, _id } }),
+  experiences: (_id: string, body: EntryBodies['experiences']) =>
+    call<typeof updateExperience>('PUT', '/experience/update', { body: { ...body, _id } }),
+};
+
+const remove = {
+  goals: (id: string) => call<typeof deleteGoal>('DELETE', '/goal/delete/:id', { params: { id } }),
+  skills: (id: string) => call<typeof deleteSkill>('DELETE', '/skill/delete/:id', { params: { id } }),
+  educations: (id: string) => call<typeof deleteEducation>('DELETE', '/education/delete/:id', { params: { id } }),
+  experiences: (id: string) => call<typeof deleteExperience>('DELETE', '/experience/delete/:id', { params: { id } }),
+} satisfies Record<EntryKind, unknown>;
+
+type Outcome = Promise<CallFailure | undefined>;
+
+/** Adds an entry, or changes the one named by `id`. */
+export function saveEntry<Kind extends EntryKind>(
+  kind: Kind,
+  id: string | undefined,
+  body: EntryBodies[Kind],
+): AppThunk<Outcome> {
+  return async (dispatch, getState) => {
+    // One body to a kind: the compiler cannot follow the kind through both records.
+    const answer = await (id ? update[kind](id, body as never) : create[kind](body as never));
+    if (!answer.ok) return tellFailure(answer);
+    const userId = selectOwnUser(getState())?._id;
+    if (userId) dispatch(entrySaved({ userId, kind, entry: answer.body } as Parameters<typeof entrySaved>[0]));
+    showSuccess(answer.message);
+    return undefined;
+  };
+}
+
+/** Deletes an entry; one that is gone already is gone. */
+export function deleteEntry(kind: EntryKind, id: string): AppThunk<Outcome> {
+  return async (dispatch, getState) => {
+    const answer = await remove[kind](id);
+    if (!answer.ok && answer.status !== 404) return tellFailure(answer);
+    const userId = selectOwnUser(getState())?._id;
+    if (userId) dispatch(entryDeleted({ userId, kind, id }));
+    if (answer.ok) showSuccess(answer.message);
+    return undefined;
+  };
+}

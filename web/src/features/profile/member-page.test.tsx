@@ -1,0 +1,164 @@
+import type { MemberProfile } from '@afterhours/contract/profile';
+import { screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { Route, Routes } from 'react-router';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { clearSession, writeSession } from '#lib/session-storage.ts';
+import { buildGoal, buildMember, buildOwnUser, idOf } from '#testing/build.ts';
+import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { Toaster } from '#ui/toaster.tsx';
+import { MemberPage } from './pages/member-page.tsx';
+
+const me = buildOwnUser({ _id: idOf(9), firstName: 'Mira', lastName: 'Lind' });
+const noPosts = ok([], { page: null, limit: 10, nextCursor: null });
+const CALL = `GET /users/${idOf(1)}`;
+const PATH = `/results/view-profile/${idOf(1)}`;
+
+const calls = {
+  'GET /getProfile': ok(me),
+  'GET /post/getByUserPost': noPosts,
+  'GET /post/popular': ok([]),
+  'GET /recommendedToProfessionPeople': noPosts,
+  'GET /findColleagues': noPosts,
+};
+
+beforeEach(() => {
+  toast.remove();
+  writeSession('abc', me);
+});
+
+function visit(member: Partial<MemberProfile> | Answer | (() => Promise<Answer>), more: Record<string, Answer> = {}) {
+  const given = typeof member === 'object' && ('status' in member || 'body' in member);
+  const answer = typeof member === 'function' || given ? (member as Answer) : ok(buildMember(member as MemberProfile));
+  const asked = serve({ ...calls, [CALL]: answer, ...more });
+  const drawn = renderAt(PATH, () => (
+    <>
+      <Routes>
+        <Route path="/results/view-profile/:id" element={<MemberPage />} />
+        <Route path="*" element={null} />
+      </Routes>
+      <Toaster />
+    </>
+  ));
+  return { ...drawn, asked };
+}
+
+describe("another member's profile", () => {
+  it('shows who they are and what they tell, and nothing of what they do not', async () => {
+    visit({ goals: [buildGoal(1)], profession: 'Potter', intro_details: 'Clay by night' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ana Reyes' })).toBeTruthy();
+    expect([screen.getByText('Potter'), screen.getByText('Clay by night'), screen.getByText('Portugal')]).toHaveLength(
+      3,
+    );
+    expect(screen.getByText('1 connection')).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Goals' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Experience' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^(Edit|Add) / })).toBeNull();
+    expect(document.title).toBe('Ana Reyes · Afterhours');
+    const stats = screen.getByRole('region', { name: 'Profile Stats' });
+    expect([within(stats).getByText('1,234'), within(stats).getByText('2')]).toHaveLength(2);
+  });
+
+  it('says Online, or when they were', async () => {
+    visit({ login_time: '2026-03-01T20:00:00.000Z' });
+    expect(await screen.findByText('Online')).toBeTruthy();
+  });
+  it('says Last online, with the time', async () => {
+    visit({ updatedAt: new Date(Date.now() - 5 * 60_000).toISOString() });
+    expect((await screen.findByText(/^Last online/)).textContent).toBe('Last online 5 min');
+  });
+
+  it('follows, and counts', async () => {
+    const { user } = visit(
+      {},
+      { 'POST /follow/followUnfollowUser': ok({ following: true, follow_user_id: idOf(1), followersCount: 1_235 }) },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Follow Ana Reyes' }));
+    expect(await screen.findByRole('button', { name: 'Following Ana Reyes: unfollow' })).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'Profile Stats' })).getByText('1,235')).toBeTruthy();
+  });
+
+  it('leads to a message to them', async () => {
+    const { user, place } = visit({});
+    await user.click(await screen.findByRole('link', { name: 'Message' }));
+    expect(place()).toBe('/Messages');
+    expect(JSON.parse(screen.getByLabelText('Place').dataset.state ?? '')).toMatchObject({
+      defaultUser: { _id: idOf(1), firstName: 'Ana', lastName: 'Reyes' },
+    });
+  });
+
+  it('offers only what the server allows', async () => {
+    visit({ viewerCan: { follow: false, connect: false, message: false, block: false, report: true } });
+    await screen.findByRole('heading', { level: 1, name: 'Ana Reyes' });
+    expect(screen.queryByRole('button', { name: /Follow|Connect/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Message' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Member menu' })).toBeTruthy();
+  });
+
+  it('reports, with a reason', async () => {
+    const { user, asked } = visit({}, { 'POST /users/report': ok({ userId: idOf(1) }) });
+    await user.click(await screen.findByRole('button', { name: 'Member menu' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Report' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Report this member' });
+    await user.type(within(dialog).getByLabelText(/What is wrong/), 'Spam');
+    await user.click(within(dialog).getByRole('button', { name: 'Report' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked.at(-1)?.body).toEqual({ userId: idOf(1), reason: 'Spam' });
+  });
+
+  it('blocks after a question, and leaves', async () => {
+    const { user, place, asked } = visit({}, { 'POST /users/block': ok({ userId: idOf(1), blocked: true }) });
+    await user.click(await screen.findByRole('button', { name: 'Member menu' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Block' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Block Ana Reyes?' });
+    await user.click(within(question).getByRole('button', { name: 'Block' }));
+    await waitFor(() => expect(place()).toBe('/home'));
+    expect(asked.find(({ path }) => path === '/users/block')?.body).toEqual({ userId: idOf(1), action: 'block' });
+  });
+
+  it('of nobody is the 404 page', async () => {
+    visit(fail(404, 'This member is no longer there.'));
+    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
+  });
+
+  it('that cannot be read says why, and reads again', async () => {
+    let answer = fail(503, 'Busy.');
+    const { user } = visit(() => Promise.resolve(answer));
+    await screen.findByText('Busy.');
+    answer = ok(buildMember());
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Ana Reyes' })).toBeTruthy();
+  });
+
+  it('has its shape while it is read', async () => {
+    const answer = deferred<Answer>();
+    visit(() => answer.promise);
+    expect(screen.getByText('Loading the profile')).toBeTruthy();
+    answer.resolve(ok(buildMember()));
+    expect(await screen.findByRole('heading', { name: 'Ana Reyes' })).toBeTruthy();
+  });
+
+  it('of my own is what others see, with the way to change it', async () => {
+    writeSession('abc', buildOwnUser());
+    visit({});
+    const link = await screen.findByRole('link', { name: 'Edit your profile' });
+    expect(link.getAttribute('href')).toBe('/Profile');
+    expect(screen.queryByRole('button', { name: /Follow|Connect/ })).toBeNull();
+  });
+});
+
+describe('signed out', () => {
+  beforeEach(clearSession);
+  it('shows the same, asks for nothing that needs a session, and leads by way of /Login', async () => {
+    const { user, place, asked } = visit({ goals: [buildGoal(1)] });
+    expect(await screen.findByRole('region', { name: 'Goals' })).toBeTruthy();
+    await screen.findByText('What this member posts stands here.');
+    expect(asked.map(({ path }) => path).sort()).toEqual(['/post/getByUserPost', `/users/${idOf(1)}`]);
+    for (const name of ['Follow', 'Connect', 'Message'])
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/Login');
+    await user.click(screen.getByRole('link', { name: 'Follow' }));
+    expect(place()).toBe('/Login');
+    expect(JSON.parse(screen.getByLabelText('Place').dataset.state ?? '')).toEqual({ from: PATH });
+  });
+});

@@ -1,0 +1,32 @@
+/** Setting and taking away the two pictures of a profile. */
+import type { uploadUserImage } from '@afterhours/contract/uploads';
+import { type CallFailure, call } from '#lib/client.ts';
+import type { AppThunk } from '#lib/store.ts';
+import { saveProfile, tellFailure } from './profile-commands.ts';
+
+type PictureField = 'image' | 'cover_image';
+type Outcome = Promise<CallFailure | undefined>;
+
+/** Uploads a picture and puts it in its place; `onProgress` is told the share sent, 0 to 1. */
+export function savePicture(
+  field: PictureField,
+  blob: Blob,
+  done: string,
+  onProgress: (share: number) => void,
+): AppThunk<Outcome> {
+  return async (dispatch) => {
+    const file = new File([blob], `${field}.jpg`, { type: blob.type });
+    const answer = await call<typeof uploadUserImage>('POST', '/uploadFile', {
+      body: { folder: 'users' },
+      files: [{ field: 'image', file }],
+      onProgress,
+    });
+    if (!answer.ok) return tellFailure(answer);
+    return await dispatch(saveProfile({ [field]: answer.body.filename }, done));
+  };
+}
+
+/** Takes a picture away. */
+export function removePicture(field: PictureField, done: string): AppThunk<Outcome> {
+  return saveProfile({ [field]: null }, done);
+}

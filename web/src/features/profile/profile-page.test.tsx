@@ -1,0 +1,184 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeSession } from '#lib/session-storage.ts';
+import { buildExperience, buildGoal, buildOwnUser, idOf } from '#testing/build.ts';
+import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { Toaster } from '#ui/toaster.tsx';
+import { ProfilePage } from './pages/profile-page.tsx';
+
+const me = buildOwnUser();
+const noPosts = ok([], { page: null, limit: 10, nextCursor: null });
+const calls = {
+  'GET /getProfile': ok(me),
+  'GET /bio/getByUser': ok({ bio: '' }),
+  'GET /goal/getUserGoals': ok([]),
+  'GET /skill/getUserSkills': ok([]),
+  'GET /education/getUserEducations': ok([]),
+  'GET /experience/getUserExperiences': ok([]),
+  'GET /post/getByUserPost': noPosts,
+  'GET /post/getAllPost': noPosts,
+  'GET /post/toprated': noPosts,
+  'GET /post/popular': ok([]),
+  'GET /recommendedToProfessionPeople': noPosts,
+  'GET /findColleagues': noPosts,
+  'GET /hashtag/getAllHashtags': ok([], { page: null, limit: 20, nextCursor: null, total: 0 }),
+};
+
+beforeEach(() => {
+  toast.remove();
+  writeSession('abc', me);
+});
+
+const draw = () => (
+  <>
+    <ProfilePage />
+    <Toaster />
+  </>
+);
+const part = (name: string) => screen.findByRole('region', { name });
+
+describe('/Profile', () => {
+  it('shows who I am, my connections and my numbers, each leading to its people', async () => {
+    serve(calls);
+    writeSession('abc', { ...me, connectionsCount: 1, followersCount: 1_234, followingsCount: 7 });
+    renderAt('/Profile', draw);
+    expect(screen.getByRole('heading', { level: 1, name: 'Ana Reyes' })).toBeTruthy();
+    expect(screen.getByText('Founder')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '1 connection' }).getAttribute('href')).toBe('/connections');
+    const stats = await part('Profile Stats');
+    expect(within(stats).getByRole('link', { name: 'Followers' }).getAttribute('href')).toBe(
+      '/connections?tab=followers',
+    );
+    expect(within(stats).getByRole('link', { name: 'Followings' }).getAttribute('href')).toBe(
+      '/connections?tab=following',
+    );
+    expect([within(stats).getByText('1,234'), within(stats).getByText('7')]).toHaveLength(2);
+    await part('Bio');
+  });
+
+  it('without anything in it offers the one thing to do in each part', async () => {
+    serve(calls);
+    const { user } = renderAt('/Profile', draw);
+    for (const [name, action, dialog] of [
+      ['Bio', 'Add a bio', 'Update Bio'],
+      ['Goals', 'Add a goal', 'Add Goal'],
+      ['Skills and Hobbies', 'Add a skill', 'Add new skill'],
+      ['Experience', 'Add experience', 'Add Experience'],
+      ['Education', 'Add education', 'Add Education'],
+    ] as const) {
+      await user.click(within(await part(name)).getByRole('button', { name: action }));
+      expect(await screen.findByRole('dialog', { name: dialog })).toBeTruthy();
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: dialog })).toBeNull());
+    }
+  });
+
+  it('shows three of many, then all, then three again', async () => {
+    serve({ ...calls, 'GET /goal/getUserGoals': ok([1, 2, 3, 4, 5].map((number) => buildGoal(number))) });
+    const { user } = renderAt('/Profile', draw);
+    const goals = await part('Goals');
+    expect(within(goals).getAllByRole('listitem')).toHaveLength(3);
+    await user.click(within(goals).getByRole('button', { name: 'See more: Goals' }));
+    expect(within(goals).getAllByRole('listitem')).toHaveLength(5);
+    const less = within(goals).getByRole('button', { name: 'Less more: Goals' });
+    expect([less.textContent, less.getAttribute('aria-expanded')]).toEqual(['Less more', 'true']);
+    await user.click(less);
+    expect(within(goals).getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  it('has nothing more to see of three', async () => {
+    serve({ ...calls, 'GET /goal/getUserGoals': ok([1, 2, 3].map((number) => buildGoal(number))) });
+    renderAt('/Profile', draw);
+    expect(within(await part('Goals')).getAllByRole('listitem')).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: /See more/ })).toBeNull();
+  });
+
+  it('names goals Long Term and Short Term, and cuts a bio at 120 characters', async () => {
+    serve({
+      ...calls,
+      'GET /bio/getByUser': ok({ bio: 'b'.repeat(121) }),
+      'GET /goal/getUserGoals': ok([buildGoal(1), buildGoal(2, { type: 'short' })]),
+    });
+    const { user } = renderAt('/Profile', draw);
+    const goals = await part('Goals');
+    expect([within(goals).getByText('Long Term'), within(goals).getByText('Short Term')]).toHaveLength(2);
+    const bio = await part('Bio');
+    expect(within(bio).getByText(`${'b'.repeat(120)}…`, { exact: false })).toBeTruthy();
+    await user.click(within(bio).getByRole('button', { name: 'See more' }));
+    expect(within(bio).getByText('b'.repeat(121), { exact: false })).toBeTruthy();
+  });
+
+  it('says Persent in place of the end of what goes on', async () => {
+    const experiences = [buildExperience(1, { currently_working: true, endDate: null }), buildExperience(2)];
+    serve({ ...calls, 'GET /experience/getUserExperiences': ok(experiences) });
+    renderAt('/Profile', draw);
+    const experience = await part('Experience');
+    expect(within(experience).getByText('Feb 2020 – Persent')).toBeTruthy();
+    expect(within(experience).getByText('Feb 2020 – Mar 2021')).toBeTruthy();
+  });
+
+  it('says what is missing, leads there, and is silent when nothing is', async () => {
+    const whole = { ...me, image: 'a.jpg', cover_image: 'b.jpg', intro_details: 'Potter by night' };
+    writeSession('abc', whole);
+    serve({
+      ...calls,
+      'GET /bio/getByUser': ok({ bio: 'I throw pots.' }),
+      'GET /goal/getUserGoals': ok([buildGoal(1)]),
+      'GET /experience/getUserExperiences': ok([buildExperience(1)]),
+      'GET /education/getUserEducations': ok([
+        { ...buildExperience(2), school: 'Ar.Co', grade: null, field_of_study: null, activities_and_societies: null },
+      ]),
+      'POST /skill/create': ok({ _id: idOf(600), title: 'Glazing' }),
+    });
+    const { user } = renderAt('/Profile', draw);
+    const hint = await part('Make your profile whole');
+    expect(within(hint).getByText('8 of 9')).toBeTruthy();
+    expect(within(hint).getAllByRole('button')).toHaveLength(1);
+    await user.click(within(hint).getByRole('button', { name: 'Name a skill' }));
+    await user.type(await screen.findByLabelText(/Skill or hobby/), 'Glazing');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await within(await part('Skills and Hobbies')).findByText('Glazing')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Make your profile whole' })).toBeNull();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Skills and Hobbies'));
+  });
+
+  it('shows the shape of what is read, then what went wrong, and reads again', async () => {
+    const answer = deferred<Answer>();
+    let goals: Answer | Promise<Answer> = answer.promise;
+    serve({ ...calls, 'GET /goal/getUserGoals': () => goals });
+    const { user } = renderAt('/Profile', draw);
+    expect(screen.getByText('Loading your profile')).toBeTruthy();
+    answer.resolve(fail(503, 'Busy.'));
+    await screen.findByText('Busy.');
+    goals = ok([buildGoal(1)]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Goal 1')).toBeTruthy();
+  });
+
+  it('keeps the tab, the order and the hashtags in the address, three posts to a page', async () => {
+    const asked = serve(calls);
+    const { user, place } = renderAt('/Profile', draw);
+    await user.click(screen.getByRole('tab', { name: 'Recent posts' }));
+    expect(place()).toBe('/Profile?tab=posts');
+    await screen.findByText('No Post Found');
+    const popular = asked.find(({ path }) => path === '/post/getAllPost');
+    expect([popular?.search.get('limit'), popular?.search.get('userId')]).toEqual(['3', me._id]);
+    await user.click(screen.getByRole('tab', { name: 'Top Rated' }));
+    expect(place()).toBe('/Profile?tab=posts&order=rated');
+    await waitFor(() => {
+      expect(asked.find(({ path }) => path === '/post/toprated')?.search.get('limit')).toBe('3');
+    });
+  });
+
+  it('opens in the tab of its address', async () => {
+    const asked = serve(calls);
+    renderAt('/Profile?tab=posts&order=rated&hashtag=clay', draw);
+    expect(await screen.findByRole('button', { name: 'Filter by #clay' })).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'Top Rated', selected: true })).toBeTruthy();
+    await waitFor(() => {
+      expect(asked.find(({ path }) => path === '/post/toprated')?.search.get('hashtag')).toBe('clay');
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import { MAX_IMAGE_BYTES, uploadMessages } from '@afterhours/contract/uploads';
+import { useEffect, useState } from 'react';
+
+type Chosen = {
+  /** An address of the chosen file for this page; null while there is none. */
+  src: string | null;
+  /** Width to height, once the browser has read it. */
+  ratio: number | null;
+  error?: string;
+};
+
+const nothing: Chosen = { src: null, ratio: null };
+
+function refusal(file: File): string | undefined {
+  if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return uploadMessages.notAnImage;
+  return file.size > MAX_IMAGE_BYTES ? uploadMessages.imageTooLarge : undefined;
+}
+
+/** A picture that was chosen, dropped or pasted and is not sent yet. One that will not do leaves the one before. */
+export function useChosenPicture() {
+  const [chosen, setChosen] = useState(nothing);
+  const { src } = chosen;
+  useEffect(() => {
+    if (!src) return undefined;
+    return () => URL.revokeObjectURL(src);
+  }, [src]);
+  const refuse = (error: string) => setChosen((held) => ({ ...held, error }));
+  return {
+    ...chosen,
+    refuse,
+    choose: (file: File) => {
+      const error = refusal(file);
+      if (error) refuse(error);
+      else setChosen({ src: URL.createObjectURL(file), ratio: null });
+    },
+    loaded: (picture: HTMLImageElement) =>
+      setChosen((held) => ({ ...held, ratio: picture.naturalWidth / picture.naturalHeight })),
+    broken: () => setChosen({ ...nothing, error: uploadMessages.broken }),
+  };
+}

@@ -1,0 +1,42 @@
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import { type ChangeEvent, useRef } from 'react';
+import { DateField } from './date-field.tsx';
+import styles from './date-picker-field.module.css';
+import { IconButton } from './icon-button.tsx';
+
+type DatePickerFieldProps = Parameters<typeof DateField>[0] & {
+  /** The latest day the picker offers, YYYY-MM-DD; typing is for the form to judge. */
+  latest?: string;
+  /** Given the picked day as DD-MM-YYYY. */
+  onPick: (date: string) => void;
+};
+
+const turned = (date: string): string => date.split('-').reverse().join('-');
+
+/** A date to type, DD-MM-YYYY, or to pick in the browser's own calendar. */
+export function DatePickerField({ latest, onPick, ...field }: DatePickerFieldProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const typed = typeof field.value === 'string' ? turned(field.value) : '';
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    if (event.target.value) onPick(turned(event.target.value));
+  };
+  return (
+    <div className={styles.field}>
+      <DateField {...field} className={styles.text} />
+      <span className={styles.pick}>
+        {/* Only its calendar is used; it is opened by the button, which is what can be reached. */}
+        <input
+          ref={picker}
+          type="date"
+          tabIndex={-1}
+          aria-hidden="true"
+          max={latest}
+          value={/^\d{4}-\d{2}-\d{2}$/.test(typed) ? typed : ''}
+          className={styles.native}
+          onChange={pick}
+        />
+        <IconButton icon={CalendarDays} label={`Pick: ${field.label}`} onClick={() => picker.current?.showPicker?.()} />
+      </span>
+    </div>
+  );
+}
