@@ -1,0 +1,7 @@
+export function SettingsPage() {
+  return (
+    <main id="main">
+      <h1>Settings</h1>
+    </main>
+  );
+}
