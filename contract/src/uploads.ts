@@ -17,6 +17,8 @@ export const imageWidths = {
   users: [96, 256, 640, 1280],
   post: [320, 640, 1280, 2048],
   demo: [320, 640, 1280, 2048],
+  /** Private: a chat shows the smaller one, a download gives the larger. */
+  message: [1280, 2048],
 } as const;
 
 export type ImageFolder = keyof typeof imageWidths;

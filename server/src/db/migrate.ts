@@ -24,6 +24,8 @@ const migrations = {
   '0022-search': () => import('./migrations/0022-search.ts'),
   '0023-blocks': () => import('./migrations/0023-blocks.ts'),
   '0024-two-factor-and-google': () => import('./migrations/0024-two-factor-and-google.ts'),
+  '0019-invitations': () => import('./migrations/0019-invitations.ts'),
+  '0020-message-files': () => import('./migrations/0020-message-files.ts'),
 };
 
 const MINIMUM_VERSION = 150_000;

@@ -18,6 +18,7 @@ export interface Database {
   social_identities: members.SocialIdentitiesTable;
   mailed_secrets: members.MailedSecretsTable;
   idempotency_keys: members.IdempotencyKeysTable;
+  server_secrets: members.ServerSecretsTable;
   uploads: posts.UploadsTable;
   posts: posts.PostsTable;
   post_attachments: posts.PostAttachmentsTable;
@@ -40,6 +41,7 @@ export interface Database {
   conversations: network.ConversationsTable;
   conversation_members: network.ConversationMembersTable;
   messages: network.MessagesTable;
+  message_attachments: network.MessageAttachmentsTable;
   job_applications: network.JobApplicationsTable;
   notifications: network.NotificationsTable;
   notification_actors: network.NotificationActorsTable;

@@ -14,6 +14,7 @@ const COUNTED = [
   'post_hashtags',
   'follows',
   'connections',
+  'connection_requests',
   'notifications',
   'conversation_members',
 ];
@@ -59,6 +60,20 @@ const counts = [
     by: 'r.user_id',
     from: 'connections r',
     sets: { connections: 'count(*)' },
+  },
+  {
+    target: 'member_counters',
+    key: 'user_id',
+    by: 'r.to_user_id',
+    from: "connection_requests r WHERE r.status = 'pending'",
+    sets: { invitations: 'count(*)' },
+  },
+  {
+    target: 'member_counters',
+    key: 'user_id',
+    by: 'r.from_user_id',
+    from: "connection_requests r WHERE r.status <> 'accepted'",
+    sets: { sent_invitations: 'count(*)' },
   },
   {
     target: 'member_counters',

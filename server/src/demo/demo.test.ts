@@ -135,7 +135,7 @@ describe('the demo community', () => {
     const { db, storage } = app.services;
     const uploads = await db.selectFrom('uploads').select(['folder', 'filename', 'width', 'bytes']).execute();
     for (const upload of uploads) {
-      const keys = imageKeys(upload.folder as 'users' | 'post', upload.filename, upload.width ?? 0);
+      const keys = imageKeys(upload.folder, upload.filename, upload.width ?? 0);
       const sizes = await Promise.all(keys.map((key) => storage.size(key)));
       expect(sizes.reduce<number>((sum, size) => sum + (size ?? Number.NaN), 0)).toBe(upload.bytes);
     }

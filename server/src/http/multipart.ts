@@ -61,7 +61,8 @@ export async function readMultipart(
     written.push(target);
     const stream = createWriteStream(target, { flags: 'wx', mode: 0o600 });
     await pipeline(part.file, stream);
-    if (part.file.truncated) throw new AppError(413, `Each file may have at most ${megabytes(rule.maxBytes)}.`);
+    if (part.file.truncated || stream.bytesWritten > rule.maxBytes)
+      throw new AppError(413, `Each file may have at most ${megabytes(rule.maxBytes)}.`);
     files.push({
       field: part.fieldname,
       path: target,

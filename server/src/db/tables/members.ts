@@ -48,6 +48,9 @@ export type MemberCountersTable = {
   followers: Generated<number>;
   followings: Generated<number>;
   connections: Generated<number>;
+  /** Pending ones to the member; and those the member sees as pending, the ignored ones among them. */
+  invitations: Generated<number>;
+  sent_invitations: Generated<number>;
   posts: Generated<number>;
   unread_notifications: Generated<number>;
   total_notifications: Generated<number>;
@@ -111,3 +114,6 @@ export type IdempotencyKeysTable = {
   answer: string | null;
   created_at: Defaulted<Date>;
 };
+
+/** Keys that this installation has made for itself, by what they are for. */
+export type ServerSecretsTable = { name: string; secret: Buffer; created_at: Defaulted<Date> };

@@ -40,6 +40,7 @@ export type ConversationMembersTable = {
   delivered_seq: Generated<number>;
   cleared_seq: Generated<number>;
   unread_count: Generated<number>;
+  /** Null while the member has nothing to see of it: such a chat is in no list. */
   last_message_at: Date | null;
 };
 
@@ -50,8 +51,29 @@ export type MessagesTable = {
   sender_id: string;
   content: string;
   post_id: string | null;
+  /** Given by the sender's client; one message a sender and id. */
+  client_id: string | null;
   created_at: Defaulted<Date>;
+  /** A deleted message keeps its place and nothing else. */
   deleted_at: Date | null;
+};
+
+/** Files of messages, with what is shown of them; `conversation_id` and `seq` are the message's. */
+export type MessageAttachmentsTable = {
+  id: string;
+  message_id: string;
+  conversation_id: string;
+  seq: number;
+  position: number;
+  upload_id: string;
+  kind: 'image' | 'document';
+  filename: string;
+  name: string;
+  content_type: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  placeholder: string | null;
 };
 
 export type JobApplicationsTable = { id: string; user_id: string; post_id: string; created_at: Defaulted<Date> };

@@ -19,10 +19,14 @@ const truths: Record<string, Record<string, string>> = {
     followers: 'SELECT count(*) FROM follows x WHERE x.followed_id = t.user_id',
     followings: 'SELECT count(*) FROM follows x WHERE x.follower_id = t.user_id',
     connections: 'SELECT count(*) FROM connections x WHERE x.user_id = t.user_id',
+    invitations: "SELECT count(*) FROM connection_requests x WHERE x.to_user_id = t.user_id AND x.status = 'pending'",
+    sent_invitations:
+      "SELECT count(*) FROM connection_requests x WHERE x.from_user_id = t.user_id AND x.status <> 'accepted'",
     total_notifications: 'SELECT count(*) FROM notifications x WHERE x.user_id = t.user_id',
     unread_notifications: 'SELECT count(*) FROM notifications x WHERE x.user_id = t.user_id AND x.read_at IS NULL',
     unread_messages: `SELECT count(*) FROM messages x JOIN conversation_members m USING (conversation_id)
-      WHERE m.user_id = t.user_id AND x.sender_id <> t.user_id AND x.seq > m.read_seq`,
+      WHERE m.user_id = t.user_id AND x.sender_id <> t.user_id AND x.seq > greatest(m.read_seq, m.cleared_seq)
+        AND x.deleted_at IS NULL`,
   },
   conversations: { last_seq: 'SELECT coalesce(max(x.seq), 0) FROM messages x WHERE x.conversation_id = t.id' },
 };

@@ -18,8 +18,9 @@ export function setFollow(
 ): Promise<{ name: string; followersCount: number }> {
   if (userId === followedId) throw fieldProblem('follow_user_id', followMessages.oneself);
   return inTransaction(services, async (tx) => {
-    const { name } = await requireMember(tx.db, userId, followedId);
+    // Locked first: who is blocked at the same moment is seen to be.
     await lockCounters(tx.db, userId, followedId);
+    const { name } = await requireMember(tx.db, userId, followedId);
     const changed = following
       ? await insertFollow(tx.db, userId, followedId)
       : await deleteFollow(tx.db, userId, followedId);

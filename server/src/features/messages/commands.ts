@@ -1,14 +1,44 @@
+/**
+ * Writing messages. A message has an id of its client's making: whatever a client repeats, at once or after a broken
+ * line, is stored once and answered with the same message. The order of a conversation is its row lock: the numbers are
+ * taken under it, so they have the order of the commits, without gaps.
+ */
 import { JOB_APPLIED, messageMessages } from '@afterhours/contract/messages';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { requireMember } from '#features/people/loaders.ts';
 import { requirePost } from '#features/posts/loaders.ts';
-import { AppError, fieldProblem } from '#http/errors.ts';
+import {
+  discardUploads,
+  releaseUploads,
+  type StoredFile,
+  storeMessageFiles,
+  takeIntoUse,
+} from '#features/uploads/loaders.ts';
+import { AppError, fieldProblem, notFound } from '#http/errors.ts';
+import type { ReceivedFile } from '#http/multipart.ts';
 import type { Services } from '#services.ts';
-import { messageSent } from './events.ts';
-import { insertJobApplication, insertMessage, takePlace, touchMembers } from './queries.ts';
+import { messageDeleted, messageSent } from './events.ts';
+import {
+  deleteAttachments,
+  emptyMessage,
+  forgetUnread,
+  type HeldMessage,
+  insertAttachments,
+  insertJobApplication,
+  insertMessage,
+  lockMessage,
+  selectIdByClientId,
+  takePlace,
+  touchMembers,
+} from './queries.ts';
 
-export type NewMessage = { receiverId: string; content: string; postId: string | null };
+export type NewMessage = {
+  receiverId: string;
+  content: string;
+  postId: string | null;
+  clientId: string | null;
+};
 
 /** Applies to a job once; returns its id. The job has to be there, be a job, another's, and the receiver's. */
 async function applyToJob(tx: Tx, userId: string, { receiverId, postId }: NewMessage): Promise<string> {
@@ -21,23 +51,72 @@ async function applyToJob(tx: Tx, userId: string, { receiverId, postId }: NewMes
   return post.id;
 }
 
+async function storeMessage(tx: Tx, userId: string, message: NewMessage, files: readonly StoredFile[]) {
+  const receiver = await requireMember(tx.db, userId, message.receiverId);
+  const isApplication = message.content === JOB_APPLIED;
+  const jobPostId = isApplication ? await applyToJob(tx, userId, { ...message, receiverId: receiver.id }) : null;
+  if (receiver.id === userId) throw fieldProblem('receiver_id', messageMessages.oneself);
+  const place = await takePlace(tx.db, userId, receiver.id);
+  const { content, clientId } = message;
+  const messageId = await insertMessage(tx.db, place, { senderId: userId, content, postId: jobPostId, clientId });
+  // Rolls the number back; the caller answers with the message that has this client id.
+  if (messageId === null) throw new AppError(409);
+  const uploadIds = files.map((file) => file.id);
+  if (!(await takeIntoUse(tx.db, uploadIds))) throw new AppError(409);
+  await insertAttachments(tx.db, messageId, place, files);
+  await touchMembers(tx.db, place, userId, receiver.id);
+  const { conversationId } = place;
+  await tx.emit(messageSent, { messageId, conversationId, senderId: userId, receiverId: receiver.id, jobPostId });
+  return messageId;
+}
+
 /**
- * Stores a message for another member and returns its id; with the content JOBAPPLIED it applies to the job `postId`.
- * 404 when the receiver or the job is not there, 409 when it was applied to before, 422 for oneself and for no job.
+ * Stores a message for another member, with its files, and returns its id; with the content JOBAPPLIED it applies to
+ * the job `postId`. A `clientId` that this sender has used gives the id of that message. 404 when the receiver or the
+ * job is not there, 409 when it was applied to before, 415 for a wrong kind of file, 422 for oneself and for no job.
  */
-export function createMessage(services: Services, userId: string, message: NewMessage): Promise<string> {
+export async function createMessage(
+  services: Services,
+  userId: string,
+  message: NewMessage,
+  received: readonly ReceivedFile[],
+): Promise<string> {
+  const findSent = async () =>
+    message.clientId === null ? undefined : selectIdByClientId(services.db, userId, message.clientId);
+  const sent = await findSent();
+  if (sent !== undefined) return sent;
+  if (received.length > 0) await requireMember(services.db, userId, message.receiverId);
+  const files = await storeMessageFiles(services, userId, received);
+  try {
+    return await inTransaction(services, (tx) => storeMessage(tx, userId, message, files));
+  } catch (error) {
+    await discardUploads(services, files);
+    // The same message, sent at the same time, came first.
+    const first = await findSent();
+    if (first !== undefined) return first;
+    throw error;
+  }
+}
+
+/**
+ * Deletes an own message for both sides, with its files; a repeat changes nothing. Its number stays, so that no other
+ * moves. 404 when it is in none of the member's conversations, 403 when the other wrote it.
+ */
+export function deleteMessage(services: Services, userId: string, messageId: string): Promise<HeldMessage> {
   return inTransaction(services, async (tx) => {
-    const receiver = await requireMember(tx.db, userId, message.receiverId);
-    const isApplication = message.content === JOB_APPLIED;
-    const addressed = { ...message, receiverId: receiver.id };
-    const jobPostId = isApplication ? await applyToJob(tx, userId, addressed) : null;
-    if (receiver.id === userId) throw fieldProblem('receiver_id', messageMessages.oneself);
-    const place = await takePlace(tx.db, userId, receiver.id);
-    const { content } = message;
-    const messageId = await insertMessage(tx.db, place, { senderId: userId, content, postId: jobPostId });
-    await touchMembers(tx.db, place, userId, receiver.id);
-    const { conversationId } = place;
-    await tx.emit(messageSent, { messageId, conversationId, senderId: userId, receiverId: receiver.id, jobPostId });
-    return messageId;
+    const message = await lockMessage(tx.db, userId, messageId);
+    if (!message) throw notFound();
+    if (message.sender_id !== userId) throw new AppError(403);
+    if (!(await emptyMessage(tx.db, message.id))) return message;
+    await releaseUploads(tx.db, services.jobs, await deleteAttachments(tx.db, message.id));
+    await tx.emit(messageDeleted, {
+      messageId: message.id,
+      conversationId: message.conversation_id,
+      seq: message.seq,
+      senderId: userId,
+      receiverId: message.receiver_id,
+      unreadLeft: await forgetUnread(tx.db, message),
+    });
+    return message;
   });
 }

@@ -8,3 +8,13 @@ export const messageSent = defineEvent<{
   receiverId: string;
   jobPostId: string | null;
 }>('messages.sent');
+
+/** A message was deleted by its sender. `unreadLeft` counts what the other has yet to read; null when it had been read. */
+export const messageDeleted = defineEvent<{
+  messageId: string;
+  conversationId: string;
+  seq: number;
+  senderId: string;
+  receiverId: string;
+  unreadLeft: number | null;
+}>('messages.deleted');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { newId } from '#db/id.ts';
 import type { Db } from '#db/pool.ts';
-import type { MessageRow } from './views.ts';
+import type { StoredFile } from '#features/uploads/loaders.ts';
 
 export type NextPlace = { conversationId: string; seq: number; at: Date };
 
@@ -22,25 +22,58 @@ export async function takePlace(db: Db, one: string, other: string): Promise<Nex
   return { conversationId: row.id, seq: row.last_seq, at: row.last_message_at };
 }
 
-export async function insertMessage(
-  db: Db,
-  place: NextPlace,
-  fields: { senderId: string; content: string; postId: string | null },
-): Promise<string> {
-  const id = newId();
-  await db
+export type MessageFields = { senderId: string; content: string; postId: string | null; clientId: string | null };
+
+/** Stores a message and returns its id; null when its sender has one with this client id already. */
+export async function insertMessage(db: Db, place: NextPlace, fields: MessageFields): Promise<string | null> {
+  const row = await db
     .insertInto('messages')
     .values({
-      id,
+      id: newId(),
       conversation_id: place.conversationId,
       seq: place.seq,
       sender_id: fields.senderId,
       content: fields.content,
       post_id: fields.postId,
+      client_id: fields.clientId,
       created_at: place.at,
     })
-    .execute();
-  return id;
+    .onConflict((conflict) =>
+      conflict.columns(['sender_id', 'client_id']).where('client_id', 'is not', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function selectIdByClientId(db: Db, senderId: string, clientId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('sender_id', '=', senderId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function insertAttachments(
+  db: Db,
+  messageId: string,
+  place: NextPlace,
+  files: readonly StoredFile[],
+): Promise<void> {
+  if (files.length === 0) return;
+  const rows = files.map(({ id, contentType, ...file }, position) => ({
+    ...file,
+    id: newId(),
+    message_id: messageId,
+    conversation_id: place.conversationId,
+    seq: place.seq,
+    position,
+    upload_id: id,
+    content_type: contentType,
+  }));
+  await db.insertInto('message_attachments').values(rows).execute();
 }
 
 /** Puts the conversation first in both members' lists, and one more unread into the receiver's. */
@@ -67,23 +100,50 @@ export async function insertJobApplication(db: Db, userId: string, postId: strin
   return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function selectMessage(db: Db, messageId: string): Promise<MessageRow | undefined> {
-  const { rows } = await sql<MessageRow>`
-    SELECT m.id AS message_id, m.conversation_id, m.seq, m.content, m.created_at,
-      CASE WHEN c.member_a = m.sender_id THEN c.member_b ELSE c.member_a END AS receiver_id,
-      p.id AS post_id, p.title, p.opening, p.salary, p.description,
-      u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details
-    FROM messages m JOIN conversations c ON c.id = m.conversation_id JOIN users u ON u.id = m.sender_id
-    LEFT JOIN posts p ON p.id = m.post_id
-    WHERE m.id = ${messageId}::uuid AND m.deleted_at IS NULL`.execute(db);
+export type HeldMessage = { id: string; conversation_id: string; seq: number; sender_id: string; receiver_id: string };
+
+/** A message of one of the member's conversations; locks the conversation, so that nothing else changes in it. */
+export async function lockMessage(db: Db, userId: string, messageId: string): Promise<HeldMessage | undefined> {
+  const { rows } = await sql<HeldMessage>`
+    SELECT m.id, m.conversation_id, m.seq, m.sender_id,
+      CASE WHEN c.member_a = m.sender_id THEN c.member_b ELSE c.member_a END AS receiver_id
+    FROM messages m JOIN conversations c ON c.id = m.conversation_id
+    WHERE m.id = ${messageId}::uuid AND ${userId}::uuid IN (c.member_a, c.member_b)
+    FOR UPDATE OF c`.execute(db);
   return rows[0];
 }
 
-export async function selectUnreadMessages(db: Db, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom('member_counters')
-    .select('unread_messages')
-    .where('user_id', '=', userId)
+/** Empties a message, which keeps its place; false when that was done before. */
+export async function emptyMessage(db: Db, messageId: string): Promise<boolean> {
+  const emptied = await db
+    .updateTable('messages')
+    .set({ content: '', post_id: null, deleted_at: sql`now()` })
+    .where('id', '=', messageId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row?.unread_messages ?? 0;
+  return emptied.numUpdatedRows > 0n;
+}
+
+/** Takes the files off a message; the ids of their uploads. */
+export async function deleteAttachments(db: Db, messageId: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('message_attachments')
+    .where('message_id', '=', messageId)
+    .returning('upload_id')
+    .execute();
+  return rows.map((row) => row.upload_id);
+}
+
+/** One unread less for the receiver of a message they have not read; how many are left, null when they had read it. */
+export async function forgetUnread(db: Db, { conversation_id, receiver_id, seq }: HeldMessage): Promise<number | null> {
+  const row = await db
+    .updateTable('conversation_members')
+    .set({ unread_count: sql`unread_count - 1` })
+    .where('conversation_id', '=', conversation_id)
+    .where('user_id', '=', receiver_id)
+    .where('read_seq', '<', seq)
+    .where('cleared_seq', '<', seq)
+    .returning('unread_count')
+    .executeTakeFirst();
+  return row?.unread_count ?? null;
 }

@@ -1,39 +1,57 @@
+import { conversationMessages, deleteMessage, listSharedFiles } from '@afterhours/contract/conversations';
 import { cleanText } from '@afterhours/contract/fields';
 import * as contract from '@afterhours/contract/messages';
+import { pageStart, toPage } from '#db/keyset.ts';
+import { requireMember } from '#features/people/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
-import type { Services } from '#services.ts';
-import { createMessage } from './commands.ts';
-import { messageSent } from './events.ts';
-import { selectMessage, selectUnreadMessages } from './queries.ts';
-import { toMessageView } from './views.ts';
+import { announceMessages } from './announcements.ts';
+import * as commands from './commands.ts';
+import { loadMessage } from './loaders.ts';
+import { fileKey, selectSharedFiles } from './read-queries.ts';
+import { addMessageFileServing } from './serve.ts';
+import { loadSigner } from './signed-urls.ts';
+import { toSharedFileView } from './views.ts';
 
 const { messageMessages } = contract;
+const FILES = 'files';
 
-/** Shows a message in the windows of both members, and the receiver how many they have not read. */
-async function announce({ db, channels }: Services, messageId: string, receiverId: string): Promise<void> {
-  const [row, messages] = await Promise.all([selectMessage(db, messageId), selectUnreadMessages(db, receiverId)]);
-  if (!row) return;
-  const message = toMessageView(row);
-  for (const userId of [message.sender_id, message.receiver_id]) channels.toMember(userId, 'message', { message });
-  channels.toMember(receiverId, 'unread', { messages });
-}
+export default function register({ app, bind, services }: FeatureContext): void {
+  announceMessages(services);
+  addMessageFileServing(app, services);
 
-export default function register({ bind, services }: FeatureContext): void {
-  services.events.after(messageSent, ({ messageId, receiverId }) => announce(services, messageId, receiverId));
-
-  bind(contract.createMessage, async ({ viewerId, body }) => {
+  bind(contract.createMessage, async ({ viewerId, body, files }) => {
     if (body.sender_id && body.sender_id !== viewerId) throw new AppError(403, messageMessages.notSender);
-    const problem = contract.listMessageProblem(body.content, 0);
+    const problem = contract.listMessageProblem(body.content, files.length);
     if (problem) throw fieldProblem('content', problem);
-    const messageId = await createMessage(services, viewerId, {
+    const content = cleanText(body.content ?? '');
+    const isApplication = content === contract.JOB_APPLIED;
+    if (isApplication && files.length > 0) throw fieldProblem('attachments', messageMessages.applicationFiles);
+    const message = {
       receiverId: body.receiver_id,
-      content: cleanText(body.content ?? ''),
+      content,
       postId: body.post_id || null,
-    });
-    const row = await selectMessage(services.db, messageId);
-    if (!row) throw notFound();
-    const message = row.post_id === null ? messageMessages.sent : messageMessages.applied;
-    return { message, body: toMessageView(row) };
+      clientId: body.client_id ?? null,
+    };
+    const messageId = await commands.createMessage(services, viewerId, message, files);
+    const stored = await loadMessage(services.db, messageId, viewerId);
+    if (!stored) throw notFound();
+    return { message: isApplication ? messageMessages.applied : messageMessages.sent, body: stored };
+  });
+
+  bind(deleteMessage, async ({ viewerId, params }) => {
+    const { id, conversation_id, seq } = await commands.deleteMessage(services, viewerId, params.id);
+    return { message: conversationMessages.messageDeleted, body: { _id: id, uniquekey: conversation_id, seq } };
+  });
+
+  bind(listSharedFiles, async ({ viewerId, query }) => {
+    const start = pageStart(FILES, ['integer', 'integer'], query);
+    await requireMember(services.db, viewerId, query.userId);
+    const [rows, sign] = await Promise.all([
+      selectSharedFiles(services.db, viewerId, query.userId, start),
+      loadSigner(services.db, viewerId),
+    ]);
+    const { items, ...paging } = toPage(FILES, rows, start, fileKey);
+    return { body: items.map((row) => toSharedFileView(row, sign)), ...paging };
   });
 }

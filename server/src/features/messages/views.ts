@@ -1,5 +1,7 @@
-import type { Message } from '@afterhours/contract/messages';
+import type { SharedFile } from '@afterhours/contract/conversations';
+import type { Message, MessageAttachment } from '@afterhours/contract/messages';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
+import type { SignUrl } from './signed-urls.ts';
 
 export type MessageRow = PersonRow & {
   message_id: string;
@@ -7,7 +9,9 @@ export type MessageRow = PersonRow & {
   seq: number;
   receiver_id: string;
   content: string;
+  client_id: string | null;
   created_at: Date;
+  deleted_at: Date | null;
   post_id: string | null;
   title: string | null;
   opening: string | null;
@@ -15,7 +19,54 @@ export type MessageRow = PersonRow & {
   description: string | null;
 };
 
-export const toMessageView = (row: MessageRow): Message => ({
+export type AttachmentRow = {
+  attachment_id: string;
+  message_id: string;
+  kind: 'image' | 'document';
+  filename: string;
+  name: string;
+  content_type: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  placeholder: string | null;
+};
+
+const toAttachmentView = (row: AttachmentRow, sign: SignUrl): MessageAttachment => ({
+  _id: row.attachment_id,
+  filetype: row.kind === 'image' ? 'image' : 'attachment',
+  filename: row.filename,
+  name: row.name,
+  mimeType: row.content_type,
+  size: row.bytes,
+  width: row.width,
+  height: row.height,
+  placeholder: row.placeholder,
+  ...sign(row.filename),
+});
+
+export type SharedFileRow = AttachmentRow & { seq: number; position: number; sender_id: string; created_at: Date };
+
+export const toSharedFileView = (row: SharedFileRow, sign: SignUrl): SharedFile => ({
+  ...toAttachmentView(row, sign),
+  message_id: row.message_id,
+  sender_id: row.sender_id,
+  createdAt: row.created_at.toISOString(),
+});
+
+const toJobView = (row: MessageRow): Message['post'] =>
+  row.post_id === null
+    ? null
+    : {
+        _id: row.post_id,
+        title: row.title,
+        opening: row.opening,
+        salary: row.salary,
+        description: row.description ?? '',
+      };
+
+/** A message as one of the two sees it: the addresses of its files are signed for that member. */
+export const toMessageView = (row: MessageRow, attachments: readonly AttachmentRow[], sign: SignUrl): Message => ({
   _id: row.message_id,
   uniquekey: row.conversation_id,
   seq: row.seq,
@@ -23,18 +74,9 @@ export const toMessageView = (row: MessageRow): Message => ({
   receiver_id: row.receiver_id,
   sender: toPersonView(row),
   content: row.content,
-  post:
-    row.post_id === null
-      ? null
-      : {
-          _id: row.post_id,
-          title: row.title,
-          opening: row.opening,
-          salary: row.salary,
-          description: row.description ?? '',
-        },
-  attachments: [],
-  client_id: null,
-  deleted: false,
+  post: toJobView(row),
+  attachments: attachments.map((attachment) => toAttachmentView(attachment, sign)),
+  client_id: row.client_id,
+  deleted: row.deleted_at !== null,
   createdAt: row.created_at.toISOString(),
 });

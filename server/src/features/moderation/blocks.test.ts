@@ -1,6 +1,13 @@
 import { getProfile } from '@afterhours/contract/account';
 import { createBookmark } from '@afterhours/contract/bookmarks';
 import { listComments } from '@afterhours/contract/comments';
+import {
+  answerInvitation,
+  listConnections,
+  listSentInvitations,
+  sendInvitation,
+} from '@afterhours/contract/connections';
+import { getConversation, listConversations, listMessages } from '@afterhours/contract/conversations';
 import { listFeed, listNetworkPosts, listPopularPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
 import { listFollowers, listFollowings, setFollow } from '@afterhours/contract/follow';
 import { likeComment, likePost, listPostLikes } from '@afterhours/contract/likes';
@@ -9,6 +16,7 @@ import { listBlockedMembers, reportMember, setBlock } from '@afterhours/contract
 import { listNotifications } from '@afterhours/contract/notifications';
 import { listColleagues, listRecommendedPeople } from '@afterhours/contract/people';
 import { getPost } from '@afterhours/contract/posts';
+import { getMember } from '@afterhours/contract/profile';
 import type { RouteDefinition } from '@afterhours/contract/route';
 import { listUsers, searchPeople, searchPosts } from '@afterhours/contract/search';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -55,6 +63,12 @@ async function mingle(one: TestMember, other: TestMember) {
   const mine = await buildPost(app, one);
   await act(other, likePost, { post_id: mine._id, status: true });
   await act(cleo, likePost, { post_id: mine._id, status: true });
+  for (const member of [one, other]) {
+    await act(cleo, sendInvitation, { to_user_id: member.id });
+    await act(member, answerInvitation, { from_user_id: cleo.id, status: 'accepted' });
+  }
+  await act(one, sendInvitation, { to_user_id: other.id });
+  await act(other, createMessage, { receiver_id: one.id, content: 'Hello' });
   for (const [from, to] of [
     [other, cleo],
     [cleo, other],
@@ -84,6 +98,9 @@ const lists = (other: TestMember, { shared }: Awaited<ReturnType<typeof mingle>>
   [listFollowers, { query: { userId: cleo.id } }],
   [listFollowings, { query: { userId: cleo.id } }],
   [listNotifications],
+  [listConnections, { query: { userId: cleo.id } }],
+  [listSentInvitations],
+  [listConversations],
   [searchPeople, { body: { searchQuery: other.user.firstName } }],
   [listUsers, { query: { keyword: other.user.firstName } }],
   [searchPosts, { query: { keyword: 'kiln evening' } }],
@@ -108,9 +125,15 @@ describe('a block', () => {
     expect(await seen(ana, places, ben)).toEqual([]);
     const ids = { token: ana.token, query: { userId: ben.id } };
     expect(await app.call(listUserPosts, ids)).toMatchObject({ body: [] });
-    expect(await app.call(listFollowers, ids)).toMatchObject({ status: 404 });
+    for (const route of [listFollowers, listConnections]) {
+      expect(await app.call(route as typeof listFollowers, ids)).toMatchObject({ status: 404 });
+    }
+    const params = { id: ben.id };
+    expect(await app.call(getMember, { token: ana.token, params })).toMatchObject({ status: 404 });
+    const seenCleo = await app.call(getMember, { token: ana.token, params: { id: cleo.id } });
+    expect(seenCleo).toMatchObject({ body: { followersCount: 0, followingsCount: 0, connectionsCount: 1 } });
     expect(await app.call(getProfile, { token: ana.token })).toMatchObject({
-      body: { followersCount: 0, followingsCount: 0, unreadNotifications: 1 },
+      body: { followersCount: 0, followingsCount: 0, unreadMessages: 0 },
     });
   });
 
@@ -151,8 +174,13 @@ describe('a block', () => {
       [likeComment, { comment_id: comment._id, status: true }],
       [setFollow, { action: 'follow', follow_user_id: ben.id }],
       [createMessage, { receiver_id: ben.id, content: 'Hello' }],
+      [sendInvitation, { to_user_id: ben.id }],
       [reportMember, { userId: ben.id }],
     ];
+    const query = { userId: ben.id };
+    for (const route of [listMessages, getConversation] as const) {
+      expect(await app.call(route as typeof listMessages, { token: ana.token, query })).toMatchObject({ status: 404 });
+    }
     for (const [route, body] of refused) {
       expect([route.path, (await app.call(route, { token: ana.token, body })).status]).toEqual([route.path, 404]);
     }

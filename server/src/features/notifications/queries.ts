@@ -130,6 +130,18 @@ export async function markRead(db: Db, userId: string, id: string | null): Promi
   await query.execute();
 }
 
+/** Marks the unread notification of a group as read; false when there is none. */
+export async function markGroupRead(db: Db, userId: string, groupKey: string): Promise<boolean> {
+  const marked = await db
+    .updateTable('notifications')
+    .set({ read_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('group_key', '=', groupKey)
+    .where('read_at', 'is', null)
+    .executeTakeFirst();
+  return marked.numUpdatedRows > 0n;
+}
+
 export async function deleteNotificationRow(db: Db, userId: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('notifications')

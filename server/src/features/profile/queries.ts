@@ -35,6 +35,14 @@ export type MemberRow = Omit<FollowRow, 'follow_id'> & {
   request_id: string | null;
 };
 
+/** SQL: how many of the ties of `u` are with members this viewer does not see. */
+const hidden = (table: 'follows' | 'connections', of: string, listed: string, viewerId: string | null) =>
+  viewerId === null
+    ? sql`0`
+    : sql`(SELECT count(*)::integer FROM member_blocks unseen
+        JOIN ${sql.table(table)} tie ON ${sql.ref(`tie.${listed}`)} = unseen.other_user_id AND ${sql.ref(`tie.${of}`)} = u.id
+        WHERE unseen.user_id = ${viewerId}::uuid)`;
+
 /**
  * A member with their counts and what is between them and the viewer; null when nobody is signed in. An invitation
  * that was ignored still looks sent to who sent it, and like none to who ignored it.
@@ -44,7 +52,9 @@ export async function selectMember(db: Db, viewerId: string | null, userId: stri
     SELECT u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details,
       u.cover_image, u.country, u.bio, u.created_at, u.login_time, u.last_seen_at,
       u.show_presence AND coalesce(viewer.show_presence, false) AS shows_presence,
-      c.followers, c.followings, c.connections, c.posts, mine.id AS my_follow_id,
+      c.followers - ${hidden('follows', 'followed_id', 'follower_id', viewerId)} AS followers,
+      c.followings - ${hidden('follows', 'follower_id', 'followed_id', viewerId)} AS followings,
+      c.connections - ${hidden('connections', 'user_id', 'other_user_id', viewerId)} AS connections, c.posts, mine.id AS my_follow_id,
       CASE
         WHEN tie.user_id IS NOT NULL THEN 'connected'
         WHEN received.id IS NOT NULL THEN 'received'

@@ -11,10 +11,11 @@ import { inTransaction } from '#db/transaction.ts';
 import type { ReceivedFile } from '#http/multipart.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
-import { imageKeys } from './image-sizes.ts';
+import { requireDocument, toFileName } from './documents.ts';
+import { imageKeys, variantsOf } from './image-sizes.ts';
 import { processImage } from './images.ts';
 import { removeFiles } from './jobs.ts';
-import { deleteUploadRows, insertUpload, markUploadsUnused, markUploadsUsed } from './queries.ts';
+import { deleteUploadRows, insertUpload, markUploadsUnused, markUploadsUsed, markUploadsUsedById } from './queries.ts';
 
 export type AttachableUpload = {
   id: string;
@@ -47,13 +48,14 @@ async function storeImage(
   ownerId: string,
   folder: ImageFolder,
   file: ReceivedFile,
-): Promise<AttachableUpload> {
+): Promise<AttachableUpload & { bytes: number }> {
   const image = await processImage(file.path, folder);
   const name = randomUUID();
   const { width, height, placeholder } = image;
   const upload = { id: newId(), folder, filename: `${name}.jpg`, width, height, placeholder };
   try {
     const bytes = image.files.reduce((sum, part) => sum + part.bytes, 0);
+    const largest = image.files.find((part) => part.suffix === '' && part.extension === 'jpg')?.bytes ?? bytes;
     await insertUpload(services.db, {
       ...upload,
       owner_id: ownerId,
@@ -64,13 +66,83 @@ async function storeImage(
     });
     for (const part of image.files)
       await services.storage.put(`${folder}/${name}${part.suffix}.${part.extension}`, part);
-    return upload;
+    return { ...upload, bytes: largest };
   } catch (error) {
     await discardUploads(services, [upload]);
     throw error;
   } finally {
     await Promise.all(image.files.map((part) => rm(part.path, { force: true })));
   }
+}
+
+export type StoredFile = {
+  id: string;
+  kind: 'image' | 'document';
+  filename: string;
+  name: string;
+  contentType: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  placeholder: string | null;
+};
+
+/** Stores a PDF or Word document in the private folder; 415 for what is none. */
+async function storeDocument(services: Services, ownerId: string, file: ReceivedFile): Promise<StoredFile> {
+  const { extension, contentType } = await requireDocument(file.path);
+  const upload = { id: newId(), kind: 'document' as const, filename: `${randomUUID()}.${extension}` };
+  const none = { width: null, height: null, placeholder: null };
+  const name = toFileName(file.originalName, extension);
+  try {
+    await insertUpload(services.db, {
+      ...upload,
+      ...none,
+      owner_id: ownerId,
+      folder: 'message',
+      content_type: contentType,
+      original_name: name,
+      bytes: file.bytes,
+    });
+    await services.storage.put(`message/${upload.filename}`, { path: file.path, bytes: file.bytes, contentType });
+    return { ...upload, ...none, name, contentType, bytes: file.bytes };
+  } catch (error) {
+    await discardUploads(services, [upload]);
+    throw error;
+  }
+}
+
+/** Stores the files of a message, images re-encoded, in the order they came; none is kept when one of them is refused. */
+export async function storeMessageFiles(
+  services: Services,
+  ownerId: string,
+  files: readonly ReceivedFile[],
+): Promise<StoredFile[]> {
+  const stored: StoredFile[] = [];
+  try {
+    for (const file of files) {
+      if (file.kind === 'document') stored.push(await storeDocument(services, ownerId, file));
+      else {
+        const { folder: _private, bytes, ...image } = await storeImage(services, ownerId, 'message', file);
+        const name = toFileName(file.originalName, 'jpg');
+        stored.push({ ...image, kind: 'image', name, contentType: 'image/jpeg', bytes });
+      }
+    }
+    return stored;
+  } catch (error) {
+    await discardUploads(services, stored);
+    throw error;
+  }
+}
+
+/** Takes just stored uploads into use; false when one of them is no longer there. */
+export async function takeIntoUse(db: Db, ids: readonly string[]): Promise<boolean> {
+  return ids.length === 0 || (await markUploadsUsedById(db, ids)) === ids.length;
+}
+
+/** The storage key under which a message's picture is shown in a chat: the smaller size, if there are two. */
+export function shownImageKey(filename: string, width: number, extension: 'jpg' | 'webp'): string {
+  const suffix = variantsOf('message', width)[0]?.suffix ?? '';
+  return `message/${filename.replace(/\.jpg$/, '')}${suffix}.${extension}`;
 }
 
 /** Takes a member's unused uploads into use, in the order of `filenames`; what cannot be used is left out. */
@@ -98,15 +170,13 @@ export async function releaseUploads(db: Db, jobs: Jobs, ids: readonly string[])
   if (ids.length === 0) return;
   const rows = await deleteUploadRows(db, ids);
   const keys = rows.flatMap((row) =>
-    row.kind === 'image'
-      ? imageKeys(row.folder as ImageFolder, row.filename, row.width ?? 0)
-      : [`${row.folder}/${row.filename}`],
+    row.kind === 'image' ? imageKeys(row.folder, row.filename, row.width ?? 0) : [`${row.folder}/${row.filename}`],
   );
   if (keys.length > 0) await jobs.enqueue(db, removeFiles, { keys });
 }
 
 /** Takes back uploads that were stored for something that did not happen. */
-export async function discardUploads(services: Services, uploads: readonly AttachableUpload[]): Promise<void> {
+export async function discardUploads(services: Services, uploads: readonly { id: string }[]): Promise<void> {
   if (uploads.length === 0) return;
   await inTransaction(services, (tx) =>
     releaseUploads(

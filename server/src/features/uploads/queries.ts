@@ -23,15 +23,30 @@ export async function insertUpload(db: Db, upload: NewUpload): Promise<void> {
 
 /** Takes unused uploads of a member into use; ones already used, foreign or unknown are not among what comes back. */
 export function markUploadsUsed(db: Db, ownerId: string, filenames: readonly string[]) {
-  return db
+  return (
+    db
+      .updateTable('uploads')
+      .set({ used_at: sql`now()` })
+      .where('owner_id', '=', ownerId)
+      .where('filename', 'in', filenames)
+      .where('kind', '=', 'image')
+      // Files of messages are private, and never become a post's.
+      .where('folder', '<>', 'message')
+      .where('used_at', 'is', null)
+      .returning(['id', 'folder', 'filename', 'width', 'height', 'placeholder'])
+      .execute()
+  );
+}
+
+/** The same by id, whatever they are; how many of them were there and unused. */
+export async function markUploadsUsedById(db: Db, ids: readonly string[]): Promise<number> {
+  const marked = await db
     .updateTable('uploads')
     .set({ used_at: sql`now()` })
-    .where('owner_id', '=', ownerId)
-    .where('filename', 'in', filenames)
-    .where('kind', '=', 'image')
+    .where('id', 'in', ids)
     .where('used_at', 'is', null)
-    .returning(['id', 'folder', 'filename', 'width', 'height', 'placeholder'])
-    .execute();
+    .executeTakeFirst();
+  return Number(marked.numUpdatedRows);
 }
 
 /** Takes uploads of a member out of use; their day of grace begins anew. */

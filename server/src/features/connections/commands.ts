@@ -1,0 +1,144 @@
+/**
+ * Invitations and connections. Each command holds the lock of its pair, so that two who invite each other at once are
+ * connected, and of an acceptance and a withdrawal at once the first one counts.
+ */
+import { type ConnectionStatus, connectionMessages } from '@afterhours/contract/connections';
+import type { Tx } from '#db/events.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { requireMember } from '#features/people/loaders.ts';
+import { AppError, fieldProblem, notFound } from '#http/errors.ts';
+import type { Services } from '#services.ts';
+import { invitationAnswered, invitationSent, invitationWithdrawn, tieChanged } from './events.ts';
+import { loadConnectionStatus } from './loaders.ts';
+import {
+  deleteConnection,
+  deleteRequest,
+  deleteTies,
+  insertConnection,
+  insertRequest,
+  isConnected,
+  lockPair,
+  type RequestRow,
+  selectRequest,
+  selectRequestById,
+  setRequestStatus,
+} from './queries.ts';
+
+const toEvent = (request: Pick<RequestRow, 'id' | 'from_user_id' | 'to_user_id'>) => ({
+  invitationId: request.id,
+  fromUserId: request.from_user_id,
+  toUserId: request.to_user_id,
+});
+
+async function tellBoth(tx: Tx, one: string, other: string): Promise<void> {
+  await tx.emit(tieChanged, { userId: one, otherId: other });
+  await tx.emit(tieChanged, { userId: other, otherId: one });
+}
+
+async function accept(tx: Tx, request: RequestRow): Promise<void> {
+  await setRequestStatus(tx.db, request.id, 'accepted');
+  await insertConnection(tx.db, request.from_user_id, request.to_user_id);
+  await tx.emit(invitationAnswered, { ...toEvent(request), accepted: true });
+  await tellBoth(tx, request.from_user_id, request.to_user_id);
+}
+
+export type Sent = { name: string; status: 'connected' | 'sent'; invitationId: string | null };
+
+/**
+ * Invites a member; one that has invited me, ignored or not, is connected at once, and a repeat changes nothing.
+ * 422 for oneself, 404 when they are not there.
+ */
+export function sendInvitation(
+  services: Services,
+  userId: string,
+  toUserId: string,
+  note: string | null,
+): Promise<Sent> {
+  if (userId === toUserId) throw fieldProblem('to_user_id', connectionMessages.oneself);
+  return inTransaction(services, async (tx) => {
+    // Locked first: who is blocked at the same moment is seen to be.
+    await lockPair(tx.db, userId, toUserId);
+    const { name } = await requireMember(tx.db, userId, toUserId);
+    if (await isConnected(tx.db, userId, toUserId)) return { name, status: 'connected', invitationId: null };
+    const theirs = await selectRequest(tx.db, toUserId, userId);
+    if (theirs && theirs.status !== 'accepted') {
+      await accept(tx, theirs);
+      return { name, status: 'connected', invitationId: null };
+    }
+    const mine = await selectRequest(tx.db, userId, toUserId);
+    if (mine && mine.status !== 'accepted') return { name, status: 'sent', invitationId: mine.id };
+    const invitationId = await insertRequest(tx.db, { fromUserId: userId, toUserId, note });
+    await tx.emit(invitationSent, { invitationId, fromUserId: userId, toUserId });
+    await tellBoth(tx, userId, toUserId);
+    return { name, status: 'sent', invitationId };
+  });
+}
+
+export type Answer = 'accepted' | 'rejected';
+
+/**
+ * Accepts or ignores an invitation to the member; the same answer again changes nothing. 404 when there is none (any
+ * more), 409 for ignoring one that was accepted. Returns the sender's name.
+ */
+export function answerInvitation(
+  services: Services,
+  userId: string,
+  fromUserId: string,
+  answer: Answer,
+): Promise<string> {
+  return inTransaction(services, async (tx) => {
+    const { name } = await requireMember(tx.db, userId, fromUserId);
+    await lockPair(tx.db, userId, fromUserId);
+    const request = await selectRequest(tx.db, fromUserId, userId);
+    if (await isConnected(tx.db, userId, fromUserId)) {
+      if (answer === 'rejected') throw new AppError(409, connectionMessages.notPending);
+      return name;
+    }
+    if (!request || request.status === 'accepted') throw notFound(connectionMessages.noneWaiting);
+    if (answer === 'accepted') await accept(tx, request);
+    else if (request.status === 'pending') {
+      await setRequestStatus(tx.db, request.id, 'rejected');
+      await tx.emit(invitationAnswered, { ...toEvent(request), accepted: false });
+      await tx.emit(tieChanged, { userId, otherId: fromUserId });
+    }
+    return name;
+  });
+}
+
+/** Withdraws an own invitation and returns whom it was for. 404 when it is not there or not theirs, 409 once accepted. */
+export function withdrawInvitation(services: Services, userId: string, invitationId: string): Promise<string> {
+  return inTransaction(services, async (tx) => {
+    const found = await selectRequestById(tx.db, invitationId, userId);
+    if (!found) throw notFound(connectionMessages.noneWaiting);
+    await lockPair(tx.db, userId, found.to_user_id);
+    const request = await selectRequestById(tx.db, invitationId, userId);
+    if (!request) throw notFound(connectionMessages.noneWaiting);
+    if (request.status === 'accepted') throw new AppError(409, connectionMessages.notPending);
+    await deleteRequest(tx.db, request.id);
+    await tx.emit(invitationWithdrawn, toEvent(request));
+    // Whoever has ignored it sees no change, and is told of none.
+    await tx.emit(tieChanged, { userId, otherId: request.to_user_id });
+    if (request.status === 'pending') await tx.emit(tieChanged, { userId: request.to_user_id, otherId: userId });
+    return request.to_user_id;
+  });
+}
+
+/** Ends a connection; a repeat changes nothing. Returns the other's name and what is left between the two. */
+export function removeConnection(
+  services: Services,
+  userId: string,
+  otherId: string,
+): Promise<{ name: string; status: ConnectionStatus }> {
+  return inTransaction(services, async (tx) => {
+    const { name } = await requireMember(tx.db, userId, otherId);
+    await lockPair(tx.db, userId, otherId);
+    if (await deleteConnection(tx.db, userId, otherId)) await tellBoth(tx, userId, otherId);
+    return { name, status: await loadConnectionStatus(tx.db, userId, otherId) };
+  });
+}
+
+/** Ends what is between two members, connection and invitations, when one blocks the other. */
+export async function endTies(tx: Tx, userId: string, blockedId: string): Promise<void> {
+  await deleteTies(tx.db, userId, blockedId);
+  await tellBoth(tx, userId, blockedId);
+}

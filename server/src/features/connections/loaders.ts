@@ -1,0 +1,20 @@
+import type { ConnectionStatus } from '@afterhours/contract/connections';
+import { sql } from 'kysely';
+import type { Db } from '#db/pool.ts';
+
+/** What stands between a viewer and another member, as the viewer sees it: an ignored invitation is none to who ignored it. */
+export async function loadConnectionStatus(db: Db, viewerId: string, userId: string): Promise<ConnectionStatus> {
+  const { rows } = await sql<{ connected: boolean; sent: boolean; received: boolean }>`
+    SELECT
+      EXISTS (SELECT 1 FROM connections c
+        WHERE c.user_id = ${viewerId}::uuid AND c.other_user_id = ${userId}::uuid) AS connected,
+      EXISTS (SELECT 1 FROM connection_requests r
+        WHERE r.from_user_id = ${viewerId}::uuid AND r.to_user_id = ${userId}::uuid AND r.status <> 'accepted') AS sent,
+      EXISTS (SELECT 1 FROM connection_requests r
+        WHERE r.from_user_id = ${userId}::uuid AND r.to_user_id = ${viewerId}::uuid AND r.status = 'pending') AS received
+  `.execute(db);
+  const [tie] = rows;
+  if (tie?.connected) return 'connected';
+  if (tie?.received) return 'received';
+  return tie?.sent ? 'sent' : 'none';
+}

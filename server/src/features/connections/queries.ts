@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { newId } from '#db/id.ts';
+import type { Db } from '#db/pool.ts';
+
+export type RequestRow = { id: string; from_user_id: string; to_user_id: string; status: string };
+
+/**
+ * Locks the pair by the counters of both, always in the same order: what two members do to each other at once happens
+ * one after the other, and the counters that change with it are held in an order that cannot deadlock.
+ */
+export async function lockPair(db: Db, one: string, other: string): Promise<void> {
+  await db
+    .selectFrom('member_counters')
+    .select('user_id')
+    .where('user_id', 'in', [one, other])
+    .orderBy('user_id')
+    .forUpdate()
+    .execute();
+}
+
+export async function isConnected(db: Db, userId: string, otherId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('connections')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('other_user_id', '=', otherId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function selectRequest(db: Db, fromUserId: string, toUserId: string): Promise<RequestRow | undefined> {
+  return db
+    .selectFrom('connection_requests')
+    .select(['id', 'from_user_id', 'to_user_id', 'status'])
+    .where('from_user_id', '=', fromUserId)
+    .where('to_user_id', '=', toUserId)
+    .executeTakeFirst();
+}
+
+export function selectRequestById(db: Db, id: string, fromUserId: string): Promise<RequestRow | undefined> {
+  return db
+    .selectFrom('connection_requests')
+    .select(['id', 'from_user_id', 'to_user_id', 'status'])
+    .where('id', '=', id)
+    .where('from_user_id', '=', fromUserId)
+    .executeTakeFirst();
+}
+
+/** Writes an invitation and returns its id; the trace of one that led to a connection which has ended gives way. */
+export async function insertRequest(
+  db: Db,
+  request: { fromUserId: string; toUserId: string; note: string | null },
+): Promise<string> {
+  await db
+    .deleteFrom('connection_requests')
+    .where('from_user_id', '=', request.fromUserId)
+    .where('to_user_id', '=', request.toUserId)
+    .execute();
+  const id = newId();
+  await db
+    .insertInto('connection_requests')
+    .values({ id, from_user_id: request.fromUserId, to_user_id: request.toUserId, note: request.note })
+    .execute();
+  return id;
+}
+
+export async function setRequestStatus(db: Db, id: string, status: 'accepted' | 'rejected'): Promise<void> {
+  await db.updateTable('connection_requests').set({ status, updated_at: sql`now()` }).where('id', '=', id).execute();
+}
+
+export async function deleteRequest(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('connection_requests').where('id', '=', id).execute();
+}
+
+export async function insertConnection(db: Db, one: string, other: string): Promise<void> {
+  await db
+    .insertInto('connections')
+    .values([
+      { user_id: one, other_user_id: other },
+      { user_id: other, other_user_id: one },
+    ])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Ends a connection and forgets how it came about; false when there was none. */
+export async function deleteConnection(db: Db, one: string, other: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM connections WHERE (user_id, other_user_id) IN
+      ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))`.execute(db);
+  if (!numAffectedRows) return false;
+  await sql`
+    DELETE FROM connection_requests WHERE (from_user_id, to_user_id) IN
+      ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))`.execute(db);
+  return true;
+}
+
+/** Connection and invitations between two members, whoever sent them. */
+export async function deleteTies(db: Db, one: string, other: string): Promise<void> {
+  const pair = sql`((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))`;
+  await sql`DELETE FROM connections WHERE (user_id, other_user_id) IN ${pair}`.execute(db);
+  await sql`DELETE FROM connection_requests WHERE (from_user_id, to_user_id) IN ${pair}`.execute(db);
+}
+
+/** How many connections of a member a viewer sees. */
+export async function selectConnectionsCount(db: Db, userId: string, viewerId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT m.connections - (
+      SELECT count(*)::integer FROM member_blocks unseen
+      JOIN connections c ON c.user_id = m.user_id AND c.other_user_id = unseen.other_user_id
+      WHERE unseen.user_id = ${viewerId}::uuid
+    ) AS total FROM member_counters m WHERE m.user_id = ${userId}::uuid`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+export async function selectCounts(db: Db, userId: string) {
+  const row = await db
+    .selectFrom('member_counters')
+    .select(['connections', 'invitations', 'sent_invitations'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return {
+    connectionsCount: row?.connections ?? 0,
+    receivedCount: row?.invitations ?? 0,
+    sentCount: row?.sent_invitations ?? 0,
+  };
+}

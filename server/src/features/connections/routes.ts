@@ -1,0 +1,131 @@
+import * as contract from '@afterhours/contract/connections';
+import { pageStart, toPage } from '#db/keyset.ts';
+import { memberBlocked } from '#features/moderation/events.ts';
+import { requireMember } from '#features/people/loaders.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import type { Services } from '#services.ts';
+import * as commands from './commands.ts';
+import { tieChanged } from './events.ts';
+import {
+  connectionKey,
+  countMatchingConnections,
+  invitationKey,
+  type Side,
+  selectConnections,
+  selectInvitation,
+  selectInvitations,
+} from './list-queries.ts';
+import { loadConnectionStatus } from './loaders.ts';
+import { selectConnectionsCount, selectCounts } from './queries.ts';
+import { toConnectionView, toInvitationView } from './views.ts';
+
+const { connectionMessages } = contract;
+
+type Paging = Parameters<typeof pageStart>[2];
+
+/** Tells one member's windows what stands between them and another now, with the whole counts. */
+async function announceTie({ db, channels }: Services, userId: string, otherId: string): Promise<void> {
+  const [connectionStatus, { connectionsCount, receivedCount }] = await Promise.all([
+    loadConnectionStatus(db, userId, otherId),
+    selectCounts(db, userId),
+  ]);
+  const at = new Date().toISOString();
+  channels.toMember(userId, 'tie', { user_id: otherId, connectionStatus, connectionsCount, receivedCount, at });
+}
+
+async function ownCounts({ db }: Services, userId: string) {
+  const { connectionsCount, receivedCount } = await selectCounts(db, userId);
+  return { connectionsCount, receivedCount };
+}
+
+async function listInvitations({ db }: Services, side: Side, userId: string, query: Paging) {
+  const start = pageStart(`invitations-${side}`, ['id'], query);
+  const [rows, counts] = await Promise.all([selectInvitations(db, side, userId, start), selectCounts(db, userId)]);
+  const { items, ...paging } = toPage(`invitations-${side}`, rows, start, invitationKey);
+  return {
+    body: items.map(toInvitationView),
+    ...paging,
+    total: side === 'sent' ? counts.sentCount : counts.receivedCount,
+  };
+}
+
+const CONNECTIONS = 'connections';
+
+async function listConnections(
+  { db }: Services,
+  viewerId: string,
+  query: Paging & { keyword?: string | undefined; userId?: string | undefined },
+) {
+  const list = { userId: query.userId || viewerId, viewerId, keyword: query.keyword ?? '' };
+  const start = pageStart(CONNECTIONS, ['time', 'id'], query);
+  await requireMember(db, viewerId, list.userId);
+  const [rows, total] = await Promise.all([
+    selectConnections(db, list, start),
+    list.keyword === '' ? selectConnectionsCount(db, list.userId, viewerId) : countMatchingConnections(db, list),
+  ]);
+  const { items, ...paging } = toPage(CONNECTIONS, rows, start, connectionKey);
+  return { body: items.map(toConnectionView), ...paging, total };
+}
+
+function bindLists({ bind, services }: FeatureContext): void {
+  bind(contract.listSentInvitations, ({ viewerId, query }) => listInvitations(services, 'sent', viewerId, query));
+  bind(contract.listReceivedInvitations, ({ viewerId, query }) =>
+    listInvitations(services, 'received', viewerId, query),
+  );
+  bind(contract.listConnections, ({ viewerId, query }) => listConnections(services, viewerId, query));
+  bind(contract.listFollowConnections, ({ viewerId, query }) => listConnections(services, viewerId, query));
+}
+
+export default function register(context: FeatureContext): void {
+  const { bind, services } = context;
+  // One member's news of another in turn, so that what is told last is how it stands.
+  services.events.after(tieChanged, ({ userId, otherId }) =>
+    services.turns.coalesce(`tie:${userId}:${otherId}`, () => announceTie(services, userId, otherId)),
+  );
+  services.events.within(memberBlocked, (tx, { userId, blockedId }) => commands.endTies(tx, userId, blockedId));
+  bindLists(context);
+
+  bind(contract.sendInvitation, async ({ viewerId, body }) => {
+    const { name, status, invitationId } = await commands.sendInvitation(
+      services,
+      viewerId,
+      body.to_user_id,
+      body.note || null,
+    );
+    const row = invitationId === null ? undefined : await selectInvitation(services.db, invitationId);
+    return {
+      message: status === 'connected' ? connectionMessages.connected(name) : connectionMessages.sent(name),
+      body: {
+        to_user_id: body.to_user_id,
+        connectionStatus: status,
+        invitation: row ? toInvitationView(row) : null,
+      },
+      ...(await ownCounts(services, viewerId)),
+    };
+  });
+
+  bind(contract.answerInvitation, async ({ viewerId, body }) => {
+    const name = await commands.answerInvitation(services, viewerId, body.from_user_id, body.status);
+    const accepted = body.status === 'accepted';
+    return {
+      message: accepted ? connectionMessages.connected(name) : connectionMessages.ignored,
+      body: { ...body, connectionStatus: accepted ? ('connected' as const) : ('none' as const) },
+      ...(await ownCounts(services, viewerId)),
+    };
+  });
+
+  bind(contract.withdrawInvitation, async ({ viewerId, params }) => ({
+    message: connectionMessages.withdrawn,
+    body: { _id: params.id, to_user_id: await commands.withdrawInvitation(services, viewerId, params.id) },
+  }));
+
+  bind(contract.removeConnection, async ({ viewerId, params }) => {
+    const { name, status } = await commands.removeConnection(services, viewerId, params.userId);
+    const { connectionsCount } = await ownCounts(services, viewerId);
+    return {
+      message: connectionMessages.removed(name),
+      body: { userId: params.userId, connectionStatus: status },
+      connectionsCount,
+    };
+  });
+}

@@ -1,0 +1,75 @@
+import { conversationMessages } from '@afterhours/contract/conversations';
+import type { Tx } from '#db/events.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { notFound } from '#http/errors.ts';
+import type { Services } from '#services.ts';
+import { conversationSeen, marksChanged } from './events.ts';
+import { clearSide, type HeldSide, lockSide, raiseRead, selectConversationId, setSidePinned } from './mark-queries.ts';
+import { selectMarks, type Which } from './queries.ts';
+import type { MarksRow } from './views.ts';
+
+const LAST = 2_147_483_647;
+const NO_CHAT = conversationMessages.noChat;
+
+/** Locks the member's side, works on it, and returns it as it then is. 404 when there is no such chat. */
+function change(
+  services: Services,
+  userId: string,
+  which: Which,
+  work: (tx: Tx, side: HeldSide) => Promise<void>,
+): Promise<MarksRow> {
+  return inTransaction(services, async (tx) => {
+    const side = await lockSide(tx.db, userId, which);
+    if (!side) throw notFound(NO_CHAT);
+    await work(tx, side);
+    const marks = await selectMarks(tx.db, userId, which);
+    if (!marks) throw notFound(NO_CHAT);
+    return marks;
+  });
+}
+
+const toChange = (userId: string, side: HeldSide, told: boolean) => ({
+  conversationId: side.conversation_id,
+  userId,
+  otherId: side.other_user_id,
+  told,
+});
+
+/** Marks a conversation as read up to `seq`, never back; what is read has been delivered, too. */
+export function setMessagesRead(services: Services, userId: string, which: Which, seq: number): Promise<MarksRow> {
+  return change(services, userId, which, async (tx, side) => {
+    const conversationId = side.conversation_id;
+    if (await raiseRead(tx.db, userId, conversationId, seq)) await tx.emit(marksChanged, toChange(userId, side, true));
+    await tx.emit(conversationSeen, { conversationId, userId });
+  });
+}
+
+/** Pins a chat, or no longer; a repeat changes nothing. */
+export function setPinned(services: Services, userId: string, otherId: string, pinned: boolean): Promise<MarksRow> {
+  return change(services, userId, { otherId }, async (tx, side) => {
+    if (await setSidePinned(tx.db, userId, side.conversation_id, pinned))
+      await tx.emit(marksChanged, toChange(userId, side, false));
+  });
+}
+
+/** Hides a chat from the member as it is now; what is written later, or at the same time, brings back only itself. */
+export function deleteChat(services: Services, userId: string, otherId: string): Promise<MarksRow> {
+  return change(services, userId, { otherId }, async (tx, side) => {
+    await clearSide(tx.db, userId, side.conversation_id);
+    await tx.emit(marksChanged, toChange(userId, side, false));
+    await tx.emit(conversationSeen, { conversationId: side.conversation_id, userId });
+  });
+}
+
+/** Nothing between two members stays unread when one blocks the other: neither sees it any more. */
+export async function readOutBlocked(tx: Tx, userId: string, blockedId: string): Promise<void> {
+  const conversationId = await selectConversationId(tx.db, userId, blockedId);
+  if (conversationId === undefined) return;
+  for (const [one, other] of [
+    [userId, blockedId],
+    [blockedId, userId],
+  ] as const) {
+    if (await raiseRead(tx.db, one, conversationId, LAST))
+      await tx.emit(marksChanged, { conversationId, userId: one, otherId: other, told: false });
+  }
+}

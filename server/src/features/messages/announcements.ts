@@ -1,0 +1,35 @@
+/** What the windows of the two are told of messages, once these are committed. */
+import type { Services } from '#services.ts';
+import { messageDeleted, messageSent } from './events.ts';
+import { loadMessage } from './loaders.ts';
+import { selectUnreadMessages } from './read-queries.ts';
+
+/** Sends a message to both, each with addresses of its files that are theirs. */
+async function announceMessage({ db, channels }: Services, messageId: string, userIds: string[]): Promise<void> {
+  for (const userId of userIds) {
+    const message = await loadMessage(db, messageId, userId);
+    if (message) channels.toMember(userId, 'message', { message });
+  }
+}
+
+/** Tells a member's windows how many messages they have not read; what is asked for meanwhile is told with it. */
+function announceUnread({ db, channels, turns }: Services, userId: string): void {
+  turns.coalesce(`unread-messages:${userId}`, async () =>
+    channels.toMember(userId, 'unread', { messages: await selectUnreadMessages(db, userId) }),
+  );
+}
+
+export function announceMessages(services: Services): void {
+  const { channels, events, turns } = services;
+  events.after(messageSent, ({ messageId, conversationId, senderId, receiverId }) => {
+    turns.queue(`messages:${conversationId}`, () => announceMessage(services, messageId, [receiverId, senderId]));
+    announceUnread(services, receiverId);
+  });
+  events.after(messageDeleted, ({ messageId, conversationId, seq, senderId, receiverId, unreadLeft }) => {
+    turns.queue(`messages:${conversationId}`, async () => {
+      for (const userId of [senderId, receiverId])
+        channels.toMember(userId, 'messageDeleted', { uniquekey: conversationId, _id: messageId, seq });
+    });
+    if (unreadLeft !== null) announceUnread(services, receiverId);
+  });
+}

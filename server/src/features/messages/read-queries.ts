@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CursorKey, PageStart } from '#db/keyset.ts';
+import type { Db } from '#db/pool.ts';
+import { memberVisible } from '#features/moderation/loaders.ts';
+import type { AttachmentRow, MessageRow, SharedFileRow } from './views.ts';
+
+/** Selects MessageRows where a condition over `m` holds. */
+const messagesWhere = (condition: RawBuilder<unknown>): RawBuilder<MessageRow> => sql<MessageRow>`
+  SELECT m.id AS message_id, m.conversation_id, m.seq, m.content, m.client_id, m.created_at, m.deleted_at,
+    CASE WHEN c.member_a = m.sender_id THEN c.member_b ELSE c.member_a END AS receiver_id,
+    p.id AS post_id, p.title, p.opening, p.salary, p.description,
+    u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details
+  FROM messages m JOIN conversations c ON c.id = m.conversation_id JOIN users u ON u.id = m.sender_id
+  LEFT JOIN posts p ON p.id = m.post_id
+  WHERE ${condition}`;
+
+export async function selectMessage(db: Db, messageId: string): Promise<MessageRow | undefined> {
+  const { rows } = await messagesWhere(sql`m.id = ${messageId}::uuid`).execute(db);
+  return rows[0];
+}
+
+/** A part of a conversation: what comes before a number, newest first, or after it, oldest first. */
+export type Stretch = { conversationId: string; direction: 'older' | 'newer'; from: number; above: number };
+
+/** The messages (and one more than `limit`) of a stretch, none at or below `above`. */
+export async function selectMessages(db: Db, stretch: Stretch, limit: number): Promise<MessageRow[]> {
+  const { conversationId, direction, from, above } = stretch;
+  const bounds =
+    direction === 'older' ? sql`m.seq < ${from} AND m.seq > ${above}` : sql`m.seq > ${Math.max(from, above)}`;
+  const order = direction === 'older' ? sql`DESC` : sql`ASC`;
+  const { rows } = await sql<MessageRow>`
+    ${messagesWhere(sql`m.conversation_id = ${conversationId}::uuid AND ${bounds}`)}
+    ORDER BY m.seq ${order} LIMIT ${limit + 1}`.execute(db);
+  return rows;
+}
+
+const attachmentColumns = sql`
+  a.id AS attachment_id, a.message_id, a.kind, a.filename, a.name, a.content_type, a.bytes, a.width, a.height,
+  a.placeholder`;
+
+/** The files of these messages, each message's in their order. */
+export async function selectAttachments(db: Db, messageIds: readonly string[]): Promise<AttachmentRow[]> {
+  if (messageIds.length === 0) return [];
+  const { rows } = await sql<AttachmentRow>`
+    SELECT ${attachmentColumns} FROM message_attachments a
+    WHERE a.message_id = ANY(${[...messageIds]}::uuid[]) ORDER BY a.message_id, a.position`.execute(db);
+  return rows;
+}
+
+export const fileKey = (row: SharedFileRow): CursorKey => [row.seq, row.position];
+
+/** One page (and one more) of the files of a member's conversation with another, newest first, as far as they see it. */
+export async function selectSharedFiles(
+  db: Db,
+  userId: string,
+  otherId: string,
+  start: PageStart,
+): Promise<SharedFileRow[]> {
+  const after = start.after
+    ? sql`AND (a.seq, a.position) < (${start.after[0]}::integer, ${start.after[1]}::integer)`
+    : sql``;
+  const { rows } = await sql<SharedFileRow>`
+    SELECT ${attachmentColumns}, a.seq, a.position, m.sender_id, m.created_at
+    FROM conversation_members held
+    JOIN message_attachments a ON a.conversation_id = held.conversation_id AND a.seq > held.cleared_seq
+    JOIN messages m ON m.id = a.message_id
+    WHERE held.user_id = ${userId}::uuid AND held.other_user_id = ${otherId}::uuid
+      AND ${memberVisible(userId, sql.ref('held.other_user_id'))} ${after}
+    ORDER BY a.seq DESC, a.position DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
+  return rows;
+}
+
+/** A file as one member may have it; undefined when it is gone, not of their conversation, or cleared away by them. */
+export async function selectFileFor(db: Db, userId: string, filename: string): Promise<AttachmentRow | undefined> {
+  const { rows } = await sql<AttachmentRow>`
+    SELECT ${attachmentColumns} FROM message_attachments a
+    JOIN conversation_members held ON held.conversation_id = a.conversation_id AND held.user_id = ${userId}::uuid
+    WHERE a.filename = ${filename} AND a.seq > held.cleared_seq
+      AND ${memberVisible(userId, sql.ref('held.other_user_id'))}`.execute(db);
+  return rows[0];
+}
+
+export async function selectUnreadMessages(db: Db, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('member_counters')
+    .select('unread_messages')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.unread_messages ?? 0;
+}

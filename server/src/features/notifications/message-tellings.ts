@@ -1,0 +1,40 @@
+import type { EventType } from '#db/events.ts';
+import { conversationSeen } from '#features/conversations/events.ts';
+import { messageDeleted, messageSent } from '#features/messages/events.ts';
+import type { Services } from '#services.ts';
+import type { NewNotification } from './queries.ts';
+import { settle, takeBack, tell, wants } from './telling.ts';
+
+const groupOf = (conversationId: string): string => `message:${conversationId}`;
+
+type Sent = typeof messageSent extends EventType<infer P> ? P : never;
+
+function messageNotification({ senderId, receiverId, conversationId, jobPostId }: Sent): NewNotification {
+  const about =
+    jobPostId === null
+      ? { type: 'message' as const, groupKey: groupOf(conversationId), content: 'sent you a message' }
+      : { type: 'event' as const, groupKey: `job:${jobPostId}:${senderId}`, content: 'applied to your job' };
+  return {
+    ...about,
+    userId: receiverId,
+    actorId: senderId,
+    parentId: jobPostId ?? senderId,
+    postId: jobPostId,
+    commentId: null,
+    link: `/Messages#${senderId}`,
+  };
+}
+
+export function listenToMessages({ events }: Services): void {
+  events.within(messageSent, async (tx, event) => {
+    // Of a message one is told only if its sender has the switch On, too: the specifications name either side's.
+    if (event.jobPostId === null && !(await wants(tx, event.senderId, 'notify_message'))) return;
+    const setting = event.jobPostId === null ? 'notify_message' : 'notify_event';
+    await tell(tx, setting, messageNotification(event), false);
+  });
+  events.within(conversationSeen, (tx, { conversationId, userId }) => settle(tx, userId, groupOf(conversationId)));
+  events.within(messageDeleted, async (tx, { receiverId, senderId, conversationId, unreadLeft }) => {
+    // With the last unread message gone there is nothing left to tell of.
+    if (unreadLeft === 0) await takeBack(tx, receiverId, groupOf(conversationId), senderId);
+  });
+}

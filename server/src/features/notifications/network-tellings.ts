@@ -1,0 +1,66 @@
+import type { EventType } from '#db/events.ts';
+import { invitationAnswered, invitationSent, invitationWithdrawn } from '#features/connections/events.ts';
+import { memberFollowed, memberUnfollowed } from '#features/follow/events.ts';
+import type { Services } from '#services.ts';
+import type { NewNotification } from './queries.ts';
+import { settle, takeBack, tell } from './telling.ts';
+
+const profileLink = (userId: string): string => `/results/view-profile/${userId}`;
+
+export function listenToFollows({ events }: Services): void {
+  const group = (actorId: string): string => `follow:${actorId}`;
+  events.within(memberFollowed, (tx, { followedId, actorId }) =>
+    tell(
+      tx,
+      'notify_follow',
+      {
+        userId: followedId,
+        actorId,
+        type: 'follow',
+        groupKey: group(actorId),
+        parentId: actorId,
+        postId: null,
+        commentId: null,
+        content: 'has Followed you',
+        link: profileLink(actorId),
+      },
+      true,
+    ),
+  );
+  events.within(memberUnfollowed, (tx, { followedId, actorId }) => takeBack(tx, followedId, group(actorId), actorId));
+}
+
+type Invitation = typeof invitationSent extends EventType<infer P> ? P : never;
+
+const invitationGroup = ({ invitationId }: Invitation): string => `invitation:${invitationId}`;
+
+const connectionNotification = (about: Pick<NewNotification, 'userId' | 'actorId' | 'groupKey' | 'content' | 'link'>) =>
+  ({ ...about, type: 'connection', parentId: about.actorId, postId: null, commentId: null }) as const;
+
+export function listenToInvitations({ events }: Services): void {
+  events.within(invitationSent, (tx, event) => {
+    const notification = connectionNotification({
+      userId: event.toUserId,
+      actorId: event.fromUserId,
+      groupKey: invitationGroup(event),
+      content: 'invited you to connect',
+      link: '/mynetwork/invitaions',
+    });
+    return tell(tx, null, notification, false);
+  });
+  events.within(invitationWithdrawn, (tx, event) =>
+    takeBack(tx, event.toUserId, invitationGroup(event), event.fromUserId),
+  );
+  events.within(invitationAnswered, async (tx, event) => {
+    await settle(tx, event.toUserId, invitationGroup(event));
+    if (!event.accepted) return;
+    const notification = connectionNotification({
+      userId: event.fromUserId,
+      actorId: event.toUserId,
+      groupKey: `accepted:${event.invitationId}`,
+      content: 'accepted your invitation',
+      link: profileLink(event.toUserId),
+    });
+    await tell(tx, null, notification, false);
+  });
+}

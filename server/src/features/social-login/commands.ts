@@ -1,0 +1,80 @@
+import { accountMessages } from '@afterhours/contract/account';
+import { socialLoginMessages } from '@afterhours/contract/social-login';
+import { inTransaction } from '#db/transaction.ts';
+import { isUniqueViolation } from '#db/unique-violation.ts';
+import { openSession, type SignInPlace, suggestUsername } from '#features/account/loaders.ts';
+import { createChallenge } from '#features/two-factor/loaders.ts';
+import { AppError } from '#http/errors.ts';
+import { type GoogleIdentity, type GoogleTokens, GoogleUnreachableError } from '#platform/google/google-tokens.ts';
+import type { Services } from '#services.ts';
+import {
+  completeDetails,
+  insertIdentity,
+  insertMember,
+  type MemberRow,
+  selectMemberByEmail,
+  selectMemberByIdentity,
+} from './queries.ts';
+
+const ATTEMPTS = 6;
+
+/** Who a credential is of. 401 when it is not good or asked for with another nonce, 503 when Google cannot be asked. */
+async function identify(google: GoogleTokens, credential: string, nonce: string | null): Promise<GoogleIdentity> {
+  const identity = await google.verify(credential).catch((error: unknown) => {
+    if (error instanceof GoogleUnreachableError) throw new AppError(503, socialLoginMessages.unreachable);
+    throw new AppError(401, socialLoginMessages.refused);
+  });
+  if (nonce !== null && identity.nonce !== nonce) throw new AppError(401, socialLoginMessages.refused);
+  return identity;
+}
+
+/**
+ * The member an identity belongs to: who came with it before; else who has its address, if that is verified on both
+ * sides; else a new one. Two at once meet at the unique keys, and the later one looks again.
+ */
+async function findOrCreate(
+  services: Services,
+  identity: GoogleIdentity,
+): Promise<{ member: MemberRow; isNew: boolean }> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await inTransaction(services, async ({ db }) => {
+        const known = await selectMemberByIdentity(db, identity.subject);
+        if (known) return { member: known, isNew: false };
+        if (!identity.emailVerified) throw new AppError(401, socialLoginMessages.unverified);
+        const held = await selectMemberByEmail(db, identity.email);
+        if (held && held.email_verified_at === null) throw new AppError(409, socialLoginMessages.notJoined);
+        const username = suggestUsername(identity.firstName, identity.lastName, attempt);
+        const member = held ?? (await insertMember(db, identity, username));
+        await insertIdentity(db, member.id, identity.subject);
+        return { member, isNew: held === undefined };
+      });
+    } catch (error) {
+      if (!isUniqueViolation(error) || attempt >= ATTEMPTS) throw error;
+    }
+  }
+}
+
+export type SignedInWithGoogle = { token: string; userId: string; isNew: boolean } | { challenge: string };
+
+/** Signs in or up with a Google ID token. 401 when it is not good, 409 when the address waits for its confirmation. */
+export async function signInWithGoogle(
+  services: Services,
+  google: GoogleTokens,
+  sent: { credential: string; nonce: string | null },
+  place: SignInPlace,
+): Promise<SignedInWithGoogle> {
+  const { member, isNew } = await findOrCreate(services, await identify(google, sent.credential, sent.nonce));
+  const pass = { userId: member.id, passwordHash: member.password_hash };
+  if (member.two_factor_enabled_at) return { challenge: await createChallenge(services.db, pass) };
+  const token = await openSession(services.db, { ...pass, limited: member.needs_details }, place);
+  if (token === null) throw new AppError(401, accountMessages.wrongPair);
+  return { token, userId: member.id, isNew };
+}
+
+/** Takes down what Google does not know and lets the member in; a repeat changes nothing. */
+export const completeSignup = (
+  services: Services,
+  userId: string,
+  details: { dob: string; phone: string; country: string },
+): Promise<void> => inTransaction(services, (tx) => completeDetails(tx.db, userId, details));

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { newId } from '#db/id.ts';
+import type { Db } from '#db/pool.ts';
+import type { GoogleIdentity } from '#platform/google/google-tokens.ts';
+
+const memberColumns = [
+  'users.id',
+  'password_hash',
+  'email_verified_at',
+  'two_factor_enabled_at',
+  'needs_details',
+] as const;
+
+export function selectMemberByIdentity(db: Db, subject: string) {
+  return db
+    .selectFrom('social_identities')
+    .innerJoin('users', 'users.id', 'social_identities.user_id')
+    .select(memberColumns)
+    .where('provider', '=', 'google')
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+}
+
+/** The member with an address, held until the transaction ends. */
+export function selectMemberByEmail(db: Db, email: string) {
+  return db.selectFrom('users').select(memberColumns).where('email', '=', email).forUpdate().executeTakeFirst();
+}
+
+export type MemberRow = NonNullable<Awaited<ReturnType<typeof selectMemberByEmail>>>;
+
+/** Ties an identity to a member; raises 23505 when it, or another of the member's, is tied already. */
+export async function insertIdentity(db: Db, userId: string, subject: string): Promise<void> {
+  await db.insertInto('social_identities').values({ provider: 'google', subject, user_id: userId }).execute();
+}
+
+/** A member without password who has yet to say what Google does not know. Raises 23505 on a taken e-mail or username. */
+export async function insertMember(db: Db, identity: GoogleIdentity, username: string): Promise<MemberRow> {
+  return db
+    .insertInto('users')
+    .values({
+      id: newId(),
+      email: identity.email,
+      email_verified_at: new Date(),
+      username,
+      first_name: (identity.firstName || username).slice(0, 50),
+      last_name: identity.lastName.slice(0, 50),
+      needs_details: true,
+    })
+    .returning(['id', 'password_hash', 'email_verified_at', 'two_factor_enabled_at', 'needs_details'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Writes down what was asked for and lifts the limit from the member's sessions; nothing when it was done before. */
+export async function completeDetails(
+  db: Db,
+  userId: string,
+  details: { dob: string; phone: string; country: string },
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({
+      dob: details.dob.split('-').reverse().join('-'),
+      phone: details.phone,
+      country: details.country,
+      needs_details: false,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', userId)
+    .where('needs_details', '=', true)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n)
+    await db.updateTable('sessions').set({ limited: false }).where('user_id', '=', userId).execute();
+}

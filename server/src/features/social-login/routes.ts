@@ -1,0 +1,46 @@
+import { accountMessages } from '@afterhours/contract/account';
+import * as contract from '@afterhours/contract/social-login';
+import { twoFactorMessages } from '@afterhours/contract/two-factor';
+import { loadOwnUser } from '#features/account/loaders.ts';
+import { AppError } from '#http/errors.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import { createGoogleTokens } from '#platform/google/google-tokens.ts';
+import { completeSignup, signInWithGoogle } from './commands.ts';
+
+const { socialLoginMessages } = contract;
+const QUARTER_HOUR = 900;
+
+export default function register({ bind, services, createTryCounter }: FeatureContext): void {
+  const settings = services.config.google;
+  const google = settings && createGoogleTokens(settings);
+  const byAddress = createTryCounter({
+    name: 'google-address',
+    tries: 30,
+    seconds: QUARTER_HOUR,
+    message: accountMessages.tooManyTries,
+  });
+
+  bind(contract.getSocialLogin, async () => ({
+    body: { google: settings && { clientId: settings.clientId, authUrl: settings.authUrl } },
+  }));
+
+  bind(contract.socialLogin, async ({ body, address, userAgent }) => {
+    if (!google) throw new AppError(404, socialLoginMessages.off);
+    await byAddress.take(address);
+    const sent = { credential: body.credential, nonce: body.nonce ?? null };
+    const entered = await signInWithGoogle(services, google, sent, { address, userAgent });
+    await byAddress.giveBack(address);
+    if ('challenge' in entered) {
+      const { challenge } = entered;
+      return { message: twoFactorMessages.needed, body: { twoFactorRequired: true as const, challenge } };
+    }
+    const { token, userId, isNew } = entered;
+    const user = await loadOwnUser(services.db, userId);
+    return { message: accountMessages.signedIn, body: { token, user, isNew } };
+  });
+
+  bind(contract.completeSignup, async ({ viewerId, body }) => {
+    await completeSignup(services, viewerId, body);
+    return { message: socialLoginMessages.completed, body: await loadOwnUser(services.db, viewerId) };
+  });
+}

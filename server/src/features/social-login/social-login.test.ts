@@ -1,0 +1,179 @@
+import { createHmac } from 'node:crypto';
+import { getProfile, logout } from '@afterhours/contract/account';
+import { listFeed } from '@afterhours/contract/feed';
+import * as contract from '@afterhours/contract/social-login';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GOOGLE_CLIENT, type GoogleStandIn, startGoogleStandIn } from '../../testing/google-stand-in.ts';
+import { buildMember } from '../../testing/members.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const { socialLoginMessages } = contract;
+let app: TestApp;
+let google: GoogleStandIn;
+let made = 0;
+
+beforeAll(async () => {
+  google = await startGoogleStandIn();
+  app = await buildTestApp({ GOOGLE_CLIENT_ID: GOOGLE_CLIENT, GOOGLE_JWKS_URL: google.jwksUrl });
+});
+afterAll(async () => {
+  await app.close();
+  await google.close();
+});
+
+const enter = (credential: string, more: Record<string, unknown> = {}) =>
+  app.call(contract.socialLogin, { body: { provider: 'google', credential, ...more } });
+
+/** Claims of somebody who was never here. */
+function somebody(claims: Record<string, unknown> = {}) {
+  made++;
+  return { sub: `google-${made}`, email: `google${made}@gmail.example`, ...claims };
+}
+
+async function enterAs(claims: Record<string, unknown>) {
+  const answer = await enter(await google.sign(claims));
+  if (!answer.ok || !('token' in answer.body)) throw new Error('not in');
+  return answer.body;
+}
+
+describe('a Google sign-in', () => {
+  it('makes a member who first says what Google does not know, and knows them again', async () => {
+    const claims = somebody({ email: 'Ana.Lima+x@Gmail.Example' });
+    const { token, user, isNew } = await enterAs(claims);
+    expect({ isNew, ...user }).toMatchObject({
+      isNew: true,
+      firstName: 'Ana',
+      lastName: 'Lima',
+      email: 'ana.lima+x@gmail.example',
+      isUserVerified: true,
+      needsDetails: true,
+      hasPassword: false,
+    });
+    expect(await app.call(getProfile, { token })).toMatchObject({ ok: true });
+    expect(await app.call(listFeed, { token })).toMatchObject({
+      status: 403,
+      message: socialLoginMessages.needsDetails,
+    });
+    const details = { dob: '01-02-1990', phone: '1234567890', country: 'Portugal' };
+    const young = await app.call(contract.completeSignup, { token, body: { ...details, dob: '01-02-2020' } });
+    expect(young).toMatchObject({ status: 422, errors: [{ field: 'dob' }] });
+    const second = await enterAs(claims);
+    expect(second).toMatchObject({ isNew: false, user: { _id: user._id, needsDetails: true } });
+    expect(await app.call(contract.completeSignup, { token, body: details })).toMatchObject({
+      ok: true,
+      body: { needsDetails: false, dob: '01-02-1990', country: 'Portugal' },
+    });
+    for (const session of [token, second.token]) {
+      expect(await app.call(listFeed, { token: session })).toMatchObject({ ok: true });
+    }
+    const again = { ...details, country: 'Spain' };
+    expect(await app.call(contract.completeSignup, { token, body: again })).toMatchObject({
+      body: { country: 'Portugal' },
+    });
+    expect((await enterAs(claims)).user).toMatchObject({ _id: user._id, needsDetails: false });
+    expect(await app.call(logout, { token })).toMatchObject({ ok: true });
+  });
+
+  it('makes one member when many come at once', async () => {
+    const credential = await google.sign(somebody());
+    const answers = await Promise.all(Array.from({ length: 6 }, () => enter(credential)));
+    const users = answers.map((answer) => (answer.ok && 'user' in answer.body ? answer.body.user._id : answer));
+    expect(new Set(users).size).toBe(1);
+  });
+
+  it('joins a member whose address is confirmed, and no other', async () => {
+    const member = await buildMember(app);
+    const claims = somebody({ email: member.user.email });
+    expect(await enter(await google.sign(claims))).toMatchObject({
+      status: 409,
+      message: socialLoginMessages.notJoined,
+    });
+    const { db } = app.services;
+    await db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', member.id).execute();
+    const unverified = await google.sign({ ...claims, email_verified: false });
+    expect(await enter(unverified)).toMatchObject({ status: 401, message: socialLoginMessages.unverified });
+    expect(await enterAs(claims)).toMatchObject({ isNew: false, user: { _id: member.id, hasPassword: true } });
+  });
+
+  it('asks for the code where two-step verification is on', async () => {
+    const claims = somebody();
+    const { user } = await enterAs(claims);
+    const { db } = app.services;
+    await db.updateTable('users').set({ two_factor_enabled_at: new Date() }).where('id', '=', user._id).execute();
+    expect(await enter(await google.sign(claims))).toMatchObject({ body: { twoFactorRequired: true } });
+  });
+});
+
+describe('a token that is not good', () => {
+  const soon = () => Math.floor(Date.now() / 1000);
+  const unsigned = () =>
+    [{ alg: 'none' }, { ...somebody(), iss: 'https://accounts.google.com', aud: GOOGLE_CLIENT, exp: soon() + 600 }, '']
+      .map((part) => (part === '' ? '' : Buffer.from(JSON.stringify(part)).toString('base64url')))
+      .join('.');
+  // Signed with what everybody may read: the client id as a shared secret.
+  const symmetric = () => {
+    const [head, body] = [
+      { alg: 'HS256', kid: 'known' },
+      { ...somebody(), aud: GOOGLE_CLIENT, exp: soon() + 600 },
+    ].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
+    return `${head}.${body}.${createHmac('sha256', GOOGLE_CLIENT).update(`${head}.${body}`).digest('base64url')}`;
+  };
+  const cases: [string, () => string | Promise<string>][] = [
+    ['expired', () => google.sign(somebody(), { expiresAt: soon() - 120 })],
+    ['for another client', () => google.sign(somebody({ aud: 'another' }))],
+    ['of another issuer', () => google.sign(somebody({ iss: 'https://accounts.example.com' }))],
+    ['signed by another key', () => google.sign(somebody(), { key: 'other' })],
+    ['signed by an unknown key', () => google.sign(somebody(), { key: 'unknown' })],
+    ['without an address', () => google.sign(somebody({ email: undefined }))],
+    ['of an unverified address', () => google.sign(somebody({ email_verified: false }))],
+    ['unsigned', unsigned],
+    ['signed with a shared secret', symmetric],
+    ['no token', () => 'a.b.c'],
+  ];
+
+  it.each(cases)('is refused: %s', async (_name, make) => {
+    const before = await app.services.db.selectFrom('users').select('id').execute();
+    expect(await enter(await make())).toMatchObject({ status: 401 });
+    expect(await app.services.db.selectFrom('users').select('id').execute()).toHaveLength(before.length);
+  });
+
+  it('is refused with another nonce than it was asked for with', async () => {
+    const claims = somebody({ nonce: 'mine' });
+    expect(await enter(await google.sign(claims), { nonce: 'another' })).toMatchObject({ status: 401 });
+    expect(await enter(await google.sign(claims), { nonce: 'mine' })).toMatchObject({ ok: true });
+  });
+
+  it('is refused of another provider, and without any', async () => {
+    expect(await enter('x', { provider: 'face' })).toMatchObject({ status: 422, errors: [{ field: 'provider' }] });
+    expect(await enter('')).toMatchObject({ status: 422, errors: [{ field: 'credential' }] });
+  });
+});
+
+describe('whether one can', () => {
+  it('is told, and where it is not set up, nobody gets in', async () => {
+    expect(await app.call(contract.getSocialLogin)).toMatchObject({ body: { google: { clientId: GOOGLE_CLIENT } } });
+    const plain = await buildTestApp();
+    try {
+      expect(await plain.call(contract.getSocialLogin)).toMatchObject({ body: { google: null } });
+      const body = { provider: 'google', credential: await google.sign(somebody()) };
+      expect(await plain.call(contract.socialLogin, { body })).toMatchObject({ status: 404 });
+    } finally {
+      await plain.close();
+    }
+  });
+
+  it('is said honestly when Google cannot be asked', async () => {
+    const gone = await startGoogleStandIn();
+    await gone.close();
+    const cut = await buildTestApp({ GOOGLE_CLIENT_ID: GOOGLE_CLIENT, GOOGLE_JWKS_URL: gone.jwksUrl });
+    try {
+      const body = { provider: 'google', credential: await google.sign(somebody()) };
+      expect(await cut.call(contract.socialLogin, { body })).toMatchObject({
+        status: 503,
+        message: socialLoginMessages.unreachable,
+      });
+    } finally {
+      await cut.close();
+    }
+  });
+});

@@ -1,0 +1,77 @@
+/**
+ * Which kind of document a file is, by its content alone: PDF, Word (.docx, .doc), each without macros. What its name
+ * or the browser says of it is not asked, and nothing but a small list is unpacked.
+ */
+import { readFile } from 'node:fs/promises';
+import { cleanText } from '@afterhours/contract/fields';
+import { messageMessages } from '@afterhours/contract/messages';
+import { AppError } from '#http/errors.ts';
+import { readOleDirectory } from './ole-directory.ts';
+import { readZipDirectory, readZipText } from './zip-directory.ts';
+
+export type DocumentKind = { extension: 'pdf' | 'doc' | 'docx'; contentType: string };
+
+const TYPES_NAME = '[content_types].xml';
+const MAX_TYPES_BYTES = 512 * 1024;
+/** What all parts of a document may unpack to. */
+const MAX_UNPACKED_BYTES = 300 * 1024 * 1024;
+const MAIN_PART = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+const MACRO_PART = /vbaproject|vbadata|macrosheet|(^|\/)activex\//i;
+const MACRO_TYPE = /macroenabled|vbaproject|vbadata|activex/i;
+
+function isDocx(file: Buffer): boolean {
+  const entries = readZipDirectory(file);
+  if (!entries || entries.reduce((sum, entry) => sum + entry.bytes, 0) > MAX_UNPACKED_BYTES) return false;
+  if (entries.some((entry) => MACRO_PART.test(entry.name))) return false;
+  const types = entries.find((entry) => entry.name.toLowerCase() === TYPES_NAME);
+  const text = types ? readZipText(file, types, MAX_TYPES_BYTES) : null;
+  return text?.includes(MAIN_PART) === true && !MACRO_TYPE.test(text);
+}
+
+const MACRO_STORAGES = new Set(['macros', 'vba', '_vba_project', '_vba_project_cur']);
+const WORD_MARK = 0xa5ec;
+/** The format of Word 97. Earlier ones keep their macros where no list names them. */
+const WORD_97 = 0xc1;
+const SMALL_STREAM_BYTES = 4_096;
+
+function isDoc(file: Buffer): boolean {
+  const ole = readOleDirectory(file);
+  if (!ole || ole.entries.some((entry) => MACRO_STORAGES.has(entry.name.toLowerCase()))) return false;
+  const main = ole.entries.find((entry) => entry.kind === 'stream' && entry.name === 'WordDocument');
+  if (!main || main.bytes < SMALL_STREAM_BYTES || (main.start + 2) * ole.sectorBytes > file.length) return false;
+  const head = ole.sectorAt(main.start);
+  return head.readUInt16LE(0) === WORD_MARK && head.readUInt16LE(2) >= WORD_97;
+}
+
+const isPdf = (file: Buffer): boolean =>
+  file.subarray(0, 5).toString('latin1') === '%PDF-' && file.subarray(-2_048).includes('%%EOF');
+
+const kinds: { is: (file: Buffer) => boolean; kind: DocumentKind }[] = [
+  { is: isPdf, kind: { extension: 'pdf', contentType: 'application/pdf' } },
+  {
+    is: isDocx,
+    kind: {
+      extension: 'docx',
+      contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    },
+  },
+  { is: isDoc, kind: { extension: 'doc', contentType: 'application/msword' } },
+];
+
+/** The kind of a document of at most 20 MB; throws a 415 for anything else. */
+export async function requireDocument(path: string): Promise<DocumentKind> {
+  const file = await readFile(path);
+  const found = kinds.find(({ is }) => is(file));
+  if (!found) throw new AppError(415, messageMessages.notADocument);
+  return found.kind;
+}
+
+const MAX_NAME = 150;
+
+/** A file's own name, made safe to be written anywhere, with the ending that its content asks for. */
+export function toFileName(original: string, extension: string): string {
+  // Browsers write these three as percent codes into a form.
+  const clean = cleanText(original.replace(/%(22|0d|0a)/gi, '_')).replace(/[\\/:*?"<>|\n\t]+/g, '_');
+  const base = clean.replace(/\.(pdf|docx?|jpe?g|png|webp|gif|avif|tiff?)$/i, '').replace(/^\.+/, '');
+  return `${base.slice(0, MAX_NAME).toWellFormed().trim() || 'file'}.${extension}`;
+}

@@ -1,0 +1,79 @@
+/**
+ * The list of a ZIP file, and one small entry of it, without unpacking anything else. What is not plainly a ZIP (64-bit
+ * sizes, several parts, encrypted entries, names that come twice) counts as none.
+ */
+import { inflateRawSync } from 'node:zlib';
+
+export type ZipEntry = {
+  name: string;
+  method: number;
+  packedBytes: number;
+  bytes: number;
+  localOffset: number;
+};
+
+const LOCAL = 0x04034b50;
+const CENTRAL = 0x02014b50;
+const END = 0x06054b50;
+const END_BYTES = 22;
+const MAX_COMMENT = 65_535;
+const MAX_ENTRIES = 5_000;
+const ENCRYPTED = 1;
+
+function findEnd(file: Buffer): number {
+  const last = file.length - END_BYTES;
+  for (let at = last; at >= Math.max(0, last - MAX_COMMENT); at--) {
+    if (file.readUInt32LE(at) === END && file.readUInt16LE(at + 20) === last - at) return at;
+  }
+  return -1;
+}
+
+function readEntry(file: Buffer, at: number): { entry: ZipEntry; next: number } | null {
+  if (at + 46 > file.length || file.readUInt32LE(at) !== CENTRAL) return null;
+  if ((file.readUInt16LE(at + 8) & ENCRYPTED) !== 0) return null;
+  const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((place) => file.readUInt16LE(at + place));
+  const nameEnd = at + 46 + (nameBytes ?? 0);
+  if (nameEnd > file.length) return null;
+  const entry = {
+    name: file.toString('utf8', at + 46, nameEnd),
+    method: file.readUInt16LE(at + 10),
+    packedBytes: file.readUInt32LE(at + 20),
+    bytes: file.readUInt32LE(at + 24),
+    localOffset: file.readUInt32LE(at + 42),
+  };
+  return { entry, next: nameEnd + (extraBytes ?? 0) + (commentBytes ?? 0) };
+}
+
+/** The entries of a ZIP file that begins at its first byte; null when it is none. */
+export function readZipDirectory(file: Buffer): ZipEntry[] | null {
+  if (file.length < END_BYTES || file.readUInt32LE(0) !== LOCAL) return null;
+  const end = findEnd(file);
+  if (end < 0) return null;
+  const count = file.readUInt16LE(end + 10);
+  if (count > MAX_ENTRIES || file.readUInt16LE(end + 8) !== count) return null;
+  const entries: ZipEntry[] = [];
+  let at = file.readUInt32LE(end + 16);
+  for (let index = 0; index < count; index++) {
+    const read = readEntry(file, at);
+    if (!read) return null;
+    entries.push(read.entry);
+    at = read.next;
+  }
+  const names = new Set(entries.map((entry) => entry.name.toLowerCase()));
+  return names.size === entries.length ? entries : null;
+}
+
+/** The text of an entry of at most `maxBytes`; null when it is larger, or damaged. */
+export function readZipText(file: Buffer, entry: ZipEntry, maxBytes: number): string | null {
+  const at = entry.localOffset;
+  if (at + 30 > file.length || file.readUInt32LE(at) !== LOCAL) return null;
+  const start = at + 30 + file.readUInt16LE(at + 26) + file.readUInt16LE(at + 28);
+  const packed = file.subarray(start, start + entry.packedBytes);
+  if (entry.method === 0) return packed.length <= maxBytes ? packed.toString('utf8') : null;
+  if (entry.method !== 8) return null;
+  try {
+    return inflateRawSync(packed, { maxOutputLength: maxBytes }).toString('utf8');
+  } catch {
+    return null;
+  }
+}
