@@ -3,7 +3,7 @@
  * token to it. Both are used once.
  */
 export type GoogleAttempt = { nonce: string; state: string; from?: string };
-export type GoogleAnswer = { credential: string; nonce: string; from?: string };
+type GoogleAnswer = { credential: string; nonce: string; from?: string };
 
 const KEY = 'googleSignIn';
 
@@ -35,13 +35,15 @@ function takeAttempt(): GoogleAttempt | null {
 }
 
 /** Reads the fragment with which Google sends the member back. Answers what to sign in with, or what to say; uses the attempt up. */
-export function readGoogleAnswer(fragment: string): GoogleAnswer | { problem: string } {
+export function readGoogleAnswer(fragment: string): GoogleAnswer | { problem: string; from?: string } {
   const answer = new URLSearchParams(fragment.replace(/^#/, ''));
   const attempt = takeAttempt();
   const error = answer.get('error');
   const credential = answer.get('id_token');
   if (!attempt || (answer.get('state') ?? attempt.state) !== attempt.state) return { problem: googleMessages.foreign };
-  if (error !== null) return { problem: error === 'access_denied' ? googleMessages.denied : googleMessages.refused };
-  if (!credential || !answer.has('state')) return { problem: googleMessages.incomplete };
-  return { credential, nonce: attempt.nonce, ...(attempt.from ? { from: attempt.from } : {}) };
+  const back = attempt.from ? { from: attempt.from } : {};
+  if (error !== null)
+    return { problem: error === 'access_denied' ? googleMessages.denied : googleMessages.refused, ...back };
+  if (!credential || !answer.has('state')) return { problem: googleMessages.incomplete, ...back };
+  return { credential, nonce: attempt.nonce, ...back };
 }

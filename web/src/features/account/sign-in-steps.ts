@@ -7,12 +7,12 @@ import type {
 } from '@afterhours/contract/social-login';
 import type { verifyLogin } from '@afterhours/contract/two-factor';
 import type * as z from 'zod/mini';
-import { type CallFailure, type CallResult, call } from '#lib/client.ts';
+import { type CallFailure, call } from '#lib/client.ts';
 import { showNews, showSuccess } from '#lib/notify.ts';
 import { writeUser } from '#lib/session-storage.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { userReceived } from './auth-slice.ts';
-import { type GoogleAnswer, type GoogleAttempt, randomText, writeAttempt } from './google-attempt.ts';
+import { type GoogleAttempt, randomText, readGoogleAnswer, writeAttempt } from './google-attempt.ts';
 import { startSession } from './session-commands.ts';
 
 type Failed = Promise<CallFailure | undefined>;
@@ -56,14 +56,21 @@ export function buildGoogleAddress(google: { clientId: string; authUrl: string }
   return address.href;
 }
 
-/** Signs in with what Google answered, or gets the challenge of the second step. */
-export function signInByGoogle(answered: GoogleAnswer): AppThunk<Promise<CallResult<typeof socialLogin>>> {
+/** Who comes from Google is signed in (null), has a second step before them, or is told what went wrong. */
+export type Arrival = { from?: string | undefined } & ({ problem: string } | { challenge: string });
+
+/** Signs in with the fragment that Google sent the member back with. Uses up what the tab kept for it. */
+export function arriveFromGoogle(fragment: string): AppThunk<Promise<Arrival | null>> {
   return async (dispatch) => {
+    const answered = readGoogleAnswer(fragment);
+    if ('problem' in answered) return answered;
     const { credential, nonce, from } = answered;
     const body = { provider: 'google' as const, credential, nonce };
     const answer = await call<typeof socialLogin>('POST', '/socialLogin', { body, public: true });
-    if (answer.ok && 'token' in answer.body) dispatch(startSession(answer.body, from));
-    return answer;
+    if (!answer.ok) return { problem: answer.message, from };
+    if ('challenge' in answer.body) return { challenge: answer.body.challenge, from };
+    dispatch(startSession(answer.body, from));
+    return null;
   };
 }
 

@@ -9,7 +9,7 @@ import styles from './account-form.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { FormMessage } from './form-message.tsx';
 
-export type CodeStepProps = {
+type CodeStepProps = {
   /** What the server gave for the first step. */
   challenge: string;
   goTo?: string | undefined;
@@ -17,16 +17,18 @@ export type CodeStepProps = {
   onBack: (message?: string) => void;
 };
 
-const leads = {
+type Kind = 'app' | 'recovery';
+
+const leads: Record<Kind, string> = {
   app: twoFactorMessages.needed,
   recovery: 'Please enter one of the recovery codes that you kept. Each works once.',
 };
 
-/** The second step of signing in: the code of the app, or a recovery code. */
-export function CodeStep({ challenge, goTo, onBack }: CodeStepProps) {
+type CodeFormProps = CodeStepProps & { kind: Kind; onSwap: () => void };
+
+function CodeForm({ challenge, goTo, onBack, kind, onSwap }: CodeFormProps) {
   const dispatch = useAppDispatch();
-  const [kind, setKind] = useState<'app' | 'recovery'>('app');
-  const { form, field, reset, message, failure, wait, pending, onSubmit } = useForm({
+  const { form, field, message, failure, wait, pending, onSubmit } = useForm({
     initial: { code: '' },
     schema: verifyLoginBody,
     toInput: ({ code }) => ({ challenge, code }),
@@ -37,41 +39,41 @@ export function CodeStep({ challenge, goTo, onBack }: CodeStepProps) {
       return undefined;
     },
   });
-  useEffect(() => {
-    form.current?.querySelector('input')?.focus();
-  }, [form, kind]);
-  const other = kind === 'app' ? 'recovery' : 'app';
-  const swap = () => {
-    setKind(other);
-    reset({ code: '' });
-  };
+  useEffect(() => form.current?.querySelector('input')?.focus(), [form]);
   const recovery = kind === 'recovery';
   return (
+    <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
+      <FormMessage {...{ message, failure, wait }} />
+      <TextField
+        {...field('code')}
+        label={recovery ? 'Recovery code' : 'Code'}
+        inputMode={recovery ? 'text' : 'numeric'}
+        autoComplete={recovery ? 'off' : 'one-time-code'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        className={recovery ? undefined : styles.code}
+        required
+      />
+      <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
+        Sign in
+      </Button>
+      <Button variant="quiet" wide onClick={onSwap}>
+        {recovery ? 'Use the code of the app' : 'Use a recovery code'}
+      </Button>
+      <Button variant="quiet" wide onClick={() => onBack()}>
+        Back
+      </Button>
+    </form>
+  );
+}
+
+/** The second step of signing in: the code of the app, or a recovery code. */
+export function CodeStep(props: CodeStepProps) {
+  const [kind, setKind] = useState<Kind>('app');
+  return (
     <AccountFrame title="Two-step verification" lead={leads[kind]}>
-      <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
-        <FormMessage {...{ message, failure, wait }} />
-        <TextField
-          key={kind}
-          {...field('code')}
-          label={recovery ? 'Recovery code' : 'Code'}
-          inputMode={recovery ? 'text' : 'numeric'}
-          autoComplete={recovery ? 'off' : 'one-time-code'}
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={40}
-          className={recovery ? undefined : styles.code}
-          required
-        />
-        <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
-          Sign in
-        </Button>
-        <Button variant="quiet" wide onClick={swap}>
-          {recovery ? 'Use the code of the app' : 'Use a recovery code'}
-        </Button>
-        <Button variant="quiet" wide onClick={() => onBack()}>
-          Back
-        </Button>
-      </form>
+      <CodeForm key={kind} {...props} kind={kind} onSwap={() => setKind(kind === 'app' ? 'recovery' : 'app')} />
     </AccountFrame>
   );
 }

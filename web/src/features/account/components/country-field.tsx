@@ -28,7 +28,7 @@ export function CountryField({ onChoose, onBlur, ...field }: CountryFieldProps) 
       />
       <datalist id={list}>
         {listCountries().map((name) => (
-          <option key={name} value={name} />
+          <option key={name}>{name}</option>
         ))}
       </datalist>
     </>

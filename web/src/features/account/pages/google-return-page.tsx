@@ -7,54 +7,42 @@ import { Spinner } from '#ui/spinner.tsx';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { CodeStep } from '../components/code-step.tsx';
 import { GoogleButton } from '../components/google-button.tsx';
-import { readGoogleAnswer } from '../google-attempt.ts';
-import { signInByGoogle } from '../sign-in-steps.ts';
+import { type Arrival, arriveFromGoogle } from '../sign-in-steps.ts';
 import type { LoginState } from './login-page.tsx';
 
-type Outcome = { problem: string } | { challenge: string } | null;
-
-/** Takes what Google sent back in the fragment, once, and signs in with it; the fragment leaves the history first. */
-function useGoogleAnswer() {
+/** Takes what Google sent back in the fragment, once; the fragment leaves the history before it is used. */
+function useArrival(): Arrival | null {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { hash } = useLocation();
-  const [outcome, setOutcome] = useState<Outcome>(null);
-  const [from, setFrom] = useState<string>();
+  const [arrival, setArrival] = useState<Arrival | null>(null);
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    const answer = readGoogleAnswer(hash);
     void navigate('/Login/google', { replace: true });
-    if ('problem' in answer) {
-      setOutcome(answer);
-      return;
-    }
-    setFrom(answer.from);
-    void dispatch(signInByGoogle(answer)).then((result) => {
-      if (!result.ok) setOutcome({ problem: result.message });
-      else if ('challenge' in result.body) setOutcome({ challenge: result.body.challenge });
-    });
+    void dispatch(arriveFromGoogle(hash)).then(setArrival);
   }, [dispatch, navigate, hash]);
-  return { outcome, from };
+  return arrival;
 }
 
 /** Where Google sends the member back to. */
 export function GoogleReturnPage() {
   const navigate = useNavigate();
-  const { outcome, from } = useGoogleAnswer();
-  if (outcome && 'challenge' in outcome) {
+  const arrival = useArrival();
+  const from = arrival?.from;
+  if (arrival && 'challenge' in arrival) {
     const back = (notice?: string) => {
       const state: LoginState = { ...(from ? { from } : {}), ...(notice ? { notice } : {}) };
       void navigate('/Login', { replace: true, state });
     };
-    return <CodeStep challenge={outcome.challenge} goTo={from} onBack={back} />;
+    return <CodeStep challenge={arrival.challenge} goTo={from} onBack={back} />;
   }
   return (
     <AccountFrame title="Sign in with Google">
-      {outcome ? (
+      {arrival ? (
         <>
-          <Banner tone="danger">{outcome.problem}</Banner>
+          <Banner tone="danger">{arrival.problem}</Banner>
           <ButtonLink to="/Login" replace variant="primary" wide>
             Back To Login
           </ButtonLink>
