@@ -16,9 +16,7 @@ export function OwnData({ user }: { user: OwnUser }) {
       <div className={styles.rows}>
         <ExportData />
         <SettingRow label="Delete account" value="Everything you put in here goes, for good.">
-          <Button variant="danger" onClick={() => setLeaving({ open: true, turn: leaving.turn + 1 })}>
-            Delete account
-          </Button>
+          <Button onClick={() => setLeaving({ open: true, turn: leaving.turn + 1 })}>Delete account</Button>
         </SettingRow>
       </div>
       {leaving.turn > 0 && (
