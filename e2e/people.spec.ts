@@ -31,10 +31,11 @@ test('a follow from the panel is true everywhere, and the other is told and sees
   await panel.getByRole('tab', { name: 'Following' }).click();
   await panel.getByRole('link', { name: /Bruno Silva/ }).click();
   await page.waitForURL(`**/results/view-profile/${other.id}`);
-  await expect(page.getByText('1 follower · 0 following')).toBeVisible();
+  const followersCount = page.getByRole('region', { name: 'Profile Stats' }).getByRole('definition').first();
+  await expect(followersCount).toHaveText('1');
   await page.getByRole('button', { name: 'Following Bruno Silva: unfollow' }).click();
-  await expect(page.getByText('0 followers · 0 following')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Follow Bruno Silva' })).toBeVisible();
+  await expect(followersCount).toHaveText('0');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Follow Bruno Silva' })).toBeVisible();
   await page.getByRole('link', { name: 'Explore' }).first().click();
   await expect(people.getByRole('button', { name: 'Follow Bruno Silva' })).toBeVisible();
 });

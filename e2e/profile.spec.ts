@@ -133,8 +133,7 @@ test('pictures are cropped and saved by keyboard alone, and shown at once', asyn
   await (await chooser).setFiles(picture);
   const cropper = dialog.getByRole('application');
   await expect(cropper.locator('img')).toBeVisible();
-  while (!(await cropper.evaluate((element) => element === document.activeElement)))
-    await page.keyboard.press('Shift+Tab');
+  await expect(cropper).toBeFocused();
   // To the white half.
   for (let press = 0; press < 30; press++) await page.keyboard.press('ArrowRight');
   for (let press = 0; press < 3; press++) await page.keyboard.press('+');
@@ -177,7 +176,7 @@ test("another's profile is seen by guests, who sign in to follow and are back", 
   await page.getByRole('link', { name: 'Follow' }).click();
   await page.waitForURL('**/Login');
   await page.getByLabel('E-mail').fill(me.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`**/results/view-profile/${other.id}`);
   await page.getByRole('button', { name: 'Follow Rosa Quint' }).click();

@@ -19,7 +19,7 @@ export const serverEvents = {
   messageDeleted: z.object({ uniquekey: id, _id: id, seq: z.int() }),
   /** How far a member has read, and had delivered, a conversation of the two. `readSeq` null: they do not tell. */
   receipt: z.object({ uniquekey: id, user_id: id, readSeq: z.nullable(z.int()), deliveredSeq: z.int() }),
-  /** The own marks of a conversation, changed in another window: pinned, read, deleted. */
+  /** The own marks of a conversation, changed in another window: pinned, read, deleted. `user_id` is the other member. */
   conversation: z.object({
     uniquekey: id,
     user_id: id,

@@ -9,6 +9,7 @@ import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import type { Payments } from './platform/payments/payments.ts';
 import type { Storage } from './platform/storage/storage.ts';
+import type { EventHandler, HandledEvent, LiveSocket } from './realtime/live-socket.ts';
 import type { Turns } from './realtime/turns.ts';
 
 /** Sends to the members' own channels. Fire and forget: a browser that is away reads its lists on return. */
@@ -20,6 +21,17 @@ export type Channels = {
   toWatcher(postId: string, userId: string, payload: ServerEventPayload<'post'>): void;
   /** The members who have the post open, each once. */
   watchersOf(postId: string): Promise<string[]>;
+  /** Sends to the sockets that were put into a room, but not to that one. */
+  toRoom<K extends ServerEventName>(
+    room: string,
+    event: K,
+    payload: ServerEventPayload<K>,
+    exceptSocketId?: string,
+  ): void;
+  /** Says who answers an event of members' sockets. */
+  handle<K extends HandledEvent>(event: K, handler: EventHandler<K>): void;
+  /** Tells of sockets that come and go. */
+  onSockets(door: { opened(socket: LiveSocket): void; closed(socket: LiveSocket): void }): void;
   /** Says who may watch a post; until then nobody may. */
   guardWatching(mayWatch: (userId: string, postId: string) => Promise<boolean>): void;
   /** Tells the sockets of a session that it has ended, and closes them. */

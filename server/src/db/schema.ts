@@ -11,6 +11,7 @@ import type * as profiles from './tables/profiles.ts';
 export interface Database {
   users: members.UsersTable;
   member_counters: members.MemberCountersTable;
+  member_search: members.MemberSearchTable;
   sessions: members.SessionsTable;
   two_factor: members.TwoFactorTable;
   recovery_codes: members.RecoveryCodesTable;
@@ -45,6 +46,8 @@ export interface Database {
   job_applications: network.JobApplicationsTable;
   notifications: network.NotificationsTable;
   notification_actors: network.NotificationActorsTable;
+  presence_nodes: network.PresenceNodesTable;
+  presence_members: network.PresenceMembersTable;
   demo_community: demo.DemoCommunityTable;
   payments: payments.PaymentsTable;
   goals: profiles.GoalsTable;

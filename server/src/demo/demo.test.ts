@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { getProfile, login, newPassword } from '@afterhours/contract/account';
+import { listReceivedInvitations, listSentInvitations } from '@afterhours/contract/connections';
+import { listConversations } from '@afterhours/contract/conversations';
 import { listFeed } from '@afterhours/contract/feed';
 import { extractHashtags } from '@afterhours/contract/hashtags';
 import { listNotifications } from '@afterhours/contract/notifications';
@@ -198,7 +200,7 @@ describe('the demo member', () => {
   });
 
   it('finds a feed, unread notifications and messages, and invitations both ways', async () => {
-    const { token, user } = await signIn(app, demoSignIn);
+    const { token } = await signIn(app, demoSignIn);
     expect(await app.call(listFeed, { token, query: { limit: '20' } })).toMatchObject({ ok: true });
     const told = await app.call(listNotifications, { token });
     if (!told.ok) throw new Error(told.message);
@@ -207,14 +209,17 @@ describe('the demo member', () => {
     const own = await app.call(getProfile, { token });
     if (!own.ok) throw new Error(own.message);
     expect(own.body.unreadMessages).toBeGreaterThan(2);
-    const open = await app.services.db
-      .selectFrom('connection_requests')
-      .select(['from_user_id', 'to_user_id'])
-      .where('status', '=', 'pending')
-      .where((where) => where.or([where('from_user_id', '=', user._id), where('to_user_id', '=', user._id)]))
-      .execute();
-    expect(open.some((row) => row.from_user_id === user._id)).toBe(true);
-    expect(open.some((row) => row.to_user_id === user._id)).toBe(true);
+    const [received, sent, chats] = await Promise.all([
+      app.call(listReceivedInvitations, { token }),
+      app.call(listSentInvitations, { token }),
+      app.call(listConversations, { token }),
+    ]);
+    if (!received.ok || !sent.ok || !chats.ok) throw new Error('a list failed');
+    expect([received.total, sent.total]).toEqual([4, 3]);
+    for (const { note } of [...received.body, ...sent.body]) expect(note).not.toBeNull();
+    expect(chats.body).toHaveLength(12);
+    expect(chats.body.filter((chat) => chat.pinned)).toHaveLength(3);
+    expect(chats.body.filter((chat) => chat.unreadCount > 0)).toHaveLength(4);
   });
 });
 

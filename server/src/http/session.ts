@@ -46,6 +46,17 @@ export async function findSession(db: Kysely<Database>, token: string): Promise<
   return { sessionId: row.id, userId: row.user_id, limited: row.limited };
 }
 
+/** Whether a session that was found a moment ago is still there. */
+export async function isSessionLive(db: Kysely<Database>, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 async function touchSession(db: Kysely<Database>, sessionId: string): Promise<void> {
   await db
     .updateTable('sessions')

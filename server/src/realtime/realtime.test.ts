@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { logout } from '@afterhours/contract/account';
+import { answerInvitation, sendInvitation } from '@afterhours/contract/connections';
 import { likePost } from '@afterhours/contract/likes';
 import { setAllNotificationsRead } from '@afterhours/contract/notifications';
 import { serverEvents } from '@afterhours/contract/realtime';
@@ -8,6 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, PASSWORD, signIn, type TestMember } from '../testing/members.ts';
 import { buildPost } from '../testing/posts.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
+import { createRealtime } from './server.ts';
 
 let app: TestApp;
 let origin: string;
@@ -88,5 +91,58 @@ describe('a socket', () => {
     await closed;
     expect(staying.connected).toBe(true);
     await expect(connect({ token: second.token })).rejects.toMatchObject({ data: { status: 401 } });
+  });
+  it('does not outlive a session that ended during its handshake', async () => {
+    const brief = await buildMember(app);
+    const { db, log } = app.services;
+    // The session goes after it was looked up, and before there is a socket that could be closed.
+    const racing = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        await db.deleteFrom('sessions').where('user_id', '=', brief.id).execute();
+        return result;
+      },
+    });
+    const http = createServer();
+    const realtime = createRealtime(http, { db: racing, log });
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    const at = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+    const socket = io(at, { auth: { token: brief.token }, transports: ['websocket'], reconnection: false });
+    await once(socket, 'disconnect');
+    await realtime.close();
+  });
+
+  it('is told of what stands between two members', async () => {
+    const [one, other] = [await buildMember(app), await buildMember(app)];
+    const sockets = await Promise.all([one, other].map((member) => connect({ token: member.token })));
+    const heard = sockets.map((socket) => {
+      const ties: unknown[] = [];
+      socket.on('tie', (payload: unknown) => ties.push(serverEvents.tie.parse(payload)));
+      return ties;
+    });
+    await app.call(sendInvitation, { token: one.token, body: { to_user_id: other.id } });
+    await expect.poll(() => heard[0]).toMatchObject([{ user_id: other.id, connectionStatus: 'sent' }]);
+    await expect.poll(() => heard[1]).toMatchObject([{ connectionStatus: 'received', receivedCount: 1 }]);
+    await app.call(answerInvitation, {
+      token: other.token,
+      body: { from_user_id: one.id, status: 'rejected' },
+    });
+    await expect.poll(() => heard[1]?.[1]).toMatchObject({ connectionStatus: 'none', receivedCount: 0 });
+    await app.call(sendInvitation, { token: other.token, body: { to_user_id: one.id } });
+    await expect.poll(() => heard[0]?.at(-1)).toMatchObject({ connectionStatus: 'connected', connectionsCount: 1 });
+    // Of having been ignored the first one has heard nothing.
+    expect(heard[0]).toHaveLength(2);
+  });
+
+  it('that sends a thousand events at once is told to slow down, then closed, and harms nobody', async () => {
+    const [loud, calm] = await Promise.all([connect({ token: ana.token }), connect({ token: ana.token })]);
+    const closed = once(loud, 'disconnect');
+    const answers: { ok: boolean; message?: string }[] = [];
+    for (let sent = 0; sent < 1_000; sent++)
+      loud.emit('presence', { user_ids: [] }, (answer: { ok: boolean }) => answers.push(answer));
+    await closed;
+    expect(answers.some((answer) => answer.message === 'Too many events. Please slow down.')).toBe(true);
+    expect(answers.filter((answer) => answer.ok).length).toBeLessThan(200);
+    expect(await calm.emitWithAck('presence', { user_ids: [] })).toEqual({ ok: true });
   });
 });

@@ -4,23 +4,50 @@
  */
 import type { Server as HttpServer } from 'node:http';
 import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
+import { socialLoginMessages } from '@afterhours/contract/social-login';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import { Server } from 'socket.io';
+import { Server, type Socket } from 'socket.io';
 import type { Database } from '#db/schema.ts';
-import { findSession, type Session } from '#http/session.ts';
+import { findSession, isSessionLive, type Session } from '#http/session.ts';
 import type { Channels } from '#services.ts';
+import type { LiveSocket } from './live-socket.ts';
+import { addEvents, type Handlers } from './socket-events.ts';
 import { addWatching, type MayWatch, watchRoom } from './watching.ts';
 
 type NoEvents = Record<string, never>;
 type Io = Server<ClientEvents, ServerEvents, NoEvents, Session>;
+type MemberSocket = Socket<ClientEvents, ServerEvents, NoEvents, Session>;
 
 const memberRoom = (userId: string): string => `member:${userId}`;
 const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
 const MAX_EVENT_BYTES = 64 * 1024;
+/** A line that has gone dead is noticed within the sum of the two; presence promises ten seconds. */
+const PING_INTERVAL_MS = 4_000;
+const PING_TIMEOUT_MS = 3_500;
 
 const tokenOf = (auth: Record<string, unknown>): string | null =>
   typeof auth.token === 'string' && auth.token !== '' ? auth.token : null;
+
+function toLiveSocket(socket: MemberSocket): LiveSocket {
+  const rooms = new Set<string>();
+  return {
+    id: socket.id,
+    userId: socket.data.userId,
+    rooms,
+    enter(room) {
+      rooms.add(room);
+      void socket.join(room);
+    },
+    leave(room) {
+      rooms.delete(room);
+      void socket.leave(room);
+    },
+    emit(event, payload) {
+      socket.emit(event, ...([payload] as unknown as Parameters<ServerEvents[typeof event]>));
+    },
+  };
+}
 
 /** Starts the realtime server on `http`; `close` says goodbye to every socket. */
 export function createRealtime(http: HttpServer, services: { db: Kysely<Database>; log: FastifyBaseLogger }) {
@@ -28,8 +55,8 @@ export function createRealtime(http: HttpServer, services: { db: Kysely<Database
     serveClient: false,
     transports: ['websocket', 'polling'],
     maxHttpBufferSize: MAX_EVENT_BYTES,
-    pingInterval: 20_000,
-    pingTimeout: 10_000,
+    pingInterval: PING_INTERVAL_MS,
+    pingTimeout: PING_TIMEOUT_MS,
   });
   io.use((socket, next) => {
     const token = tokenOf(socket.handshake.auth);
@@ -37,6 +64,8 @@ export function createRealtime(http: HttpServer, services: { db: Kysely<Database
     found.then(
       (session) => {
         if (!session) return next(Object.assign(new Error('Please sign in to continue.'), { data: { status: 401 } }));
+        if (session.limited)
+          return next(Object.assign(new Error(socialLoginMessages.needsDetails), { data: { status: 403 } }));
         socket.data = session;
         next();
       },
@@ -47,9 +76,22 @@ export function createRealtime(http: HttpServer, services: { db: Kysely<Database
     );
   });
   let mayWatch: MayWatch = async () => false;
+  const handlers: Handlers = {};
+  const doors: Parameters<Channels['onSockets']>[0][] = [];
   io.on('connection', (socket) => {
-    void socket.join([memberRoom(socket.data.userId), sessionRoom(socket.data.sessionId)]);
+    const live = toLiveSocket(socket);
+    void socket.join([memberRoom(live.userId), sessionRoom(socket.data.sessionId)]);
+    addEvents(socket, live, handlers, services.log);
     addWatching(socket, (userId, postId) => mayWatch(userId, postId), services.log);
+    for (const door of doors) door.opened(live);
+    socket.once('disconnect', () => {
+      for (const door of doors) door.closed(live);
+    });
+    // A session that ended during the handshake had no socket to close yet.
+    isSessionLive(services.db, socket.data.sessionId).then(
+      (alive) => alive || channels.endSession(socket.data.sessionId),
+      (error: unknown) => services.log.error({ err: error }, 'looking after a session failed'),
+    );
   });
   const channels: Channels = {
     toMember(userId, event, payload) {
@@ -64,6 +106,16 @@ export function createRealtime(http: HttpServer, services: { db: Kysely<Database
     async watchersOf(postId) {
       const sockets = await io.in(watchRoom(postId)).fetchSockets();
       return [...new Set(sockets.map((socket) => socket.data.userId))];
+    },
+    toRoom(room, event, payload, exceptSocketId) {
+      const sockets = exceptSocketId === undefined ? io.to(room) : io.to(room).except(exceptSocketId);
+      sockets.emit(event, ...([payload] as unknown as Parameters<ServerEvents[typeof event]>));
+    },
+    handle(event, handler) {
+      Object.assign(handlers, { [event]: handler });
+    },
+    onSockets(door) {
+      doors.push(door);
     },
     guardWatching(guard) {
       mayWatch = guard;

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
@@ -48,4 +48,29 @@ it('zooms by its slider, which says where it is, and by its buttons', async () =
   expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('250 %');
   await user.click(screen.getByRole('button', { name: 'Zoom out' }));
   expect(crop().zoom).toBeCloseTo(2.4);
+});
+
+it('loses no move of a finger, however fast they come, and zooms by two', () => {
+  render(<Cropper />);
+  const stage = screen.getByRole('application');
+  stage.setPointerCapture = () => undefined;
+  stage.getBoundingClientRect = () => new DOMRect(0, 0, 100, 100);
+  fireEvent.change(screen.getByRole('slider'), { target: { value: '200' } });
+  const finger = (name: 'pointerDown' | 'pointerMove' | 'pointerUp', pointerId: number, clientX: number) =>
+    fireEvent[name](stage, { pointerId, clientX, clientY: 50 });
+  // Within one act nothing is drawn in between.
+  act(() => {
+    finger('pointerDown', 1, 50);
+    finger('pointerMove', 1, 40);
+    finger('pointerMove', 1, 30);
+  });
+  expect(crop().x).toBeCloseTo(0.6);
+  act(() => {
+    finger('pointerDown', 2, 40);
+    finger('pointerMove', 2, 42);
+    finger('pointerMove', 2, 45);
+    finger('pointerUp', 1, 30);
+    finger('pointerUp', 2, 45);
+  });
+  expect(crop().zoom).toBeCloseTo(3);
 });

@@ -1,6 +1,14 @@
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
-import { type KeyboardEvent, type PointerEvent, type Ref, useEffect, useRef } from 'react';
+import {
+  type Dispatch,
+  type KeyboardEvent,
+  type PointerEvent,
+  type Ref,
+  type SetStateAction,
+  useEffect,
+  useRef,
+} from 'react';
 import { type Crop, MAX_ZOOM, toFrame, within } from './crop.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
@@ -15,7 +23,7 @@ type ImageCropperProps = {
   /** The frame is shown as a circle; what is cut out is its square. */
   round?: boolean;
   crop: Crop;
-  onCrop: (crop: Crop) => void;
+  onCrop: Dispatch<SetStateAction<Crop>>;
   /** The picture itself, to cut from. */
   picture: Ref<HTMLImageElement>;
   onLoad: (picture: HTMLImageElement) => void;
@@ -68,11 +76,15 @@ export function ImageCropper(props: ImageCropperProps) {
   const { src, pictureRatio, frameRatio, round = false, crop, onCrop, picture, onLoad, onBroken } = props;
   const stage = useRef<HTMLDivElement>(null);
   const frame = toFrame(crop, pictureRatio, frameRatio);
-  const set = (next: Crop) => onCrop(within(next, pictureRatio, frameRatio));
-  /** `dx`, `dy`: by how much of the frame the picture moves. */
-  const change = (dx: number, dy: number, zoom: number) =>
-    set({ x: crop.x - dx * frame.width, y: crop.y - dy * frame.height, zoom });
-  const pointers = usePointers((dx, dy, closer) => change(dx, dy, crop.zoom * closer));
+  /** `dx`, `dy`: by how much of the frame the picture moves. From the crop as it then is: moves come faster than drawings. */
+  const change = (dx: number, dy: number, toZoom: (zoom: number) => number) =>
+    onCrop((held) => {
+      const { width, height } = toFrame(held, pictureRatio, frameRatio);
+      const moved = { x: held.x - dx * width, y: held.y - dy * height, zoom: toZoom(held.zoom) };
+      return within(moved, pictureRatio, frameRatio);
+    });
+  const zoomBy = (step: number) => change(0, 0, (zoom) => zoom + step);
+  const pointers = usePointers((dx, dy, closer) => change(dx, dy, (zoom) => zoom * closer));
 
   const onKeyDown = (event: KeyboardEvent) => {
     const move = moves[event.key];
@@ -80,7 +92,7 @@ export function ImageCropper(props: ImageCropperProps) {
     if (event.ctrlKey || event.metaKey || event.altKey || (!move && zoom === undefined)) return;
     event.preventDefault();
     const [x, y] = move ?? [0, 0];
-    change(-x * STEP, -y * STEP, crop.zoom + (zoom ?? 0));
+    change(-x * STEP, -y * STEP, (held) => held + (zoom ?? 0));
   };
 
   // React listens to the wheel passively, and could not keep the page from scrolling.
@@ -88,7 +100,7 @@ export function ImageCropper(props: ImageCropperProps) {
   useEffect(() => {
     wheel.current = (event) => {
       event.preventDefault();
-      change(0, 0, crop.zoom * Math.exp(-event.deltaY / 500));
+      change(0, 0, (zoom) => zoom * Math.exp(-event.deltaY / 500));
     };
   });
   useEffect(() => {
@@ -97,6 +109,9 @@ export function ImageCropper(props: ImageCropperProps) {
     element?.addEventListener('wheel', turn, { passive: false });
     return () => element?.removeEventListener('wheel', turn);
   }, []);
+
+  // It is what a chosen picture is handled by next.
+  useEffect(() => stage.current?.focus({ preventScroll: true }), []);
 
   const percent = Math.round(crop.zoom * 100);
   return (
@@ -109,7 +124,6 @@ export function ImageCropper(props: ImageCropperProps) {
         aria-label="Picture: arrow keys move it, plus and minus zoom"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        data-autofocus=""
         className={cx(styles.stage, round && styles.round)}
         style={{ aspectRatio: frameRatio }}
         onKeyDown={onKeyDown}
@@ -132,7 +146,7 @@ export function ImageCropper(props: ImageCropperProps) {
         />
       </div>
       <div className={styles.zoom}>
-        <IconButton icon={Minus} label="Zoom out" onClick={() => change(0, 0, crop.zoom - ZOOM_STEP)} />
+        <IconButton icon={Minus} label="Zoom out" onClick={() => zoomBy(-ZOOM_STEP)} />
         <input
           type="range"
           aria-label="Zoom"
@@ -142,9 +156,12 @@ export function ImageCropper(props: ImageCropperProps) {
           step={1}
           value={percent}
           className={styles.slider}
-          onChange={(event) => change(0, 0, Number(event.target.value) / 100)}
+          onChange={(event) => {
+            const zoom = Number(event.target.value) / 100;
+            change(0, 0, () => zoom);
+          }}
         />
-        <IconButton icon={Plus} label="Zoom in" onClick={() => change(0, 0, crop.zoom + ZOOM_STEP)} />
+        <IconButton icon={Plus} label="Zoom in" onClick={() => zoomBy(ZOOM_STEP)} />
       </div>
     </div>
   );

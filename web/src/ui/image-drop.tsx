@@ -59,7 +59,7 @@ export function ImageDrop({ label, onFile, error, children, chooseLabel, hint }:
       {children}
       <div className={styles.choose}>
         <input ref={input} type="file" accept="image/*" hidden aria-label={label} onChange={choose} />
-        <Button size="small" data-autofocus={children ? undefined : ''} onClick={() => input.current?.click()}>
+        <Button size="small" data-autofocus="" onClick={() => input.current?.click()}>
           <Icon icon={ImageUp} />
           {chooseLabel}
         </Button>

@@ -35,6 +35,8 @@ export type UsersTable = {
   read_receipts: Defaulted<boolean>;
   two_factor_enabled_at: Date | null;
   needs_details: Defaulted<boolean>;
+  /** Set on rows that stand for somebody who left, in what they had with others. */
+  deleted_at: Date | null;
   /** Set while a live session socket exists. */
   login_time: Date | null;
   last_seen_at: Defaulted<Date>;
@@ -117,3 +119,6 @@ export type IdempotencyKeysTable = {
 
 /** Keys that this installation has made for itself, by what they are for. */
 export type ServerSecretsTable = { name: string; secret: Buffer; created_at: Defaulted<Date> };
+
+/** What people search finds; kept by triggers. */
+export type MemberSearchTable = { user_id: string; fame: number };

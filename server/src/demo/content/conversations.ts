@@ -62,6 +62,33 @@ export const conversations: readonly (readonly Line[])[] = [
     ['a', 'I used it for {work}. Sorry.'],
     ['b', 'I knew it.'],
   ],
+  [
+    ['a', 'Good evening {b}! {client} asked me for somebody who does {thing}. I gave them your name.'],
+    ['b', 'Oh, thank you! They have written already.'],
+    ['a', 'That was quick. Ask for half in advance, they are used to it.'],
+    ['b', 'Will do. I owe you one.'],
+  ],
+  [
+    ['a', 'Do you keep your receipts on paper or in a folder on the computer?'],
+    ['b', 'Shoe box. Do not tell anyone.'],
+    ['a', 'I photograph mine on the day. Ten seconds each.'],
+    ['b', 'And in January?'],
+    ['a', 'In January I drink tea and watch the others look for receipts.'],
+  ],
+  [
+    ['a', 'Your webinar yesterday was the first one I did not leave early.'],
+    ['b', 'Ha! What kept you?'],
+    ['a', 'You showed what went wrong, too.'],
+    ['b', 'There was enough of it. The next one is about {thing}.'],
+    ['a', 'I am in.'],
+  ],
+  [
+    ['a', 'How do you say no to a friend who wants a friendly price?'],
+    ['b', 'I tell them the price, and then that I add an hour for free. It costs the same and feels better.'],
+    ['a', 'I will try that tonight.'],
+    ['b', 'Report back.'],
+    ['a', 'It worked. She even said thank you.'],
+  ],
 ];
 
 /** What a job's author and an applicant write after the application itself. */
@@ -71,6 +98,7 @@ export const afterApplication: readonly Line[] = [
   ['a', 'Great, no hurry.'],
 ];
 
+/** Notes that came with an invitation; null where there was none. */
 export const invitationNotes: readonly (string | null)[] = [
   'We met at the market, I had the stall next to yours.',
   'I liked your post about prices. Let us stay in touch.',

@@ -17,21 +17,28 @@ type Talk = {
   endedAgo: number;
   reader: number;
   unread: number;
+  /** Whether the demo member keeps it on top. */
+  pinned?: boolean;
   jobId?: string;
 };
 
 const JOB_APPLIED = 'JOBAPPLIED';
 const MINUTE = 60_000;
+/** With as many friends the demo member has a conversation; the next one is the applicant. */
+const DEMO_TALKS = 11;
+const WAITING = 3;
+const PINNED = new Set([1, 4, 7]);
 
 function demoTalk(random: Random, other: number, number: number): Talk {
   const lines = conversations[number % conversations.length] ?? [];
   // Whoever wrote the last line is the other, in the conversations that wait for an answer.
-  const waiting = number < 3;
+  const waiting = number < WAITING;
   const lastByA = lines.at(-1)?.[0] === 'a';
   const demoIsA = waiting ? !lastByA : random.chance(0.5);
   const [a, b] = demoIsA ? [DEMO_INDEX, other] : [other, DEMO_INDEX];
   const endedAgo = waiting ? (number * 2 + 0.4) * HOUR : (number * 0.9 + random.next()) * DAY;
-  return { a, b, lines, endedAgo, reader: DEMO_INDEX, unread: waiting ? trailing(lines) : 0 };
+  const unread = waiting ? trailing(lines) : 0;
+  return { a, b, lines, endedAgo, reader: DEMO_INDEX, unread, pinned: PINNED.has(number) };
 }
 
 /** How many lines at the end are of the same person. */
@@ -49,8 +56,8 @@ function drawTalks(plan: Plan, random: Random, posts: Posts, friends: readonly n
   };
   const job = posts.ids.findLast((_id, index) => posts.authors[index] === DEMO_INDEX && posts.topics[index] === 'job');
   const jobAge = plan.now.getTime() - (posts.times[posts.ids.indexOf(job ?? '')] ?? 0);
-  friends.slice(0, 8).forEach((other, number) => add(demoTalk(random, other, number)));
-  const applicant = friends[8];
+  friends.slice(0, DEMO_TALKS).forEach((other, number) => add(demoTalk(random, other, number)));
+  const applicant = friends[DEMO_TALKS];
   if (job !== undefined && applicant !== undefined) {
     const [first] = afterApplication;
     const lines = first ? [first] : [];
@@ -146,7 +153,7 @@ async function writeTalk(
     [talk.b, idB, idA],
   ] as const) {
     const unread = member === talk.reader ? talk.unread : 0;
-    const pinned = member === DEMO_INDEX && talk.endedAgo > DAY && talk.endedAgo < 4 * DAY;
+    const pinned = member === DEMO_INDEX && talk.pinned === true;
     await sink.sides.add(id, userId, otherId, pinned, last - unread, last, unread, lastAt);
   }
   for (const [index, { sender, content, postId }] of sent.entries()) {

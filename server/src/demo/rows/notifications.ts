@@ -1,7 +1,7 @@
 /**
  * Notifications are derived from the rows they tell of, so that each is true: what happened up to the time when a
  * member last looked is one read notification a group, what came later one unread one. The groups, texts and links
- * are those of features/notifications/tellings.ts.
+ * are those of features/notifications/(network-, message-)tellings.ts.
  */
 import { sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
@@ -33,12 +33,16 @@ const happenings = sql`
   FROM follows f
   UNION ALL
   SELECT r.to_user_id, r.from_user_id, 'connection', 'invitation:' || r.id, r.from_user_id, NULL, NULL,
-    'sent you an invitation', '/mynetwork/invitaions', r.created_at
+    'invited you to connect', '/mynetwork/invitaions', r.created_at
   FROM connection_requests r WHERE r.status = 'pending'
   UNION ALL
   SELECT r.from_user_id, r.to_user_id, 'connection', 'accepted:' || r.id, r.to_user_id, NULL, NULL,
-    'accepted your invitation', '/connections', r.updated_at
-  FROM connection_requests r WHERE r.status = 'accepted'`;
+    'accepted your invitation', '/results/view-profile/' || r.to_user_id, r.updated_at
+  FROM connection_requests r WHERE r.status = 'accepted'
+  UNION ALL
+  SELECT m.user_id, m.other_user_id, 'message', 'message:' || m.conversation_id, m.other_user_id, NULL, NULL,
+    'sent you a message', '/Messages#' || m.other_user_id, m.last_message_at
+  FROM conversation_members m WHERE m.unread_count > 0`;
 
 /** Writes the notifications of the last `plan.notificationDays` days of the members with these ids. */
 export async function writeNotifications(db: Db, plan: Plan, demoId: string): Promise<void> {

@@ -28,8 +28,9 @@ type Invitation = { from: number; to: number; status: Status };
 
 /** What became of the demo member's invitations: first friends, then open ones in both directions. */
 const demoConnected = 12;
-const demoReceived = 5;
+const demoReceived = 4;
 const demoSent = 3;
+const DEMO_NOTE = 'Your last post said what I think. I would like to keep in touch.';
 
 function demoInvitation(number: number, other: number): Invitation {
   if (number < demoConnected) return { from: other, to: DEMO_INDEX, status: 'accepted' };
@@ -78,7 +79,8 @@ export async function writeConnections(db: Db, plan: Plan, members: Members): Pr
         status === 'pending' ? asked : asked + (plan.now.getTime() - asked) * random.next() * 0.5,
       );
       const [fromId, toId] = [members.ids[from] ?? '', members.ids[to] ?? ''];
-      const note = random.pick(invitationNotes);
+      const drawn = random.pick(invitationNotes);
+      const note = status === 'pending' && (from === DEMO_INDEX || to === DEMO_INDEX) ? (drawn ?? DEMO_NOTE) : drawn;
       await requests.add(random.idAt(asked), fromId, toId, status, note, new Date(asked), answered);
       if (status !== 'accepted') continue;
       await ties.add(fromId, toId, answered);

@@ -4,7 +4,15 @@ import { inTransaction } from '#db/transaction.ts';
 import { notFound } from '#http/errors.ts';
 import type { Services } from '#services.ts';
 import { conversationSeen, marksChanged } from './events.ts';
-import { clearSide, type HeldSide, lockSide, raiseRead, selectConversationId, setSidePinned } from './mark-queries.ts';
+import {
+  clearSide,
+  type HeldSide,
+  lockSide,
+  raiseDelivered,
+  raiseRead,
+  selectConversationId,
+  setSidePinned,
+} from './mark-queries.ts';
 import { selectMarks, type Which } from './queries.ts';
 import type { MarksRow } from './views.ts';
 
@@ -41,6 +49,14 @@ export function setMessagesRead(services: Services, userId: string, which: Which
     const conversationId = side.conversation_id;
     if (await raiseRead(tx.db, userId, conversationId, seq)) await tx.emit(marksChanged, toChange(userId, side, true));
     await tx.emit(conversationSeen, { conversationId, userId });
+  });
+}
+
+/** Marks a conversation as delivered up to `seq`, never back. */
+export function setMessagesDelivered(services: Services, userId: string, which: Which, seq: number): Promise<MarksRow> {
+  return change(services, userId, which, async (tx, side) => {
+    if (await raiseDelivered(tx.db, userId, side.conversation_id, seq))
+      await tx.emit(marksChanged, toChange(userId, side, true));
   });
 }
 

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '../../testing/members.ts';
 import { explain } from '../../testing/plans.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { selectMessages, selectSharedFiles } from '../messages/read-queries.ts';
 import { selectConversations } from './queries.ts';
 
 const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
@@ -120,6 +121,14 @@ describe('the list', () => {
       explain(app.services.db, (tx) => selectConversations(tx, ana.id, { keyword: '', pinned }, start));
     expect(await plan(null)).toContain('conversation_members_newest');
     expect(await plan(true)).toContain('conversation_members_pinned');
+    const { db } = app.services;
+    for (const direction of ['older', 'newer'] as const) {
+      const stretch = { conversationId: NOBODYS, direction, from: 40, above: 3 };
+      expect(await explain(db, (tx) => selectMessages(tx, stretch, 20))).toContain('messages_conversation_id_seq_key');
+    }
+    expect(await explain(db, (tx) => selectSharedFiles(tx, ana.id, ben.id, start))).toContain(
+      'message_attachments_conversation_id_seq_position_key',
+    );
   });
 
   it('hides presence and receipts when one of the two does not tell', async () => {

@@ -39,6 +39,16 @@ export async function raiseRead(db: Db, userId: string, conversationId: string, 
   return (numAffectedRows ?? 0n) > 0n;
 }
 
+/** The same for what has arrived. */
+export async function raiseDelivered(db: Db, userId: string, conversationId: string, seq: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE conversation_members held SET delivered_seq = upto.seq
+    FROM (SELECT least(${seq}::integer, c.last_seq) AS seq FROM conversations c WHERE c.id = ${conversationId}::uuid) upto
+    WHERE held.conversation_id = ${conversationId}::uuid AND held.user_id = ${userId}::uuid
+      AND held.delivered_seq < upto.seq`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
 /** Hides all there is now from one member. What they have read stays as it was: hiding is not reading. */
 export async function clearSide(db: Db, userId: string, conversationId: string): Promise<void> {
   await sql`

@@ -39,6 +39,7 @@ export async function selectMarks(db: Db, userId: string, which: Which): Promise
 }
 
 const shownPresence = sql`
+  u.deleted_at AS left_at,
   CASE WHEN me.show_presence AND u.show_presence THEN u.login_time END AS login_time,
   CASE WHEN me.show_presence AND u.show_presence THEN u.last_seen_at END AS last_seen_at`;
 

@@ -17,6 +17,7 @@ import {
   selectMarks,
   type Which,
 } from './queries.ts';
+import { answerSockets } from './socket-answers.ts';
 import { type MarksRow, toBlankView, toConversationView } from './views.ts';
 
 const { conversationMessages } = contract;
@@ -117,6 +118,7 @@ export default function register(context: FeatureContext): void {
   services.events.after(memberBlocked, ({ userId, blockedId }) =>
     inTransaction(services, (tx) => commands.readOutBlocked(tx, userId, blockedId)),
   );
+  answerSockets(services);
   bindReads(context);
 
   bind(contract.setMessagesRead, async ({ viewerId, body }) => {

@@ -20,7 +20,7 @@ export type MarksRow = {
 };
 
 /** `login_time` and `last_seen_at` are null when one of the two does not tell. */
-type OtherRow = PersonRow & { login_time: Date | null; last_seen_at: Date | null };
+type OtherRow = PersonRow & { login_time: Date | null; last_seen_at: Date | null; left_at: Date | null };
 
 type LatestRow = {
   last_message_at: Date | null;
@@ -39,7 +39,7 @@ const toOtherView = (row: OtherRow) => ({
   ...toPersonView(row),
   login_time: row.login_time?.toISOString() ?? null,
   updatedAt: row.last_seen_at?.toISOString() ?? null,
-  deleted: false,
+  deleted: row.left_at !== null,
 });
 
 const toLatestView = (row: LatestRow): Conversation['latestMessage'] =>
@@ -67,7 +67,7 @@ export const toConversationView = (row: ConversationRow): Conversation => ({
   readSeq: row.read_seq,
   otherReadSeq: row.receipts ? row.other_read_seq : null,
   otherDeliveredSeq: row.other_delivered_seq,
-  canMessage: true,
+  canMessage: row.left_at === null,
 });
 
 /** The conversation with a member to whom nothing was written yet. */

@@ -1,15 +1,13 @@
 /** What the windows of the two are told of messages, once these are committed. */
 import type { Services } from '#services.ts';
 import { messageDeleted, messageSent } from './events.ts';
-import { loadMessage } from './loaders.ts';
+import { loadMessageFor } from './loaders.ts';
 import { selectUnreadMessages } from './read-queries.ts';
 
 /** Sends a message to both, each with addresses of its files that are theirs. */
 async function announceMessage({ db, channels }: Services, messageId: string, userIds: string[]): Promise<void> {
-  for (const userId of userIds) {
-    const message = await loadMessage(db, messageId, userId);
-    if (message) channels.toMember(userId, 'message', { message });
-  }
+  for (const { viewerId, message } of await loadMessageFor(db, messageId, userIds))
+    channels.toMember(viewerId, 'message', { message });
 }
 
 /** Tells a member's windows how many messages they have not read; what is asked for meanwhile is told with it. */

@@ -7,6 +7,7 @@ import {
   selectAttachments,
   selectMessage,
   selectMessages,
+  selectNewestBy,
   selectUnreadMessages,
 } from './read-queries.ts';
 import { loadSigner } from './signed-urls.ts';
@@ -34,6 +35,22 @@ export async function loadMessage(
   return row && (await toViews(db, [row], viewerId))[0];
 }
 
+/** A message as each of these members sees it, for telling both at once; empty when it is not there. */
+export async function loadMessageFor(
+  db: Kysely<Database>,
+  messageId: string,
+  viewerIds: readonly string[],
+): Promise<{ viewerId: string; message: Message }[]> {
+  const [row, attachments] = await Promise.all([selectMessage(db, messageId), selectAttachments(db, [messageId])]);
+  if (!row) return [];
+  return Promise.all(
+    viewerIds.map(async (viewerId) => ({
+      viewerId,
+      message: toMessageView(row, attachments, await loadSigner(db, viewerId)),
+    })),
+  );
+}
+
 /** A stretch of a conversation in ascending order, and whether there is more of it. */
 export async function loadMessages(
   db: Kysely<Database>,
@@ -46,6 +63,10 @@ export async function loadMessages(
   if (stretch.direction === 'older') page.reverse();
   return { messages: await toViews(db, page, viewerId), more: rows.length > limit };
 }
+
+/** The id of the newest message that a member has stored in a conversation. */
+export const loadNewestMessageId = (db: Db, conversationId: string, senderId: string): Promise<string | undefined> =>
+  selectNewestBy(db, conversationId, senderId);
 
 /** How many messages a member has not read, over all conversations. */
 export const loadUnreadMessages = (db: Db, userId: string): Promise<number> => selectUnreadMessages(db, userId);

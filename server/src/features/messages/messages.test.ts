@@ -1,4 +1,5 @@
 import { getProfile } from '@afterhours/contract/account';
+import { deleteMessage } from '@afterhours/contract/conversations';
 import { createMessage } from '@afterhours/contract/messages';
 import { listNotifications } from '@afterhours/contract/notifications';
 import { deletePost, getPost } from '@afterhours/contract/posts';
@@ -78,6 +79,24 @@ describe('a message', () => {
     const first = await sending();
     expect(await sending()).toMatchObject({ body: { _id: first.ok && first.body._id } });
     expect(await unread(ben)).toBe(1);
+  });
+
+  it('is sent once for one id of its client, also when it was deleted since, and each sender has ids of their own', async () => {
+    const client_id = crypto.randomUUID();
+    const first = await send(ana, ben, 'Once', { client_id });
+    if (!first.ok) throw new Error(first.message);
+    expect(await send(ana, ben, 'Changed', { client_id })).toMatchObject({
+      body: { _id: first.body._id, content: 'Once', client_id },
+    });
+    expect(await send(ben, ana, 'Mine', { client_id })).toMatchObject({ body: { seq: 2, content: 'Mine' } });
+    await app.call(deleteMessage, { token: ana.token, params: { id: first.body._id } });
+    expect(await send(ana, ben, 'Once', { client_id })).toMatchObject({ body: { seq: 1, deleted: true } });
+    expect(await send(ana, ben, 'x', { client_id: 'mine' })).toMatchObject({ errors: [{ field: 'client_id' }] });
+    expect([await unread(ana), await unread(ben)]).toEqual([1, 0]);
+    const job = await buildJob(ben);
+    const applying = () => send(ana, ben, 'JOBAPPLIED', { post_id: job._id, client_id: job._id });
+    const applied = await Promise.all([applying(), applying(), applying()]);
+    expect(new Set(applied.map((answer) => answer.ok && answer.body._id)).size).toBe(1);
   });
 
   it.each([

@@ -34,6 +34,19 @@ export async function selectMessages(db: Db, stretch: Stretch, limit: number): P
   return rows;
 }
 
+const RECENT = 100;
+
+/** The newest message of a member among the latest of a conversation. */
+export async function selectNewestBy(db: Db, conversationId: string, senderId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT recent.id FROM (
+      SELECT m.id, m.sender_id, m.seq FROM messages m WHERE m.conversation_id = ${conversationId}::uuid
+      ORDER BY m.seq DESC LIMIT ${RECENT}
+    ) recent
+    WHERE recent.sender_id = ${senderId}::uuid ORDER BY recent.seq DESC LIMIT 1`.execute(db);
+  return rows[0]?.id;
+}
+
 const attachmentColumns = sql`
   a.id AS attachment_id, a.message_id, a.kind, a.filename, a.name, a.content_type, a.bytes, a.width, a.height,
   a.placeholder`;

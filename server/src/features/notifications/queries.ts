@@ -119,6 +119,14 @@ export async function selectCounts(db: Db, userId: string): Promise<{ total: num
   return { total: row?.total_notifications ?? 0, unread: row?.unread_notifications ?? 0 };
 }
 
+/**
+ * Locks a member's counts before their notifications are changed: who writes to them, or invites them, holds the counts
+ * first, too, so that neither waits for the other.
+ */
+export async function lockCounts(db: Db, userId: string): Promise<void> {
+  await db.selectFrom('member_counters').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+}
+
 /** Marks one, or all, of a member's notifications as read; ones that are stay as they are. */
 export async function markRead(db: Db, userId: string, id: string | null): Promise<void> {
   let query = db
@@ -166,4 +174,12 @@ export async function deleteNotificationsOf(db: Db, userId: string, actorId: str
       WHERE a.notification_id = n.id AND a.actor_id <> ${actorId}::uuid ORDER BY a.created_at DESC LIMIT 1
     )
     FROM gone WHERE n.id = gone.notification_id AND n.actors_count > 1`.execute(db);
+}
+
+/** Takes one member out of everything anybody was told, before they are deleted. */
+export async function deleteActor(db: Db, actorId: string): Promise<void> {
+  const { rows } = await sql<{ user_id: string }>`
+    SELECT DISTINCT n.user_id FROM notification_actors a JOIN notifications n ON n.id = a.notification_id
+    WHERE a.actor_id = ${actorId}::uuid ORDER BY n.user_id`.execute(db);
+  for (const { user_id } of rows) await deleteNotificationsOf(db, user_id, actorId);
 }

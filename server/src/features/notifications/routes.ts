@@ -8,6 +8,7 @@ import { type Deed, isDone, selectNotificationOfDeed } from './deeds.ts';
 import { notificationChanged } from './events.ts';
 import {
   deleteNotificationRow,
+  lockCounts,
   markRead,
   NOTIFICATIONS_LIST,
   notificationKey,
@@ -53,6 +54,7 @@ async function change(
   work: Parameters<typeof inTransaction<void>>[1],
 ): Promise<number> {
   await inTransaction(services, async (tx) => {
+    await lockCounts(tx.db, userId);
     await work(tx);
     await tx.emit(notificationChanged, { userId, notificationId: null });
   });

@@ -3,6 +3,7 @@
  * own transaction: never to oneself, only if the matching switch is On, and never twice for the same actor and thing.
  */
 import type { EventType } from '#db/events.ts';
+import { accountDeleting } from '#features/account-data/events.ts';
 import { commentCreated } from '#features/comments/events.ts';
 import { commentLiked, commentUnliked, postLiked, postUnliked } from '#features/likes/events.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
@@ -11,7 +12,7 @@ import type { Services } from '#services.ts';
 import { notificationChanged } from './events.ts';
 import { listenToMessages } from './message-tellings.ts';
 import { listenToFollows, listenToInvitations } from './network-tellings.ts';
-import { deleteNotificationsOf, type NewNotification } from './queries.ts';
+import { deleteActor, deleteNotificationsOf, type NewNotification } from './queries.ts';
 import { takeBack, tell } from './telling.ts';
 
 const postLink = (postId: string): string => `/activities#${postId}`;
@@ -118,6 +119,11 @@ function listenToPayments({ events }: Services): void {
   );
 }
 
+/** Who leaves is taken out of what others were told; of many who liked something, the others remain. */
+function listenToDeletions({ events }: Services): void {
+  events.within(accountDeleting, (tx, { userId }) => deleteActor(tx.db, userId));
+}
+
 /** Who blocks or is blocked is no longer told of the other, not even of what was. */
 function listenToBlocks({ events }: Services): void {
   events.within(memberBlocked, async (tx, { userId, blockedId }) => {
@@ -132,6 +138,7 @@ function listenToBlocks({ events }: Services): void {
 }
 
 export function listen(services: Services): void {
+  listenToDeletions(services);
   listenToBlocks(services);
   listenToLikes(services);
   listenToComments(services);

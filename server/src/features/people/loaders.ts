@@ -12,6 +12,7 @@ export async function requireMember(
     .selectFrom('users as u')
     .select(['u.id', 'u.first_name', 'u.last_name'])
     .where('u.id', '=', userId)
+    .where('u.deleted_at', 'is', null)
     .where(memberVisible(viewerId))
     .executeTakeFirst();
   if (!row) throw notFound('This member is no longer there.');

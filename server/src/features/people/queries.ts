@@ -12,7 +12,7 @@ import type { SuggestionRow } from './suggestion-views.ts';
 function suggestible(viewerId: string, list: ListName): RawBuilder<boolean> {
   const unconnected = sql`(SELECT 1 FROM connections c
     WHERE c.user_id = ${viewerId}::uuid AND c.other_user_id = u.id LIMIT 1) IS NULL`;
-  return sql`u.id <> ${viewerId}::uuid AND ${memberVisible(viewerId)}
+  return sql`u.id <> ${viewerId}::uuid AND u.deleted_at IS NULL AND ${memberVisible(viewerId)}
     AND (SELECT 1 FROM follows f WHERE f.follower_id = ${viewerId}::uuid AND f.followed_id = u.id LIMIT 1) IS NULL
     AND (SELECT 1 FROM dismissed_people d
       WHERE d.user_id = ${viewerId}::uuid AND d.dismissed_id = u.id LIMIT 1) IS NULL

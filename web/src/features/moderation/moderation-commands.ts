@@ -1,7 +1,10 @@
 /** Reports: who has reported a post or comment no longer sees it. Blocking: neither of the two sees the other any more. */
 import type { reportComment, reportMember, reportPost, setBlock } from '@afterhours/contract/moderation';
-import { loadOwnUser } from '#features/account/session-commands.ts';
 import { commentGone, commentHidden } from '#features/comments/comments-slice.ts';
+import { tiesKnown } from '#features/connections/connection-slice.ts';
+import { loadFollowList, readFollowersAgain } from '#features/follow/follow-commands.ts';
+import { selectFollowList } from '#features/follow/follow-slice.ts';
+import { suggestionDismissed } from '#features/people/suggestion-slice.ts';
 import { commentsCounted } from '#features/posts/entities.ts';
 import { postGone, selectPostsState } from '#features/posts/posts-slice.ts';
 import { memberForgotten } from '#features/profile/profile-slice.ts';
@@ -48,7 +51,7 @@ export function report({ kind, id }: Reported, reason: string): ReturnType<Repor
   return reports[kind](id, reason.trim() || undefined);
 }
 
-/** Blocks a member: their posts leave every list. Answers what went wrong, or nothing. */
+/** Blocks a member: they and their posts leave every list. Answers what went wrong, or nothing. */
 export function blockMember(userId: string): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch, getState) => {
     const body = { userId, action: 'block' } as const;
@@ -57,7 +60,10 @@ export function blockMember(userId: string): AppThunk<Promise<CallFailure | unde
     const { ids, entities } = selectPostsState(getState()).post;
     for (const id of ids) if (entities[id]?.user_id === userId) dispatch(postGone(id));
     dispatch(memberForgotten(userId));
-    void dispatch(loadOwnUser());
+    dispatch(suggestionDismissed(userId));
+    dispatch(tiesKnown({ [userId]: { status: 'none', requestId: null } }));
+    void dispatch(readFollowersAgain());
+    if (selectFollowList(getState(), 'followings').status !== 'idle') void dispatch(loadFollowList('followings', true));
     showSuccess(answer.message);
     return undefined;
   };

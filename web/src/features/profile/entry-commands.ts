@@ -19,7 +19,7 @@ import { type CallFailure, call } from '#lib/client.ts';
 import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { type EntryKind, entryDeleted, entrySaved } from './content.ts';
-import { tellFailure } from './profile-commands.ts';
+import { inOwnOrder, tellFailure } from './profile-commands.ts';
 
 export type EntryBodies = {
   goals: RouteInput<typeof createGoal>['body'];
@@ -64,7 +64,9 @@ export function saveEntry<Kind extends EntryKind>(
 ): AppThunk<Outcome> {
   return async (dispatch, getState) => {
     // One body to a kind: the compiler cannot follow the kind through both records.
-    const answer = await (id ? update[kind](id, body as never) : create[kind](body as never));
+    const answer = await inOwnOrder(async () =>
+      id ? await update[kind](id, body as never) : await create[kind](body as never),
+    );
     if (!answer.ok) return tellFailure(answer);
     const userId = selectOwnUser(getState())?._id;
     if (userId) dispatch(entrySaved({ userId, kind, entry: answer.body } as Parameters<typeof entrySaved>[0]));
@@ -76,7 +78,7 @@ export function saveEntry<Kind extends EntryKind>(
 /** Deletes an entry; one that is gone already is gone. */
 export function deleteEntry(kind: EntryKind, id: string): AppThunk<Outcome> {
   return async (dispatch, getState) => {
-    const answer = await remove[kind](id);
+    const answer = await inOwnOrder(() => remove[kind](id));
     if (!answer.ok && answer.status !== 404) return tellFailure(answer);
     const userId = selectOwnUser(getState())?._id;
     if (userId) dispatch(entryDeleted({ userId, kind, id }));

@@ -1,10 +1,11 @@
 import type { MemberProfile } from '@afterhours/contract/profile';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clearSession, writeSession } from '#lib/session-storage.ts';
-import { buildGoal, buildMember, buildOwnUser, idOf } from '#testing/build.ts';
+import { signedIn } from '#lib/store.ts';
+import { buildGoal, buildMember, buildOwnUser, buildPost, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/toaster.tsx';
@@ -107,13 +108,21 @@ describe("another member's profile", () => {
     expect(asked.at(-1)?.body).toEqual({ userId: idOf(1), reason: 'Spam' });
   });
 
-  it('blocks after a question, and leaves', async () => {
-    const { user, place, asked } = visit({}, { 'POST /users/block': ok({ userId: idOf(1), blocked: true }) });
+  it('blocks after a question, leaves, and keeps nothing of what they posted', async () => {
+    const { user, place, asked, store } = visit(
+      {},
+      {
+        'POST /users/block': ok({ userId: idOf(1), blocked: true }),
+        'GET /post/getByUserPost': ok([buildPost()], { page: null, limit: 10, nextCursor: null }),
+      },
+    );
+    await screen.findByRole('link', { name: /Posted this/ });
     await user.click(await screen.findByRole('button', { name: 'Member menu' }));
     await user.click(screen.getByRole('menuitem', { name: 'Block' }));
     const question = await screen.findByRole('alertdialog', { name: 'Block Ana Reyes?' });
     await user.click(within(question).getByRole('button', { name: 'Block' }));
     await waitFor(() => expect(place()).toBe('/home'));
+    expect(store.getState().posts?.post.ids).toEqual([]);
     expect(asked.find(({ path }) => path === '/users/block')?.body).toEqual({ userId: idOf(1), action: 'block' });
   });
 
@@ -137,6 +146,14 @@ describe("another member's profile", () => {
     expect(screen.getByText('Loading the profile')).toBeTruthy();
     answer.resolve(ok(buildMember()));
     expect(await screen.findByRole('heading', { name: 'Ana Reyes' })).toBeTruthy();
+  });
+
+  it('is read again when somebody signs in in another tab', async () => {
+    const { store } = visit({});
+    await screen.findByRole('heading', { name: 'Ana Reyes' });
+    act(() => void store.dispatch(signedIn({ token: 'def', user: me })));
+    expect(await screen.findByRole('heading', { name: 'Ana Reyes' })).toBeTruthy();
+    expect(screen.queryByText('Loading the profile')).toBeNull();
   });
 
   it('of my own is what others see, with the way to change it', async () => {

@@ -17,6 +17,7 @@ import { selectFollowTurn } from '#features/follow/follow-slice.ts';
 import { receivePeople } from '#features/follow/known-people.ts';
 import { peopleReceived } from '#features/people/user-slice.ts';
 import { type CallFailure, call } from '#lib/client.ts';
+import { inOrder } from '#lib/in-order.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { writeUser } from '#lib/session-storage.ts';
 import type { AppThunk } from '#lib/store.ts';
@@ -38,11 +39,14 @@ function ownLists() {
   ]);
 }
 
+/** One after the other: what is read never takes back what was changed meanwhile. */
+export const inOwnOrder = <T>(task: () => Promise<T>): Promise<T> => inOrder('own profile', task);
+
 /** Reads what my profile holds. */
 export function loadOwnContent(userId: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     dispatch(readingChanged({ key: OWN, status: 'loading', message: '' }));
-    const [bio, goals, skills, educations, experiences] = await ownLists();
+    const [bio, goals, skills, educations, experiences] = await inOwnOrder(ownLists);
     if (bio.ok && goals.ok && skills.ok && educations.ok && experiences.ok) {
       const content = {
         bio: bio.body.bio,
@@ -127,7 +131,7 @@ export function saveProfile(
 /** Sets my bio; an empty one takes it away. */
 export function saveBio(bio: string): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch, getState) => {
-    const answer = await call<typeof setBio>('POST', '/bio/addAndEdit', { body: { bio } });
+    const answer = await inOwnOrder(() => call<typeof setBio>('POST', '/bio/addAndEdit', { body: { bio } }));
     if (!answer.ok) return tellFailure(answer);
     const userId = selectOwnUser(getState())?._id;
     if (userId) dispatch(bioSaved({ userId, bio: answer.body.bio }));

@@ -8,23 +8,42 @@ export type EditorProps = {
   id?: string | undefined;
 };
 
-const pictures = () => import('./components/picture-dialog.tsx');
-const UpdateProfile = lazy(async () => ({
-  default: (await import('./components/update-profile.tsx')).UpdateProfile,
-}));
+const parts = {
+  pictures: () => import('./components/picture-dialog.tsx'),
+  update: () => import('./components/update-profile.tsx'),
+  intro: () => import('./components/update-intro.tsx'),
+  bio: () => import('./components/update-bio.tsx'),
+  goals: () => import('./components/goal-dialog.tsx'),
+  skills: () => import('./components/skill-dialog.tsx'),
+  educations: () => import('./components/education-dialog.tsx'),
+  experiences: () => import('./components/experience-dialog.tsx'),
+};
+
+const UpdateProfile = lazy(async () => ({ default: (await parts.update()).UpdateProfile }));
 
 const editors: Record<EditorName, ComponentType<EditorProps>> = {
-  cover: lazy(async () => ({ default: (await pictures()).EditCoverImage })),
-  image: lazy(async () => ({ default: (await pictures()).EditProfileImage })),
+  cover: lazy(async () => ({ default: (await parts.pictures()).EditCoverImage })),
+  image: lazy(async () => ({ default: (await parts.pictures()).EditProfileImage })),
   profile: (props) => <UpdateProfile section="profile" {...props} />,
   general: (props) => <UpdateProfile section="general" {...props} />,
-  intro: lazy(async () => ({ default: (await import('./components/update-intro.tsx')).UpdateIntro })),
-  bio: lazy(async () => ({ default: (await import('./components/update-bio.tsx')).UpdateBio })),
-  goals: lazy(async () => ({ default: (await import('./components/goal-dialog.tsx')).GoalDialog })),
-  skills: lazy(async () => ({ default: (await import('./components/skill-dialog.tsx')).SkillDialog })),
-  educations: lazy(async () => ({ default: (await import('./components/education-dialog.tsx')).EducationDialog })),
-  experiences: lazy(async () => ({ default: (await import('./components/experience-dialog.tsx')).ExperienceDialog })),
+  intro: lazy(async () => ({ default: (await parts.intro()).UpdateIntro })),
+  bio: lazy(async () => ({ default: (await parts.bio()).UpdateBio })),
+  goals: lazy(async () => ({ default: (await parts.goals()).GoalDialog })),
+  skills: lazy(async () => ({ default: (await parts.skills()).SkillDialog })),
+  educations: lazy(async () => ({ default: (await parts.educations()).EducationDialog })),
+  experiences: lazy(async () => ({ default: (await parts.experiences()).ExperienceDialog })),
 };
+
+/** Fetches the dialogs once the page has nothing else to do, so that each opens as soon as it is asked for. */
+function useFetchedAhead() {
+  useEffect(() => {
+    const fetchAll = () => void Promise.allSettled(Object.values(parts).map((load) => load()));
+    const waiting = globalThis.requestIdleCallback?.(fetchAll);
+    return () => {
+      if (waiting !== undefined) cancelIdleCallback(waiting);
+    };
+  }, []);
+}
 
 /** The button that opened the dialog may be gone with what it changed: the heading of that part takes the focus then. */
 function focusSection({ editor }: Edit): void {
@@ -36,6 +55,7 @@ function focusSection({ editor }: Edit): void {
 
 /** The dialogs that change the own profile, one at a time; each begins anew when it is opened. */
 export function useEditors(): { edit: OnEdit; editors: ReactNode } {
+  useFetchedAhead();
   const [current, setCurrent] = useState<(Edit & { turn: number; open: boolean }) | null>(null);
   const edit: OnEdit = (next) => setCurrent({ ...next, turn: (current?.turn ?? 0) + 1, open: true });
   const close = () => setCurrent((held) => held && { ...held, open: false });

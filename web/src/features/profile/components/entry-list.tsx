@@ -24,7 +24,8 @@ export function EntryList<E extends { _id: string; title: string }>(props: Entry
       <ul className={styles.list}>
         {shown.map((entry) => (
           <li key={entry._id} className={styles.entry}>
-            <div className={styles.text}>
+            {/* As its first words run, so do the lines below them. */}
+            <div dir="auto" className={styles.text}>
               <Text entry={entry} />
             </div>
             {onEdit && (
@@ -61,13 +62,11 @@ type EntryTextProps = { title: string; lines?: readonly (string | null | undefin
 export function EntryText({ title, lines, children }: EntryTextProps) {
   return (
     <>
-      <h3 dir="auto" className={styles.title}>
-        {title}
-      </h3>
+      <h3 className={styles.title}>{title}</h3>
       {lines?.map(
         (line) =>
           line && (
-            <p key={line} dir="auto" className={styles.line}>
+            <p key={line} className={styles.line}>
               {line}
             </p>
           ),

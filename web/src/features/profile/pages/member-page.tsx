@@ -25,8 +25,8 @@ import {
   selectFacts,
   selectFollowersOf,
   selectFollowingsOf,
-  selectReading,
 } from '../profile-slice.ts';
+import { useReading } from '../use-reading.ts';
 import styles from './profile-page.module.css';
 
 /** The numbers of a member, as my own follow has changed them. */
@@ -52,12 +52,14 @@ function Actions({ person, facts }: { person: Person; facts: MemberFacts }) {
   return <MemberActions person={person} viewerCan={facts.viewerCan} />;
 }
 
-function Member({ person, facts }: { person: Person; facts: MemberFacts }) {
+type MemberProps = { person: Person; facts: MemberFacts };
+
+function Member({ person, facts }: MemberProps) {
   const { _id, firstName, lastName } = person;
   const counts = useCounts(_id);
   const { cover_image: cover, country } = facts;
   return (
-    <Columns wide right={<ProfileSide followers={counts.followers} followings={counts.followings} mine={false} />}>
+    <>
       <title>{`${firstName} ${lastName} · Afterhours`}</title>
       <ProfileHeader {...{ person, cover, country, counts }} presence={<PresenceLine {...facts} />}>
         <Actions person={person} facts={facts} />
@@ -68,7 +70,40 @@ function Member({ person, facts }: { person: Person; facts: MemberFacts }) {
           <ProfilePosts userId={_id} />
         </div>
       </ProfileTabs>
-    </Columns>
+    </>
+  );
+}
+
+function Stats({ id }: { id: string }) {
+  const { followers, followings } = useCounts(id);
+  return <ProfileSide followers={followers} followings={followings} mine={false} />;
+}
+
+/** The page of no page, which takes over the focus of the one that was being read. */
+function Missing() {
+  useEffect(() => {
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+  }, []);
+  return <NotFoundPage />;
+}
+
+function Failed({ id, message }: { id: string; message: string }) {
+  const dispatch = useAppDispatch();
+  return (
+    <>
+      <h1>Profile</h1>
+      <ErrorState message={message} onRetry={() => void dispatch(loadMember(id))} />
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <LoadingNote>Loading the profile</LoadingNote>
+      <HeaderSkeleton />
+      <SectionsSkeleton />
+    </>
   );
 }
 
@@ -76,28 +111,19 @@ function Member({ person, facts }: { person: Person; facts: MemberFacts }) {
 export function MemberPage() {
   const { id: given = '' } = useParams();
   const id = given.toLowerCase();
-  const dispatch = useAppDispatch();
-  const reading = useAppSelector((state) => selectReading(state, id));
+  const reading = useReading(id, loadMember, id);
   const person = useAppSelector((state) => selectPerson(state, id));
   const facts = useAppSelector((state) => selectFacts(state, id));
-  useEffect(() => void dispatch(loadMember(id)), [dispatch, id]);
-  if (reading?.status === 'missing') return <NotFoundPage />;
-  if (reading?.status === 'ready' && person && facts) return <Member key={id} person={person} facts={facts} />;
-  if (reading?.status === 'failed') {
-    return (
-      <Columns wide>
-        <title>Profile · Afterhours</title>
-        <h1>Profile</h1>
-        <ErrorState message={reading.message} onRetry={() => void dispatch(loadMember(id))} />
-      </Columns>
-    );
-  }
+  if (reading?.status === 'missing') return <Missing />;
+  const ready = reading?.status === 'ready';
+  const failed = reading?.status === 'failed';
+  // One frame from the start: the focus that came with the visit stays on it.
   return (
-    <Columns wide>
-      <title>Profile · Afterhours</title>
-      <LoadingNote>Loading the profile</LoadingNote>
-      <HeaderSkeleton />
-      <SectionsSkeleton />
+    <Columns wide right={ready && <Stats id={id} />}>
+      {!ready && <title>Profile · Afterhours</title>}
+      {ready && person && facts && <Member key={id} person={person} facts={facts} />}
+      {failed && <Failed id={id} message={reading.message} />}
+      {!ready && !failed && <Waiting />}
     </Columns>
   );
 }

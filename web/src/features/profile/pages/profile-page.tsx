@@ -1,6 +1,5 @@
 import type { OwnUser } from '@afterhours/contract/account';
 import Pencil from 'lucide-react/icons/pencil';
-import { useEffect } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { ProfilePosts } from '#features/activities/components/profile-posts.tsx';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -18,16 +17,15 @@ import { HeaderSkeleton, SectionsSkeleton } from '../components/profile-skeleton
 import { ProfileTabs } from '../components/profile-tabs.tsx';
 import type { OnEdit } from '../editing.ts';
 import { loadOwnContent, OWN } from '../profile-commands.ts';
-import { selectReading } from '../profile-slice.ts';
 import { useEditors } from '../use-editors.tsx';
+import { useReading } from '../use-reading.ts';
 import styles from './profile-page.module.css';
 
 function OwnSections({ user, onEdit }: { user: OwnUser; onEdit: OnEdit }) {
   const dispatch = useAppDispatch();
-  const reading = useAppSelector((state) => selectReading(state, OWN));
   const { _id } = user;
+  const reading = useReading(OWN, loadOwnContent, _id);
   const read = () => void dispatch(loadOwnContent(_id));
-  useEffect(() => void dispatch(loadOwnContent(_id)), [dispatch, _id]);
   if (reading?.status === 'failed') {
     return (
       <Card>

@@ -1,0 +1,179 @@
+import { getProfile, login } from '@afterhours/contract/account';
+import { deleteAccount, EXPORT_PATH } from '@afterhours/contract/account-data';
+import { createBookmark } from '@afterhours/contract/bookmarks';
+import { answerInvitation, sendInvitation } from '@afterhours/contract/connections';
+import { listConversations, listMessages } from '@afterhours/contract/conversations';
+import { setFollow } from '@afterhours/contract/follow';
+import { likePost } from '@afterhours/contract/likes';
+import { createMessage } from '@afterhours/contract/messages';
+import { listNotifications } from '@afterhours/contract/notifications';
+import { createPost } from '@afterhours/contract/posts';
+import { createGoal, createSkill, getMember, setBio } from '@afterhours/contract/profile';
+import type { RouteDefinition } from '@afterhours/contract/route';
+import { searchPeople } from '@afterhours/contract/search';
+import { strFromU8, unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listWrongCounts } from '../../demo/testing/recount.ts';
+import { buildForm, buildJpeg } from '../../testing/images.ts';
+import { buildMember, PASSWORD, type TestMember } from '../../testing/members.ts';
+import { buildComment, buildPost } from '../../testing/posts.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { exportParts } from './export-parts.ts';
+
+let app: TestApp;
+let ana: TestMember;
+let ben: TestMember;
+let cleo: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  [ana, ben, cleo] = (await Promise.all(
+    ['Ana', 'Ben', 'Cleo'].map((firstName) => buildMember(app, { firstName })),
+  )) as [TestMember, TestMember, TestMember];
+});
+afterAll(() => app.close());
+
+const act = async (member: TestMember, route: RouteDefinition, body: object) => {
+  const answer = await app.call(route, { token: member.token, body });
+  if (!answer.ok) throw new Error(`${route.path}: ${answer.message}`);
+};
+
+/** A life in the product: something of everything, with others about. */
+async function live(member: TestMember) {
+  const form = buildForm({ postType: 'general', description: 'With a picture #dusk' });
+  form.append(
+    'attachfiles',
+    new File([new Uint8Array(await buildJpeg(400, 300))], 'evening.jpg', { type: 'image/jpeg' }),
+  );
+  const posted = await app.call(createPost, { token: member.token, form });
+  if (!posted.ok) throw new Error(posted.message);
+  const theirs = await buildPost(app, ben);
+  const comment = await buildComment(app, member, theirs._id);
+  await buildComment(app, ben, theirs._id, comment._id);
+  await buildComment(app, ben, posted.body._id);
+  for (const liker of [member, cleo]) await act(liker, likePost, { post_id: theirs._id, status: true });
+  await act(ben, likePost, { post_id: posted.body._id, status: true });
+  await act(member, createBookmark, { post_id: theirs._id });
+  await act(member, setFollow, { action: 'follow', follow_user_id: ben.id });
+  await act(ben, setFollow, { action: 'follow', follow_user_id: member.id });
+  await act(member, sendInvitation, { to_user_id: ben.id, note: 'Hello Ben' });
+  await act(ben, answerInvitation, { from_user_id: member.id, status: 'accepted' });
+  await act(member, createMessage, { receiver_id: ben.id, content: 'From me' });
+  await act(ben, createMessage, { receiver_id: member.id, content: 'From Ben' });
+  await act(member, createMessage, { receiver_id: ben.id, content: 'Unread' });
+  await act(member, setBio, { bio: 'Evenings only' });
+  await act(member, createSkill, { title: 'Kintsugi' });
+  await act(member, createGoal, { title: 'Open a shop', type: 'long', description: 'By autumn' });
+  return { post: posted.body, theirs };
+}
+
+const remove = (member: TestMember, body: object = { password: PASSWORD }) =>
+  app.call(deleteAccount, { token: member.token, body });
+
+describe('an export', () => {
+  const fetchExport = (token: string | null) =>
+    app.http.inject({ url: `/api${EXPORT_PATH}`, headers: token ? { authorization: token } : {} });
+
+  it('holds everything, the files too, and says what is in it', async () => {
+    const { post } = await live(ana);
+    const response = await fetchExport(ana.token);
+    expect(response.headers).toMatchObject({ 'content-type': 'application/zip' });
+    const files = unzipSync(response.rawPayload);
+    const read = (file: string) => JSON.parse(strFromU8(files[file] ?? new Uint8Array())) as Record<string, unknown>[];
+    for (const { file } of exportParts) expect(read(file), file).toBeInstanceOf(Array);
+    expect(read('posts.json')).toMatchObject([{ description: 'With a picture #dusk', likes: 1 }]);
+    expect(read('messages.json').map((message) => message['content'])).toEqual(['From me', 'Unread']);
+    expect(read('skills.json')).toMatchObject([{ title: 'Kintsugi' }]);
+    expect(read('account.json')).toMatchObject([{ email: ana.user.email, bio: 'Evenings only' }]);
+    expect(read('invitations.json')).toMatchObject([{ to: 'Ben Lima', note: 'Hello Ben' }]);
+    expect(files[`files/post/${post.attachments[0]?.filename}`]?.length).toBeGreaterThan(100);
+    const readme = strFromU8(files['README.txt'] ?? new Uint8Array());
+    for (const { file } of exportParts) expect(readme).toContain(file);
+    const everything = Object.values(files).map((file) => strFromU8(file, true));
+    for (const secret of ['argon2', ben.user.email, 'From Ben']) expect(everything.join()).not.toContain(secret);
+  });
+
+  it('is for members', async () => {
+    expect((await fetchExport(null)).statusCode).toBe(401);
+    expect((await fetchExport('made up')).statusCode).toBe(401);
+  });
+});
+
+describe('deleting an account', () => {
+  it('takes everything along, files and search entries too, and leaves exact counts', async () => {
+    const { post } = await live(ana);
+    const stored = post.attachments[0]!.url;
+    expect((await app.http.inject({ url: stored })).statusCode).toBe(200);
+    expect(await remove(ana)).toMatchObject({ ok: true });
+    expect(await app.call(getProfile, { token: ana.token })).toMatchObject({ status: 401 });
+    const pair = { email: ana.user.email, password: PASSWORD };
+    expect(await app.call(login, { body: pair })).toMatchObject({ status: 401 });
+    expect(await app.call(getMember, { token: ben.token, params: { id: ana.id } })).toMatchObject({ status: 404 });
+    const found = await app.call(searchPeople, { body: { searchQuery: 'kintsugi' } });
+    expect(found.ok && found.body.map((person) => person._id)).not.toContain(ana.id);
+    await vi.waitFor(async () => expect((await app.http.inject({ url: stored })).statusCode).toBe(404), 8_000);
+    expect(await listWrongCounts(app.services.db)).toEqual([]);
+    const { rows } = await sql<{ found: string }>`
+      SELECT c.table_name || '.' || c.column_name AS found FROM information_schema.columns c
+      WHERE c.table_schema = 'public' AND c.data_type IN ('uuid', 'text')`.execute(app.services.db);
+    for (const { found } of rows) {
+      const [table = '', column = ''] = found.split('.');
+      const held = await sql`SELECT 1 FROM ${sql.table(table)}
+        WHERE ${sql.ref(column)}::text IN (${ana.id}, ${ana.user.email}, ${ana.user.username}) LIMIT 1`.execute(
+        app.services.db,
+      );
+      expect(held.rows, found).toEqual([]);
+    }
+  });
+
+  it('leaves the other their side of a conversation, with nobody in it', async () => {
+    await live(ana);
+    await remove(ana);
+    const list = await app.call(listConversations, { token: ben.token });
+    if (!list.ok) throw new Error(list.message);
+    expect(list).toMatchObject({ unreadMessages: 0, body: [{ canMessage: false, unreadCount: 0 }] });
+    const [held] = list.body;
+    expect(held?.otherUserDetail).toMatchObject({ firstName: 'Deleted', lastName: 'member', deleted: true });
+    const query = { userId: held?.other_user_id ?? '' };
+    const messages = await app.call(listMessages, { token: ben.token, query });
+    expect(messages.ok && messages.body.map(({ content, deleted }) => ({ content, deleted }))).toEqual([
+      { content: '', deleted: true },
+      { content: 'From Ben', deleted: false },
+      { content: '', deleted: true },
+    ]);
+    const body = { receiver_id: query.userId, content: 'Are you there?' };
+    expect(await app.call(createMessage, { token: ben.token, body })).toMatchObject({ status: 404 });
+    expect(await app.call(getMember, { params: { id: query.userId } })).toMatchObject({ status: 404 });
+    expect(await app.call(searchPeople, { body: { searchQuery: 'deleted member' } })).toMatchObject({ body: [] });
+  });
+
+  it('takes the member out of what others were told of several', async () => {
+    const { theirs } = await live(ana);
+    const likes = async () => {
+      const told = await app.call(listNotifications, { token: ben.token });
+      return told.ok && told.body.notifications.filter((one) => one.type === 'like').map((one) => one.content);
+    };
+    expect(await likes()).toEqual([expect.stringContaining('1 other')]);
+    await remove(ana);
+    expect(await likes()).toEqual([`Cleo Lima liked your post`]);
+    expect(theirs).toBeDefined();
+  });
+
+  it('wants the right password, and happens once', async () => {
+    expect(await remove(ana, { password: 'Wrong42pass' })).toMatchObject({ errors: [{ field: 'password' }] });
+    expect(await remove(ana, {})).toMatchObject({ errors: [{ field: 'password' }] });
+    expect(await app.call(deleteAccount, { body: { password: PASSWORD } })).toMatchObject({ status: 401 });
+    const both = await Promise.all([remove(ana), remove(ana)]);
+    expect(both.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 401]);
+  });
+
+  it('wants the address of who has no password', async () => {
+    await app.services.db.updateTable('users').set({ password_hash: null }).where('id', '=', ana.id).execute();
+    const other = await remove(ana, { confirmation: ben.user.email });
+    expect(other).toMatchObject({ errors: [{ field: 'confirmation' }] });
+    expect(await remove(ana, { confirmation: ` ${ana.user.email.toUpperCase()}` })).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,39 @@
+import { accountDataMessages } from '@afterhours/contract/account-data';
+import { inTransaction } from '#db/transaction.ts';
+import { sessionsEnded } from '#features/account/events.ts';
+import { requirePassword } from '#features/account/loaders.ts';
+import { releaseUploads } from '#features/uploads/loaders.ts';
+import { AppError, fieldProblem } from '#http/errors.ts';
+import type { Services } from '#services.ts';
+import {
+  allowMinutes,
+  deleteMember,
+  leaveConversations,
+  lockMember,
+  selectSessionIds,
+  selectUploadIds,
+} from './delete-queries.ts';
+import { accountDeleting } from './events.ts';
+
+type Proof = { password?: string | null | undefined; confirmation?: string | null | undefined };
+
+/**
+ * Deletes a member and all they put in, in one transaction: it is done or it is not. Files follow by a job of that
+ * transaction; payments for their webinars are given back. 422 on a wrong password, or, for members without one, on
+ * another address than theirs.
+ */
+export async function deleteAccount(services: Services, userId: string, proof: Proof): Promise<void> {
+  const hasPassword = await requirePassword(services.db, userId, proof.password, accountDataMessages.wrongPassword);
+  await inTransaction(services, async (tx) => {
+    await allowMinutes(tx.db);
+    const member = await lockMember(tx.db, userId);
+    if (!member) throw new AppError(401);
+    if (!hasPassword && proof.confirmation?.trim().toLowerCase() !== member.email)
+      throw fieldProblem('confirmation', accountDataMessages.wrongConfirmation);
+    await tx.emit(accountDeleting, { userId });
+    await tx.emit(sessionsEnded, { sessionIds: await selectSessionIds(tx.db, userId) });
+    await releaseUploads(tx.db, services.jobs, await selectUploadIds(tx.db, userId));
+    await leaveConversations(tx.db, userId);
+    await deleteMember(tx.db, userId);
+  });
+}

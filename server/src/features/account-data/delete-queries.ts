@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { newId } from '#db/id.ts';
+import type { Db } from '#db/pool.ts';
+
+/** Deleting somebody with years of deeds may take longer than a call usually may. */
+export async function allowMinutes(db: Db): Promise<void> {
+  await sql`SET LOCAL statement_timeout = '5min'`.execute(db);
+}
+
+/** Locks a member's row; their address, or undefined when they are gone. */
+export async function lockMember(db: Db, userId: string): Promise<{ email: string } | undefined> {
+  return db.selectFrom('users').select('email').where('id', '=', userId).forUpdate().executeTakeFirst();
+}
+
+/** The ids of what the member has uploaded. */
+export async function selectUploadIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('uploads').select('id').where('owner_id', '=', userId).execute();
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Puts a row without a person in the member's place in their conversations, whose other sides keep what they wrote
+ * themselves. The member's own messages are emptied; nothing of theirs stays unread.
+ */
+export async function leaveConversations(db: Db, userId: string): Promise<void> {
+  const { rows } = await sql`SELECT 1 FROM conversation_members WHERE user_id = ${userId}::uuid LIMIT 1`.execute(db);
+  if (rows.length === 0) return;
+  const id = newId();
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      email: `${id}@deleted.invalid`,
+      username: `deleted.${id}`,
+      first_name: 'Deleted',
+      last_name: 'member',
+      show_presence: false,
+      read_receipts: false,
+      deleted_at: sql<Date>`now()`,
+    })
+    .execute();
+  await db.deleteFrom('member_search').where('user_id', '=', id).execute();
+  await sql`
+    UPDATE messages SET sender_id = ${id}, content = '', post_id = NULL, client_id = NULL,
+      deleted_at = coalesce(deleted_at, now())
+    WHERE sender_id = ${userId}::uuid`.execute(db);
+  for (const side of ['other_user_id', 'user_id'] as const) {
+    await sql`
+      UPDATE conversation_members SET ${sql.ref(side)} = ${id}, unread_count = 0, read_seq = greatest(read_seq, c.last_seq)
+      FROM conversations c WHERE c.id = conversation_id AND ${sql.ref(side)} = ${userId}::uuid`.execute(db);
+  }
+  // The smaller id stands first.
+  await sql`
+    UPDATE conversations SET
+      member_a = least(${id}::uuid, CASE WHEN member_a = ${userId}::uuid THEN member_b ELSE member_a END),
+      member_b = greatest(${id}::uuid, CASE WHEN member_a = ${userId}::uuid THEN member_b ELSE member_a END)
+    WHERE ${userId}::uuid IN (member_a, member_b)`.execute(db);
+}
+
+/** Deletes the member; whatever names them goes along, and the counts with it. */
+export async function deleteMember(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', userId).execute();
+}
+
+export async function selectSessionIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/pool.ts';
+import type { ExportPart } from './export-parts.ts';
+
+const ROWS_AT_ONCE = 500;
+
+/** The entries of a part, read a few hundred at a time. */
+export async function* readEntries(db: Db, part: ExportPart, userId: string): AsyncGenerator {
+  let after = '';
+  for (;;) {
+    const { rows } = await sql<{ key: string; entry: unknown }>`
+      SELECT key, entry FROM (${part.rows(userId)}) part
+      WHERE key > ${after} ORDER BY key LIMIT ${ROWS_AT_ONCE}`.execute(db);
+    for (const row of rows) yield row.entry;
+    after = rows.at(-1)?.key ?? after;
+    if (rows.length < ROWS_AT_ONCE) return;
+  }
+}
+
+/** The files a member has uploaded and uses, each once, by the key they are stored under. */
+export async function selectFileKeys(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('uploads')
+    .select(['folder', 'filename'])
+    .where('owner_id', '=', userId)
+    .where('used_at', 'is not', null)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => `${row.folder}/${row.filename}`);
+}

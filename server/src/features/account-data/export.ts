@@ -1,0 +1,53 @@
+/** A member's data as a ZIP, made while it is sent: nothing is held whole, neither list nor file. */
+import { PassThrough, Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import type { Services } from '#services.ts';
+import { exportParts } from './export-parts.ts';
+import { readEntries, selectFileKeys } from './export-queries.ts';
+
+function describe(appName: string, at: Date): string {
+  const parts = exportParts.map(({ file, about }) => `  ${file}: ${about}`);
+  return [
+    `Your data from ${appName}, ${at.toISOString()}.`,
+    '',
+    'Each .json file is a list. Times are ISO 8601 in UTC; ids are those of the product.',
+    ...parts,
+    '  files/: the pictures and documents you uploaded, by the names the lists give',
+    '',
+    'Passwords, sign-in secrets and what others wrote to you are not in here.',
+    '',
+  ].join('\n');
+}
+
+async function* toJson(entries: AsyncGenerator): AsyncGenerator<string> {
+  let first = true;
+  for await (const entry of entries) {
+    yield `${first ? '[\n' : ',\n'}${JSON.stringify(entry)}`;
+    first = false;
+  }
+  yield first ? '[]\n' : '\n]\n';
+}
+
+/** The stream of the ZIP; it fails when a part cannot be read. Destroying it ends the work. */
+export async function createExport(services: Services, userId: string): Promise<Readable> {
+  const { db, storage, config } = services;
+  const zip = new ZipFile();
+  const output = new PassThrough();
+  const fail = (error: unknown): void =>
+    void output.destroy(error instanceof Error ? error : new Error('export failed'));
+  zip.on('error', fail);
+  zip.outputStream.on('error', fail).pipe(output);
+  zip.addBuffer(Buffer.from(describe(config.appName, new Date())), 'README.txt');
+  for (const part of exportParts) {
+    zip.addReadStreamLazy(part.file, (open) =>
+      open(null, Readable.from(toJson(readEntries(db, part, userId))).on('error', fail)),
+    );
+  }
+  for (const key of await selectFileKeys(db, userId)) {
+    zip.addReadStreamLazy(`files/${key}`, { compress: false }, (open) => {
+      storage.read(key).then((object) => open(null, object?.stream.on('error', fail) ?? Readable.from([])), fail);
+    });
+  }
+  zip.end();
+  return output;
+}

@@ -1,0 +1,191 @@
+import { deleteMessage, setMessagesRead, setPinned } from '@afterhours/contract/conversations';
+import { createMessage } from '@afterhours/contract/messages';
+import {
+  type ServerEventName,
+  type ServerEventPayload,
+  serverEvents,
+  type WatchAnswer,
+} from '@afterhours/contract/realtime';
+import type { Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildPdf } from '../../testing/documents.ts';
+import { buildForm } from '../../testing/images.ts';
+import { buildMember, type TestMember } from '../../testing/members.ts';
+import { connectSocket, listen } from '../../testing/sockets.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const NO_ROOM = { ok: false, message: 'This conversation is not yours.' };
+let app: TestApp;
+let origin: string;
+let ana: TestMember;
+let ben: TestMember;
+let cleo: TestMember;
+let room: string;
+const open: Socket[] = [];
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  origin = await listen(app);
+});
+beforeEach(async () => {
+  [ana, ben, cleo] = (await Promise.all(
+    ['Ana', 'Ben', 'Cleo'].map((firstName) => buildMember(app, { firstName })),
+  )) as [TestMember, TestMember, TestMember];
+  room = (await send(ana, ben, 'Hello')).uniquekey;
+});
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect();
+});
+afterAll(() => app.close());
+
+async function send(from: TestMember, to: TestMember, content: string) {
+  const answer = await app.call(createMessage, { token: from.token, body: { content, receiver_id: to.id } });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body;
+}
+
+/** A window: what it hears, each event parsed by the contract, and a way to say something and be answered. */
+async function openWindow(member: TestMember) {
+  const socket = await connectSocket(origin, member);
+  open.push(socket);
+  const heard: { [K in ServerEventName]?: ServerEventPayload<K>[] } = {};
+  socket.onAny((event: ServerEventName, payload: unknown) => {
+    ((heard[event] ??= []) as unknown[]).push(serverEvents[event].parse(payload));
+  });
+  return {
+    heard,
+    say: (event: string, ...payload: unknown[]): Promise<WatchAnswer> => socket.emitWithAck(event, ...payload),
+  };
+}
+
+describe('a room', () => {
+  it('is for its two members', async () => {
+    const [mine, theirs, third] = await Promise.all([ana, ben, cleo].map(openWindow));
+    for (const window of [mine, theirs])
+      expect(await window!.say('join', { room, userId: ana.id, username: 'x' })).toEqual({ ok: true });
+    for (const [event, payload] of [
+      ['join', {}],
+      ['sendMessageToServer', { message: { content: 'x' } }],
+      ['typing', { typing: true }],
+      ['delivered', { seq: 1 }],
+    ] as const) {
+      expect(await third!.say(event, { room, ...payload }), event).toEqual(NO_ROOM);
+      expect(await mine!.say(event, { room: crypto.randomUUID(), ...payload }), event).toEqual(NO_ROOM);
+    }
+  });
+
+  it('hears what was stored, not what a client says that it sent', async () => {
+    const [mine, tab, theirs, third] = await Promise.all([ana, ana, ben, cleo].map(openWindow));
+    for (const window of [mine!, tab!, theirs!]) await window.say('join', { room });
+    await third!.say('join', { room });
+    const stored = await send(ana, ben, 'Stored');
+    await send(ben, ana, 'Something else');
+    expect(await mine!.say('sendMessageToServer', { room, message: { content: 'Forged', sender_id: ben.id } })).toEqual(
+      {
+        ok: true,
+      },
+    );
+    await expect
+      .poll(() => theirs!.heard.sendMessageToClient)
+      .toMatchObject([{ room, message: { _id: stored._id, content: 'Stored', sender_id: ana.id } }]);
+    await expect.poll(() => tab!.heard.sendMessageToClient).toHaveLength(1);
+    await theirs!.say('leave', { room });
+    await mine!.say('sendMessageToServer', { room });
+    await expect.poll(() => tab!.heard.sendMessageToClient).toHaveLength(2);
+    await theirs!.say('leave', { room });
+    expect(theirs!.heard.sendMessageToClient).toHaveLength(1);
+    expect([mine!.heard.sendMessageToClient, third!.heard.sendMessageToClient]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('the windows of the two', () => {
+  it('show a message with files of their own address, and the unread count of its receiver', async () => {
+    const [mine, theirs, third] = await Promise.all([ana, ben, cleo].map(openWindow));
+    const file = { field: 'attachment', name: 'offer.pdf', bytes: buildPdf() };
+    const form = buildForm({ content: '', receiver_id: ben.id }, [file]);
+    await app.call(createMessage, { token: ana.token, form });
+    await expect.poll(() => mine!.heard.message).toMatchObject([{ message: { seq: 2 } }]);
+    await expect.poll(() => theirs!.heard.message).toMatchObject([{ message: { seq: 2 } }]);
+    const address = (window: typeof mine) => window!.heard.message![0]!.message.attachments[0]!.url;
+    expect([address(mine).includes(ana.id), address(theirs).includes(ben.id)]).toEqual([true, true]);
+    await expect.poll(() => theirs!.heard.unread?.at(-1)).toEqual({ messages: 2 });
+    expect(third!.heard).toEqual({});
+  });
+
+  it('learn of a deletion, of reading and of arrival', async () => {
+    const [mine, theirs, tab] = await Promise.all([ana, ben, ben].map(openWindow));
+    const second = await send(ana, ben, 'Two');
+    expect(await theirs!.say('delivered', { room, seq: 99 })).toEqual({ ok: true });
+    await expect
+      .poll(() => mine!.heard.receipt?.at(-1))
+      .toEqual({
+        uniquekey: room,
+        user_id: ben.id,
+        readSeq: 0,
+        deliveredSeq: 2,
+      });
+    expect(await theirs!.say('delivered', { room, seq: 1 })).toEqual({ ok: true });
+    await app.call(setMessagesRead, { token: ben.token, body: { user_id: ana.id, seq: 1 } });
+    await expect.poll(() => mine!.heard.receipt?.at(-1)).toMatchObject({ readSeq: 1, deliveredSeq: 2 });
+    await expect
+      .poll(() => tab!.heard.conversation?.at(-1))
+      .toMatchObject({
+        uniquekey: room,
+        user_id: ana.id,
+        readSeq: 1,
+        unreadCount: 1,
+      });
+    await expect
+      .poll(() => tab!.heard.unread?.findLast((told) => told.notifications !== undefined))
+      .toEqual({
+        notifications: 0,
+      });
+    await app.call(deleteMessage, { token: ana.token, params: { id: second._id } });
+    for (const window of [mine, theirs, tab])
+      await expect.poll(() => window!.heard.messageDeleted).toEqual([{ uniquekey: room, _id: second._id, seq: 2 }]);
+    await expect.poll(() => tab!.heard.unread?.at(-1)).toEqual({ messages: 0 });
+    await app.call(setPinned, { token: ben.token, body: { user_id: ana.id, status: 1 } });
+    await expect.poll(() => tab!.heard.conversation?.at(-1)).toMatchObject({ pinned: true, unreadCount: 0 });
+    expect(mine!.heard.conversation).toBeUndefined();
+  });
+
+  it('are told nothing of reading by who does not tell', async () => {
+    await app.services.db.updateTable('users').set({ read_receipts: false }).where('id', '=', ben.id).execute();
+    const mine = await openWindow(ana);
+    await app.call(setMessagesRead, { token: ben.token, body: { user_id: ana.id, seq: 1 } });
+    await expect
+      .poll(() => mine.heard.receipt)
+      .toEqual([{ uniquekey: room, user_id: ben.id, readSeq: null, deliveredSeq: 1 }]);
+  });
+
+  it('see the other type, once a second, and that they stopped', async () => {
+    const [mine, theirs] = await Promise.all([ana, ben].map(openWindow));
+    const began = performance.now();
+    for (const typing of [true, true, true, false, true, false])
+      expect(await mine!.say('typing', { room, typing })).toEqual({ ok: true });
+    await expect
+      .poll(() => theirs!.heard.typing, { timeout: 3_000 })
+      .toEqual([
+        { uniquekey: room, user_id: ana.id, typing: true },
+        { uniquekey: room, user_id: ana.id, typing: false },
+      ]);
+    expect(performance.now() - began).toBeGreaterThan(900);
+    expect(mine!.heard.typing).toBeUndefined();
+  });
+});
+
+describe('an event', () => {
+  it.each(['join', 'leave', 'sendMessageToServer', 'typing', 'delivered', 'presence', 'nothing'])(
+    '%s of the wrong shape is refused in words',
+    async (event) => {
+      const window = await openWindow(ana);
+      const wrong = { ok: false, message: 'This event is not of the form that was agreed.' };
+      for (const payload of [[], [null], ['x'], [5], [{}], [[]], [{ room: 'x' }], [{ room: { $gt: '' } }, 'more']]) {
+        expect(await window.say(event, ...payload)).toEqual(wrong);
+      }
+      expect(await window.say('typing', { room, typing: 'yes' })).toEqual(wrong);
+      expect(await window.say('delivered', { room, seq: -1 })).toEqual(wrong);
+      expect(await window.say('presence', { user_ids: Array.from({ length: 201 }, () => ana.id) })).toEqual(wrong);
+    },
+  );
+});

@@ -1,0 +1,71 @@
+/** What a window says of its chats: that it has one open, has sent something, is typing, or has received something. */
+import { type WatchAnswer, watchMessages } from '@afterhours/contract/realtime';
+import { loadMessageFor, loadNewestMessageId } from '#features/messages/loaders.ts';
+import { requireMember } from '#features/people/loaders.ts';
+import { AppError } from '#http/errors.ts';
+import type { Services } from '#services.ts';
+import { setMessagesDelivered } from './commands.ts';
+import { selectMarks } from './queries.ts';
+import { createTypingGate } from './typing.ts';
+import type { MarksRow } from './views.ts';
+
+const MAX_ROOMS = 50;
+const LARGEST_SEQ = 2_147_483_647;
+
+/** The windows of one member that have a conversation open. */
+const roomOf = (conversationId: string, userId: string): string => `conversation:${conversationId}:${userId}`;
+
+async function requireOwn({ db }: Services, userId: string, conversationId: string): Promise<MarksRow> {
+  const marks = await selectMarks(db, userId, { conversationId });
+  if (!marks) throw new AppError(404, watchMessages.noRoom);
+  return marks;
+}
+
+/** Tells the room of the newest message that a member has stored; what the member's window said of it is not asked. */
+async function relayNewest(services: Services, marks: MarksRow, socketId: string): Promise<WatchAnswer | undefined> {
+  const { db, channels } = services;
+  const { conversation_id: room, user_id: senderId, other_user_id: otherId } = marks;
+  const messageId = await loadNewestMessageId(db, room, senderId);
+  if (messageId === undefined) return { ok: false, message: watchMessages.noRoom };
+  for (const { viewerId, message } of await loadMessageFor(db, messageId, [otherId, senderId]))
+    channels.toRoom(roomOf(room, viewerId), 'sendMessageToClient', { room, message }, socketId);
+  return undefined;
+}
+
+export function answerSockets(services: Services): void {
+  const { channels } = services;
+
+  channels.handle('join', async (socket, { room }) => {
+    await requireOwn(services, socket.userId, room);
+    const name = roomOf(room, socket.userId);
+    if (socket.rooms.size >= MAX_ROOMS && !socket.rooms.has(name)) return { ok: false, message: watchMessages.busy };
+    socket.enter(name);
+    return undefined;
+  });
+
+  channels.handle('leave', async (socket, { room }) => {
+    socket.leave(roomOf(room, socket.userId));
+    return undefined;
+  });
+
+  channels.handle('sendMessageToServer', async (socket, { room }) =>
+    relayNewest(services, await requireOwn(services, socket.userId, room), socket.id),
+  );
+
+  const tellTyping = createTypingGate((key, typing) => {
+    const [uniquekey = '', userId = '', otherId = ''] = key.split(' ');
+    channels.toMember(otherId, 'typing', { uniquekey, user_id: userId, typing });
+  });
+  channels.handle('typing', async (socket, { room, typing }) => {
+    const marks = await requireOwn(services, socket.userId, room);
+    await requireMember(services.db, socket.userId, marks.other_user_id);
+    tellTyping([room, socket.userId, marks.other_user_id].join(' '), typing);
+    return undefined;
+  });
+
+  channels.handle('delivered', async (socket, { room, seq }) => {
+    await requireOwn(services, socket.userId, room);
+    await setMessagesDelivered(services, socket.userId, { conversationId: room }, Math.min(seq, LARGEST_SEQ));
+    return undefined;
+  });
+}

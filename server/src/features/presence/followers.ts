@@ -1,0 +1,101 @@
+/**
+ * Who wants to know of whom, on this server. A window names the members it shows; it is told of each at once, and again
+ * whenever that changes, here or on another server. Members who do not tell are not told either.
+ */
+import type { Db } from '#db/pool.ts';
+import type { LiveSocket } from '#realtime/live-socket.ts';
+import type { Turns } from '#realtime/turns.ts';
+import { type PresenceRow, selectPresence } from './queries.ts';
+
+const TURN = 'presence-views';
+
+const isSame = (one: PresenceRow | undefined, other: PresenceRow): boolean =>
+  one?.login_time?.getTime() === other.login_time?.getTime() &&
+  one?.last_seen_at.getTime() === other.last_seen_at.getTime() &&
+  one?.show_presence === other.show_presence;
+
+export function createFollowers({ db, turns }: { db: Db; turns: Turns }) {
+  const lists = new Map<LiveSocket, ReadonlySet<string>>();
+  /** By member: the windows that follow them, and the following windows of their own. */
+  const concerned = new Map<string, Set<LiveSocket>>();
+  const known = new Map<string, PresenceRow>();
+
+  function forget(socket: LiveSocket): void {
+    for (const id of [...(lists.get(socket) ?? []), socket.userId]) {
+      const sockets = concerned.get(id);
+      sockets?.delete(socket);
+      if (sockets?.size === 0) {
+        concerned.delete(id);
+        known.delete(id);
+      }
+    }
+    lists.delete(socket);
+  }
+
+  function remember(socket: LiveSocket, ids: readonly string[]): void {
+    forget(socket);
+    lists.set(socket, new Set(ids));
+    for (const id of [...ids, socket.userId]) {
+      const sockets = concerned.get(id) ?? new Set();
+      concerned.set(id, sockets.add(socket));
+    }
+  }
+
+  function tell(socket: LiveSocket, id: string): void {
+    const row = known.get(id);
+    const shown = row?.show_presence === true && known.get(socket.userId)?.show_presence === true;
+    socket.emit('presence', {
+      user_id: id,
+      login_time: shown ? (row.login_time?.toISOString() ?? null) : null,
+      updatedAt: shown ? row.last_seen_at.toISOString() : null,
+    });
+  }
+
+  /** Takes in what was read, and tells each window of what is new in it, but for one that is told of all anyway. */
+  function update(rows: readonly PresenceRow[], except?: LiveSocket): void {
+    const changed = rows.filter((row) => concerned.has(row.id) && !isSame(known.get(row.id), row));
+    const switched = changed.filter((row) => known.get(row.id)?.show_presence !== row.show_presence);
+    for (const row of changed) known.set(row.id, row);
+    const others = (id: string) => [...(concerned.get(id) ?? [])].filter((socket) => socket !== except);
+    for (const { id } of changed) for (const socket of others(id)) if (lists.get(socket)?.has(id)) tell(socket, id);
+    for (const { id } of switched)
+      for (const socket of others(id))
+        if (socket.userId === id) for (const other of lists.get(socket) ?? []) tell(socket, other);
+  }
+
+  return {
+    /** Replaces what a window follows, and tells it of everybody. */
+    follow(socket: LiveSocket, ids: readonly string[]): Promise<void> {
+      remember(socket, ids);
+      return new Promise((resolve, reject) => {
+        turns.queue(TURN, async () => {
+          try {
+            update(await selectPresence(db, [...ids, socket.userId]), socket);
+            for (const id of lists.get(socket) ?? []) tell(socket, id);
+            resolve();
+          } catch (error) {
+            reject(error);
+          }
+        });
+      });
+    },
+    forget,
+    /** Two members no longer see each other: their windows are told, and then nothing more. */
+    part(one: string, other: string): void {
+      for (const [socket, list] of lists) {
+        const gone = socket.userId === one ? other : socket.userId === other ? one : null;
+        if (gone === null || !list.has(gone)) continue;
+        socket.emit('presence', { user_id: gone, login_time: null, updatedAt: null });
+        remember(
+          socket,
+          [...list].filter((id) => id !== gone),
+        );
+      }
+    },
+    /** Looks again at these members, or at all that somebody here follows. */
+    refresh(ids?: readonly string[]): void {
+      const wanted = (ids ?? [...concerned.keys()]).filter((id) => concerned.has(id));
+      if (wanted.length > 0) turns.queue(TURN, async () => update(await selectPresence(db, wanted)));
+    },
+  };
+}

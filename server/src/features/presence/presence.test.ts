@@ -1,0 +1,168 @@
+import type { AddressInfo } from 'node:net';
+import { logout } from '@afterhours/contract/account';
+import { listConversations } from '@afterhours/contract/conversations';
+import { createMessage } from '@afterhours/contract/messages';
+import { type ServerEventPayload, serverEvents } from '@afterhours/contract/realtime';
+import { sql } from 'kysely';
+import type { Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type App, buildApp } from '../../app.ts';
+import { newId } from '../../db/id.ts';
+import { openDatabase } from '../../db/pool.ts';
+import { buildMember, PASSWORD, signIn, type TestMember } from '../../testing/members.ts';
+import { connectSocket, listen } from '../../testing/sockets.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+
+/** What presence promises, whatever happened. */
+const PROMISED = { timeout: 10_000 };
+let app: TestApp;
+let origin: string;
+let ana: TestMember;
+let ben: TestMember;
+const open: Socket[] = [];
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  origin = await listen(app);
+});
+beforeEach(async () => {
+  [ana, ben] = [await buildMember(app), await buildMember(app)];
+});
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect();
+});
+afterAll(() => app.close());
+
+async function connect(member: TestMember, at = origin): Promise<Socket> {
+  const socket = await connectSocket(at, member);
+  open.push(socket);
+  return socket;
+}
+
+/** A window that follows members, with the latest it was told of each. */
+async function follow(viewer: TestMember, ...members: TestMember[]) {
+  const socket = await connect(viewer);
+  const told = new Map<string, ServerEventPayload<'presence'>>();
+  socket.on('presence', (payload: unknown) => {
+    const presence = serverEvents.presence.parse(payload);
+    told.set(presence.user_id, presence);
+  });
+  const answer: unknown = await socket.emitWithAck('presence', { user_ids: members.map((member) => member.id) });
+  expect(answer).toEqual({ ok: true });
+  return told;
+}
+
+const rowOf = (member: TestMember) =>
+  app.services.db
+    .selectFrom('users')
+    .select(['login_time', 'last_seen_at'])
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow();
+const isOnline = async (member: TestMember) => (await rowOf(member)).login_time !== null;
+const setShown = (member: TestMember, shown: boolean) =>
+  app.services.db.updateTable('users').set({ show_presence: shown }).where('id', '=', member.id).execute();
+
+describe('a member', () => {
+  it('is online from the first window to the last, and then last seen', async () => {
+    const told = await follow(ben, ana);
+    expect(told.get(ana.id)).toMatchObject({ login_time: null, updatedAt: expect.any(String) });
+    const [first, second] = [await connect(ana), await connect(ana)];
+    await expect.poll(() => told.get(ana.id)?.login_time).not.toBeNull();
+    const since = told.get(ana.id)?.login_time;
+    first.disconnect();
+    await connect(ana).then((third) => third.disconnect());
+    expect(await isOnline(ana)).toBe(true);
+    expect(told.get(ana.id)?.login_time).toBe(since);
+    const before = Date.now() - 1_000;
+    second.disconnect();
+    await expect.poll(() => told.get(ana.id)?.login_time).toBeNull();
+    expect(Date.parse(told.get(ana.id)?.updatedAt ?? '')).toBeGreaterThan(before);
+    expect(await isOnline(ana)).toBe(false);
+  });
+
+  it('is offline once the session ends', async () => {
+    const second = await signIn(app, { email: ana.user.email, password: PASSWORD });
+    await connect(second);
+    await expect.poll(() => isOnline(ana)).toBe(true);
+    await app.call(logout, { token: second.token });
+    await expect.poll(() => isOnline(ana)).toBe(false);
+  });
+
+  it('is noticed to have left when the line goes dead', async () => {
+    const told = await follow(ben, ana);
+    const socket = await connect(ana);
+    await expect.poll(() => told.get(ana.id)?.login_time).not.toBeNull();
+    // The line is held, but nothing is answered on it any more.
+    const engine = socket.io.engine as unknown as { _sendPacket: () => void };
+    expect(engine._sendPacket).toBeTypeOf('function');
+    engine._sendPacket = () => undefined;
+    await expect.poll(() => told.get(ana.id)?.login_time, PROMISED).toBeNull();
+  }, 15_000);
+
+  it('who hides is told of to nobody, and told of nobody, as soon as it is switched', async () => {
+    await connect(ana);
+    await expect.poll(() => isOnline(ana)).toBe(true);
+    const told = await follow(ben, ana);
+    expect(told.get(ana.id)?.login_time).not.toBeNull();
+    const hidden = { login_time: null, updatedAt: null };
+    for (const member of [ana, ben]) {
+      await setShown(member, false);
+      await expect.poll(() => told.get(ana.id), PROMISED).toMatchObject(hidden);
+      expect((await follow(ben, ana)).get(ana.id)).toMatchObject(hidden);
+      await setShown(member, true);
+      await expect.poll(() => told.get(ana.id)?.login_time, PROMISED).not.toBeNull();
+    }
+  }, 45_000);
+
+  it('is shown as online in the list of chats', async () => {
+    await app.call(createMessage, { token: ana.token, body: { content: 'Hi', receiver_id: ben.id } });
+    await connect(ana);
+    await expect.poll(() => isOnline(ana)).toBe(true);
+    expect(await app.call(listConversations, { token: ben.token })).toMatchObject({
+      body: [{ otherUserDetail: { login_time: expect.any(String) } }],
+    });
+  });
+});
+
+describe('several servers', () => {
+  async function startSecond(): Promise<{ second: App; address: string }> {
+    const connection = { ...app.database.pool.options, max: 4 };
+    const { config } = app.services;
+    const database = openDatabase(connection, () => undefined);
+    const second = await buildApp({ config, database, connection, webFolder: `${app.dataDir}/web` });
+    await second.http.listen({ host: '127.0.0.1', port: 0 });
+    return { second, address: `http://127.0.0.1:${(second.http.server.address() as AddressInfo).port}` };
+  }
+
+  it('know of each other’s windows, and of their leaving', async () => {
+    const told = await follow(ben, ana);
+    const { second, address } = await startSecond();
+    const here = await connect(ana);
+    await connect(ana, address);
+    const count = () =>
+      app.services.db.selectFrom('presence_members').select('node_id').where('user_id', '=', ana.id).execute();
+    await expect.poll(count).toHaveLength(2);
+    here.disconnect();
+    await expect.poll(count).toHaveLength(1);
+    expect(await isOnline(ana)).toBe(true);
+    await second.stop();
+    expect(await isOnline(ana)).toBe(false);
+    await expect.poll(() => told.get(ana.id)?.login_time, PROMISED).toBeNull();
+  }, 30_000);
+
+  it('take out one that has died, and one comes back that was thought dead', async () => {
+    const { db } = app.services;
+    const dead = newId();
+    await sql`INSERT INTO presence_nodes (id, beat_at) VALUES (${dead}::uuid, now() - interval '8 seconds')`.execute(
+      db,
+    );
+    await db.insertInto('presence_members').values({ node_id: dead, user_id: ana.id }).execute();
+    await db.updateTable('users').set({ login_time: new Date() }).where('id', '=', ana.id).execute();
+    await expect.poll(() => isOnline(ana), PROMISED).toBe(false);
+    await connect(ana);
+    await expect.poll(() => isOnline(ana)).toBe(true);
+    await sql`DELETE FROM presence_nodes`.execute(db);
+    await db.updateTable('users').set({ login_time: null }).where('id', '=', ana.id).execute();
+    await expect.poll(() => isOnline(ana), PROMISED).toBe(true);
+  }, 30_000);
+});

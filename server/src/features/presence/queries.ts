@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#db/pool.ts';
+import { memberVisible } from '#features/moderation/loaders.ts';
+
+/** A server that was not heard of for so long has died, and its members have left. */
+const EXPIRY_SECONDS = 7;
+
+/** Says that a server lives; true when it is not known (any more), and holds nobody yet. */
+export async function beat(db: Db, nodeId: string): Promise<boolean> {
+  const { rows } = await sql<{ created: boolean }>`
+    INSERT INTO presence_nodes (id) VALUES (${nodeId}::uuid)
+    ON CONFLICT (id) DO UPDATE SET beat_at = now() RETURNING xmax = 0 AS created`.execute(db);
+  return rows[0]?.created ?? false;
+}
+
+/** Locks members in one order, so that servers that write of the same ones follow each other. False for nobody. */
+async function lockMembers(db: Db, userIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT id FROM users WHERE id = ANY(${[...userIds]}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(db);
+  return rows.length > 0;
+}
+
+/** Puts a member onto a server; online since then, if on no other. */
+export async function insertPresence(db: Db, nodeId: string, userId: string): Promise<void> {
+  if (!(await lockMembers(db, [userId]))) return;
+  await db
+    .insertInto('presence_members')
+    .values({ node_id: nodeId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await sql`
+    UPDATE users SET login_time = coalesce(login_time, now()), last_seen_at = now() WHERE id = ${userId}::uuid
+  `.execute(db);
+}
+
+/** Those of these members that are on no server are offline, last seen at `seenAt` (SQL). */
+async function leave(db: Db, userIds: readonly string[], seenAt: RawBuilder<Date>): Promise<void> {
+  await sql`
+    UPDATE users u SET login_time = NULL, last_seen_at = greatest(u.last_seen_at, ${seenAt})
+    WHERE u.id = ANY(${[...userIds]}::uuid[]) AND u.login_time IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM presence_members p WHERE p.user_id = u.id)`.execute(db);
+}
+
+/** Takes a member off a server. */
+export async function deletePresence(db: Db, nodeId: string, userId: string): Promise<void> {
+  await lockMembers(db, [userId]);
+  await db.deleteFrom('presence_members').where('node_id', '=', nodeId).where('user_id', '=', userId).execute();
+  await leave(db, [userId], sql<Date>`now()`);
+}
+
+/** Takes a server out, with whoever is still on it; within a transaction. */
+export async function deleteNode(db: Db, nodeId: string): Promise<void> {
+  const held = await db.selectFrom('presence_members').select('user_id').where('node_id', '=', nodeId).execute();
+  const userIds = held.map((row) => row.user_id);
+  await lockMembers(db, userIds);
+  await db.deleteFrom('presence_nodes').where('id', '=', nodeId).execute();
+  await leave(db, userIds, sql<Date>`now()`);
+}
+
+/** Takes out servers that have died, one server of the living doing so at a time; the members they held. */
+export async function sweepNodes(db: Db): Promise<string[]> {
+  const { rows: dead } = await sql<{ id: string }>`
+    SELECT id FROM presence_nodes WHERE beat_at < now() - make_interval(secs => ${EXPIRY_SECONDS})
+    FOR UPDATE SKIP LOCKED`.execute(db);
+  if (dead.length === 0) return [];
+  const nodeIds = dead.map((row) => row.id);
+  const { rows } = await sql<{ user_id: string }>`
+    SELECT DISTINCT user_id FROM presence_members WHERE node_id = ANY(${nodeIds}::uuid[])`.execute(db);
+  const userIds = rows.map((row) => row.user_id);
+  await lockMembers(db, userIds);
+  await db.deleteFrom('presence_nodes').where('id', 'in', nodeIds).execute();
+  // When they were seen last nobody knows: it was no longer ago than the server took to be missed.
+  await leave(db, userIds, sql<Date>`now() - make_interval(secs => ${EXPIRY_SECONDS})`);
+  return userIds;
+}
+
+/** Those of these members who are there for a viewer. */
+export async function selectVisible(db: Db, viewerId: string, userIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT u.id FROM users u WHERE u.id = ANY(${[...userIds]}::uuid[]) AND ${memberVisible(viewerId)}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export type PresenceRow = { id: string; login_time: Date | null; last_seen_at: Date; show_presence: boolean };
+
+export async function selectPresence(db: Db, userIds: readonly string[]): Promise<PresenceRow[]> {
+  if (userIds.length === 0) return [];
+  const { rows } = await sql<PresenceRow>`
+    SELECT id, login_time, last_seen_at, show_presence FROM users WHERE id = ANY(${[...userIds]}::uuid[])`.execute(db);
+  return rows;
+}

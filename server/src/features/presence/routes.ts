@@ -1,0 +1,30 @@
+/** Keeps and tells who is online; there is no call for it, only sockets. */
+import { memberBlocked } from '#features/moderation/events.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import { createFollowers } from './followers.ts';
+import { selectVisible } from './queries.ts';
+import { createRegistry } from './registry.ts';
+
+export default function register({ app, services }: FeatureContext): void {
+  const { channels, db, events, turns } = services;
+  const followers = createFollowers({ db, turns });
+  const registry = createRegistry(services, {
+    changed: (userIds) => followers.refresh(userIds),
+    // Other servers write of their own sockets.
+    beaten: () => followers.refresh(),
+  });
+  channels.onSockets({
+    opened: (socket) => registry.opened(socket.userId),
+    closed(socket) {
+      followers.forget(socket);
+      registry.closed(socket.userId);
+    },
+  });
+  channels.handle('presence', async (socket, { user_ids }) => {
+    await followers.follow(socket, await selectVisible(db, socket.userId, [...new Set(user_ids)]));
+    return undefined;
+  });
+  events.after(memberBlocked, ({ userId, blockedId }) => followers.part(userId, blockedId));
+  app.addHook('onReady', async () => registry.start());
+  app.addHook('onClose', () => registry.stop());
+}

@@ -1,0 +1,25 @@
+/** How many events a socket may send: a bucket that fills steadily, and an end for who goes on when it is empty. */
+const PER_SECOND = 40;
+const BURST = 80;
+const MAX_REFUSED = 200;
+
+export type Verdict = 'take' | 'refuse' | 'disconnect';
+
+/** `now` gives milliseconds. Refusals are forgotten once the bucket is full again. */
+export function createEventBudget(now: () => number): () => Verdict {
+  let left = BURST;
+  let refused = 0;
+  let filledAt = now();
+  return () => {
+    const time = now();
+    left = Math.min(BURST, left + ((time - filledAt) / 1_000) * PER_SECOND);
+    filledAt = time;
+    if (left >= BURST) refused = 0;
+    if (left >= 1) {
+      left--;
+      return 'take';
+    }
+    refused++;
+    return refused > MAX_REFUSED ? 'disconnect' : 'refuse';
+  };
+}

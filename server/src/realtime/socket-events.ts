@@ -1,0 +1,82 @@
+/**
+ * What comes in over a socket. Each event costs a little of the socket's budget, is parsed by the contract, and is
+ * answered in turn: what a window asks for second never overtakes what it asked for first. Nothing that a client sends
+ * raises a fault; it gets `{ok: false}` and a sentence.
+ */
+import { clientEvents, type WatchAnswer, watchMessages } from '@afterhours/contract/realtime';
+import type { FastifyBaseLogger } from 'fastify';
+import { AppError } from '#http/errors.ts';
+import { createEventBudget } from './event-budget.ts';
+import type { EventHandler, HandledEvent, LiveSocket } from './live-socket.ts';
+
+const MAX_WAITING = 100;
+
+/** The part of Socket.IO's socket that is needed here: its own types know listeners by their events only. */
+type EventSocket = {
+  use(check: (packet: readonly unknown[], next: () => void) => void): unknown;
+  on(event: string, listener: (...args: unknown[]) => void): unknown;
+  disconnect(close: boolean): unknown;
+};
+
+export type Handlers = { [K in HandledEvent]?: EventHandler<K> };
+
+const handled: readonly HandledEvent[] = ['join', 'leave', 'sendMessageToServer', 'typing', 'delivered', 'presence'];
+const known = new Set<string>(Object.keys(clientEvents));
+const refused = (message: string): WatchAnswer => ({ ok: false, message });
+
+/** Calls an acknowledgement, if the client wants one. */
+function answer(acknowledge: unknown, given: WatchAnswer): void {
+  if (typeof acknowledge === 'function') (acknowledge as (answer: WatchAnswer) => void)(given);
+}
+
+/** Refuses what comes too fast, or under no name of the contract; ends a socket that does not slow down. */
+function limit(socket: EventSocket): void {
+  const take = createEventBudget(() => performance.now());
+  socket.use((packet, next) => {
+    const verdict = take();
+    if (verdict === 'disconnect') {
+      socket.disconnect(true);
+      return;
+    }
+    const name: unknown = packet[0];
+    const problem = verdict === 'refuse' ? watchMessages.tooFast : watchMessages.wrongShape;
+    if (verdict === 'take' && known.has(String(name))) next();
+    else answer(packet.at(-1), refused(problem));
+  });
+}
+
+async function run(handlers: Handlers, event: HandledEvent, live: LiveSocket, payload: unknown): Promise<WatchAnswer> {
+  const parsed = clientEvents[event].safeParse(payload);
+  const handler = handlers[event];
+  if (!parsed.success || !handler) return refused(watchMessages.wrongShape);
+  // What an event's schema lets through is what its own handler takes.
+  return (await handler(live, parsed.data as never)) ?? { ok: true };
+}
+
+/** Answers a socket's events with `handlers`, as they are when an event comes. */
+export function addEvents(socket: EventSocket, live: LiveSocket, handlers: Handlers, log: FastifyBaseLogger): void {
+  limit(socket);
+  let turn: Promise<void> = Promise.resolve();
+  let waiting = 0;
+  for (const event of handled) {
+    socket.on(event, (...args) => {
+      // The acknowledgement comes last, however much or little was sent before it.
+      const reply = args.at(-1);
+      const sent = typeof reply === 'function' ? args.slice(0, -1) : args;
+      const payload = sent.length === 1 ? sent[0] : undefined;
+      if (waiting >= MAX_WAITING) return answer(reply, refused(watchMessages.busy));
+      waiting++;
+      turn = turn
+        .then(() => run(handlers, event, live, payload))
+        .catch((error: unknown) => {
+          if (error instanceof AppError) return refused(error.message);
+          log.error({ err: error }, 'answering a socket event failed');
+          return refused(watchMessages.busy);
+        })
+        .then((given) => {
+          waiting--;
+          answer(reply, given);
+        });
+    });
+  }
+}
