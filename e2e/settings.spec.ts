@@ -95,7 +95,7 @@ test('two-step verification: on by an app, asked for after the password, a recov
   await page.goto('/Settings?tab=security');
   await page.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const picture = dialog.getByRole('img', { name: 'QR code for your authenticator app' });
   await expect(picture).toBeVisible();
@@ -120,7 +120,7 @@ test('two-step verification: on by an app, asked for after the password, a recov
   await expect(page.getByText('10 of your recovery codes are left.')).toBeVisible();
 
   const { page: again } = await signInAs(visit, me, PASSWORD);
-  const code = again.getByLabel('Code', { exact: true });
+  const code = again.getByRole('textbox', { name: 'Code', exact: true });
   await expect(code).toBeFocused();
   await code.fill(codeOf(0));
   await again.getByRole('button', { name: 'Sign in' }).click();
@@ -139,7 +139,7 @@ test('two-step verification: on by an app, asked for after the password, a recov
 
   await page.reload();
   await page.getByRole('button', { name: 'Turn off' }).click();
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
   await dialog.getByLabel('Code').fill(codes[1] ?? '');
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible();
@@ -168,7 +168,7 @@ test('an account takes its data along and is deleted', async ({ visit, join }) =
   const dialog = page.getByRole('dialog', { name: 'Delete account' });
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(dialog.getByText('Password is required.')).toBeVisible();
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await page.getByRole('button', { name: 'Keep my account' }).click();
   await dialog.getByRole('button', { name: 'Delete account' }).click();
