@@ -14,7 +14,7 @@ test('sign up, confirm, post with a picture; another member likes and comments; 
   await page.getByLabel('Last name').fill(me.lastName);
   await page.getByLabel('E-mail').fill(me.email);
   await page.getByLabel('Phone').fill(me.phone);
-  await page.getByLabel('Date of birth').fill(me.dob);
+  await page.getByRole('textbox', { name: 'Date of birth' }).fill(me.dob);
   await page.getByLabel('Country').fill(me.country);
   await page.getByLabel('Profession').fill(me.profession);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(me.password);

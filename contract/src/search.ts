@@ -1,7 +1,7 @@
 /** Finding members and posts by words: typo-tolerant, best match first. */
 import * as z from 'zod/mini';
 import { connectionStatus } from './connections.ts';
-import { line } from './fields.ts';
+import { id, line } from './fields.ts';
 import { pagedBeside, pagingQuery, pagingShape } from './paging.ts';
 import { followablePerson } from './people.ts';
 import { post, postType } from './posts.ts';
@@ -21,6 +21,8 @@ export const searchMessages = {
 export const foundPerson = z.extend(followablePerson, {
   country: z.nullable(z.string()),
   connectionStatus,
+  /** The invitation between us while it is pending. */
+  connectionRequestId: z.nullable(id),
   skills: z.array(z.string()),
 });
 export type FoundPerson = z.infer<typeof foundPerson>;

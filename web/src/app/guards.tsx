@@ -1,7 +1,7 @@
 /** Who may see a route, and where everybody else goes. */
 import type { ReactNode } from 'react';
 import { Navigate, type Path, useLocation } from 'react-router';
-import { selectEndedBy, selectGoTo, selectIsLoggedIn } from '#features/account/auth-slice.ts';
+import { selectEndedBy, selectGoTo, selectIsLoggedIn, selectNeedsDetails } from '#features/account/auth-slice.ts';
 import type { LoginState } from '#features/account/pages/login-page.tsx';
 import { type SessionEnd, useAppSelector } from '#lib/store.ts';
 
@@ -13,14 +13,32 @@ export function toLoginState({ pathname, search, hash }: Path, endedBy: SessionE
 }
 
 /** A path of this site only; what another page left in the history leads nowhere else. */
-const isOwnPath = (path: unknown): path is string => typeof path === 'string' && /^\/(?!\/)/.test(path);
+const isOwnPath = (path: unknown): path is string => typeof path === 'string' && /^\/(?![/\\])/.test(path);
+
+/** Who came by Google says first what Google does not know. */
+export function DetailsFirst({ children }: { children: ReactNode }) {
+  const needed = useAppSelector(selectNeedsDetails);
+  const { pathname, search, hash } = useLocation();
+  const state: LoginState = { from: `${pathname}${search}${hash}` };
+  return needed ? <Navigate to="/welcome" replace state={state} /> : children;
+}
+
+/** The page of those details: for those whom it asks for them. */
+export function DetailsOnly({ children }: { children: ReactNode }) {
+  const signedIn = useAppSelector(selectIsLoggedIn);
+  const needed = useAppSelector(selectNeedsDetails);
+  const from = (useLocation().state as LoginState)?.from;
+  if (needed) return children;
+  if (!signedIn) return <Navigate to="/" replace />;
+  return <Navigate to={isOwnPath(from) ? from : '/home'} replace />;
+}
 
 /** Members only. Guests go to `otherwise`; whose session has just died goes to sign in, who signed out to the landing page. */
 export function MembersOnly({ otherwise, children }: { otherwise: '/' | '/Login'; children: ReactNode }) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const endedBy = useAppSelector(selectEndedBy);
   const location = useLocation();
-  if (signedIn) return children;
+  if (signedIn) return <DetailsFirst>{children}</DetailsFirst>;
   const to = endedBy === 'expired' ? '/Login' : endedBy === 'logout' ? '/' : otherwise;
   const state = to === '/Login' ? toLoginState(location, endedBy) : null;
   return <Navigate to={to} replace state={state} />;
@@ -32,5 +50,5 @@ export function GuestsOnly({ children }: { children: ReactNode }) {
   const goTo = useAppSelector(selectGoTo);
   const from = (useLocation().state as LoginState)?.from;
   if (!signedIn) return children;
-  return <Navigate to={goTo ?? (isOwnPath(from) ? from : '/home')} replace />;
+  return <Navigate to={isOwnPath(goTo) ? goTo : isOwnPath(from) ? from : '/home'} replace />;
 }

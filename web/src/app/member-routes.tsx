@@ -4,7 +4,7 @@
  */
 import type { ReactElement } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
-import { MembersOnly } from './guards.tsx';
+import { DetailsFirst, MembersOnly } from './guards.tsx';
 import { page } from './page.ts';
 import { MemberShell } from './shell/member-shell.tsx';
 
@@ -19,11 +19,13 @@ const NotificationPage = page(() => import('#features/notifications/pages/notifi
 const MemberPage = page(() => import('#features/profile/pages/member-page.tsx'), 'MemberPage');
 const ResultsPage = page(() => import('#features/search/pages/results-page.tsx'), 'ResultsPage');
 const NoResultFoundPage = page(() => import('#features/search/pages/no-result-found-page.tsx'), 'NoResultFoundPage');
+const SettingsPage = page(() => import('#features/settings/pages/settings-page.tsx'), 'SettingsPage');
 const TermsPage = page(() => import('#features/site/pages/terms-page.tsx'), 'TermsPage');
 const PrivacyPage = page(() => import('#features/site/pages/privacy-page.tsx'), 'PrivacyPage');
 const OutlookPage = page(() => import('#features/site/pages/outlook-page.tsx'), 'OutlookPage');
 const NotFoundPage = page(() => import('#features/site/pages/not-found-page.tsx'), 'NotFoundPage');
 
+const everybody = (element: ReactElement) => <DetailsFirst>{element}</DetailsFirst>;
 const members = (element: ReactElement) => <MembersOnly otherwise="/Login">{element}</MembersOnly>;
 const membersElseLanding = (element: ReactElement) => <MembersOnly otherwise="/">{element}</MembersOnly>;
 
@@ -38,13 +40,13 @@ export function MemberRoutes() {
         <Route path="/Messages" element={members(<OutlookPage screen="messages" />)} />
         <Route path="/Notification" element={members(<NotificationPage />)} />
         <Route path="/Profile" element={members(<ProfilePage />)} />
-        <Route path="/Settings" element={members(<OutlookPage screen="settings" />)} />
+        <Route path="/Settings" element={members(<SettingsPage />)} />
         <Route path="/activities" element={members(<ActivitiesPage />)} />
         <Route path="/bookmarks" element={members(<BookmarksPage />)} />
         <Route path="/find" element={members(<FindPage />)} />
         <Route path="/connections" element={members(<ConnectionsPage />)} />
-        <Route path="/results" element={<ResultsPage />} />
-        <Route path="/results/view-profile/:id" element={<MemberPage />} />
+        <Route path="/results" element={everybody(<ResultsPage />)} />
+        <Route path="/results/view-profile/:id" element={everybody(<MemberPage />)} />
         <Route path="/no-result-found" element={<NoResultFoundPage />} />
         <Route path="/terms-condition" element={<TermsPage />} />
         <Route path="/privacy-policy" element={<PrivacyPage />} />

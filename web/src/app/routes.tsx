@@ -1,12 +1,14 @@
 /** The routes that stand without the shell; all others come with it. Matching ignores case; pages are loaded when first visited. */
 import { type ReactElement, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
-import { GuestsOnly } from './guards.tsx';
+import { DetailsOnly, GuestsOnly } from './guards.tsx';
 import { page } from './page.ts';
 
 const MemberRoutes = page(() => import('./member-routes.tsx'), 'MemberRoutes');
 const LandingPage = page(() => import('#features/account/pages/landing-page.tsx'), 'LandingPage');
 const LoginPage = page(() => import('#features/account/pages/login-page.tsx'), 'LoginPage');
+const GoogleReturnPage = page(() => import('#features/account/pages/google-return-page.tsx'), 'GoogleReturnPage');
+const WelcomePage = page(() => import('#features/account/pages/welcome-page.tsx'), 'WelcomePage');
 const RegisterPage = page(() => import('#features/account/pages/register-page.tsx'), 'RegisterPage');
 const ForgotPage = page(() => import('#features/account/pages/forgot-page.tsx'), 'ForgotPage');
 const InformationPage = page(() => import('#features/account/pages/information-page.tsx'), 'InformationPage');
@@ -23,6 +25,15 @@ export function AppRoutes() {
       <Routes>
         <Route path="/" element={guests(<LandingPage />)} />
         <Route path="/Login" element={guests(<LoginPage />)} />
+        <Route path="/Login/google" element={guests(<GoogleReturnPage />)} />
+        <Route
+          path="/welcome"
+          element={
+            <DetailsOnly>
+              <WelcomePage />
+            </DetailsOnly>
+          }
+        />
         <Route path="/Register" element={guests(<RegisterPage />)} />
         <Route path="/Forgot" element={guests(<ForgotPage />)} />
         <Route path="/ResetPassword" element={<ResetPasswordPage />} />

@@ -56,7 +56,7 @@ type AnyOptions = {
 type OptionsArgument<R extends RouteDefinition> =
   object extends CallOptions<R> ? [options?: CallOptions<R>] : [options: CallOptions<R>];
 
-const unreachable = 'The server cannot be reached. Check your connection and try again.';
+export const unreachable = 'The server cannot be reached. Check your connection and try again.';
 const unreadable = 'Something went wrong on our side. Please try again.';
 
 let sessionLost: () => void = () => undefined;
@@ -64,6 +64,11 @@ let sessionLost: () => void = () => undefined;
 /** Sets what happens when a signed call is answered 401: the session is dead. */
 export function onSessionLost(listener: () => void): void {
   sessionLost = listener;
+}
+
+/** Tells that a call signed with `token` was answered 401. One that was replaced meanwhile (signed in again in another tab) says nothing about the new one. */
+export function reportDeadToken(token: string | null): void {
+  if (token && token === readToken()) sessionLost();
 }
 
 /** `/post/likes/:post_id` with its parameters filled in, and the query; empty values are left out. */
@@ -131,7 +136,6 @@ export async function call<R extends RouteDefinition>(
   if (sent === 'unreachable') return { ok: false, status: 0, message: unreachable };
   const answer = parseJson(sent.text);
   if (sent.status === 200 && answer?.success === true) return { ok: true, ...answer } as unknown as CallSuccess<R>;
-  // A token that was replaced meanwhile (signed in again in another tab) says nothing about the new one.
-  if (sent.status === 401 && token && token === readToken()) sessionLost();
+  if (sent.status === 401) reportDeadToken(token);
   return toFailure(sent, answer);
 }

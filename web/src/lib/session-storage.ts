@@ -98,6 +98,15 @@ export function rememberSearch(term: string): string[] {
   return history;
 }
 
+/** Takes a term out of the history, or all of them, and answers the new history. */
+export function forgetSearch(term?: string): string[] {
+  const history = term === undefined ? [] : readSearchHistory().filter((held) => held !== term);
+  if (history.length > 0) write('searchHistory', JSON.stringify(history));
+  else remove('searchHistory');
+  if (term === undefined || term === read('searchTerm')) remove('searchTerm');
+  return history;
+}
+
 /** Tells when another tab signed in (`true`) or out (`false`). Answers how to stop listening. */
 export function watchOtherTabs(listener: (signedIn: boolean) => void): () => void {
   const heard = (event: StorageEvent) => {

@@ -16,6 +16,8 @@ type FormOptions<Values, Output> = {
   schema: FormSchema<Output>;
   /** What is validated, when it is not the values themselves. */
   toInput?: (values: Values) => unknown;
+  /** A field that is left empty says so at once, instead of on submit. */
+  strict?: boolean;
   /** Sends; answers what went wrong, or nothing. */
   submit: (output: Output) => Promise<CallFailure | undefined>;
 };
@@ -92,7 +94,7 @@ export function useForm<Values extends Record<string, string>, Output>(options: 
     error: errors[name],
     onChange: (event: ChangeEvent<FieldElement>) => setValue(name, event.target.value),
     onBlur: () => {
-      if (!values[name]) return;
+      if (!values[name] && !options.strict) return;
       const wrong = firstErrors<Values>(schema, toInput(values))[name];
       // A message that stands is left standing: only a change can make it untrue.
       if (wrong) afterPress(() => setErrors((held) => ({ ...held, [name]: held[name] ?? wrong })));

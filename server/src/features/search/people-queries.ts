@@ -77,9 +77,12 @@ const personColumns = (viewerId: string | null) => sql`
       ? sql`'none'`
       : sql`CASE
     WHEN c.user_id IS NOT NULL THEN 'connected'
-    WHEN sent.status IN ('pending', 'rejected') THEN 'sent'
-    WHEN received.status = 'pending' THEN 'received' ELSE 'none' END`
-  } AS connection_status`;
+    WHEN received.id IS NOT NULL THEN 'received'
+    WHEN sent.id IS NOT NULL THEN 'sent' ELSE 'none' END`
+  } AS connection_status,
+  ${
+    viewerId === null ? sql`NULL::uuid` : sql`CASE WHEN c.user_id IS NULL THEN coalesce(received.id, sent.id) END`
+  } AS request_id`;
 
 const tieJoins = (viewerId: string | null) =>
   viewerId === null
@@ -88,7 +91,9 @@ const tieJoins = (viewerId: string | null) =>
       LEFT JOIN follows mine ON mine.follower_id = ${viewerId}::uuid AND mine.followed_id = u.id
       LEFT JOIN connections c ON c.user_id = ${viewerId}::uuid AND c.other_user_id = u.id
       LEFT JOIN connection_requests sent ON sent.from_user_id = ${viewerId}::uuid AND sent.to_user_id = u.id
-      LEFT JOIN connection_requests received ON received.from_user_id = u.id AND received.to_user_id = ${viewerId}::uuid`;
+        AND sent.status IN ('pending', 'rejected')
+      LEFT JOIN connection_requests received ON received.from_user_id = u.id
+        AND received.to_user_id = ${viewerId}::uuid AND received.status = 'pending'`;
 
 /** Whom a member may want to write to, before a word is typed: those they are connected with, then those they follow. */
 export async function selectNearPeople(db: Db, viewerId: string, start: PageStart): Promise<FoundPersonRow[]> {

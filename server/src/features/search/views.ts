@@ -8,6 +8,7 @@ export type FoundPersonRow = PersonRow & {
   country: string | null;
   my_follow_id: string | null;
   connection_status: ConnectionStatus;
+  request_id: string | null;
   skills: string[];
 };
 
@@ -15,5 +16,6 @@ export const toFoundPerson = (row: FoundPersonRow): FoundPerson => ({
   ...toFollowablePerson(row),
   country: row.country,
   connectionStatus: row.connection_status,
+  connectionRequestId: row.request_id,
   skills: row.skills,
 });

@@ -9,6 +9,8 @@ import { selectIsLoggedIn, selectSearchHistory } from '#features/account/auth-sl
 import { keepSearch } from '#features/account/session-commands.ts';
 import { selectUnreadMessages } from '#features/messages/message-slice.ts';
 import { selectUnread } from '#features/notifications/notification-slice.ts';
+import { dropSearch } from '#features/search/history-commands.ts';
+import { toKeyword } from '#features/search/keyword.ts';
 import { PageLoading } from '#features/site/components/page-loading.tsx';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { AppShell } from '#ui/shell/app-shell.tsx';
@@ -36,11 +38,20 @@ function useSearchBox() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const recent = useAppSelector(selectSearchHistory);
+  const location = useLocation();
   const onSearch = (keyword: string) => {
     dispatch(keepSearch(keyword));
-    void navigate(`/results?q=${encodeURIComponent(keyword)}`, { state: { keyword } });
+    // `at` makes it a new search: going back finds the old one as it was left.
+    void navigate(`/results?q=${encodeURIComponent(keyword)}`, { state: { keyword, at: Date.now() } });
   };
-  return { recent, onSearch };
+  const searching = /^\/results\/?$/i.test(location.pathname);
+  return {
+    recent,
+    current: searching ? toKeyword(location) : '',
+    onSearch,
+    onForget: (term: string) => dispatch(dropSearch(term)),
+    onClear: () => dispatch(dropSearch()),
+  };
 }
 
 /** Top bar, page, footer and, on a phone, the bottom bar. Guests see it around the public pages. */

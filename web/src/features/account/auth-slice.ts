@@ -117,6 +117,7 @@ const authSlice = createSlice({
   selectors: {
     selectIsLoggedIn: (state) => state.isLoggedIn,
     selectOwnUser: (state) => state.user,
+    selectNeedsDetails: (state) => state.isLoggedIn && state.user?.needsDetails === true,
     selectNeedsVerifying: (state) => state.isLoggedIn && !state.isUserVerified,
     selectEndedBy: (state) => state.endedBy,
     selectGoTo: (state) => state.goTo,
@@ -140,6 +141,7 @@ export const {
   selectGoTo,
   selectIsLoggedIn,
   selectOwnUser,
+  selectNeedsDetails,
   selectNeedsVerifying,
   selectEndedBy,
   selectSearchHistory,

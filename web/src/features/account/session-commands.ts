@@ -3,10 +3,18 @@ import type { getProfile, login, logout } from '@afterhours/contract/account';
 import type { RouteInput } from '@afterhours/contract/route';
 import { type CallResult, call } from '#lib/client.ts';
 import { clearSession, rememberSearch, writeSession, writeUser } from '#lib/session-storage.ts';
-import { type AppThunk, type SessionEnd, signedIn, signedOut } from '#lib/store.ts';
+import { type AppThunk, type SessionEnd, type SignedIn, signedIn, signedOut } from '#lib/store.ts';
 import { loginTold, searchRemembered, userReceived } from './auth-slice.ts';
 
-/** Signs in and keeps the session in this browser; answers what the server said. */
+/** Keeps a session that the server has opened in this browser. */
+export function startSession({ token, user }: SignedIn, goTo?: string): AppThunk {
+  return (dispatch) => {
+    writeSession(token, user);
+    dispatch(signedIn({ token, user, ...(goTo ? { goTo } : {}) }));
+  };
+}
+
+/** Signs in, or gets the challenge of the second step; answers what the server said. */
 export function signIn(
   credentials: RouteInput<typeof login>['body'],
   goTo?: string,
@@ -14,10 +22,8 @@ export function signIn(
   return async (dispatch) => {
     dispatch(loginTold({ status: 'loading' }));
     const answer = await call<typeof login>('POST', '/login', { body: credentials, public: true });
-    if (answer.ok && 'token' in answer.body) {
-      writeSession(answer.body.token, answer.body.user);
-      dispatch(signedIn({ ...answer.body, ...(goTo ? { goTo } : {}) }));
-    } else dispatch(loginTold(answer.ok ? { status: 'idle' } : { status: 'failed', message: answer.message }));
+    if (answer.ok && 'token' in answer.body) dispatch(startSession(answer.body, goTo));
+    else dispatch(loginTold(answer.ok ? { status: 'idle' } : { status: 'failed', message: answer.message }));
     return answer;
   };
 }

@@ -1,32 +1,94 @@
 import History from 'lucide-react/icons/history';
 import Search from 'lucide-react/icons/search';
-import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import X from 'lucide-react/icons/x';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { Icon } from '../icon.tsx';
+import { IconButton } from '../icon-button.tsx';
 import styles from './search-box.module.css';
 
 export type SearchBoxProps = {
   /** Trimmed, never empty. */
   onSearch: (keyword: string) => void;
+  /** What the page shows results for. */
+  current?: string;
   /** The last terms, newest first; offered while the box has the focus. */
   recent?: string[];
+  onForget?: (term: string) => void;
+  onClear?: () => void;
 };
 
 /** The id of the input: the `/` key leads to it. */
 export const searchInputId = 'find';
+const MAX_LENGTH = 200;
+
+const stopsOf = (form: HTMLFormElement | null) =>
+  Array.from(form?.querySelectorAll<HTMLElement>('input, [data-term]') ?? []);
 
 /** Arrows walk from the input through the recent terms; Escape leaves. */
 function walk(form: HTMLFormElement, event: KeyboardEvent) {
-  const stops = Array.from(form.querySelectorAll<HTMLElement>('input, button'));
-  const at = stops.indexOf(document.activeElement as HTMLElement);
-  if (event.key === 'Escape') stops[at]?.blur();
+  const stops = stopsOf(form);
+  const focused = document.activeElement as HTMLElement;
+  if (event.key === 'Escape') focused.blur();
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   event.preventDefault();
+  const at = stops.findIndex((stop) => stop === focused || stop.parentElement === focused.parentElement);
   stops[Math.max(0, at + (event.key === 'ArrowDown' ? 1 : -1))]?.focus();
 }
 
+type RecentProps = Required<Pick<SearchBoxProps, 'recent'>> &
+  Pick<SearchBoxProps, 'onForget' | 'onClear'> & { onChoose: (term: string) => void };
+
+/** What was searched for last. A removed term leaves the focus to its neighbour. */
+function Recent({ recent, onForget, onClear, onChoose }: RecentProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const stops = () => stopsOf(list.current?.closest('form') ?? null);
+  const forget = (term: string, at: number) => {
+    // The input is the first of the stops.
+    const neighbour = stops()[at + 2] ?? stops()[at];
+    neighbour?.focus();
+    onForget?.(term);
+  };
+  const clear = () => {
+    stops()[0]?.focus();
+    onClear?.();
+  };
+  return (
+    <div ref={list} className={styles.recent}>
+      <p className={styles.heading}>
+        Recent
+        {onClear && (
+          <button type="button" className={styles.clear} onClick={clear}>
+            Clear
+          </button>
+        )}
+      </p>
+      <ul className={styles.list}>
+        {recent.map((term, at) => (
+          <li key={term} className={styles.item}>
+            <button
+              type="button"
+              data-term=""
+              className={styles.term}
+              onClick={() => onChoose(term)}
+              onKeyDown={(event) => event.key === 'Delete' && onForget && forget(term, at)}
+            >
+              <Icon icon={History} size={16} />
+              <span>{term}</span>
+            </button>
+            {onForget && <IconButton icon={X} size={18} label={`Remove “${term}”`} onClick={() => forget(term, at)} />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 /** The search of the top bar, placeholder Find. */
-export function SearchBox({ onSearch, recent }: SearchBoxProps) {
+export function SearchBox({ onSearch, current = '', recent, onForget, onClear }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.value = current;
+  }, [current]);
   const search = (keyword: string) => {
     if (!keyword.trim()) return;
     if (input.current) input.current.value = keyword.trim();
@@ -37,12 +99,15 @@ export function SearchBox({ onSearch, recent }: SearchBoxProps) {
     event.preventDefault();
     search(input.current?.value ?? '');
   };
-  const onKey = (event: KeyboardEvent<HTMLElement>) => {
-    const { form } = event.currentTarget as HTMLInputElement | HTMLButtonElement;
-    if (form) walk(form, event);
-  };
   return (
-    <form role="search" className={styles.search} onSubmit={submit}>
+    // The keys of all that stands in it, wherever the focus is.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      role="search"
+      className={styles.search}
+      onSubmit={submit}
+      onKeyDown={(event) => walk(event.currentTarget, event)}
+    >
       <div className={styles.row}>
         <input
           ref={input}
@@ -53,26 +118,12 @@ export function SearchBox({ onSearch, recent }: SearchBoxProps) {
           aria-label="Find"
           autoComplete="off"
           enterKeyHint="search"
+          maxLength={MAX_LENGTH}
           className={styles.input}
-          onKeyDown={onKey}
         />
         <Icon icon={Search} />
       </div>
-      {recent && recent.length > 0 && (
-        <div className={styles.recent}>
-          <p className={styles.heading}>Recent</p>
-          <ul className={styles.list}>
-            {recent.map((term) => (
-              <li key={term}>
-                <button type="button" className={styles.term} onKeyDown={onKey} onClick={() => search(term)}>
-                  <Icon icon={History} size={16} />
-                  {term}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {recent && recent.length > 0 && <Recent {...{ recent, onForget, onClear }} onChoose={search} />}
     </form>
   );
 }

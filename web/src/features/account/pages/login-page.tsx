@@ -1,4 +1,5 @@
 import { loginBody } from '@afterhours/contract/account';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useAppDispatch } from '#lib/store.ts';
 import { useForm } from '#lib/use-form.ts';
@@ -12,20 +13,44 @@ import { AccountFrame } from '../components/account-frame.tsx';
 import { FormMessage } from '../components/form-message.tsx';
 import { signIn } from '../session-commands.ts';
 
+const CodeStep = lazy(async () => ({ default: (await import('../components/code-step.tsx')).CodeStep }));
+const GoogleButton = lazy(async () => ({ default: (await import('../components/google-button.tsx')).GoogleButton }));
+
 /** Where the member wanted to go, and why they are here, travel in the navigation state. */
 export type LoginState = { from?: string; notice?: string } | null;
 
 export function LoginPage() {
   const dispatch = useAppDispatch();
   const state = useLocation().state as LoginState;
-  const { form, field, message, failure, wait, pending, onSubmit } = useForm({
+  const [challenge, setChallenge] = useState<string>();
+  // What the second step said when it led back here; empty when the member came back by themselves.
+  const [returned, setReturned] = useState<string>();
+  const { form, field, setValue, message, failure, wait, pending, onSubmit } = useForm({
     initial: { email: '', password: '' },
     schema: loginBody,
     submit: async (credentials) => {
       const answer = await dispatch(signIn(credentials));
-      return answer.ok ? undefined : answer;
+      if (!answer.ok) return answer;
+      if ('challenge' in answer.body) setChallenge(answer.body.challenge);
+      return undefined;
     },
   });
+  useEffect(() => {
+    if (returned !== undefined) form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
+  }, [form, returned]);
+  if (challenge) {
+    const back = (notice = '') => {
+      setChallenge(undefined);
+      setReturned(notice);
+      setValue('password', '');
+    };
+    return (
+      <Suspense fallback={null}>
+        <CodeStep challenge={challenge} onBack={back} />
+      </Suspense>
+    );
+  }
+  const notice = returned ?? state?.notice;
   return (
     <AccountFrame
       title="Sign in"
@@ -39,7 +64,7 @@ export function LoginPage() {
         </p>
       }
     >
-      {state?.notice && <Banner tone="info">{state.notice}</Banner>}
+      {notice && <Banner tone="info">{notice}</Banner>}
       <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
         <FormMessage {...{ message, failure, wait }} />
         <TextField
@@ -60,6 +85,9 @@ export function LoginPage() {
           Sign in
         </Button>
       </form>
+      <Suspense fallback={null}>
+        <GoogleButton from={state?.from} />
+      </Suspense>
     </AccountFrame>
   );
 }

@@ -1,16 +1,21 @@
 import { signupBody } from '@afterhours/contract/account';
+import { useLocation } from 'react-router';
 import { useAppDispatch } from '#lib/store.ts';
 import { useForm } from '#lib/use-form.ts';
 import { Button } from '#ui/button.tsx';
-import { DateField } from '#ui/date-field.tsx';
+import { DatePickerField } from '#ui/date-picker-field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { register } from '../account-commands.ts';
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
+import { CountryField } from '../components/country-field.tsx';
 import { FormMessage } from '../components/form-message.tsx';
+import { GoogleButton } from '../components/google-button.tsx';
 import { PasswordStrength } from '../components/password-strength.tsx';
+import { latestBirth } from '../latest-birth.ts';
+import type { LoginState } from './login-page.tsx';
 
 const initial = {
   firstName: '',
@@ -25,7 +30,8 @@ const initial = {
 
 export function RegisterPage() {
   const dispatch = useAppDispatch();
-  const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({
+  const state = useLocation().state as LoginState;
+  const { form, field, values, setValue, message, failure, wait, pending, onSubmit } = useForm({
     initial,
     schema: signupBody,
     toInput: (values) => ({ ...values, profession: values.profession || null }),
@@ -38,7 +44,10 @@ export function RegisterPage() {
       lead="For side hustlers and independent creators, 18 and over."
       foot={
         <p>
-          Already a member? <TextLink to="/Login">Sign in</TextLink>
+          Already a member?{' '}
+          <TextLink to="/Login" state={state}>
+            Sign in
+          </TextLink>
         </p>
       }
     >
@@ -58,10 +67,17 @@ export function RegisterPage() {
             hint="10 to 13 digits. Nobody else sees it."
             required
           />
-          <DateField {...field('dob')} label="Date of birth" autoComplete="bday" required />
+          <DatePickerField
+            {...field('dob')}
+            label="Date of birth"
+            autoComplete="bday"
+            latest={latestBirth()}
+            onPick={(date) => setValue('dob', date)}
+            required
+          />
         </div>
         <div className={styles.pair}>
-          <TextField {...field('country')} label="Country" autoComplete="country-name" required />
+          <CountryField {...field('country')} onChoose={(country) => setValue('country', country)} />
           <TextField {...field('profession')} label="Profession" autoComplete="organization-title" />
         </div>
         <PasswordField {...field('password')} label="Password" autoComplete="new-password" required />
@@ -76,6 +92,7 @@ export function RegisterPage() {
           Create account
         </Button>
       </form>
+      <GoogleButton from={state?.from} />
     </AccountFrame>
   );
 }

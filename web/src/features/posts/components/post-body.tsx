@@ -4,6 +4,7 @@ import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { ApplyButton } from '#features/messages/components/apply-button.tsx';
 import { WebinarAccess } from '#features/payments/components/webinar-access.tsx';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { Highlighted } from '#ui/highlighted.tsx';
 import type { StoredPost } from '../entities.ts';
 import { loadPost } from '../post-commands.ts';
 import styles from './post-body.module.css';
@@ -14,10 +15,18 @@ const JOB_PREVIEW = 500;
 
 type BodyProps = { post: StoredPost };
 
+function Title({ text }: { text: string }) {
+  return (
+    <h2 className={styles.title}>
+      <Highlighted text={text} />
+    </h2>
+  );
+}
+
 function GeneralBody({ post }: BodyProps) {
   return (
     <>
-      {post.title && <h2 className={styles.title}>{post.title}</h2>}
+      {post.title && <Title text={post.title} />}
       <RichText text={post.description} max={GENERAL_PREVIEW} />
     </>
   );
@@ -26,7 +35,7 @@ function GeneralBody({ post }: BodyProps) {
 function JobBody({ post }: BodyProps) {
   return (
     <>
-      <h2 className={styles.title}>{post.title}</h2>
+      <Title text={post.title ?? ''} />
       {(post.opening || post.salary) && (
         <dl className={styles.terms}>
           {post.opening && (
@@ -54,7 +63,7 @@ function WebinarBody({ post }: BodyProps) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   return (
     <>
-      <h2 className={styles.title}>{post.title}</h2>
+      <Title text={post.title ?? ''} />
       <RichText text={post.description} max={GENERAL_PREVIEW} />
       {signedIn && <WebinarAccess post={post} onPaid={() => void dispatch(loadPost(post._id))} />}
     </>

@@ -1,12 +1,17 @@
 import { useState } from 'react';
 import { type Piece, parseRichText, previewPieces } from '#lib/rich-text.ts';
+import { Highlighted } from '#ui/highlighted.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import styles from './rich-text.module.css';
 
 function PieceView({ piece }: { piece: Piece }) {
-  if (piece.kind === 'text') return piece.text;
+  if (piece.kind === 'text') return <Highlighted text={piece.text} />;
   if (piece.kind === 'hashtag')
-    return <TextLink to={`/home?hashtag=${encodeURIComponent(piece.target)}`}>{piece.text}</TextLink>;
+    return (
+      <TextLink to={`/home?hashtag=${encodeURIComponent(piece.target)}`}>
+        <Highlighted text={piece.text} />
+      </TextLink>
+    );
   return (
     <a href={piece.target} target="_blank" rel="noopener noreferrer nofollow ugc">
       {piece.text}

@@ -1,12 +1,13 @@
+import { searchMessages } from '@afterhours/contract/search';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { TextPage } from '#ui/shell/text-page.tsx';
 
 export function NoResultFoundPage() {
   return (
     <>
-      <title>No result found · Afterhours</title>
-      <TextPage title="No result found" actions={<ButtonLink to="/home">Back To Home</ButtonLink>}>
-        <p>Try shortening or rephrasing your search.</p>
+      <title>{`${searchMessages.nothing} · Afterhours`}</title>
+      <TextPage title={searchMessages.nothing} actions={<ButtonLink to="/home">Back To Home</ButtonLink>}>
+        <p>{searchMessages.advice}</p>
       </TextPage>
     </>
   );

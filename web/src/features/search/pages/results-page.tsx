@@ -1,24 +1,136 @@
+import { postTypes } from '@afterhours/contract/posts';
+import { searchMessages } from '@afterhours/contract/search';
+import Search from 'lucide-react/icons/search';
+import SearchX from 'lucide-react/icons/search-x';
+import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { ButtonLink } from '#ui/button-link.tsx';
+import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
+import { OwnCard } from '#features/account/components/own-card.tsx';
+import type { LoginState } from '#features/account/pages/login-page.tsx';
+import { toWords } from '#lib/highlight.ts';
+import { useAppSelector } from '#lib/store.ts';
+import { Banner } from '#ui/banner.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { HighlightWords } from '#ui/highlighted.tsx';
 import { Columns } from '#ui/shell/columns.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { FoundPosts, TypeFilter } from '../components/found-posts.tsx';
+import { AllPeople, FewPeople } from '../components/people-part.tsx';
+import styles from '../components/results.module.css';
+import { type SearchState, toKeyword } from '../keyword.ts';
+import { useFound } from '../use-found.ts';
 
-/** The keyword comes with the navigation, or in `?q=` so that a search can be shared. */
-export function ResultsPage() {
-  const state = useLocation().state as { keyword?: string } | null;
-  const keyword = useSearchParams()[0].get('q') ?? state?.keyword ?? '';
+const tabs = [
+  { id: 'all', label: 'All' },
+  { id: 'people', label: 'People' },
+  { id: 'posts', label: 'Posts' },
+] as const;
+
+/** What is searched for and which part is looked at, all of it in the address. */
+function useSearch() {
+  const location = useLocation();
+  const [search, setSearch] = useSearchParams();
+  const keyword = toKeyword(location);
+  const { at } = (location.state as SearchState) ?? {};
+  const change = (name: 'tab' | 'postType', value: string) => {
+    const next = new URLSearchParams(search);
+    next.set('q', keyword);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    setSearch(next, { replace: true, preventScrollReset: true, state: location.state });
+  };
+  return {
+    keyword,
+    at,
+    tab: tabs.find(({ id }) => id === search.get('tab'))?.id ?? 'all',
+    postType: postTypes.find((type) => type === search.get('postType')) ?? ('' as const),
+    change,
+  };
+}
+
+/** Guests read everything; to follow somebody they sign in and come back here. */
+function SignInHint() {
+  const signedIn = useAppSelector(selectIsLoggedIn);
+  const { pathname, search } = useLocation();
+  const state: LoginState = { from: `${pathname}${search}` };
+  if (signedIn) return null;
   return (
-    <Columns>
-      <title>{`${keyword ? `“${keyword}”` : 'Search'} · Afterhours`}</title>
-      <h1>{keyword ? `Results for “${keyword}”` : 'Search'}</h1>
+    <Banner
+      tone="lamp"
+      action={
+        <TextLink to="/Login" state={state}>
+          Sign in
+        </TextLink>
+      }
+    >
+      Sign in to follow people, connect with them and write to them.
+    </Banner>
+  );
+}
+
+function Results() {
+  const { keyword, at, tab, postType, change } = useSearch();
+  const people = useFound('people', { keyword, at });
+  const posts = useFound('posts', { keyword, postType, at });
+  const words = useMemo(() => toWords(keyword), [keyword]);
+  const nothing = [people, posts].every(({ status, ids }) => status === 'ready' && ids.length === 0);
+  if (nothing && postType === '') {
+    return (
       <Card>
-        <EmptyState title="People and posts" action={<ButtonLink to="/home">Back To Home</ButtonLink>}>
-          {keyword
-            ? 'The people and posts that match your words stand here. There is nothing to show yet.'
-            : 'Write what you look for into the box above: a name, a profession, a word from a post.'}
+        <EmptyState icon={SearchX} title={searchMessages.nothing}>
+          {searchMessages.advice}
         </EmptyState>
       </Card>
+    );
+  }
+  const filter = <TypeFilter chosen={postType} onChange={(type) => change('postType', type)} />;
+  return (
+    <HighlightWords value={words}>
+      <Tabs label="Results" tabs={tabs} value={tab} onChange={(id) => change('tab', id === 'all' ? '' : id)}>
+        {tab === 'people' && <AllPeople {...people} />}
+        {tab === 'posts' && (
+          <div className={styles.part}>
+            {filter}
+            <FoundPosts key={posts.query} {...posts} />
+          </div>
+        )}
+        {tab === 'all' && (
+          <div className={styles.part}>
+            <FewPeople {...people} onAll={() => change('tab', 'people')} />
+            <div className={styles.head}>
+              <h2 className={styles.heading}>Posts</h2>
+              {filter}
+            </div>
+            <FoundPosts key={posts.query} {...posts} />
+          </div>
+        )}
+      </Tabs>
+    </HighlightWords>
+  );
+}
+
+/** The keyword comes with the navigation, and in `?q=` so that a search can be shared. */
+export function ResultsPage() {
+  const keyword = toKeyword(useLocation());
+  const signedIn = useAppSelector(selectIsLoggedIn);
+  return (
+    <Columns left={signedIn && <OwnCard />}>
+      <title>{`${keyword ? `“${keyword}”` : 'Search'} · Afterhours`}</title>
+      <h1 className={styles.title}>{keyword ? `Results for “${keyword}”` : 'Search'}</h1>
+      {keyword ? (
+        <>
+          <SignInHint />
+          <Results />
+        </>
+      ) : (
+        <Card>
+          <EmptyState icon={Search} title="People and posts">
+            Write what you look for into the box above: a name, a profession, a word from a post.
+          </EmptyState>
+        </Card>
+      )}
     </Columns>
   );
 }

@@ -16,10 +16,6 @@ const screens = {
     title: 'Messages',
     text: 'Your conversations, the pinned ones first, with everything you sent each other.',
   },
-  settings: {
-    title: 'Settings',
-    text: 'Your account preferences, how you sign in, and what you want to be notified of.',
-  },
 } satisfies Record<string, Screen>;
 
 /** A place in the house whose rooms are not furnished yet: says what it is for and how to go on. */

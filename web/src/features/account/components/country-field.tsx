@@ -1,0 +1,36 @@
+import { type ComponentProps, useId } from 'react';
+import { TextField } from '#ui/text-field.tsx';
+import { listCountries, toCountry } from '../countries.ts';
+
+type CountryFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'list'> & {
+  /** Given the name as the list writes it when the field is left. */
+  onChoose: (country: string) => void;
+};
+
+/** A country, typed or taken from the list. */
+export function CountryField({ onChoose, onBlur, ...field }: CountryFieldProps) {
+  const list = useId();
+  const leave: CountryFieldProps['onBlur'] = (event) => {
+    const country = toCountry(event.target.value);
+    if (country === event.target.value) onBlur?.(event);
+    else onChoose(country);
+  };
+  return (
+    <>
+      <TextField
+        {...field}
+        label="Country"
+        autoComplete="country-name"
+        maxLength={60}
+        list={list}
+        onBlur={leave}
+        required
+      />
+      <datalist id={list}>
+        {listCountries().map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+/**
+ * A sign-in at Google that has begun in this tab: `state` shows that what comes back was asked for here, `nonce` binds the
+ * token to it. Both are used once.
+ */
+export type GoogleAttempt = { nonce: string; state: string; from?: string };
+type GoogleAnswer = { credential: string; nonce: string; from?: string };
+
+const KEY = 'googleSignIn';
+
+export const googleMessages = {
+  denied: 'You did not continue with Google. Nothing has changed.',
+  refused: 'Google could not sign you in. Please try again.',
+  incomplete: 'The answer of Google is incomplete. Please try again.',
+  foreign: 'This sign-in was not started in this tab. Please start it here.',
+} as const;
+
+export function randomText(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export function writeAttempt(attempt: GoogleAttempt): void {
+  sessionStorage.setItem(KEY, JSON.stringify(attempt));
+}
+
+function takeAttempt(): GoogleAttempt | null {
+  try {
+    const kept = sessionStorage.getItem(KEY);
+    sessionStorage.removeItem(KEY);
+    const attempt: unknown = JSON.parse(kept ?? 'null');
+    return typeof attempt === 'object' && attempt !== null && 'state' in attempt ? (attempt as GoogleAttempt) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads the fragment with which Google sends the member back. Answers what to sign in with, or what to say; uses the attempt up. */
+export function readGoogleAnswer(fragment: string): GoogleAnswer | { problem: string; from?: string } {
+  const answer = new URLSearchParams(fragment.replace(/^#/, ''));
+  const attempt = takeAttempt();
+  const error = answer.get('error');
+  const credential = answer.get('id_token');
+  if (!attempt || (answer.get('state') ?? attempt.state) !== attempt.state) return { problem: googleMessages.foreign };
+  const back = attempt.from ? { from: attempt.from } : {};
+  if (error !== null)
+    return { problem: error === 'access_denied' ? googleMessages.denied : googleMessages.refused, ...back };
+  if (!credential || !answer.has('state')) return { problem: googleMessages.incomplete, ...back };
+  return { credential, nonce: attempt.nonce, ...back };
+}

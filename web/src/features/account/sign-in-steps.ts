@@ -1,0 +1,87 @@
+/** What signing in may still take after the password: a code, or a way by Google. Comes only when it is needed. */
+import type {
+  completeSignup,
+  completeSignupBody,
+  getSocialLogin,
+  socialLogin,
+} from '@afterhours/contract/social-login';
+import type { verifyLogin } from '@afterhours/contract/two-factor';
+import type * as z from 'zod/mini';
+import { type CallFailure, call } from '#lib/client.ts';
+import { showNews, showSuccess } from '#lib/notify.ts';
+import { writeUser } from '#lib/session-storage.ts';
+import type { AppThunk } from '#lib/store.ts';
+import { userReceived } from './auth-slice.ts';
+import { type GoogleAttempt, randomText, readGoogleAnswer, writeAttempt } from './google-attempt.ts';
+import { startSession } from './session-commands.ts';
+
+type Failed = Promise<CallFailure | undefined>;
+
+/** The second step: a code of the app, or a recovery code, for the challenge of the first. */
+export function verifyCode(challenge: string, code: string, goTo?: string): AppThunk<Failed> {
+  return async (dispatch) => {
+    const body = { challenge, code };
+    const answer = await call<typeof verifyLogin>('POST', '/login/verify', { body, public: true });
+    if (!answer.ok) return answer;
+    dispatch(startSession(answer.body, goTo));
+    // Codes of an app have six digits; anything else was one of the few recovery codes.
+    const left = answer.body.recoveryCodesLeft;
+    if (!/^\s*(?:\d\s*){6}$/.test(code))
+      showNews(`You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left. Settings makes new ones.`);
+    return undefined;
+  };
+}
+
+/** How Google is asked here, or null when nobody has set it up or the server does not answer. */
+export async function findGoogle(): Promise<{ clientId: string; authUrl: string } | null> {
+  const answer = await call<typeof getSocialLogin>('GET', '/socialLogin', { public: true });
+  return answer.ok ? answer.body.google : null;
+}
+
+/** The address at Google where the member signs in; what has to come back is kept in this tab. */
+export function buildGoogleAddress(google: { clientId: string; authUrl: string }, from: string | undefined): string {
+  const attempt: GoogleAttempt = { nonce: randomText(), state: randomText(), ...(from ? { from } : {}) };
+  writeAttempt(attempt);
+  const address = new URL(google.authUrl);
+  const asked = {
+    client_id: google.clientId,
+    redirect_uri: `${location.origin}/Login/google`,
+    response_type: 'id_token',
+    response_mode: 'fragment',
+    scope: 'openid email profile',
+    nonce: attempt.nonce,
+    state: attempt.state,
+  };
+  for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value);
+  return address.href;
+}
+
+/** Who comes from Google is signed in (null), has a second step before them, or is told what went wrong. */
+export type Arrival = { from?: string | undefined } & ({ problem: string } | { challenge: string });
+
+/** Signs in with the fragment that Google sent the member back with. Uses up what the tab kept for it. */
+export function arriveFromGoogle(fragment: string): AppThunk<Promise<Arrival | null>> {
+  return async (dispatch) => {
+    const answered = readGoogleAnswer(fragment);
+    if ('problem' in answered) return answered;
+    const { credential, nonce, from } = answered;
+    const body = { provider: 'google' as const, credential, nonce };
+    const answer = await call<typeof socialLogin>('POST', '/socialLogin', { body, public: true });
+    if (!answer.ok) return { problem: answer.message, from };
+    if ('challenge' in answer.body) return { challenge: answer.body.challenge, from };
+    dispatch(startSession(answer.body, from));
+    return null;
+  };
+}
+
+/** Tells what Google does not know; from then on everything is open. */
+export function completeDetails(body: z.input<typeof completeSignupBody>): AppThunk<Failed> {
+  return async (dispatch) => {
+    const answer = await call<typeof completeSignup>('POST', '/socialLogin/complete', { body });
+    if (!answer.ok) return answer;
+    writeUser(answer.body);
+    dispatch(userReceived(answer.body));
+    showSuccess(answer.message, 'top-center');
+    return undefined;
+  };
+}

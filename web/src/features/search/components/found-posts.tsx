@@ -1,0 +1,76 @@
+import type { PostType } from '@afterhours/contract/posts';
+import { useMemo, useRef, useState } from 'react';
+import { createCardWindow } from '#features/feed/card-window.ts';
+import { PostSlot } from '#features/feed/components/post-slot.tsx';
+import { useFocusKept } from '#features/feed/use-focus-kept.ts';
+import { usePostKeys } from '#features/feed/use-post-keys.ts';
+import { selectPostsState } from '#features/posts/posts-slice.ts';
+import { useAppSelector } from '#lib/store.ts';
+import { useEndInSight } from '#lib/use-end-in-sight.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LoadingNote, PostSkeleton } from '#ui/skeleton.tsx';
+import { ToggleChip } from '#ui/toggle-chip.tsx';
+import type { Found } from '../use-found.ts';
+import styles from './results.module.css';
+
+/** As many as one page brings. */
+const EAGER = 10;
+
+const types = [
+  ['general', 'General'],
+  ['job', 'Jobs'],
+  ['webinar', 'Webinars'],
+] as const satisfies readonly (readonly [PostType, string])[];
+
+type TypeFilterProps = { chosen: PostType | ''; onChange: (type: PostType | '') => void };
+
+export function TypeFilter({ chosen, onChange }: TypeFilterProps) {
+  return (
+    <div className={styles.filter}>
+      {types.map(([type, label]) => (
+        <ToggleChip
+          key={type}
+          pressed={chosen === type}
+          aria-label={`Only ${label.toLowerCase()}`}
+          onClick={() => onChange(chosen === type ? '' : type)}
+        >
+          {label}
+        </ToggleChip>
+      ))}
+    </div>
+  );
+}
+
+/** The posts a search has found, more of them as the end comes into sight. */
+export function FoundPosts({ ids, cursor, status, message, more }: Found) {
+  const list = useRef<HTMLDivElement>(null);
+  const [cards] = useState(createCardWindow);
+  const posts = useAppSelector((state) => selectPostsState(state).post.entities);
+  // One that was deleted or reported since is not there any more.
+  const shown = useMemo(() => ids.filter((id) => posts[id]), [ids, posts]);
+  usePostKeys(list);
+  useFocusKept(list, shown);
+  const end = useEndInSight(more, status === 'ready' && cursor !== null);
+  const loading = status === 'loading' || status === 'idle';
+  return (
+    <div ref={list} className={styles.posts} aria-busy={loading}>
+      {shown.map((id, at) => (
+        <PostSlot key={id} id={id} priority={at === 0} eager={at < EAGER} cards={cards} />
+      ))}
+      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
+      {loading && (
+        <>
+          <LoadingNote>Loading posts</LoadingNote>
+          <PostSkeleton />
+          {shown.length === 0 && <PostSkeleton />}
+        </>
+      )}
+      <div ref={end} />
+      {status === 'ready' && cursor === null && (
+        <p className={styles.end}>
+          {shown.length > 0 ? 'These are all the posts with your words.' : 'No post with your words.'}
+        </p>
+      )}
+    </div>
+  );
+}

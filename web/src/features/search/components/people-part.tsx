@@ -1,0 +1,62 @@
+import { useEndInSight } from '#lib/use-end-in-sight.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
+import type { Found } from '../use-found.ts';
+import { FoundPeople } from './found-people.tsx';
+import styles from './results.module.css';
+
+const FEW = 4;
+
+function Waiting() {
+  return (
+    <>
+      <LoadingNote>Loading people</LoadingNote>
+      <PersonSkeleton />
+      <PersonSkeleton />
+    </>
+  );
+}
+
+/** The best few, and the way to all of them. */
+export function FewPeople({ ids, cursor, status, message, more, onAll }: Found & { onAll: () => void }) {
+  const loading = status === 'loading' || status === 'idle';
+  if (status === 'ready' && ids.length === 0) return null;
+  const further = ids.length > FEW || cursor !== null;
+  return (
+    <Card
+      title="People"
+      action={
+        further && (
+          <Button size="small" onClick={onAll}>
+            See all people
+          </Button>
+        )
+      }
+    >
+      {ids.length > 0 && <FoundPeople ids={ids.slice(0, FEW)} busy={loading} />}
+      {loading && ids.length === 0 && <Waiting />}
+      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
+    </Card>
+  );
+}
+
+/** All of them, more as the end comes into sight. */
+export function AllPeople({ ids, cursor, status, message, more }: Found) {
+  const loading = status === 'loading' || status === 'idle';
+  const end = useEndInSight(more, status === 'ready' && cursor !== null);
+  return (
+    <Card aria-label="People">
+      {ids.length > 0 && <FoundPeople ids={ids} busy={loading} />}
+      {loading && <Waiting />}
+      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
+      <div ref={end} />
+      {status === 'ready' && cursor === null && (
+        <p className={styles.end}>
+          {ids.length > 0 ? 'These are all who match your words.' : 'Nobody matches your words.'}
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,12 @@
+/** As much as the server takes; not from the contract, whose schemas the shell needs not. */
+const MAX_SEARCH = 200;
+
+/** Travels with the navigation; `at` tells one search from the next for the same words. */
+export type SearchState = { keyword?: string; at?: number } | null;
+
+/** What is searched for: from the address, so that it can be shared, else from the navigation. */
+export function toKeyword({ search, state }: { search: string; state: unknown }): string {
+  const kept = (state as SearchState)?.keyword;
+  const keyword = new URLSearchParams(search).get('q') ?? (typeof kept === 'string' ? kept : '');
+  return keyword.trim().slice(0, MAX_SEARCH);
+}

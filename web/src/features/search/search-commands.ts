@@ -1,0 +1,72 @@
+/** Reading what a search finds, page by page. */
+import type { PostType } from '@afterhours/contract/posts';
+import type { FoundPerson, searchPeople, searchPosts } from '@afterhours/contract/search';
+import { tiesKnown } from '#features/connections/connection-slice.ts';
+import { selectFollowTurn } from '#features/follow/follow-slice.ts';
+import { receivePeople } from '#features/follow/known-people.ts';
+import { postsReceived, splitPosts } from '#features/posts/entities.ts';
+import { type CallFailure, call } from '#lib/client.ts';
+import type { AppThunk } from '#lib/store.ts';
+import { factsKnown, type SearchPart, searchAsked, searchFailed, searchRead, selectFound } from './search-slice.ts';
+
+const PAGE_SIZE: Record<SearchPart, string> = { people: '20', posts: '10' };
+
+/** `at` tells one search from the next for the same words. */
+export type SearchQuery = { keyword: string; postType?: PostType | ''; at?: number | undefined };
+
+type Page = { ok: true; ids: string[]; cursor: string | null } | CallFailure;
+type Reader = (query: SearchQuery, cursor: string | undefined) => AppThunk<Promise<Page>>;
+
+function receiveFound(people: readonly FoundPerson[], turn: number): AppThunk {
+  return (dispatch) => {
+    const persons = people.map(({ country: _country, skills: _skills, connectionStatus: _status, ...person }) => {
+      const { connectionRequestId: _request, ...known } = person;
+      return known;
+    });
+    dispatch(receivePeople(persons, turn));
+    const ties = people.map((person) => [
+      person._id,
+      { status: person.connectionStatus, requestId: person.connectionRequestId },
+    ]);
+    dispatch(tiesKnown(Object.fromEntries(ties)));
+    dispatch(factsKnown(Object.fromEntries(people.map(({ _id, country, skills }) => [_id, { country, skills }]))));
+  };
+}
+
+const readers: Record<SearchPart, Reader> = {
+  people:
+    ({ keyword }, cursor) =>
+    async (dispatch, getState) => {
+      const turn = selectFollowTurn(getState());
+      const answer = await call<typeof searchPeople>('POST', '/searchPeople', {
+        query: { limit: PAGE_SIZE.people, cursor },
+        body: { searchQuery: keyword },
+      });
+      if (!answer.ok) return answer;
+      dispatch(receiveFound(answer.body, turn));
+      return { ok: true, ids: answer.body.map(({ _id }) => _id), cursor: answer.nextCursor };
+    },
+  posts:
+    ({ keyword, postType }, cursor) =>
+    async (dispatch) => {
+      const query = { keyword, postType: postType ?? '', limit: PAGE_SIZE.posts, cursor };
+      const answer = await call<typeof searchPosts>('GET', '/search/posts', { query });
+      if (!answer.ok) return answer;
+      dispatch(postsReceived(splitPosts(answer.body)));
+      return { ok: true, ids: answer.body.map(({ _id }) => _id), cursor: answer.nextCursor };
+    },
+};
+
+/** Reads the first page of a search, or on from where it was left; a page asked for twice is read once. */
+export function loadFound(part: SearchPart, query: SearchQuery): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const name = JSON.stringify(query);
+    const held = selectFound(getState(), part);
+    const same = held.query === name;
+    if (same && (held.status === 'loading' || (held.status === 'ready' && held.cursor === null))) return;
+    dispatch(searchAsked({ part, query: name }));
+    const page = await dispatch(readers[part](query, (same ? held.cursor : null) ?? undefined));
+    if (page.ok) dispatch(searchRead({ part, query: name, ids: page.ids, cursor: page.cursor }));
+    else dispatch(searchFailed({ part, query: name, message: page.message }));
+  };
+}

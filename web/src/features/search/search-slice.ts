@@ -1,0 +1,65 @@
+/** What the last search found, as ids; people and posts themselves are where every other screen has them. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { rootReducer } from '#lib/store.ts';
+
+export type SearchPart = 'people' | 'posts';
+
+/** `query` says what the ids answer; a list read for another search starts anew. */
+export type SearchList = {
+  query: string;
+  ids: string[];
+  cursor: string | null;
+  status: 'idle' | 'loading' | 'ready' | 'failed';
+  message: string;
+};
+
+/** What a search tells of a person beside what is known of everybody. */
+export type FoundFacts = { country: string | null; skills: string[] };
+
+const emptyList = (query = ''): SearchList => ({ query, ids: [], cursor: null, status: 'idle', message: '' });
+type SearchState = Record<SearchPart, SearchList> & { facts: Record<string, FoundFacts> };
+const initialState = (): SearchState => ({ people: emptyList(), posts: emptyList(), facts: {} });
+
+type Of<Payload> = PayloadAction<{ part: SearchPart; query: string } & Payload>;
+
+const searchSlice = createSlice({
+  name: 'search',
+  initialState,
+  reducers: {
+    searchAsked(state, { payload: { part, query } }: Of<object>) {
+      if (state[part].query !== query) state[part] = emptyList(query);
+      state[part].status = 'loading';
+      state[part].message = '';
+    },
+    searchRead(state, { payload: { part, query, ids, cursor } }: Of<{ ids: string[]; cursor: string | null }>) {
+      const list = state[part];
+      if (list.query !== query) return;
+      list.ids = [...new Set([...list.ids, ...ids])];
+      list.cursor = cursor;
+      list.status = 'ready';
+    },
+    searchFailed(state, { payload: { part, query, message } }: Of<{ message: string }>) {
+      if (state[part].query !== query) return;
+      state[part].status = 'failed';
+      state[part].message = message;
+    },
+    factsKnown(state, { payload }: PayloadAction<Record<string, FoundFacts>>) {
+      Object.assign(state.facts, payload);
+    },
+  },
+  selectors: {
+    selectFound: (state, part: SearchPart): SearchList => state[part],
+    selectFacts: (state, id: string): FoundFacts | undefined => state.facts[id],
+  },
+});
+
+declare module '#lib/store.ts' {
+  export interface LazyLoadedSlices {
+    search: ReturnType<typeof searchSlice.getInitialState>;
+  }
+}
+
+const injected = searchSlice.injectInto(rootReducer);
+
+export const { searchAsked, searchRead, searchFailed, factsKnown } = searchSlice.actions;
+export const { selectFound, selectFacts } = injected.selectors;

@@ -1,0 +1,68 @@
+import Ban from 'lucide-react/icons/ban';
+import { useRef } from 'react';
+import { useKeepFocus } from '#features/people/use-keep-focus.ts';
+import { userImage } from '#features/uploads/image-address.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
+import { Time } from '#ui/time.tsx';
+import { useBlocked } from '../use-blocked.ts';
+import styles from './blocked-members.module.css';
+
+/** Whom I have blocked, latest first, and how to end it. */
+export function BlockedMembers() {
+  const { members, cursor, status, message, busy, more, release } = useBlocked();
+  const list = useRef<HTMLUListElement>(null);
+  const keepFocus = useKeepFocus(list, members.map(({ user }) => user._id).join());
+  const loading = status === 'loading';
+  return (
+    <Card title="Blocked members">
+      {members.length > 0 && (
+        <ul ref={list} tabIndex={-1} className={styles.list} aria-busy={loading}>
+          {members.map(({ user, createdAt }) => (
+            <li key={user._id} className={styles.row}>
+              <Avatar name={user.firstName} src={userImage(user.image, 44)} />
+              <span className={styles.text}>
+                <strong>{`${user.firstName} ${user.lastName}`}</strong>
+                <span className={styles.quiet}>
+                  Blocked <Time value={createdAt} />
+                </span>
+              </span>
+              <Button
+                size="small"
+                loading={busy === user._id}
+                aria-label={`Unblock ${user.firstName} ${user.lastName}`}
+                onClick={() => {
+                  keepFocus();
+                  void release(user._id);
+                }}
+              >
+                Unblock
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {loading && (
+        <>
+          <LoadingNote>Loading blocked members</LoadingNote>
+          <PersonSkeleton />
+        </>
+      )}
+      {status === 'failed' && <ErrorState message={message} onRetry={() => void more()} />}
+      {status === 'ready' && cursor !== null && (
+        <Button variant="quiet" wide onClick={() => void more()}>
+          Show more
+        </Button>
+      )}
+      {status === 'ready' && cursor === null && members.length === 0 && (
+        <EmptyState icon={Ban} title="Nobody is blocked">
+          Whom you block stands here. Neither of you sees anything of the other.
+        </EmptyState>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+import { heldPassword, newPassword } from '@afterhours/contract/account';
+import { useId } from 'react';
+import * as z from 'zod/mini';
+import { FormMessage } from '#features/account/components/form-message.tsx';
+import { PasswordStrength } from '#features/account/components/password-strength.tsx';
+import { useAppDispatch } from '#lib/store.ts';
+import { useForm } from '#lib/use-form.ts';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { setPassword } from '../settings-commands.ts';
+import styles from './settings.module.css';
+
+type Passwords = { currentPassword: string; newPassword: string; confirmPassword: string };
+
+const schema = z
+  .object({
+    currentPassword: heldPassword('Current Password is required.'),
+    newPassword: newPassword('New Password is required.'),
+    confirmPassword: z.string().check(z.minLength(1, 'This field will be required')),
+  })
+  .check(
+    z.refine((typed: Passwords) => typed.confirmPassword === '' || typed.confirmPassword === typed.newPassword, {
+      path: ['confirmPassword'],
+      error: 'The passwords do not match.',
+      // Also while another field is still wrong.
+      when: () => true,
+    }),
+  );
+
+const initial: Passwords = { currentPassword: '', newPassword: '', confirmPassword: '' };
+
+type ChangePasswordProps = { email: string; open: boolean; onClose: () => void };
+
+export function ChangePassword({ email, open, onClose }: ChangePasswordProps) {
+  const dispatch = useAppDispatch();
+  const id = useId();
+  const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({
+    initial,
+    schema,
+    strict: true,
+    submit: async ({ currentPassword, newPassword: password }) => {
+      const failed = await dispatch(setPassword({ currentPassword, newPassword: password }));
+      if (!failed) onClose();
+      return failed;
+    },
+  });
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Change Password"
+      form={id}
+      submitLabel="Change Password"
+      dirty={false}
+      pending={pending}
+      unready={wait > 0}
+    >
+      <form id={id} ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+        <FormMessage {...{ message, failure, wait }} />
+        {/* For password managers, which keep the new password under this name. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <PasswordField
+          {...field('currentPassword')}
+          label="Current password"
+          autoComplete="current-password"
+          maxLength={128}
+          required
+        />
+        <PasswordField
+          {...field('newPassword')}
+          label="New password"
+          autoComplete="new-password"
+          maxLength={128}
+          required
+        />
+        <PasswordStrength password={values.newPassword} />
+        <PasswordField
+          {...field('confirmPassword')}
+          label="Confirm the new password"
+          autoComplete="new-password"
+          maxLength={128}
+          required
+        />
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { OwnUser } from '@afterhours/contract/account';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { ExportData } from './export-data.tsx';
+import { SettingRow } from './setting-row.tsx';
+import styles from './settings.module.css';
+
+const DeleteAccount = lazy(async () => ({ default: (await import('./delete-account.tsx')).DeleteAccount }));
+
+/** Taking one's data along, and leaving. */
+export function OwnData({ user }: { user: OwnUser }) {
+  const [leaving, setLeaving] = useState({ open: false, turn: 0 });
+  return (
+    <Card title="Your data">
+      <div className={styles.rows}>
+        <ExportData />
+        <SettingRow label="Delete account" value="Everything you put in here goes, for good.">
+          <Button onClick={() => setLeaving({ open: true, turn: leaving.turn + 1 })}>Delete account</Button>
+        </SettingRow>
+      </div>
+      {leaving.turn > 0 && (
+        <Suspense fallback={null}>
+          <DeleteAccount
+            key={leaving.turn}
+            user={user}
+            open={leaving.open}
+            onClose={() => setLeaving({ ...leaving, open: false })}
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { ReactNode } from 'react';
+import { cx } from '#ui/cx.ts';
+import { Icon } from '#ui/icon.tsx';
+import styles from './setting-row.module.css';
+
+type SettingRowProps = {
+  label: string;
+  value?: ReactNode;
+  /** The whole row opens something. */
+  onPress?: () => void;
+  /** Buttons of a row that is not one itself. */
+  children?: ReactNode;
+};
+
+/** One thing that is set, and what it is set to. */
+export function SettingRow({ label, value, onPress, children }: SettingRowProps) {
+  const text = (
+    <span className={styles.text}>
+      <span className={styles.label}>{label}</span>
+      {value && <span className={styles.value}>{value}</span>}
+    </span>
+  );
+  if (!onPress) {
+    return (
+      <div className={styles.row}>
+        {text}
+        {children && <span className={styles.actions}>{children}</span>}
+      </div>
+    );
+  }
+  return (
+    <button type="button" className={cx(styles.row, styles.press)} onClick={onPress}>
+      {text}
+      <Icon icon={ChevronRight} />
+    </button>
+  );
+}

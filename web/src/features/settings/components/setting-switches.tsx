@@ -1,0 +1,44 @@
+import type { OwnUser } from '@afterhours/contract/account';
+import { useState } from 'react';
+import { inOrder, isUnderWay } from '#lib/in-order.ts';
+import { showError } from '#lib/notify.ts';
+import { useAppDispatch } from '#lib/store.ts';
+import { Switch } from '#ui/switch.tsx';
+import { type SwitchName, setSwitch } from '../settings-commands.ts';
+import styles from './settings.module.css';
+
+type SettingSwitch = { name: SwitchName & keyof OwnUser; label: string; hint: string };
+type SettingSwitchesProps = { user: OwnUser; switches: readonly SettingSwitch[] };
+
+/**
+ * Switches of my record. Each shows at once and takes effect at once; pressed quickly, the presses reach the server in
+ * order and the last one stands; refused, it shows what the server holds.
+ */
+export function SettingSwitches({ user, switches }: SettingSwitchesProps) {
+  const dispatch = useAppDispatch();
+  const [wanted, setWanted] = useState<Partial<Record<SwitchName, 'On' | 'Off'>>>({});
+  const flip = async (name: SwitchName, value: 'On' | 'Off') => {
+    setWanted((held) => ({ ...held, [name]: value }));
+    const key = `setting ${name}`;
+    const failed = await inOrder(key, () => dispatch(setSwitch(name, value)));
+    if (isUnderWay(key)) return;
+    setWanted(({ [name]: _settled, ...others }) => others);
+    // A dead session leads to the login page by itself.
+    if (failed && failed.status !== 401) showError(failed.message);
+  };
+  return (
+    <div className={styles.form}>
+      {switches.map(({ name, label, hint }) => (
+        <Switch
+          key={name}
+          name={name}
+          label={label}
+          hint={hint}
+          checked={(wanted[name] ?? user[name]) === 'On'}
+          aria-busy={name in wanted || undefined}
+          onChange={(event) => void flip(name, event.target.checked ? 'On' : 'Off')}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { OwnUser } from '@afterhours/contract/account';
+import { lazy, Suspense, useState } from 'react';
+import { formatExact } from '#lib/format.ts';
+import { useReading } from '#lib/use-reading.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { readTwoStep } from '../two-step-commands.ts';
+import { SettingRow } from './setting-row.tsx';
+import styles from './two-step.module.css';
+
+const dialogs = {
+  on: lazy(async () => ({ default: (await import('./two-step-setup.tsx')).TwoStepSetup })),
+  off: lazy(async () => ({ default: (await import('./two-step-change.tsx')).TwoStepOff })),
+  codes: lazy(async () => ({ default: (await import('./two-step-change.tsx')).TwoStepCodes })),
+};
+
+const FEW_CODES = 3;
+const ABOUT = 'A code of your phone besides the password: who learns your password still does not get in.';
+
+/** Whether a code is asked for after the password, and the dialogs that change it. */
+export function TwoStepRow({ user }: { user: OwnUser }) {
+  const { data, reload } = useReading(readTwoStep);
+  const [shown, setShown] = useState<{ dialog: keyof typeof dialogs; open: boolean; turn: number }>();
+  const enabled = data?.enabled ?? user.twoFactorEnabled;
+  const show = (dialog: keyof typeof dialogs) => setShown({ dialog, open: true, turn: (shown?.turn ?? 0) + 1 });
+  const close = () => setShown((held) => held && { ...held, open: false });
+  const Shown = shown && dialogs[shown.dialog];
+  const left = data?.recoveryCodesLeft ?? 0;
+  return (
+    <div>
+      <SettingRow
+        label="Two-step verification"
+        value={
+          <>
+            <span className={styles.state}>
+              <Chip tone={enabled ? 'lamp' : 'neutral'}>{enabled ? 'On' : 'Off'}</Chip>
+              {enabled && data?.enabledAt && <span>since {formatExact(data.enabledAt)}</span>}
+            </span>
+            {enabled ? `${left} of your recovery codes are left.` : ABOUT}
+          </>
+        }
+      >
+        {enabled ? (
+          <>
+            <Button onClick={() => show('codes')}>New recovery codes</Button>
+            <Button onClick={() => show('off')}>Turn off</Button>
+          </>
+        ) : (
+          <Button variant="primary" onClick={() => show('on')}>
+            Turn on
+          </Button>
+        )}
+      </SettingRow>
+      {data?.enabled && left <= FEW_CODES && (
+        <Banner tone="lamp">Only {left} recovery codes are left. Make new ones before they run out.</Banner>
+      )}
+      {Shown && (
+        <Suspense fallback={null}>
+          <Shown
+            key={shown.turn}
+            user={user}
+            open={shown.open}
+            onClose={close}
+            // What it is now; the dialog may still have its codes to show.
+            onChanged={() => void reload()}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

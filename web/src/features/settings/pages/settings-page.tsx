@@ -1,0 +1,80 @@
+import type { OwnUser } from '@afterhours/contract/account';
+import type { ComponentType } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { Card } from '#ui/card.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LoadingNote, Skeleton } from '#ui/skeleton.tsx';
+import { AccountTab } from '../components/account-tab.tsx';
+import { NotificationsTab } from '../components/notifications-tab.tsx';
+import { PrivacyTab } from '../components/privacy-tab.tsx';
+import { SecurityTab } from '../components/security-tab.tsx';
+import { type TabId, tabs, toTab } from '../settings-tabs.ts';
+import { useSettingsRecord } from '../use-settings-record.ts';
+import styles from './settings-page.module.css';
+
+const parts: Record<TabId, ComponentType<{ user: OwnUser }>> = {
+  account: AccountTab,
+  security: SecurityTab,
+  privacy: PrivacyTab,
+  notifications: NotificationsTab,
+};
+
+/** The tab in the address, else the one that the page before has asked for, else the first. */
+function useTab(): TabId {
+  const state = useLocation().state as { tab?: unknown } | null;
+  const asked = useSearchParams()[0].get('tab');
+  return toTab(asked) ?? toTab(state?.tab) ?? tabs[0].id;
+}
+
+function SideMenu({ current }: { current: TabId }) {
+  return (
+    <nav aria-label="Settings" className={styles.menu}>
+      <ul className={styles.items}>
+        {tabs.map(({ id, menu }) => (
+          <li key={id}>
+            <Link
+              to={`/Settings?tab=${id}`}
+              replace
+              preventScrollReset
+              aria-current={id === current ? 'page' : undefined}
+              className={styles.item}
+            >
+              {menu}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Account, security, privacy and notifications. */
+export function SettingsPage() {
+  const tab = useTab();
+  const { user, failed, retrying, retry } = useSettingsRecord();
+  const Part = parts[tab];
+  const title = tabs.find(({ id }) => id === tab)?.title;
+  return (
+    <div className={styles.page}>
+      <title>{`${title} · Settings · Afterhours`}</title>
+      <div className={styles.side}>
+        <h1 className={styles.title}>Settings</h1>
+        <SideMenu current={tab} />
+      </div>
+      <main id="main" tabIndex={-1} aria-label={title} className={styles.main}>
+        {failed && (
+          <Card>
+            <ErrorState message={failed} onRetry={retry} retrying={retrying} />
+          </Card>
+        )}
+        {!failed && user && <Part key={tab} user={user} />}
+        {!failed && !user && (
+          <Card>
+            <LoadingNote>Loading settings</LoadingNote>
+            <Skeleton shape="text" lines={4} />
+          </Card>
+        )}
+      </main>
+    </div>
+  );
+}

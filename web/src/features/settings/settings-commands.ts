@@ -1,0 +1,76 @@
+/** What the settings change beyond the profile: switches, password, sessions, blocks, and the account itself. */
+import type {
+  changePassword,
+  changePasswordBody,
+  deleteOtherSessions,
+  deleteSession,
+  forgotPassword,
+  listSessions,
+  session,
+} from '@afterhours/contract/account';
+import type { deleteAccount } from '@afterhours/contract/account-data';
+import type { listBlockedMembers, setBlock } from '@afterhours/contract/moderation';
+import type { UpdateProfileBody, updateProfile } from '@afterhours/contract/profile-update';
+import type { RouteInput } from '@afterhours/contract/route';
+import type * as z from 'zod/mini';
+import { userReceived } from '#features/account/auth-slice.ts';
+import { endSession, loadOwnUser } from '#features/account/session-commands.ts';
+import { type CallFailure, call } from '#lib/client.ts';
+import { showSuccess } from '#lib/notify.ts';
+import { writeUser } from '#lib/session-storage.ts';
+import type { AppThunk } from '#lib/store.ts';
+
+type Failed = Promise<CallFailure | undefined>;
+export type Session = z.infer<typeof session>;
+
+export type SwitchName = {
+  [Name in keyof UpdateProfileBody]-?: 'On' | 'Off' extends NonNullable<UpdateProfileBody[Name]> ? Name : never;
+}[keyof UpdateProfileBody];
+
+/** Turns one switch of my record; what the server then holds is what everything shows. */
+export function setSwitch(name: SwitchName, value: 'On' | 'Off'): AppThunk<Failed> {
+  return async (dispatch) => {
+    const answer = await call<typeof updateProfile>('PUT', '/updateProfile', { body: { [name]: value } });
+    if (!answer.ok) return answer;
+    writeUser(answer.body);
+    dispatch(userReceived(answer.body));
+    return undefined;
+  };
+}
+
+/** Changes the password; all other sessions end. My record is read again. */
+export function setPassword(body: z.input<typeof changePasswordBody>): AppThunk<Failed> {
+  return async (dispatch) => {
+    const answer = await call<typeof changePassword>('POST', '/changePassword', { body });
+    if (!answer.ok) return answer;
+    showSuccess(answer.message);
+    void dispatch(loadOwnUser());
+    return undefined;
+  };
+}
+
+/** Mails a link by which a first password can be set; answers what the server said. */
+export const mailPasswordLink = (email: string) =>
+  call<typeof forgotPassword>('POST', '/forgotPassword', { body: { email }, public: true });
+
+export const readSessions = () => call<typeof listSessions>('GET', '/sessions');
+export const endOneSession = (id: string) => call<typeof deleteSession>('DELETE', '/sessions/:id', { params: { id } });
+export const endOtherSessions = () => call<typeof deleteOtherSessions>('DELETE', '/sessions');
+
+export const readBlocked = (cursor: string | null) =>
+  call<typeof listBlockedMembers>('GET', '/users/blocked', {
+    query: { limit: '20', ...(cursor ? { cursor } : {}) },
+  });
+export const unblock = (userId: string) =>
+  call<typeof setBlock>('POST', '/users/block', { body: { userId, action: 'unblock' } });
+
+/** Deletes my account; the session ends with it, here too. */
+export function leave(body: RouteInput<typeof deleteAccount>['body']): AppThunk<Failed> {
+  return async (dispatch) => {
+    const answer = await call<typeof deleteAccount>('DELETE', '/account', { body });
+    if (!answer.ok) return answer;
+    dispatch(endSession('logout'));
+    showSuccess(answer.message, 'top-center');
+    return undefined;
+  };
+}

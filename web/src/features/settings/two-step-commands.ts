@@ -1,0 +1,39 @@
+/** Turning two-step verification on and off. */
+import type {
+  disableTwoFactor,
+  enableTwoFactor,
+  getTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+} from '@afterhours/contract/two-factor';
+import { loadOwnUser } from '#features/account/session-commands.ts';
+import { call } from '#lib/client.ts';
+import type { AppThunk } from '#lib/store.ts';
+
+/** `password` is left out by members who have none. */
+export type Proof = { password: string | null; code: string };
+
+export const readTwoStep = () => call<typeof getTwoFactor>('GET', '/twoFactor');
+
+export const startTwoStep = (password: string | null) =>
+  call<typeof startTwoFactor>('POST', '/twoFactor/start', { body: { password } });
+
+/** With the first code of the app it is on; answers the recovery codes. */
+export function enableTwoStep(code: string): AppThunk<ReturnType<typeof call<typeof enableTwoFactor>>> {
+  return async (dispatch) => {
+    const answer = await call<typeof enableTwoFactor>('POST', '/twoFactor/enable', { body: { code } });
+    if (answer.ok) void dispatch(loadOwnUser());
+    return answer;
+  };
+}
+
+export function disableTwoStep(proof: Proof): AppThunk<ReturnType<typeof call<typeof disableTwoFactor>>> {
+  return async (dispatch) => {
+    const answer = await call<typeof disableTwoFactor>('POST', '/twoFactor/disable', { body: proof });
+    if (answer.ok) void dispatch(loadOwnUser());
+    return answer;
+  };
+}
+
+export const renewCodes = (proof: Proof) =>
+  call<typeof renewRecoveryCodes>('POST', '/twoFactor/recoveryCodes', { body: proof });

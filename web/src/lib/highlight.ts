@@ -1,0 +1,57 @@
+/** Where words that were searched for stand in a text. Accents and capitals do not count, as in the search itself. */
+export type MarkedPiece = { text: string; marked: boolean };
+
+const isWord = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char);
+// Scripts that write words without gaps: there a match may begin anywhere.
+const joined = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The words of what was typed, as they are compared. */
+export const toWords = (typed: string): string[] => plain(typed).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The text without accents and capitals, and for each of its characters where it comes from. */
+function flatten(text: string): { chars: string[]; from: number[] } {
+  const chars: string[] = [];
+  const from: number[] = [];
+  let at = 0;
+  for (const char of text) {
+    for (const part of plain(char)) {
+      chars.push(part);
+      from.push(at);
+    }
+    at += char.length;
+  }
+  return { chars, from };
+}
+
+function matchAt(chars: readonly string[], at: number, words: readonly (readonly string[])[]): number {
+  const begins = !isWord(chars[at - 1]) || joined.test(chars[at] ?? '');
+  if (!begins) return 0;
+  const lengths = words.filter((word) => word.every((char, index) => chars[at + index] === char));
+  return Math.max(0, ...lengths.map((word) => word.length));
+}
+
+/** Cuts a text where a word begins with one of `words`; joined again the pieces are the text. */
+export function markWords(text: string, words: readonly string[]): MarkedPiece[] {
+  const sought = words.map((word) => Array.from(word));
+  const { chars, from } = flatten(text);
+  const pieces: MarkedPiece[] = [];
+  let done = 0;
+  const add = (until: number, marked: boolean) => {
+    if (until > done) pieces.push({ text: text.slice(done, until), marked });
+    done = until;
+  };
+  for (let at = 0; at < chars.length; at += 1) {
+    const length = matchAt(chars, at, sought);
+    if (length === 0) continue;
+    add(from[at] ?? done, false);
+    at += length - 1;
+    // Accents that stand as characters of their own belong to the letter before them.
+    let end = from[at + 1] ?? text.length;
+    while (end < text.length && /\p{M}/u.test(text.charAt(end))) end += 1;
+    add(end, true);
+  }
+  add(text.length, false);
+  return pieces;
+}
