@@ -115,5 +115,7 @@ export async function loadPostsByIds(db: Db, ids: readonly string[], viewerId: s
 
 /** Posts as nobody in particular sees them, but with the links their authors set. */
 export async function loadSharedViews(db: Db, ids: readonly string[]): Promise<Post[]> {
-  return (await loadParts(db, ids, null)).map((parts) => ({ ...toPostView(parts, null), link: parts.row.link }));
+  return (await loadParts(db, ids, null)).map((parts) =>
+    Object.assign(toPostView(parts, null), { link: parts.row.link }),
+  );
 }
