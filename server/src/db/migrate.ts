@@ -29,6 +29,7 @@ const migrations = {
   '0024-two-factor-and-google': () => import('./migrations/0024-two-factor-and-google.ts'),
   '0025-deleted-members': () => import('./migrations/0025-deleted-members.ts'),
   '0026-session-notices': () => import('./migrations/0026-session-notices.ts'),
+  '0027-made-by-key': () => import('./migrations/0027-made-by-key.ts'),
 };
 
 const MINIMUM_VERSION = 150_000;

@@ -103,6 +103,8 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
         } else if (body && (request.body === undefined || request.body === null)) {
           request.body = {};
         }
+        if (body && (typeof request.body !== 'object' || Array.isArray(request.body)))
+          throw new AppError(422, 'The body must be a JSON object.');
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const answered = await answer(gate, route, handler, request);
