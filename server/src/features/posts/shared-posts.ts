@@ -3,7 +3,9 @@
  * reader has to do with it – likes, bookmark, stars, payment – is put in per reader (`post-pages.ts`). A deed on this
  * server that changes a post drops it at once, so that who did it sees it done; deeds elsewhere show within the second.
  */
+import { comment } from '@afterhours/contract/comments';
 import { type Post, post } from '@afterhours/contract/posts';
+import * as z from 'zod/mini';
 import { commentCreated, commentDeleted, commentUpdated } from '#features/comments/events.ts';
 import { commentLiked, commentUnliked, postLiked, postUnliked } from '#features/likes/events.ts';
 import { memberChanged } from '#features/profile/events.ts';
@@ -31,18 +33,28 @@ type Entry = { shared: SharedPost; until: number };
 
 const open = (value: object): string => JSON.stringify(value).slice(0, -1);
 
+/** What depends on who reads it is left out, and so is what the contract does not name. */
+const sharedFields = z.omit(post, {
+  link: true,
+  comments: true,
+  isLiked: true,
+  bookmark: true,
+  ratingOfPost: true,
+  payment: true,
+  applied: true,
+  viewerCan: true,
+});
+const sharedComment = z.omit(comment, { commentLiked: true });
+
 /** Checks a post against the contract, and writes down what does not depend on who reads it. */
-function toShared(view: Post): SharedPost {
-  const { link, comments, isLiked, bookmark, ratingOfPost, payment, applied, viewerCan, ...same } = post.parse(view);
-  return {
-    id: view._id,
-    authorId: view.user_id,
-    postType: view.postType,
-    link,
-    text: open(same),
-    comments: comments.map(({ commentLiked: _liked, ...comment }) => ({ id: comment._id, text: open(comment) })),
-  };
-}
+const toShared = (view: Post): SharedPost => ({
+  id: view._id,
+  authorId: view.user_id,
+  postType: view.postType,
+  link: view.link,
+  text: open(sharedFields.parse(view)),
+  comments: view.comments.map((one) => ({ id: one._id, text: open(sharedComment.parse(one)) })),
+});
 
 export type SharedPosts = { load(ids: readonly string[]): Promise<Map<string, SharedPost>> };
 
