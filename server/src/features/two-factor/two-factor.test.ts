@@ -1,7 +1,7 @@
 import { changePassword, getProfile, login } from '@afterhours/contract/account';
 import * as contract from '@afterhours/contract/two-factor';
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/authenticator.ts';
 import { buildMember, PASSWORD, type TestMember } from '../../testing/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -15,11 +15,6 @@ beforeEach(async () => {
   ana = await buildMember(app);
 });
 afterAll(() => app.close());
-
-const STEP_MS = 30_000;
-/** The app's code, so many steps from now: a code works once, so that further ones have to be later. */
-const codeOf = (secret: string, steps = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
 
 async function start(member = ana) {
   const answer = await app.call(contract.startTwoFactor, { token: member.token, body: { password: PASSWORD } });

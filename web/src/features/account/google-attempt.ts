@@ -7,7 +7,7 @@ type GoogleAnswer = { credential: string; nonce: string; from?: string };
 
 const KEY = 'googleSignIn';
 
-export const googleMessages = {
+const googleMessages = {
   denied: 'You did not continue with Google. Nothing has changed.',
   refused: 'Google could not sign you in. Please try again.',
   incomplete: 'The answer of Google is incomplete. Please try again.',

@@ -14,7 +14,7 @@ export type SearchList = {
 };
 
 /** What a search tells of a person beside what is known of everybody. */
-export type FoundFacts = { country: string | null; skills: string[] };
+type FoundFacts = { country: string | null; skills: string[] };
 
 const emptyList = (query = ''): SearchList => ({ query, ids: [], cursor: null, status: 'idle', message: '' });
 type SearchState = Record<SearchPart, SearchList> & { facts: Record<string, FoundFacts> };

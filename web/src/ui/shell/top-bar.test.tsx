@@ -1,8 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import Bell from 'lucide-react/icons/bell';
+import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
+import { SearchBox } from './search-box.tsx';
 import { TopBar } from './top-bar.tsx';
 
 function setUp() {
@@ -43,4 +45,25 @@ it('offers the recent words to the arrow keys', async () => {
   await user.keyboard('{ArrowUp}{Enter}');
   expect(sought).toEqual(['paper']);
   expect(box).toHaveProperty('value', 'paper');
+});
+
+function Forgetful() {
+  const [recent, setRecent] = useState(['paper', 'ink', 'glue']);
+  const onForget = (term: string) => setRecent(recent.filter((held) => held !== term));
+  return <SearchBox onSearch={() => undefined} {...{ recent, onForget }} onClear={() => setRecent([])} />;
+}
+
+it('forgets one word, or all, and keeps the focus in reach', async () => {
+  const user = userEvent.setup();
+  render(<Forgetful />);
+  const box = screen.getByRole('searchbox', { name: 'Find' });
+  await user.click(box);
+  await user.keyboard('{ArrowDown}{Delete}');
+  expect(screen.queryByRole('button', { name: 'paper' })).toBeNull();
+  expect(document.activeElement?.textContent).toBe('ink');
+  await user.click(screen.getByRole('button', { name: 'Remove “glue”' }));
+  expect(document.activeElement?.textContent).toBe('ink');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(document.activeElement).toBe(box);
+  expect(screen.queryByText('Recent')).toBeNull();
 });

@@ -12,20 +12,22 @@ import styles from './settings.module.css';
 
 type Passwords = { currentPassword: string; newPassword: string; confirmPassword: string };
 
-const schema = z
-  .object({
-    currentPassword: heldPassword('Current Password is required.'),
-    newPassword: newPassword('New Password is required.'),
-    confirmPassword: z.string().check(z.minLength(1, 'This field will be required')),
-  })
-  .check(
-    z.refine((typed: Passwords) => typed.confirmPassword === '' || typed.confirmPassword === typed.newPassword, {
-      path: ['confirmPassword'],
-      error: 'The passwords do not match.',
-      // Also while another field is still wrong.
-      when: () => true,
-    }),
-  );
+const fields = z.object({
+  currentPassword: heldPassword('Current Password is required.'),
+  newPassword: newPassword('New Password is required.'),
+  confirmPassword: z.string().check(z.minLength(1, 'This field will be required')),
+});
+
+/** That both are alike is said also while another field is still wrong, which a check of the object would wait for. */
+const schema = {
+  safeParse(typed: unknown) {
+    const parsed = fields.safeParse(typed);
+    const { newPassword: chosen, confirmPassword } = typed as Passwords;
+    if (confirmPassword === '' || confirmPassword === chosen) return parsed;
+    const differ = { path: ['confirmPassword'], message: 'The passwords do not match.' };
+    return { success: false as const, error: { issues: [...(parsed.error?.issues ?? []), differ] } };
+  },
+};
 
 const initial: Passwords = { currentPassword: '', newPassword: '', confirmPassword: '' };
 

@@ -15,7 +15,10 @@ export function PrivacyPage() {
         <h2>What we do with it</h2>
         <p>We use it to run this service for you. Your data is not sold or shared.</p>
         <h2>When you leave</h2>
-        <p>When you delete your account, all your data is deleted with it.</p>
+        <p>
+          When you delete your account, all your data is deleted with it. Before that you can take it along as one file.
+          Both are in the <TextLink to="/Settings">Settings</TextLink>.
+        </p>
         <h2>Questions</h2>
         <p>
           Write to <a href={`mailto:support@${location.hostname}`}>{`support@${location.hostname}`}</a>. The rules of

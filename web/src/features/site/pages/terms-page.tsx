@@ -26,7 +26,9 @@ export function TermsPage() {
           <li>Misrepresenting who you are.</li>
         </ul>
         <h2>Leaving</h2>
-        <p>You can delete your account at any time.</p>
+        <p>
+          You can delete your account at any time, in the <TextLink to="/Settings">Settings</TextLink>.
+        </p>
         <h2>No warranty</h2>
         <p>The service is provided as is and as available, without warranties of any kind.</p>
         <h2>Limits of liability</h2>

@@ -1,0 +1,199 @@
+/** What signing in takes after the password: the second step, and the way by Google. */
+import { screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { Route, Routes } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { GoogleReturnPage } from '#features/account/pages/google-return-page.tsx';
+import { LoginPage } from '#features/account/pages/login-page.tsx';
+import { WelcomePage } from '#features/account/pages/welcome-page.tsx';
+import { writeSession } from '#lib/session-storage.ts';
+import { buildOwnUser } from '#testing/build.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { DetailsOnly, GuestsOnly, MembersOnly } from './guards.tsx';
+
+const google = { clientId: 'client-1', authUrl: 'https://accounts.example/auth' };
+const session = { token: 'abc', user: buildOwnUser(), recoveryCodesLeft: 10 };
+const press = (name: string) => screen.getByRole('button', { name });
+const held = () => localStorage.getItem('token');
+
+const guests = (page: ReactElement) => <GuestsOnly>{page}</GuestsOnly>;
+const draw = () => (
+  <Routes>
+    <Route path="/Login" element={guests(<LoginPage />)} />
+    <Route path="/Login/google" element={guests(<GoogleReturnPage />)} />
+    <Route
+      path="/welcome"
+      element={
+        <DetailsOnly>
+          <WelcomePage />
+        </DetailsOnly>
+      }
+    />
+    <Route
+      path="*"
+      element={
+        <MembersOnly otherwise="/Login">
+          <h1>Inside</h1>
+        </MembersOnly>
+      }
+    />
+  </Routes>
+);
+
+beforeEach(() => sessionStorage.clear());
+
+describe('the second step', () => {
+  async function reach(verify: Parameters<typeof serve>[0][string]) {
+    const asked = serve({
+      'GET /socialLogin': ok({ google: null }),
+      'POST /login': ok({ twoFactorRequired: true, challenge: 'dare' }),
+      'POST /login/verify': verify,
+    });
+    const shown = renderAt({ pathname: '/Login', state: { from: '/bookmarks' } }, draw);
+    await shown.user.type(screen.getByLabelText(/E-mail/), 'ana@example.com');
+    await shown.user.type(screen.getByLabelText(/^Password/), 'Passw0rd1');
+    await shown.user.click(press('Sign in'));
+    const code = await screen.findByLabelText(/^Code/);
+    return { ...shown, asked, code };
+  }
+
+  it('takes the code of the app and leads on to where one wanted', async () => {
+    const { user, place, asked, code } = await reach(ok(session));
+    expect(document.activeElement).toBe(code);
+    expect(code.getAttribute('autocomplete')).toBe('one-time-code');
+    await user.type(code, '123 456{Enter}');
+    await waitFor(() => expect(place()).toBe('/bookmarks'));
+    expect(asked.at(-1)?.body).toEqual({ challenge: 'dare', code: '123456' });
+    expect(held()).toBe('"abc"');
+  });
+  it('says at the field that a code is missing or wrong', async () => {
+    const errors = [{ field: 'code', message: 'That code is not right or no longer valid.' }];
+    const { user, code } = await reach(fail(422, 'Please check the marked fields.', { errors }));
+    await user.click(press('Sign in'));
+    expect(screen.getByText('Please enter the code.')).toBeTruthy();
+    await user.type(code, '000000{Enter}');
+    expect(await screen.findByText('That code is not right or no longer valid.')).toBeTruthy();
+    expect(held()).toBeNull();
+  });
+  it('takes a recovery code instead', async () => {
+    const { user, asked } = await reach(ok({ ...session, recoveryCodesLeft: 1 }));
+    await user.click(press('Use a recovery code'));
+    await user.type(screen.getByLabelText(/^Recovery code/), 'ABCD-efgh-ijkl{Enter}');
+    await waitFor(() => expect(held()).toBe('"abc"'));
+    expect(asked.at(-1)?.body).toMatchObject({ code: 'abcd-efgh-ijkl' });
+  });
+  it('goes back to the password when it took too long, and says so', async () => {
+    const message = 'This sign-in took too long. Please enter your password again.';
+    const { user, code } = await reach(fail(401, message));
+    await user.type(code, '123456{Enter}');
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.getByLabelText(/E-mail/)).toHaveProperty('value', 'ana@example.com');
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Password/));
+    expect(screen.getByLabelText(/^Password/)).toHaveProperty('value', '');
+  });
+});
+
+describe('Google', () => {
+  /** Leaves for Google from the login page; answers what it was asked with. */
+  async function depart() {
+    const assign = vi.fn<(address: string) => void>();
+    vi.stubGlobal('location', { origin: 'https://afterhours.test', assign });
+    const { user, unmount } = renderAt({ pathname: '/Login', state: { from: '/find' } }, draw);
+    await user.click(await screen.findByRole('button', { name: 'Continue with Google' }));
+    unmount();
+    return new URL(String(assign.mock.calls[0]?.[0]));
+  }
+  const arrive = (fragment: string) => renderAt(`/Login/google#${fragment}`, draw);
+
+  it('is not offered where nobody has set it up', async () => {
+    const asked = serve({ 'GET /socialLogin': ok({ google: null }) });
+    renderAt('/Login', draw);
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: /Google/ })).toBeNull();
+  });
+  it('is asked with what it has to answer, and signs in with its answer', async () => {
+    const asked = serve({ 'GET /socialLogin': ok({ google }), 'POST /socialLogin': ok({ ...session, isNew: false }) });
+    const { searchParams, origin } = await depart();
+    expect(origin).toBe('https://accounts.example');
+    expect(Object.fromEntries(searchParams)).toEqual({
+      client_id: 'client-1',
+      redirect_uri: 'https://afterhours.test/Login/google',
+      response_type: 'id_token',
+      response_mode: 'fragment',
+      scope: 'openid email profile',
+      nonce: expect.stringMatching(/^[0-9a-f]{48}$/),
+      state: expect.stringMatching(/^[0-9a-f]{48}$/),
+    });
+    const { place } = arrive(`state=${searchParams.get('state')}&id_token=proof`);
+    await waitFor(() => expect(place()).toBe('/find'));
+    const body = { provider: 'google', credential: 'proof', nonce: searchParams.get('nonce') };
+    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual(body);
+    expect(held()).toBe('"abc"');
+  });
+  it('may be followed by the second step', async () => {
+    serve({
+      'GET /socialLogin': ok({ google }),
+      'POST /socialLogin': ok({ twoFactorRequired: true, challenge: 'dare' }),
+      'POST /login/verify': ok(session),
+    });
+    const { searchParams } = await depart();
+    const { user, place } = arrive(`state=${searchParams.get('state')}&id_token=proof`);
+    await user.type(await screen.findByLabelText(/^Code/), '123456{Enter}');
+    await waitFor(() => expect(place()).toBe('/find'));
+  });
+  it.each([
+    ['state=STATE&error=access_denied', 'You did not continue with Google. Nothing has changed.'],
+    ['state=STATE&error=server_error', 'Google could not sign you in. Please try again.'],
+    ['state=STATE', 'The answer of Google is incomplete. Please try again.'],
+    ['id_token=proof', 'The answer of Google is incomplete. Please try again.'],
+    ['state=other&id_token=proof', 'This sign-in was not started in this tab. Please start it here.'],
+    ['', 'The answer of Google is incomplete. Please try again.'],
+  ])('with %j says what went wrong and asks the server nothing', async (fragment, message) => {
+    const asked = serve({ 'GET /socialLogin': ok({ google }) });
+    const state = (await depart()).searchParams.get('state') ?? '';
+    const { place } = arrive(fragment.replace('STATE', state));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back To Login' })).toBeTruthy();
+    expect(place()).toBe('/Login/google');
+    expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+  it('does not take an answer twice, nor one that nobody asked for', async () => {
+    serve({
+      'GET /socialLogin': ok({ google }),
+      'POST /socialLogin': fail(401, 'Google did not confirm this sign-in.'),
+    });
+    const state = (await depart()).searchParams.get('state') ?? '';
+    const { unmount } = arrive(`state=${state}&id_token=proof`);
+    expect(await screen.findByText('Google did not confirm this sign-in.')).toBeTruthy();
+    unmount();
+    arrive(`state=${state}&id_token=proof`);
+    expect(await screen.findByText(/was not started in this tab/)).toBeTruthy();
+    expect(held()).toBeNull();
+  });
+});
+
+describe('the details Google does not know', () => {
+  beforeEach(() => writeSession('abc', buildOwnUser({ needsDetails: true })));
+
+  it('are asked before anything else, then the way is free', async () => {
+    const asked = serve({ 'POST /socialLogin/complete': ok(buildOwnUser()) });
+    const { user, place } = renderAt('/find?tab=people', draw);
+    expect(await screen.findByRole('heading', { name: 'Welcome, Ana' })).toBeTruthy();
+    await user.click(press('Continue'));
+    for (const message of ['Date of birth is required.', 'Phone number is required.', 'Country is required.'])
+      expect(screen.getByText(message)).toBeTruthy();
+    await user.type(screen.getByLabelText(/^Date of birth/), '03041991');
+    await user.type(screen.getByLabelText(/^Phone/), '1234567890');
+    await user.type(screen.getByLabelText(/^Country/), 'türkiye');
+    await user.click(press('Continue'));
+    await waitFor(() => expect(place()).toBe('/find?tab=people'));
+    expect(asked.at(-1)?.body).toEqual({ dob: '03-04-1991', phone: '1234567890', country: 'Türkiye' });
+  });
+  it('can be left by signing out', async () => {
+    serve({ 'POST /logout': ok(null), 'GET /socialLogin': ok({ google: null }) });
+    const { user } = renderAt('/welcome', draw);
+    await user.click(press('Sign out'));
+    expect(held()).toBeNull();
+  });
+});

@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeSession } from '#lib/session-storage.ts';
+import { buildOwnUser, buildPost, buildSuggestion, idOf } from '#testing/build.ts';
+import { type Answer, fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { ResultsPage } from './pages/results-page.tsx';
+
+const paged = { page: null, limit: 20, nextCursor: null };
+const buildFound = (number: number, changes: object = {}) => {
+  const { follow_notification: _switch, reason: _reason, ...person } = buildSuggestion(number);
+  const facts = { country: 'Portugal', connectionStatus: 'none', connectionRequestId: null, skills: [] };
+  return { ...person, ...facts, ...changes };
+};
+const none = { 'POST /searchPeople': ok([], paged), 'GET /search/posts': ok([], paged) };
+type Answers = Parameters<typeof serve>[0];
+const show = (at: Parameters<typeof renderAt>[0], more: Answers = {}) => {
+  const asked = serve({ ...none, ...more });
+  return { asked, ...renderAt(at, () => <ResultsPage />) };
+};
+const marks = () => Array.from(document.querySelectorAll('mark'), (mark) => mark.textContent);
+
+beforeEach(() => {
+  writeSession('abc', buildOwnUser({ _id: idOf(9) }));
+  vi.stubGlobal('IntersectionObserver', undefined);
+});
+
+describe('people and posts', () => {
+  it('stand in their sections, the words marked', async () => {
+    const { asked } = show('/results?q=cer%C3%A1mica', {
+      'POST /searchPeople': ok([buildFound(5, { profession: 'Ceramica maker', skills: ['Cerámica'] })], paged),
+      'GET /search/posts': ok([buildPost({ description: 'On CERAMICA.' })], paged),
+    });
+    const people = await screen.findByRole('region', { name: 'People' });
+    expect(await within(people).findByRole('link', { name: /Member5 Lind.*Portugal/ })).toBeTruthy();
+    expect(within(people).getByRole('button', { name: 'Follow Member5 Lind' })).toBeTruthy();
+    expect(within(people).getByRole('button', { name: 'Connect with Member5 Lind' })).toBeTruthy();
+    await screen.findByRole('article');
+    expect(marks()).toEqual(['Ceramica', 'Cerámica', 'CERAMICA']);
+    expect(asked[0]?.body).toEqual({ searchQuery: 'cerámica' });
+  });
+  it('are found for a keyword that came with the navigation', async () => {
+    const { asked } = show({ pathname: '/results', state: { keyword: 'kiln' } });
+    expect(await screen.findByText('No result found')).toBeTruthy();
+    expect(asked.map(({ body, search }) => body ?? search.get('keyword'))).toEqual([{ searchQuery: 'kiln' }, 'kiln']);
+  });
+  it('show guests everything but what needs a member', async () => {
+    localStorage.clear();
+    show('/results?q=lind', { 'POST /searchPeople': ok([buildFound(5)], paged) });
+    expect(await screen.findByRole('link', { name: /Member5 Lind/ })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Follow|Connect/ })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/Login');
+  });
+  it('of one type are asked for by that type, which the address keeps', async () => {
+    const { user, asked, place } = show('/results?q=kiln', { 'GET /search/posts': ok([buildPost()], paged) });
+    await screen.findByRole('article');
+    await user.click(screen.getByRole('button', { name: 'Only jobs' }));
+    await waitFor(() => expect(asked.at(-1)?.search.get('postType')).toBe('job'));
+    expect(place()).toBe('/results?q=kiln&postType=job');
+    await user.click(screen.getByRole('button', { name: 'Only jobs' }));
+    await waitFor(() => expect(place()).toBe('/results?q=kiln'));
+  });
+});
+
+describe('nothing', () => {
+  it('found says what to try, and keeps the words in the address', async () => {
+    const { place } = show('/results?q=qqq');
+    expect(await screen.findByText('No result found')).toBeTruthy();
+    expect(screen.getByText('Try shortening or rephrasing your search.')).toBeTruthy();
+    expect(place()).toBe('/results?q=qqq');
+  });
+  it('typed asks nothing', () => {
+    const { asked } = show('/results');
+    expect(screen.getByText('People and posts')).toBeTruthy();
+    expect(asked).toEqual([]);
+  });
+});
+
+it('a part that cannot be read says so and is read again on request', async () => {
+  let answer: Answer = fail(503, 'Busy.');
+  const { user } = show('/results?q=lind&tab=people', { 'POST /searchPeople': () => answer });
+  expect(await screen.findByText('Busy.')).toBeTruthy();
+  answer = ok([buildFound(5)], paged);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('These are all who match your words.')).toBeTruthy();
+});

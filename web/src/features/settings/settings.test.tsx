@@ -1,0 +1,217 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeSession } from '#lib/session-storage.ts';
+import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
+import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { describeDevice } from './describe-device.ts';
+import { SettingsPage } from './pages/settings-page.tsx';
+import { toTab } from './settings-tabs.ts';
+
+const user = buildOwnUser({ phone: '+351123456789', country: 'Portugal' });
+const paged = { page: null, limit: 20, nextCursor: null };
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const time = '2026-03-01T20:00:00.000Z';
+const buildSession = (number: number, current = false) => ({
+  _id: idOf(600 + number),
+  createdAt: time,
+  lastSeenAt: time,
+  userAgent: firefox,
+  address: `192.0.2.${number}`,
+  current,
+});
+
+const answers = {
+  'GET /getProfile': ok(user),
+  'GET /users/blocked': ok([], paged),
+  'GET /sessions': ok([buildSession(1, true), buildSession(2), buildSession(3)]),
+  'GET /twoFactor': ok({ enabled: false, enabledAt: null, recoveryCodesLeft: 0 }),
+};
+type Answers = Parameters<typeof serve>[0];
+const show = (at: Parameters<typeof renderAt>[0], more: Answers = {}) => {
+  const asked = serve({ ...answers, ...more });
+  return { asked, ...renderAt(at, () => <SettingsPage />) };
+};
+const heading = (name: string) => screen.findByRole('heading', { name, level: 2 });
+
+beforeEach(() => writeSession('abc', user));
+
+describe('the tab', () => {
+  it.each([
+    [1, 'account'],
+    ['2', 'security'],
+    [3, 'privacy'],
+    [4, 'notifications'],
+    ['sign-in-security', 'security'],
+    ['Sign in & Security', 'security'],
+    ['Account Preferences', 'account'],
+    ['notification', 'notifications'],
+    [9, undefined],
+    ['nowhere', undefined],
+    [null, undefined],
+  ])('%j is %j', (given, tab) => expect(toTab(given)).toBe(tab));
+
+  it('comes from the navigation, and the address goes before it', async () => {
+    const first = show({ pathname: '/Settings', state: { tab: 4 } });
+    await heading('Notifications');
+    await first.user.click(screen.getByRole('link', { name: 'Data Privacy' }));
+    await heading('Data Privacy');
+    expect(first.place()).toBe('/Settings?tab=privacy');
+    expect(screen.getByRole('link', { name: 'Data Privacy' }).getAttribute('aria-current')).toBe('page');
+  });
+});
+
+describe('the record', () => {
+  it('stands in rows', async () => {
+    show('/Settings');
+    for (const name of [/^Name.*Ana Reyes/, /^Email.*ana@example/, /^Phone Number.*\+351/, /^Location.*Portugal/])
+      expect(await screen.findByRole('button', { name })).toBeTruthy();
+    expect(await screen.findByText('Nobody is blocked')).toBeTruthy();
+  });
+  it('an answer other than 200 ends the session', async () => {
+    const { store } = show('/Settings', { 'GET /getProfile': fail(403, 'No.') });
+    await waitFor(() => expect(store.getState().auth).toMatchObject({ isLoggedIn: false, endedBy: 'expired' }));
+  });
+  it('nobody reached is told, with another try, and nobody is signed out', async () => {
+    let answer: Answer = 'unreachable';
+    const { user: person, store } = show('/Settings', { 'GET /getProfile': () => answer });
+    await screen.findByText(/cannot be reached/);
+    answer = ok(user);
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Ana Reyes')).toBeTruthy();
+    expect(store.getState().auth?.isLoggedIn).toBe(true);
+  });
+});
+
+describe('a switch', () => {
+  const at = '/Settings?tab=notifications';
+  it('shows at once, and is back with a message when it is refused', async () => {
+    const answer = deferred<Answer>();
+    const { user: person, asked } = show(at, { 'PUT /updateProfile': () => answer.promise });
+    const likes = await screen.findByRole('switch', { name: 'Likes' });
+    await person.click(likes);
+    expect(likes).toHaveProperty('checked', false);
+    answer.resolve(fail(503, 'Not now.'));
+    await waitFor(() => expect(likes).toHaveProperty('checked', true));
+    expect(asked.at(-1)?.body).toEqual({ like_notification: 'Off' });
+  });
+  it('pressed twice ends where the last press left it, whatever came first', async () => {
+    const { user: person, asked } = show(at, {
+      'PUT /updateProfile': ({ body }) => ok({ ...user, ...(body as object) }),
+    });
+    const follow = await screen.findByRole('switch', { name: 'Follow' });
+    await person.dblClick(follow);
+    await waitFor(() => expect(follow.getAttribute('aria-busy')).toBeNull());
+    expect(follow).toHaveProperty('checked', true);
+    const sent = asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    expect(sent).toEqual([{ follow_notification: 'Off' }, { follow_notification: 'On' }]);
+  });
+});
+
+describe('sign in and security', () => {
+  const at = '/Settings?tab=security';
+  it('says where one is signed in, and ends all others after a question', async () => {
+    let sessions = [buildSession(1, true), buildSession(2), buildSession(3)];
+    const { user: person } = show(at, {
+      'GET /sessions': () => ok(sessions),
+      'DELETE /sessions': () => {
+        sessions = sessions.slice(0, 1);
+        return ok({ ended: 2 });
+      },
+    });
+    const list = await screen.findByRole('region', { name: 'Where you are signed in' });
+    expect(await within(list).findAllByText('Firefox on Linux')).toHaveLength(3);
+    expect(within(list).getByText('This device')).toBeTruthy();
+    await person.click(within(list).getByRole('button', { name: 'End all others' }));
+    await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'End all others' }));
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
+  });
+  it('a password is asked for twice, and the messages stand at the fields once they are left', async () => {
+    const { user: person } = show(at);
+    await person.click(await screen.findByRole('button', { name: /^Change Password/ }));
+    await person.click(await screen.findByLabelText(/^Current password/));
+    await person.tab();
+    expect(await screen.findByText('Current Password is required.')).toBeTruthy();
+    await person.click(screen.getByLabelText(/^New password/));
+    await person.tab();
+    expect(await screen.findByText('New Password is required.')).toBeTruthy();
+    await person.type(screen.getByLabelText(/^New password/), 'Passw0rd1');
+    await person.type(screen.getByLabelText(/^Confirm the new password/), 'Passw0rd2');
+    await person.tab();
+    expect(await screen.findByText('The passwords do not match.')).toBeTruthy();
+  });
+  it('without a password one is sent a link', async () => {
+    const own = buildOwnUser({ hasPassword: false });
+    writeSession('abc', own);
+    const asked = { 'GET /getProfile': ok(own), 'POST /forgotPassword': fail(429, 'Please wait.') };
+    const { user: person } = show(at, asked);
+    await person.click(await screen.findByRole('button', { name: 'Set a password' }));
+    expect(await screen.findByText('Please wait.')).toBeTruthy();
+  });
+});
+
+describe('leaving', () => {
+  it('members without a password write their address', async () => {
+    const own = buildOwnUser({ hasPassword: false });
+    writeSession('abc', own);
+    const {
+      user: person,
+      asked,
+      store,
+    } = show('/Settings', {
+      'GET /getProfile': ok(own),
+      'DELETE /account': ok(null),
+    });
+    await person.click(await screen.findByRole('button', { name: 'Delete account' }));
+    const field = await screen.findByLabelText(/^Your e-mail address/);
+    const dialog = screen.getByRole('dialog', { name: 'Delete account' });
+    const submit = within(dialog).getByRole('button', { name: 'Delete account' });
+    await person.type(field, 'somebody@example.com');
+    await person.click(submit);
+    expect(await screen.findByText('Please write your e-mail address.')).toBeTruthy();
+    await person.clear(field);
+    await person.type(field, own.email);
+    await person.click(submit);
+    await person.click(await screen.findByRole('button', { name: 'Delete for good' }));
+    await waitFor(() => expect(store.getState().auth).toMatchObject({ isLoggedIn: false, endedBy: 'logout' }));
+    expect(asked.at(-1)).toMatchObject({ method: 'DELETE', body: { confirmation: own.email } });
+  });
+  it('an export that is refused says why', async () => {
+    const { user: person } = show('/Settings', {
+      'GET /account/export': fail(409, 'An export of yours is already running.'),
+    });
+    await person.click(await screen.findByRole('button', { name: 'Export my data' }));
+    expect(await screen.findByText('An export of yours is already running.')).toBeTruthy();
+  });
+});
+
+it('blocked members are let go one by one, page by page', async () => {
+  const blocked = (number: number) => ({ user: buildSuggestion(number), createdAt: time });
+  const { user: person } = show('/Settings', {
+    'GET /users/blocked': ({ search }) =>
+      search.get('cursor') ? ok([blocked(12)], paged) : ok([blocked(11)], { ...paged, nextCursor: 'next' }),
+    'POST /users/block': ok({ userId: idOf(11), blocked: false }),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('Member12 Lind')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Unblock Member11 Lind' }));
+  await waitFor(() => expect(screen.queryByText('Member11 Lind')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Unblock Member12 Lind' }));
+});
+
+it.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0 Safari/537.36 Edg/153.0',
+    'Edge on Windows',
+    false,
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605 Version/19.0 Mobile/15E148 Safari/604.1',
+    'Safari on iPhone',
+    true,
+  ],
+  ['Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/153.0 Mobile Safari/537.36', 'Chrome on Android', true],
+  [firefox, 'Firefox on Linux', false],
+  ['curl/8.0', 'A program', false],
+  [null, 'Unknown device', false],
+])('%j is %j', (userAgent, name, mobile) => expect(describeDevice(userAgent)).toEqual({ name, mobile }));
