@@ -1,8 +1,8 @@
 /** Whom I am connected with, newest first, all of them or those that match a keyword. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { mergeFirstPage } from '#lib/merge-first-page.ts';
 import { rootReducer } from '#lib/store.ts';
 import { tieAnswered, tieHeard } from './connection-slice.ts';
-import { mergeFirstPage } from './merge-first-page.ts';
 
 /** `since` is when we connected. */
 export type StoredConnection = { userId: string; since: string };

@@ -1,9 +1,9 @@
 /** Pending invitations, to me and by me: two lists, newest first, and how many of each there are. */
 import type { ConnectionStatus } from '@afterhours/contract/connections';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { mergeFirstPage } from '#lib/merge-first-page.ts';
 import { rootReducer } from '#lib/store.ts';
 import { tieAnswered, tieHeard } from './connection-slice.ts';
-import { mergeFirstPage } from './merge-first-page.ts';
 
 export type InvitationSide = 'received' | 'sent';
 /** `userId` is the other side; who that is, is kept with all people. */
