@@ -70,7 +70,7 @@ async function answer<R extends RouteDefinition>(gate: Gate, route: R, handler: 
       : await run();
   if (!('rawBody' in rest)) return { status: 200, success: true, message, ...rest };
   const { rawBody, ...beside } = rest;
-  return `${JSON.stringify({ status: 200, success: true, message, ...beside }).slice(0, -1)},"body":${String(rawBody)}}`;
+  return `${JSON.stringify({ status: 200, success: true, message, ...beside }).slice(0, -1)},"body":${rawBody}}`;
 }
 
 /** The heading under which a call stands in the description: the first part of a path that has several. */
