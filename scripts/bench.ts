@@ -14,6 +14,10 @@ const benches: Record<string, () => Promise<void>> = {
     const { benchLikes } = await import('../bench/likes.ts');
     await benchLikes({ seconds: readNumber('seconds', 5), runs: readNumber('runs', 3) });
   },
+  messages: async () => {
+    const { benchMessages } = await import('../bench/messages.ts');
+    await benchMessages({ seconds: readNumber('seconds', 20) });
+  },
   search: async () => {
     const { benchSearch } = await import('../bench/search.ts');
     await benchSearch({ seconds: readNumber('seconds', 10), members: readNumber('members', 1_000_000) });

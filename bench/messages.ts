@@ -1,0 +1,127 @@
+/** From sending a message to its arrival in the other's window, among many who are connected; and what a socket weighs. */
+import { io, type Socket } from 'socket.io-client';
+import { newId } from '../server/src/db/id.ts';
+import { createToken } from '../server/src/http/session.ts';
+import { startServer } from './child.ts';
+import { type BenchDatabase, createBenchDatabase, feedSize } from './database.ts';
+import { measureMemory } from './memory.ts';
+import { describeMachine, toTable, writeSection } from './report.ts';
+
+const MEMBERS = 1_000;
+const PER_SECOND = 50;
+const CONNECTING_AT_ONCE = 50;
+const SIZE = { ...feedSize, members: MEMBERS, posts: 100, conversations: 10 };
+
+export type MessagesOptions = { seconds: number };
+type Member = { id: string; token: string };
+type Window = { member: Member; socket: Socket };
+
+const say = (line: string): void => console.log(line);
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
+
+async function openSessions({ pool }: BenchDatabase): Promise<Member[]> {
+  const found = await pool.db.selectFrom('users').select('id').limit(MEMBERS).execute();
+  const expires_at = new Date(Date.now() + 3_600_000);
+  const made = found.map(({ id }) => ({ id, ...createToken() }));
+  await pool.db
+    .insertInto('sessions')
+    .values(made.map(({ id, hash }) => ({ id: newId(), user_id: id, token_hash: hash, expires_at })))
+    .execute();
+  return made.map(({ id, token }) => ({ id, token }));
+}
+
+function connect(origin: string, member: Member): Promise<Window> {
+  const socket = io(origin, { auth: { token: member.token }, transports: ['websocket'], forceNew: true });
+  return new Promise((resolve, reject) => {
+    socket.once('connect', () => resolve({ member, socket }));
+    socket.once('connect_error', reject);
+  });
+}
+
+async function connectAll(origin: string, members: Member[]): Promise<Window[]> {
+  const windows: Window[] = [];
+  for (let from = 0; from < members.length; from += CONNECTING_AT_ONCE) {
+    const some = members.slice(from, from + CONNECTING_AT_ONCE);
+    windows.push(...(await Promise.all(some.map((member) => connect(origin, member)))));
+  }
+  return windows;
+}
+
+const rank = (sorted: number[], share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
+
+/** Sends at a steady pace between members drawn in turn; the times from sending to arrival, and to the answer, in ms. */
+async function exchange(origin: string, windows: Window[], seconds: number) {
+  const begun = new Map<string, number>();
+  const arrivals: number[] = [];
+  for (const { member, socket } of windows) {
+    socket.on('message', ({ message }: { message: { client_id: string | null; receiver_id: string } }) => {
+      const at = message.receiver_id === member.id ? begun.get(message.client_id ?? '') : undefined;
+      if (at !== undefined) arrivals.push(performance.now() - at);
+    });
+  }
+  const answers: number[] = [];
+  const sends: Promise<void>[] = [];
+  const start = performance.now();
+  for (let number = 0; number < seconds * PER_SECOND; number++) {
+    await pause(start + (number * 1000) / PER_SECOND - performance.now());
+    const from = windows[(number * 7) % windows.length]?.member;
+    const to = windows[(number * 7 + 1 + (number % 13)) % windows.length]?.member;
+    if (!from || !to) continue;
+    const client_id = crypto.randomUUID();
+    begun.set(client_id, performance.now());
+    const sent = fetch(`${origin}/api/messages/create`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${from.token}` },
+      body: JSON.stringify({ content: `Message ${number}`, receiver_id: to.id, client_id }),
+    }).then((response) => {
+      if (!response.ok) throw new Error(`a message was answered ${response.status}`);
+      answers.push(performance.now() - (begun.get(client_id) ?? 0));
+    });
+    sends.push(sent);
+  }
+  await Promise.all(sends);
+  await pause(1_000);
+  return { sent: begun.size, arrivals: arrivals.toSorted((a, b) => a - b), answers: answers.toSorted((a, b) => a - b) };
+}
+
+/** Generates, connects, measures, prints and writes the table; about a minute. */
+export async function benchMessages({ seconds }: MessagesOptions): Promise<void> {
+  say('Generating …');
+  const database = await createBenchDatabase(SIZE, () => undefined);
+  const server = await startServer(database);
+  try {
+    const origin = `http://127.0.0.1:${server.port}`;
+    const members = await openSessions(database);
+    const pid = server.child.pid ?? 0;
+    const before = await measureMemory(pid);
+    say(`Connecting ${members.length} members …`);
+    const windows = await connectAll(origin, members);
+    await pause(3_000);
+    const perSocket = ((await measureMemory(pid)) - before) * (1024 / windows.length);
+    await exchange(origin, windows, 2);
+    const { sent, arrivals, answers } = await exchange(origin, windows, seconds);
+    for (const { socket } of windows) socket.disconnect();
+    const row = (name: string, times: number[]) => [
+      name,
+      times.length,
+      ...[0.5, 0.95, 0.99].map((share) => Math.round(rank(times, share) * 10) / 10),
+    ];
+    const table = toTable(
+      [`${sent} messages, ${PER_SECOND} a second`, 'Number', 'p50 ms', 'p95 ms', 'p99 ms'],
+      [row('to the answer', answers), row("to the other's window", arrivals)],
+    );
+    const text = `## Messages
+
+${windows.length.toLocaleString('en-US')} members connected, each with one window; the windows, the server and the database share the machine. Memory of the
+server for each idle socket: about ${Math.round(perSocket)} KB.
+
+${describeMachine()}. Command: \`npm run bench -- messages\`.
+
+${table}`;
+    say(`\n${text}`);
+    await writeSection('messages', text);
+  } finally {
+    await server.stop();
+    await database.close();
+  }
+}

@@ -1,0 +1,163 @@
+/**
+ * The history of a chat while everything breaks: four windows write, one window of each member reads, lines are cut at
+ * random, and the server is killed and started again three times. Whatever was acknowledged is there exactly once, in
+ * one order for both members; nothing was invented; and each reader was brought all of it. Drawn from a fixed seed.
+ */
+
+import { listMessages } from '@afterhours/contract/conversations';
+import { createMessage, type Message } from '@afterhours/contract/messages';
+import { answerSchema, type RouteAnswer } from '@afterhours/contract/route';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createKillableServer, type KillableServer } from '../../testing/killable-server.ts';
+import { buildSignup } from '../../testing/members.ts';
+
+const WRITERS = 4;
+const MESSAGES = 75;
+const KILLS = 3;
+const PATIENCE_MS = 60_000;
+let server: KillableServer;
+type Member = { token: string; id: string };
+
+let state = 20_261_121;
+/** The next of a fixed row of numbers from 0 to 1. */
+function draw(): number {
+  state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+  return state / 2_147_483_648;
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function post(path: string, body: object, token?: string, signal?: AbortSignal) {
+  const response = await fetch(`${server.origin}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+    ...(signal ? { signal } : {}),
+  });
+  return { status: response.status, answer: (await response.json()) as unknown };
+}
+
+async function signUp(): Promise<Member> {
+  const fields = buildSignup();
+  await post('/signup', fields);
+  const { answer } = await post('/login', { email: fields.email, password: fields.password });
+  const { body } = answer as { body: { token: string; user: { _id: string } } };
+  return { token: body.token, id: body.user._id };
+}
+
+/** Sends until it is acknowledged, always under the same id; now and then the line is cut before the answer is read. */
+async function sendSurely(from: Member, to: Member, content: string, deadline: number) {
+  const client_id = crypto.randomUUID();
+  for (let tries = 1; Date.now() < deadline; tries++) {
+    const cut = draw() < 0.2 ? AbortSignal.timeout(Math.ceil(draw() * 15)) : undefined;
+    try {
+      const { status, answer } = await post(
+        '/messages/create',
+        { content, receiver_id: to.id, client_id },
+        from.token,
+        cut,
+      );
+      if (status === 200) {
+        const { body } = answerSchema(createMessage).parse(answer) as RouteAnswer<typeof createMessage>;
+        return { id: body._id, content, tries };
+      }
+      if (status !== 503) throw new Error(`refused with ${status}`);
+    } catch (error) {
+      if (error instanceof Error && error.message.startsWith('refused')) throw error;
+    }
+    await pause(20 + draw() * 80);
+  }
+  throw new Error('the server did not come back in time');
+}
+
+async function readAfter(reader: Member, other: Member, after: number): Promise<Message[]> {
+  const query = new URLSearchParams({ userId: other.id, after: String(after), limit: '100', read: 'false' });
+  const response = await fetch(`${server.origin}/api${listMessages.path}?${query}`, {
+    headers: { authorization: `Bearer ${reader.token}` },
+  });
+  if (response.status !== 200) throw new Error(`read ${response.status}`);
+  return (answerSchema(listMessages).parse(await response.json()) as RouteAnswer<typeof listMessages>).body;
+}
+
+/** A window that reads as the product does: by events, and by asking for what came after whenever a line is new. */
+function startReader(reader: Member, other: Member) {
+  const seen: Message[] = [];
+  let asking: Promise<void> = Promise.resolve();
+  const catchUp = (): Promise<void> => {
+    asking = asking
+      .then(async () => {
+        for (let more = true; more; ) {
+          const found = await readAfter(reader, other, seen.at(-1)?.seq ?? 0);
+          seen.push(...found);
+          more = found.length > 0;
+        }
+      })
+      .catch(() => undefined);
+    return asking;
+  };
+  const socket = io(server.origin, {
+    auth: { token: reader.token },
+    transports: ['websocket'],
+    reconnectionDelayMax: 200,
+  });
+  socket.on('connect', () => void catchUp());
+  socket.on('message', () => void catchUp());
+  const cuts = setInterval(() => draw() < 0.3 && socket.io.engine?.close(), 300);
+  return {
+    seen,
+    async finish(count: number) {
+      await expect.poll(() => catchUp().then(() => seen.length), { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
+      clearInterval(cuts);
+      socket.disconnect();
+    },
+  };
+}
+
+beforeAll(async () => {
+  server = await createKillableServer();
+  await server.start();
+});
+afterAll(() => server.close());
+
+it('loses, doubles, reorders and invents nothing', { timeout: 120_000 }, async () => {
+  const pair: [Member, Member] = [await signUp(), await signUp()];
+  const readers = [startReader(pair[0], pair[1]), startReader(pair[1], pair[0])];
+  const deadline = Date.now() + PATIENCE_MS;
+  let acknowledgedCount = 0;
+  const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+    const [from, to] = writer % 2 ? pair : ([pair[1], pair[0]] as const);
+    const acknowledged: Awaited<ReturnType<typeof sendSurely>>[] = [];
+    for (let number = 0; number < MESSAGES; number++) {
+      acknowledged.push(await sendSurely(from, to, `${writer}-${number}`, deadline));
+      acknowledgedCount++;
+    }
+    return acknowledged;
+  });
+  const killing = (async () => {
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const due = (WRITERS * MESSAGES * kill) / (KILLS + 1);
+      while (acknowledgedCount < due && Date.now() < deadline) await pause(5);
+      await server.kill();
+      await server.start();
+    }
+  })();
+  const histories = await Promise.all(writers);
+  await killing;
+  const acknowledged = histories.flat();
+  for (const reader of readers) await reader.finish(acknowledged.length);
+  const [one, other] = readers.map(({ seen }) => seen.map(({ _id, seq, content }) => ({ _id, seq, content })));
+  expect(one).toEqual(other);
+  expect(one?.map(({ seq }) => seq)).toEqual(one?.map((_message, index) => index + 1));
+  expect(one?.map(({ content }) => content).toSorted()).toEqual(acknowledged.map(({ content }) => content).toSorted());
+  const places = new Map(one?.map((message) => [message._id, message]));
+  for (const { id, content } of acknowledged) expect(places.get(id)?.content).toBe(content);
+  for (const history of histories) {
+    const order = history.map(({ id }) => places.get(id)?.seq ?? 0);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+  }
+  const sent = acknowledged.reduce((sum, { tries }) => sum + tries, 0);
+  process.stdout.write(
+    `sent ${sent} times, acknowledged ${acknowledged.length}, delivered ${readers.map(({ seen }) => seen.length).join(' and ')}\n`,
+  );
+});
