@@ -9,6 +9,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { locales, config as zodConfig } from 'zod/mini';
 import type { Config } from './config.ts';
 import { Events } from './db/events.ts';
+import { createNotices } from './db/notices.ts';
 import type { ConnectionSettings, DatabasePool } from './db/pool.ts';
 import { createBinder } from './http/bind.ts';
 import { answerClientError } from './http/client-errors.ts';
@@ -22,6 +23,7 @@ import { addApiDescription } from './http/openapi.ts';
 import { createPageHeads } from './http/page-heads.ts';
 import { createAllowance, createTryCounter, type TryCounterOptions } from './http/rate-limit.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
+import { createSessions } from './http/sessions.ts';
 import { describeSite } from './http/site-heads.ts';
 import { addWebPages } from './http/web-pages.ts';
 import { loggerOptions } from './log.ts';
@@ -134,10 +136,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await addPlugins(http, config);
   const { db } = database;
   const log = http.log;
-  const realtime = createRealtime(http.server, { db, log });
+  const notices = createNotices(connection, (error) => log.error({ err: error }, 'listening to the database'));
+  const sessions = createSessions(db, notices);
+  const realtime = createRealtime(http.server, { sessions, log });
+  sessions.onEnd((sessionId) => realtime.channels.endSession(sessionId));
   const services: Services = {
     config,
     db,
+    notices,
+    sessions,
     events: new Events((error) => log.error({ err: error }, 'a listener failed')),
     storage: config.s3 ? createS3Storage(config.s3) : createLocalStorage(path.join(config.dataDir, 'uploads')),
     mail: options.mail ?? (await createMail(config, log)),
@@ -165,13 +172,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
     http,
     services,
     metrics,
-    start: () => services.jobs.start({ working: true }),
+    async start() {
+      await Promise.all([notices.start(), services.jobs.start({ working: true })]);
+    },
     async stop() {
       draining = true;
       await realtime.close();
       await http.close();
       await services.turns.settled();
       await services.jobs.stop();
+      await notices.stop();
       services.mail.close();
       await database.close();
     },

@@ -4,7 +4,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Config } from './config.ts';
 import type { Events } from './db/events.ts';
+import type { Notices } from './db/notices.ts';
 import type { Database } from './db/schema.ts';
+import type { Sessions } from './http/sessions.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import type { Payments } from './platform/payments/payments.ts';
@@ -41,6 +43,9 @@ export type Channels = {
 export type Services = {
   config: Config;
   db: Kysely<Database>;
+  /** What the database tells every server of. */
+  notices: Notices;
+  sessions: Sessions;
   events: Events;
   storage: Storage;
   mail: Mail;

@@ -23,11 +23,13 @@ const migrations = {
   '0017-profiles': () => import('./migrations/0017-profiles.ts'),
   '0019-invitations': () => import('./migrations/0019-invitations.ts'),
   '0020-message-files': () => import('./migrations/0020-message-files.ts'),
+  '0021-presence': () => import('./migrations/0021-presence.ts'),
   '0022-search': () => import('./migrations/0022-search.ts'),
   '0023-blocks': () => import('./migrations/0023-blocks.ts'),
   '0024-two-factor-and-google': () => import('./migrations/0024-two-factor-and-google.ts'),
   '0025-deleted-members': () => import('./migrations/0025-deleted-members.ts'),
-  '0021-presence': () => import('./migrations/0021-presence.ts'),
+  '0026-session-notices': () => import('./migrations/0026-session-notices.ts'),
+  '0027-made-by-key': () => import('./migrations/0027-made-by-key.ts'),
 };
 
 const MINIMUM_VERSION = 150_000;

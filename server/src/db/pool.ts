@@ -1,6 +1,7 @@
 /** The connection pool and the typed query builder over it. */
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { PreparingClient } from './prepared.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database> | Transaction<Database>;
@@ -24,6 +25,7 @@ export type DatabasePool = {
 /** Opens the pool lazily (the first query connects). `onError` gets faults of idle connections. */
 export function openDatabase(settings: ConnectionSettings, onError: (error: Error) => void): DatabasePool {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     max: 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,

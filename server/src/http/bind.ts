@@ -12,7 +12,7 @@ import { AppError } from './errors.ts';
 import { readIdempotencyKey, runOnce } from './idempotency.ts';
 import { type MultipartBody, type ReceivedFile, readMultipart } from './multipart.ts';
 import type { Allowance } from './rate-limit.ts';
-import { findSession, readToken, type Session } from './session.ts';
+import { readToken, type Session } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,7 +30,10 @@ type Call<R extends RouteDefinition> = RouteCall<R> & {
   userAgent: string | null;
 };
 
-type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<RouteResult<R>>;
+/** A result whose body lies ready as JSON text, checked against the contract by who made it. */
+type ReadyResult<R extends RouteDefinition> = Omit<RouteResult<R>, 'body'> & { rawBody: string };
+
+type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<RouteResult<R> | ReadyResult<R>>;
 
 export type Binder = <R extends RouteDefinition>(route: R, handler: Handler<R>) => void;
 
@@ -38,7 +41,7 @@ type Gate = { services: Services; allowance: Allowance };
 
 async function admit(gate: Gate, route: RouteDefinition, request: FastifyRequest): Promise<void> {
   const token = route.access === 'public' ? null : readToken(request);
-  request.session = token ? await findSession(gate.services.db, token) : null;
+  request.session = token ? await gate.services.sessions.find(token) : null;
   if (route.access === 'member' && !request.session) throw new AppError(401);
   if (request.session?.limited && !route.beforeDetails) throw new AppError(403, socialLoginMessages.needsDetails);
   await gate.allowance.take({ userId: request.session?.userId ?? null, address: request.ip }, route.cost);
@@ -61,11 +64,13 @@ async function answer<R extends RouteDefinition>(gate: Gate, route: R, handler: 
   const call = toCall<R>(request);
   const key = route.idempotencyKey ? readIdempotencyKey(request) : null;
   const run = () => handler(call);
-  const { message, ...rest } =
+  const { message = 'OK', ...rest } =
     key && request.session
       ? await runOnce(gate.services.db, { userId: request.session.userId, key, path: route.path, body: call.body }, run)
       : await run();
-  return { status: 200, success: true, message: message ?? 'OK', ...rest };
+  if (!('rawBody' in rest)) return { status: 200, success: true, message, ...rest };
+  const { rawBody, ...beside } = rest;
+  return `${JSON.stringify({ status: 200, success: true, message, ...beside }).slice(0, -1)},"body":${rawBody}}`;
 }
 
 /** The heading under which a call stands in the description: the first part of a path that has several. */
@@ -98,9 +103,16 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
         } else if (body && (request.body === undefined || request.body === null)) {
           request.body = {};
         }
+        if (body && (typeof request.body !== 'object' || Array.isArray(request.body)))
+          throw new AppError(422, 'The body must be a JSON object.');
       },
-      handler: async (request: FastifyRequest, reply: FastifyReply) =>
-        reply.send(await answer(gate, route, handler, request)),
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const answered = await answer(gate, route, handler, request);
+        // Text is sent as it is.
+        return typeof answered === 'string'
+          ? reply.type('application/json; charset=utf-8').send(answered)
+          : reply.send(answered);
+      },
       onResponse: async (request) => request.multipart?.discard(),
       onRequestAbort: async (request) => request.multipart?.discard(),
     });

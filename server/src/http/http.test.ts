@@ -94,6 +94,23 @@ describe('an idempotency key', () => {
     expect(deeds).toBe(1);
   });
 
+  it('finds what was made when the process died before it could answer', async () => {
+    const before = await count();
+    const first = await send('key-6');
+    const { db } = app.services;
+    // As a process leaves it that dies between the commit and the answer, a minute ago.
+    await db
+      .updateTable('idempotency_keys')
+      .set({ answer: null, created_at: new Date(Date.now() - 61_000) })
+      .where('key', '=', 'key-6')
+      .execute();
+    expect(await send('key-6', { ...body, description: 'Another' })).toMatchObject({ status: 422 });
+    const again = await send('key-6');
+    expect(again.ok && again.body._id).toBe(first.ok && first.body._id);
+    expect(await count()).toBe(before + 1);
+    expect(await send('key-6')).toMatchObject({ ok: true });
+  });
+
   it("is a member's own", async () => {
     const ben = await buildMember(app);
     const [mine, theirs] = [

@@ -1,15 +1,37 @@
 /**
  * `Idempotency-Key`: the first call with a key runs and its answer is kept for a day; a repeat gets that answer, and
  * one that comes while the first still runs is asked to wait. If the process dies in between, the key is free again
- * after a minute: the deed of a create call is one transaction, so it is either there or not, never half.
+ * after a minute: the deed of a create call is one transaction, in which it writes down what it made. So a repeat knows
+ * whether there is anything left to make.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
+import type { Db } from '#db/pool.ts';
 import type { Database } from '#db/schema.ts';
 import { AppError, fieldProblem } from './errors.ts';
 
 const RUNNING_SECONDS = 60;
+
+type Claim = { userId: string; key: string; claimedAt: Date; madeId: string | null };
+const running = new AsyncLocalStorage<Claim>();
+
+/** What an earlier call with the same key has made before its process died; null for nearly every call. */
+export const findMade = (): string | null => running.getStore()?.madeId ?? null;
+
+/** Writes down what the running call makes, in the transaction `db` that makes it. Nothing for calls without a key. */
+export async function keepMade(db: Db, madeId: string): Promise<void> {
+  const claim = running.getStore();
+  if (!claim) return;
+  await db
+    .updateTable('idempotency_keys')
+    .set({ made_id: madeId })
+    .where('user_id', '=', claim.userId)
+    .where('key', '=', claim.key)
+    .where('created_at', '=', claim.claimedAt)
+    .execute();
+}
 
 export function readIdempotencyKey(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key'];
@@ -35,14 +57,21 @@ export async function runOnce<T>(
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'key'])
-        .doUpdateSet({ created_at: sql`now()`, request_hash: requestHash, answer: null })
-        .where(sql<boolean>`(idempotency_keys.answer IS NULL AND idempotency_keys.created_at < now() - make_interval(secs => ${RUNNING_SECONDS}))
+        .doUpdateSet({
+          created_at: sql`now()`,
+          request_hash: requestHash,
+          answer: null,
+          made_id: sql`CASE WHEN idempotency_keys.created_at > now() - interval '1 day' THEN idempotency_keys.made_id END`,
+        })
+        .where(sql<boolean>`(idempotency_keys.answer IS NULL AND idempotency_keys.created_at < now() - make_interval(secs => ${RUNNING_SECONDS})
+            AND (idempotency_keys.made_id IS NULL OR idempotency_keys.request_hash = ${requestHash}))
           OR idempotency_keys.created_at < now() - interval '1 day'`),
     )
-    .returning('created_at')
+    .returning(['created_at', 'made_id'])
     .executeTakeFirst();
   if (!claimed) return repeat<T>(db, call, requestHash);
-  const answer = await work().catch(async (error: unknown) => {
+  const claim = { userId: call.userId, key: call.key, claimedAt: claimed.created_at, madeId: claimed.made_id };
+  const answer = await running.run(claim, work).catch(async (error: unknown) => {
     // Only the own claim: after a minute the key may be another's.
     await db
       .deleteFrom('idempotency_keys')

@@ -94,17 +94,18 @@ describe('a socket', () => {
   });
   it('does not outlive a session that ended during its handshake', async () => {
     const brief = await buildMember(app);
-    const { db, log } = app.services;
+    const { db, log, sessions } = app.services;
     // The session goes after it was looked up, and before there is a socket that could be closed.
-    const racing = db.withPlugin({
-      transformQuery: ({ node }) => node,
-      async transformResult({ result }) {
+    const racing = {
+      ...sessions,
+      async find(token: string) {
+        const session = await sessions.find(token);
         await db.deleteFrom('sessions').where('user_id', '=', brief.id).execute();
-        return result;
+        return session;
       },
-    });
+    };
     const http = createServer();
-    const realtime = createRealtime(http, { db: racing, log });
+    const realtime = createRealtime(http, { sessions: racing, log });
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     const at = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
     const socket = io(at, { auth: { token: brief.token }, transports: ['websocket'], reconnection: false });

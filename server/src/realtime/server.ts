@@ -6,10 +6,9 @@ import type { Server as HttpServer } from 'node:http';
 import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import { socialLoginMessages } from '@afterhours/contract/social-login';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Kysely } from 'kysely';
 import { Server, type Socket } from 'socket.io';
-import type { Database } from '#db/schema.ts';
-import { findSession, isSessionLive, type Session } from '#http/session.ts';
+import type { Session } from '#http/session.ts';
+import type { Sessions } from '#http/sessions.ts';
 import type { Channels } from '#services.ts';
 import type { LiveSocket } from './live-socket.ts';
 import { addEvents, type Handlers } from './socket-events.ts';
@@ -50,7 +49,7 @@ function toLiveSocket(socket: MemberSocket): LiveSocket {
 }
 
 /** Starts the realtime server on `http`; `close` says goodbye to every socket. */
-export function createRealtime(http: HttpServer, services: { db: Kysely<Database>; log: FastifyBaseLogger }) {
+export function createRealtime(http: HttpServer, services: { sessions: Sessions; log: FastifyBaseLogger }) {
   const io: Io = new Server(http, {
     serveClient: false,
     transports: ['websocket', 'polling'],
@@ -60,7 +59,7 @@ export function createRealtime(http: HttpServer, services: { db: Kysely<Database
   });
   io.use((socket, next) => {
     const token = tokenOf(socket.handshake.auth);
-    const found = token ? findSession(services.db, token) : Promise.resolve(null);
+    const found = token ? services.sessions.find(token) : Promise.resolve(null);
     found.then(
       (session) => {
         if (!session) return next(Object.assign(new Error('Please sign in to continue.'), { data: { status: 401 } }));
@@ -88,7 +87,7 @@ export function createRealtime(http: HttpServer, services: { db: Kysely<Database
       for (const door of doors) door.closed(live);
     });
     // A session that ended during the handshake had no socket to close yet.
-    isSessionLive(services.db, socket.data.sessionId).then(
+    services.sessions.isLive(socket.data.sessionId).then(
       (alive) => alive || channels.endSession(socket.data.sessionId),
       (error: unknown) => services.log.error({ err: error }, 'looking after a session failed'),
     );

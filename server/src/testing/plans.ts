@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
 /** The plan of what `run` asks, as text: with sequential scans made dear, it names the index that serves. */
@@ -17,7 +17,18 @@ export function explain(db: Kysely<Database>, run: (db: Kysely<Database>) => Pro
         return { ...result, rows: [] };
       },
     });
-    await run(explaining);
+    await run(
+      // Prepared statements come compiled; the plug-in sees their answers only.
+      new Proxy(explaining, {
+        get(target, key) {
+          if (key === 'executeQuery')
+            return (query: CompiledQuery) =>
+              target.executeQuery(CompiledQuery.raw(`EXPLAIN ${query.sql}`, [...query.parameters]));
+          const member: unknown = Reflect.get(target, key);
+          return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+        },
+      }),
+    );
     return asked.join();
   });
 }

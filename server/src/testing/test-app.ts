@@ -30,7 +30,7 @@ export type TestApp = App & {
   mail: TestMail;
   database: DatabasePool;
   dataDir: string;
-  /** Counts the statements that `work` causes. */
+  /** Counts the statements that `work` causes, without the look-up of who calls: that is not done with every call. */
   countStatements(work: () => Promise<unknown>): Promise<number>;
   close(): Promise<void>;
 };
@@ -87,7 +87,8 @@ export async function buildTestApp(
       // Jobs of what went before may run at the same time; theirs are not counted.
       const causedBy = new AsyncLocalStorage<'work'>();
       let count = 0;
-      const stop = database.onStatement(() => {
+      const stop = database.onStatement((statement) => {
+        if (/FROM sessions WHERE token_hash/.test(statement)) return;
         if (causedBy.getStore()) count++;
       });
       await causedBy.run('work', work).finally(stop);

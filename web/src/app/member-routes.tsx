@@ -11,6 +11,7 @@ import { MemberShell } from './shell/member-shell.tsx';
 const HomePage = page(() => import('#features/feed/pages/home-page.tsx'), 'HomePage');
 const ActivitiesPage = page(() => import('#features/activities/pages/activities-page.tsx'), 'ActivitiesPage');
 const BookmarksPage = page(() => import('#features/bookmarks/pages/bookmarks-page.tsx'), 'BookmarksPage');
+const InvitationsPage = page(() => import('#features/connections/pages/invitations-page.tsx'), 'InvitationsPage');
 const ConnectionsPage = page(() => import('#features/follow/pages/connections-page.tsx'), 'ConnectionsPage');
 const MyNetworkPage = page(() => import('#features/follow/pages/my-network-page.tsx'), 'MyNetworkPage');
 const FindPage = page(() => import('#features/people/pages/find-page.tsx'), 'FindPage');
@@ -35,7 +36,7 @@ export function MemberRoutes() {
       <Route element={<MemberShell />}>
         <Route path="/home" element={membersElseLanding(<HomePage />)} />
         <Route path="/mynetwork" element={members(<MyNetworkPage />)} />
-        <Route path="/mynetwork/invitaions" element={members(<OutlookPage screen="invitations" />)} />
+        <Route path="/mynetwork/invitaions" element={members(<InvitationsPage />)} />
         <Route path="/mynetwork/invitations" element={<Navigate to="/mynetwork/invitaions" replace />} />
         <Route path="/Messages" element={members(<OutlookPage screen="messages" />)} />
         <Route path="/Notification" element={members(<NotificationPage />)} />

@@ -2,6 +2,7 @@
 import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { endSession, loadOwnUser } from '#features/account/session-commands.ts';
+import { listenToTies } from '#features/connections/connection-news.ts';
 import { countNews } from '#features/feed/news-commands.ts';
 import { readFollowersAgain } from '#features/follow/follow-commands.ts';
 import { unreadMessagesCounted } from '#features/messages/message-slice.ts';
@@ -54,9 +55,11 @@ export function connectRealtime(store: AppStore, token: string): () => void {
   });
   socket.on('session:ended', () => dispatch(endSession('expired')));
   const stopWatching = watchPosts(socket, store);
+  const stopTies = listenToTies(socket, store);
   return () => {
     clearTimeout(retry);
     stopWatching();
+    stopTies();
     socket.disconnect();
   };
 }

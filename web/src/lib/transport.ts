@@ -22,6 +22,8 @@ async function sendByFetch(request: Outgoing): Promise<Outcome> {
       headers: { ...contentType(request.body), ...request.headers },
       body: request.body,
       signal: request.signal ?? null,
+      // What is taken away as the page is left still arrives.
+      keepalive: request.method === 'DELETE',
     });
     return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
   } catch {

@@ -1,6 +1,7 @@
 /** Records as the server answers them, for tests. */
 import type { OwnUser } from '@afterhours/contract/account';
 import type { Comment } from '@afterhours/contract/comments';
+import type { Invitation } from '@afterhours/contract/connections';
 import type { Notification } from '@afterhours/contract/notifications';
 import type { Person, SuggestedPerson } from '@afterhours/contract/people';
 import type { Post } from '@afterhours/contract/posts';
@@ -117,6 +118,18 @@ export const buildNotification = (changes: Partial<Notification> = {}): Notifica
   link: `/activities#${idOf(100)}`,
   read: false,
   createdAt: time,
+  ...changes,
+});
+
+/** Pending between the viewer and that member. */
+export const buildInvitation = (number: number, changes: Partial<Invitation> = {}): Invitation => ({
+  _id: idOf(700 + number),
+  from_user_id: idOf(number),
+  to_user_id: idOf(999),
+  status: 'pending',
+  note: null,
+  createdAt: time,
+  user: buildPerson({ _id: idOf(number), firstName: `Member${number}`, lastName: 'Lind', username: `member${number}` }),
   ...changes,
 });
 

@@ -114,6 +114,8 @@ export type IdempotencyKeysTable = {
   key: string;
   request_hash: Buffer;
   answer: string | null;
+  /** What the call has made, written in the transaction that made it. */
+  made_id: string | null;
   created_at: Defaulted<Date>;
 };
 

@@ -3,7 +3,7 @@ import { accountDataMessages, deleteAccount, EXPORT_PATH } from '@afterhours/con
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
-import { findSession, readToken } from '#http/session.ts';
+import { readToken } from '#http/session.ts';
 import * as commands from './commands.ts';
 import { createExport } from './export.ts';
 
@@ -22,7 +22,7 @@ export default function register({ app, bind, services, createTryCounter }: Feat
 
   app.get(`/api${EXPORT_PATH}`, { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
     const token = readToken(request);
-    const session = token ? await findSession(services.db, token) : null;
+    const session = token ? await services.sessions.find(token) : null;
     if (!session) throw new AppError(401);
     await exports.take(session.userId);
     const stream = await createExport(services, session.userId);

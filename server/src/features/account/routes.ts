@@ -19,7 +19,10 @@ export default function register(context: FeatureContext): void {
   const { services } = context;
   registerAccountJobs(services);
   services.events.after(sessionsEnded, ({ sessionIds }) => {
-    for (const sessionId of sessionIds) services.channels.endSession(sessionId);
+    for (const sessionId of sessionIds) {
+      services.sessions.forget(sessionId);
+      services.channels.endSession(sessionId);
+    }
   });
   bindAccess(context);
   bindMailed(context);

@@ -3,7 +3,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { lockPostThread, requirePost } from '#features/posts/loaders.ts';
 import { AppError, notFound } from '#http/errors.ts';
 import type { Services } from '#services.ts';
-import { commentCreated, commentDeleted } from './events.ts';
+import { commentCreated, commentDeleted, commentUpdated } from './events.ts';
 import { loadCommentPlace } from './loaders.ts';
 import { deleteCommentRow, insertComment, updateCommentText } from './queries.ts';
 
@@ -45,6 +45,7 @@ export function updateComment(
     await requirePost(tx.db, userId, fields.postId);
     if (comment.userId !== userId) throw new AppError(403, 'Only the author can edit a comment.');
     await updateCommentText(tx.db, fields.commentId, fields.text);
+    await tx.emit(commentUpdated, { commentId: fields.commentId, postId: fields.postId });
   });
 }
 

@@ -12,3 +12,5 @@ export const commentCreated = defineEvent<{
 export const commentDeleted = defineEvent<{ commentId: string; postId: string; parentId: string | null }>(
   'comments.deleted',
 );
+
+export const commentUpdated = defineEvent<{ commentId: string; postId: string }>('comments.updated');

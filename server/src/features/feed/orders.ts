@@ -45,6 +45,9 @@ export type Filters = { userId: string | null; postType: string | null; hashtags
 
 export const noFilters: Filters = { userId: null, postType: null, hashtags: [], words: [] };
 
+export const isUnfiltered = ({ userId, postType, hashtags, words }: Filters): boolean =>
+  userId === null && postType === null && hashtags.length === 0 && words.length === 0;
+
 const MAX_WORDS = 12;
 
 /** The words of a keyword in the form in which they are compared. */

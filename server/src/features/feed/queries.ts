@@ -2,10 +2,21 @@
 import { sql } from 'kysely';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
+import { prepare } from '#db/prepared.ts';
 import { postVisible } from '#features/moderation/loaders.ts';
-import { type Filters, networkOf, type Order, orders, pageConditions } from './orders.ts';
+import { type Filters, isUnfiltered, networkOf, type Order, orders, pageConditions } from './orders.ts';
 
 export type IdRow = { id: string; key: CursorKey };
+
+type PageArguments = { viewerId: string; limit: number };
+
+/** The newest posts for a member: what nearly everybody asks who asks for the latest. */
+const selectLatestIds = prepare<PageArguments, IdRow>(
+  'latest-ids',
+  ({ viewerId, limit }) => sql<IdRow>`
+    SELECT p.id, ${orders.latest.key} AS key FROM posts p WHERE ${postVisible(viewerId)}
+    ORDER BY p.id DESC LIMIT ${limit}::integer`,
+);
 
 /** One page (and one more) in an order, as a viewer sees it. */
 export async function selectPostIds(
@@ -14,6 +25,9 @@ export async function selectPostIds(
   list: { filters: Filters; viewerId: string | null },
   start: PageStart,
 ): Promise<IdRow[]> {
+  const first = start.after === null && start.offset === 0;
+  if (first && order === orders.latest && list.viewerId !== null && isUnfiltered(list.filters))
+    return selectLatestIds(db, { viewerId: list.viewerId, limit: start.limit + 1 });
   const { rows } = await sql<IdRow>`
     SELECT p.id, ${order.key} AS key FROM posts p
     WHERE ${pageConditions(order, list.filters, list.viewerId, start.after)}

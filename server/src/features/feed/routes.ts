@@ -3,7 +3,7 @@ import { isId } from '@afterhours/contract/fields';
 import { firstIdAt } from '#db/id.ts';
 import { type CursorKey, type PageStart, pageStart, toPage } from '#db/keyset.ts';
 import { postSaved } from '#features/posts/events.ts';
-import { loadPostsByIds } from '#features/posts/loaders.ts';
+import { loadPostPage } from '#features/posts/loaders.ts';
 import { fieldProblem } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
@@ -30,7 +30,7 @@ type Rows = (start: PageStart) => Promise<IdRow[]>;
 async function listPosts(services: Services, viewerId: string | null, query: Query, order: Order, rows: Rows) {
   const start = pageStart(order.name, order.shape, query);
   const { items, ...paging } = toPage(order.name, await rows(start), start, (row): CursorKey => row.key);
-  return { body: await loadPostsByIds(services.db, idsOf(items), viewerId), ...paging };
+  return { rawBody: await loadPostPage(services, idsOf(items), viewerId), ...paging };
 }
 
 /** The own bookmarks: nobody's, when nobody is signed in. */
@@ -58,7 +58,7 @@ export default function register({ bind, services }: FeatureContext): void {
     if (query.bookmark === 'true') return listBookmarked(services, viewerId, query);
     const ranking = { order, filters: filtersOf(query) };
     const { items, ...paging } = await readRankedPage({ db: services.db, snapshots, ranking, viewerId }, query);
-    return { body: await loadPostsByIds(services.db, idsOf(items), viewerId), ...paging };
+    return { rawBody: await loadPostPage(services, idsOf(items), viewerId), ...paging };
   }
 
   bind(contract.listFeed, ({ viewerId, query }) =>
@@ -86,7 +86,7 @@ export default function register({ bind, services }: FeatureContext): void {
 
   bind(contract.listPopularPosts, async ({ viewerId }) => {
     const ids = await selectMostEngagedPostIds(services.db, viewerId, contract.POPULAR_POSTS);
-    return { body: await loadPostsByIds(services.db, ids, viewerId) };
+    return { rawBody: await loadPostPage(services, ids, viewerId) };
   });
 
   bind(contract.listNetworkPosts, ({ viewerId, query }) => {

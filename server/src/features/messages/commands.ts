@@ -16,6 +16,7 @@ import {
   takeIntoUse,
 } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors.ts';
+import { keepMade } from '#http/idempotency.ts';
 import type { ReceivedFile } from '#http/multipart.ts';
 import type { Services } from '#services.ts';
 import { messageDeleted, messageSent } from './events.ts';
@@ -63,6 +64,7 @@ async function storeMessage(tx: Tx, userId: string, message: NewMessage, files: 
   if (messageId === null) throw new AppError(409);
   const uploadIds = files.map((file) => file.id);
   if (!(await takeIntoUse(tx.db, uploadIds))) throw new AppError(409);
+  await keepMade(tx.db, messageId);
   await insertAttachments(tx.db, messageId, place, files);
   await touchMembers(tx.db, place, userId, receiver.id);
   const { conversationId } = place;

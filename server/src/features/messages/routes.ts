@@ -5,6 +5,7 @@ import { pageStart, toPage } from '#db/keyset.ts';
 import { requireMember } from '#features/people/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
+import { findMade } from '#http/idempotency.ts';
 import { announceMessages } from './announcements.ts';
 import * as commands from './commands.ts';
 import { loadMessage } from './loaders.ts';
@@ -33,7 +34,7 @@ export default function register({ app, bind, services }: FeatureContext): void 
       postId: body.post_id || null,
       clientId: body.client_id ?? null,
     };
-    const messageId = await commands.createMessage(services, viewerId, message, files);
+    const messageId = findMade() ?? (await commands.createMessage(services, viewerId, message, files));
     const stored = await loadMessage(services.db, messageId, viewerId);
     if (!stored) throw notFound();
     return { message: isApplication ? messageMessages.applied : messageMessages.sent, body: stored };

@@ -3,7 +3,7 @@ import { isId } from '@afterhours/contract/fields';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requirePostView } from '#features/posts/loaders.ts';
 import { AppError, notFound } from '#http/errors.ts';
-import { findSession, readToken } from '#http/session.ts';
+import { readToken } from '#http/session.ts';
 import { type PaymentHint, WebhookError } from '#platform/payments/payments.ts';
 import type { Services } from '#services.ts';
 import { toCalendar } from './calendar.ts';
@@ -44,7 +44,7 @@ export function addCalendar(app: FastifyInstance, services: Services): void {
     { schema: { hide: true } },
     async (request: FastifyRequest, reply: FastifyReply) => {
       const token = readToken(request);
-      const session = token ? await findSession(db, token) : null;
+      const session = token ? await services.sessions.find(token) : null;
       if (!session) throw new AppError(401);
       const { id } = request.params as { id: string };
       if (!isId(id)) throw notFound();

@@ -4,6 +4,7 @@ import type { Db } from '#db/pool.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { type AttachableUpload, claimUploads, releaseUploads } from '#features/uploads/loaders.ts';
 import { AppError, failedFields, fieldProblem, notFound } from '#http/errors.ts';
+import { keepMade } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { listPickedHashtags, toContent } from './content.ts';
 import { postDeleted, postSaved } from './events.ts';
@@ -39,6 +40,7 @@ export function createPost(
     );
     const postId = await insertPost(tx.db, userId, fields.postType, content);
     await insertAttachments(tx.db, postId, [...uploads, ...named], fields.alts ?? []);
+    await keepMade(tx.db, postId);
     await tx.emit(postSaved, { postId, authorId: userId, hashtags: content.hashtags });
     return postId;
   });

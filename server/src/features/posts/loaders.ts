@@ -1,107 +1,15 @@
-/**
- * Posts by id, whole, as one viewer sees them. Six statements whatever the number of posts: the posts with their
- * authors, attachments, newest likes, first comments, and what the viewer has done with and paid for each.
- */
-import { COMMENTS_SHOWN } from '@afterhours/contract/comments';
-import type { PostPayment } from '@afterhours/contract/payments';
-import { LIKES_SHOWN, type Post, type PostType, postMessages } from '@afterhours/contract/posts';
-import { sql } from 'kysely';
+/** What other features may read of posts: one, a page of them, whose one is. */
+import { type Post, type PostType, postMessages } from '@afterhours/contract/posts';
 import type { Db } from '#db/pool.ts';
-import { loadFirstComments } from '#features/comments/loaders.ts';
-import { loadNewestLikes } from '#features/likes/loaders.ts';
-import { hiddenCommentsCount, hiddenLikesCount, postVisible } from '#features/moderation/loaders.ts';
-import { loadPaymentsByPostIds } from '#features/payments/loaders.ts';
+import { postVisible } from '#features/moderation/loaders.ts';
 import { notFound } from '#http/errors.ts';
-import { type AttachmentRow, type PostRow, toAttachmentView, toPostView, type ViewerState } from './views.ts';
+import type { Services } from '#services.ts';
+import { readPostPage } from './post-pages.ts';
+import { loadPostsByIds } from './whole-posts.ts';
 
-const untouched: ViewerState = {
-  liked: false,
-  bookmarkId: null,
-  rating: 0,
-  hiddenComments: 0,
-  hiddenLikes: 0,
-  applied: false,
-};
-
-async function selectPosts(db: Db, ids: readonly string[], viewerId: string | null): Promise<PostRow[]> {
-  const { rows } = await sql<PostRow>`
-    SELECT p.id, p.user_id, p.post_type, p.title, p.description, p.opening, p.salary, p.link, p.starts_at, p.time_zone, p.hashtags,
-      p.likes_count, p.comments_count, p.ratings_count, p.ratings_sum, p.created_at, p.updated_at,
-      u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details,
-      u.notify_message, u.notify_like, u.notify_comment
-    FROM posts p JOIN users u ON u.id = p.user_id
-    WHERE p.id = ANY(${ids}::uuid[]) AND ${postVisible(viewerId)}`.execute(db);
-  return rows;
-}
-
-async function selectAttachments(db: Db, ids: readonly string[]): Promise<Map<string, AttachmentRow[]>> {
-  const { rows } = await sql<AttachmentRow>`
-    SELECT id, post_id, folder, filename, width, height, placeholder, alt
-    FROM post_attachments WHERE post_id = ANY(${ids}::uuid[]) ORDER BY post_id, position`.execute(db);
-  return Map.groupBy(rows, (row) => row.post_id);
-}
-
-type ViewerStateRow = {
-  id: string;
-  liked: boolean;
-  bookmark_id: string | null;
-  rating: number | null;
-  hidden_comments: number;
-  hidden_likes: number;
-  applied: boolean;
-};
-
-async function selectViewerStates(db: Db, ids: readonly string[], viewerId: string): Promise<Map<string, ViewerState>> {
-  const { rows } = await sql<ViewerStateRow>`
-    SELECT wanted.id, l.user_id IS NOT NULL AS liked, b.id AS bookmark_id, r.rating, a.id IS NOT NULL AS applied,
-      ${hiddenCommentsCount(viewerId, sql.ref('wanted.id'))} AS hidden_comments,
-      ${hiddenLikesCount(viewerId, sql.ref('wanted.id'))} AS hidden_likes
-    FROM unnest(${ids}::uuid[]) AS wanted(id)
-    LEFT JOIN post_likes l ON l.post_id = wanted.id AND l.user_id = ${viewerId}::uuid
-    LEFT JOIN bookmarks b ON b.post_id = wanted.id AND b.user_id = ${viewerId}::uuid
-    LEFT JOIN ratings r ON r.post_id = wanted.id AND r.user_id = ${viewerId}::uuid
-    LEFT JOIN job_applications a ON a.post_id = wanted.id AND a.user_id = ${viewerId}::uuid`.execute(db);
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        liked: row.liked,
-        bookmarkId: row.bookmark_id,
-        rating: row.rating ?? 0,
-        hiddenComments: row.hidden_comments,
-        hiddenLikes: row.hidden_likes,
-        applied: row.applied,
-      },
-    ]),
-  );
-}
-
-/** Posts in the order of `ids`; what is not there for the viewer is left out. */
-export async function loadPostsByIds(db: Db, ids: readonly string[], viewerId: string | null): Promise<Post[]> {
-  if (ids.length === 0) return [];
-  const [rows, attachments, likes, comments, states, payments] = await Promise.all([
-    selectPosts(db, ids, viewerId),
-    selectAttachments(db, ids),
-    loadNewestLikes(db, ids, viewerId, LIKES_SHOWN),
-    loadFirstComments(db, ids, viewerId, COMMENTS_SHOWN),
-    viewerId === null ? new Map<string, ViewerState>() : selectViewerStates(db, ids, viewerId),
-    viewerId === null ? new Map<string, PostPayment>() : loadPaymentsByPostIds(db, viewerId, ids),
-  ]);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    if (!row) return [];
-    const parts = {
-      row,
-      attachments: (attachments.get(id) ?? []).map(toAttachmentView),
-      likes: likes.get(id) ?? [],
-      comments: comments.get(id) ?? [],
-      state: states.get(id) ?? untouched,
-      payment: payments.get(id) ?? null,
-    };
-    return [toPostView(parts, viewerId)];
-  });
-}
+/** Posts in the order of `ids`, all of which the viewer may see, as the JSON text of a list. */
+export const loadPostPage = (services: Services, ids: readonly string[], viewerId: string | null): Promise<string> =>
+  readPostPage(services, ids, viewerId);
 
 /** One post as a viewer sees it; throws a 404 when it is not there for them. */
 export async function requirePostView(db: Db, viewerId: string | null, postId: string): Promise<Post> {

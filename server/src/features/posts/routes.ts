@@ -2,6 +2,7 @@ import * as contract from '@afterhours/contract/posts';
 import { type AttachableUpload, discardUploads, storeImages } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
+import { findMade } from '#http/idempotency.ts';
 import type { ReceivedFile } from '#http/multipart.ts';
 import { createPost, deletePost, updatePost } from './commands.ts';
 import { requirePost, requirePostView } from './loaders.ts';
@@ -24,7 +25,8 @@ export default function register({ bind, services }: FeatureContext): void {
 
   bind(contract.createPost, async ({ viewerId, body, files }) => {
     if (body.postType === 'job' && files.length > 0) throw fieldProblem('attachfiles', postMessages.jobImages);
-    const postId = await withImages(viewerId, files, (uploads) => createPost(services, viewerId, body, uploads));
+    const postId =
+      findMade() ?? (await withImages(viewerId, files, (uploads) => createPost(services, viewerId, body, uploads)));
     return { message: postMessages.created, body: await requirePostView(services.db, viewerId, postId) };
   });
 

@@ -151,9 +151,9 @@ describe.each(kinds)('$name', ({ kind, index, calls, form, change, said }) => {
 
   it('are one statement, read from their index', async () => {
     const member = await buildMember(app);
-    expect(await app.countStatements(() => read(member))).toBe(2);
+    expect(await app.countStatements(() => read(member))).toBe(1);
     await add(member);
-    expect(await app.countStatements(() => read(member))).toBe(2);
+    expect(await app.countStatements(() => read(member))).toBe(1);
     const plan = await explain(app.services.db, (db) => selectEntries(db, kind, member.id));
     expect(plan).toContain(index);
   });

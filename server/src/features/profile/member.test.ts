@@ -95,7 +95,7 @@ describe("a member's profile", () => {
     await fill(ana);
     await app.call(contract.createSkill, { token: ana.token, body: { title: 'Trimming' } });
     expect(await count()).toBe(before);
-    expect(before).toBe(7);
+    expect(before).toBe(6);
   });
 });
 

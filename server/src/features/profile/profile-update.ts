@@ -8,6 +8,7 @@ import { isUniqueViolation } from '#db/unique-violation.ts';
 import { claimUploads, retireUploads } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors.ts';
 import type { Services } from '#services.ts';
+import { memberChanged } from './events.ts';
 import { lockPictures, type Pictures, updateUser } from './profile-update-queries.ts';
 
 const pictureFields = ['image', 'cover_image'] as const;
@@ -43,6 +44,7 @@ export async function updateProfile(services: Services, userId: string, fields: 
       if (!held) throw new AppError(401);
       await changePictures(tx.db, userId, held, fields);
       await updateUser(tx.db, userId, fields);
+      await tx.emit(memberChanged, { userId });
     });
   } catch (error) {
     if (isUniqueViolation(error, 'users_username_key')) throw new AppError(409, profileUpdateMessages.usernameTaken);

@@ -2,6 +2,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { holdPost } from '#features/posts/loaders.ts';
 import { averageRating } from '#features/posts/views.ts';
 import type { Services } from '#services.ts';
+import { postRated } from './events.ts';
 import { selectRatings, upsertRating } from './queries.ts';
 
 type Rated = { ratingOfPost: number; averageRating: number; ratingsCount: number };
@@ -11,6 +12,7 @@ export function setRating(services: Services, userId: string, postId: string, ra
   return inTransaction(services, async (tx) => {
     await holdPost(tx.db, userId, postId);
     await upsertRating(tx.db, userId, postId, rating);
+    await tx.emit(postRated, { postId, actorId: userId });
     const all = await selectRatings(tx.db, postId);
     return {
       ratingOfPost: rating,

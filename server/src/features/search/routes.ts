@@ -1,7 +1,7 @@
 import type { Paging } from '@afterhours/contract/paging';
 import * as contract from '@afterhours/contract/search';
 import { type KeyShape, pageStart, toPage } from '#db/keyset.ts';
-import { loadPostsByIds } from '#features/posts/loaders.ts';
+import { loadPostPage } from '#features/posts/loaders.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { insertPostWords } from './dictionary-queries.ts';
@@ -44,6 +44,6 @@ export default function register({ bind, services }: FeatureContext): void {
     const rows = search ? await selectFoundPosts(services.db, search, viewerId, start) : [];
     const { items, ...page } = toPage('found-posts', rows, start, foundPostKey);
     const ids = items.map((row) => row.id);
-    return { body: await loadPostsByIds(services.db, ids, viewerId), ...page };
+    return { rawBody: await loadPostPage(services, ids, viewerId), ...page };
   });
 }

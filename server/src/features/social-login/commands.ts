@@ -73,8 +73,11 @@ export async function signInWithGoogle(
 }
 
 /** Takes down what Google does not know and lets the member in; a repeat changes nothing. */
-export const completeSignup = (
+export async function completeSignup(
   services: Services,
   userId: string,
   details: { dob: string; phone: string; country: string },
-): Promise<void> => inTransaction(services, (tx) => completeDetails(tx.db, userId, details));
+): Promise<void> {
+  const changed = await inTransaction(services, (tx) => completeDetails(tx.db, userId, details));
+  for (const sessionId of changed) services.sessions.forget(sessionId);
+}

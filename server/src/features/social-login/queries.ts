@@ -50,12 +50,12 @@ export async function insertMember(db: Db, identity: GoogleIdentity, username: s
     .executeTakeFirstOrThrow();
 }
 
-/** Writes down what was asked for and lifts the limit from the member's sessions; nothing when it was done before. */
+/** Writes down what was asked for and lifts the limit from the member's sessions, whose ids it returns; nothing when it was done before. */
 export async function completeDetails(
   db: Db,
   userId: string,
   details: { dob: string; phone: string; country: string },
-): Promise<void> {
+): Promise<string[]> {
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set({
@@ -68,6 +68,12 @@ export async function completeDetails(
     .where('id', '=', userId)
     .where('needs_details', '=', true)
     .executeTakeFirst();
-  if (numUpdatedRows > 0n)
-    await db.updateTable('sessions').set({ limited: false }).where('user_id', '=', userId).execute();
+  if (numUpdatedRows === 0n) return [];
+  const sessions = await db
+    .updateTable('sessions')
+    .set({ limited: false })
+    .where('user_id', '=', userId)
+    .returning('id')
+    .execute();
+  return sessions.map((session) => session.id);
 }

@@ -1,12 +1,16 @@
+import { rmSync } from 'node:fs';
 import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { newId } from '#db/id.ts';
 import type { Storage } from './storage.ts';
 
+/** No key begins with a period. */
+const PARTS = '.parts';
 const KEY = /^[a-z]+\/[\w-]+(\.[a-z0-9]+)?$/i;
 
-/** Files below one folder; written under another name, flushed, then renamed. */
+/** Files below one folder; written aside, flushed, then moved. What a killed process left aside is removed. */
 export function createLocalStorage(root: string): Storage {
+  rmSync(path.join(root, PARTS), { recursive: true, force: true });
   const locate = (key: string): string => {
     if (!KEY.test(key)) throw new Error(`not a storage key: ${key}`);
     return path.join(root, key);
@@ -20,7 +24,8 @@ export function createLocalStorage(root: string): Storage {
     async put(key, file) {
       const target = locate(key);
       await mkdir(path.dirname(target), { recursive: true });
-      const part = `${target}.${newId()}.part`;
+      await mkdir(path.join(root, PARTS), { recursive: true });
+      const part = path.join(root, PARTS, newId());
       try {
         await copyFile(file.path, part);
         const handle = await open(part, 'r+');

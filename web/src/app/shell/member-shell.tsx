@@ -7,6 +7,7 @@ import { Suspense } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { selectIsLoggedIn, selectSearchHistory } from '#features/account/auth-slice.ts';
 import { keepSearch } from '#features/account/session-commands.ts';
+import { selectReceivedCount } from '#features/connections/invitation-slice.ts';
 import { selectUnreadMessages } from '#features/messages/message-slice.ts';
 import { selectUnread } from '#features/notifications/notification-slice.ts';
 import { dropSearch } from '#features/search/history-commands.ts';
@@ -26,9 +27,10 @@ import { SiteFooter } from './site-footer.tsx';
 function usePlaces(): NavItem[] {
   const notifications = useAppSelector(selectUnread);
   const messages = useAppSelector(selectUnreadMessages);
+  const invitations = useAppSelector(selectReceivedCount);
   return [
     { label: 'Explore', to: '/home', icon: Compass },
-    { label: 'My Network', to: '/mynetwork', icon: UsersRound },
+    { label: 'My Network', to: '/mynetwork', icon: UsersRound, count: invitations, counted: 'pending' },
     { label: 'Messages', to: '/Messages', icon: MessageCircle, count: messages },
     { label: 'Notifications', to: '/Notification', icon: Bell, count: notifications },
   ];

@@ -7,7 +7,7 @@ import { selectPostsState } from '#features/posts/posts-slice.ts';
 import { type CallFailure, call } from '#lib/client.ts';
 import { inOrder } from '#lib/in-order.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
-import type { AppThunk } from '#lib/store.ts';
+import type { AppThunk, RootState } from '#lib/store.ts';
 import {
   commentGone,
   commentHidden,
@@ -53,6 +53,41 @@ export function loadWholeThread(postId: string): AppThunk<Promise<CallFailure | 
       if (!further) break;
     }
     return undefined;
+  };
+}
+
+const THREADS_SEARCHED = 30;
+
+const isRead = (state: RootState, id: string): boolean => {
+  const comment = selectCommentsState(state).comments.entities[id];
+  const thread = comment && selectCommentsState(state).threads[comment.parent_id ?? comment.post_id];
+  return thread?.ids.includes(id) ?? false;
+};
+
+/** Reads on in the replies of one comment until the wanted one is among them. */
+function findReply(place: Place, id: string): AppThunk<Promise<boolean>> {
+  return async (dispatch, getState) => {
+    for (let page = 0; page < WHOLE_PAGES; page++) {
+      const failed = await dispatch(loadThread(place, WHOLE_PAGE, page > 0));
+      if (isRead(getState(), id)) return true;
+      if (failed || !selectCommentsState(getState()).threads[place.parentId ?? '']?.cursor) return false;
+    }
+    return false;
+  };
+}
+
+/** Reads a post's comments, and their replies, until a certain one is among them; answers whether it is. */
+export function findComment(postId: string, id: string): AppThunk<Promise<boolean>> {
+  return async (dispatch, getState) => {
+    if (isRead(getState(), id)) return true;
+    await dispatch(loadWholeThread(postId));
+    if (isRead(getState(), id)) return true;
+    const { threads, comments } = selectCommentsState(getState());
+    const answered = (threads[postId]?.ids ?? []).filter((each) => (comments.entities[each]?.repliesCount ?? 0) > 0);
+    for (const parentId of answered.reverse().slice(0, THREADS_SEARCHED)) {
+      if (await dispatch(findReply({ postId, parentId }, id))) return true;
+    }
+    return false;
   };
 }
 

@@ -15,6 +15,8 @@ const threadKeyOf = (comment: Pick<StoredComment, 'parent_id' | 'post_id'>): str
 const initialState = () => ({
   comments: adapter.getInitialState(),
   threads: {} as Record<string, Thread>,
+  /** The comment that somebody was led to: looked for, then lit up. */
+  sought: null as { postId: string; id: string; lit: boolean } | null,
   undo: { likes: {} as Record<string, Like>, removed: {} as Record<string, Removed> },
 });
 type State = ReturnType<typeof initialState>;
@@ -100,6 +102,12 @@ const commentsSlice = createSlice({
       const parent = payload.parent_id === null ? undefined : state.comments.entities[payload.parent_id];
       if (parent) parent.repliesCount -= 1;
     },
+    commentSought(state, { payload }: PayloadAction<{ postId: string; id: string }>) {
+      state.sought = { ...payload, lit: false };
+    },
+    commentFound(state, { payload }: PayloadAction<string>) {
+      if (state.sought?.id === payload) state.sought.lit = true;
+    },
     commentLikeWanted(state, { payload }: PayloadAction<{ id: string; liked: boolean }>) {
       const comment = state.comments.entities[payload.id];
       if (!comment || comment.commentLiked === payload.liked) return;
@@ -136,6 +144,10 @@ const commentsSlice = createSlice({
       }),
   selectors: {
     selectComment: (state, id: string): StoredComment | undefined => state.comments.entities[id],
+    /** The comment of that post that is being looked for. */
+    selectSought: (state, postId: string): string | undefined =>
+      state.sought?.postId === postId && !state.sought.lit ? state.sought.id : undefined,
+    selectLit: (state, id: string): boolean => state.sought?.lit === true && state.sought.id === id,
     selectThread: (state, key: string): Thread | undefined => state.threads[key],
   },
 });
@@ -156,9 +168,11 @@ export const {
   commentGone,
   commentArrived,
   commentLost,
+  commentSought,
+  commentFound,
   commentLikeWanted,
   commentLikeAnswered,
 } = commentsSlice.actions;
-export const { selectComment, selectThread } = injected.selectors;
+export const { selectComment, selectSought, selectLit, selectThread } = injected.selectors;
 /** The whole slice, for commands; its initial state while nothing was injected. */
 export const selectCommentsState = (state: RootState) => injected.selectSlice(state);

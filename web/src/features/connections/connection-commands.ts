@@ -5,17 +5,31 @@ import type {
   sendInvitation,
   withdrawInvitation,
 } from '@afterhours/contract/connections';
+import type { getMember } from '@afterhours/contract/profile';
 import { loadOwnUser } from '#features/account/session-commands.ts';
 import { type CallFailure, call } from '#lib/client.ts';
 import { logFailure } from '#lib/log.ts';
 import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
-import { selectTie, selectTieBusy, type Tie, tieAnswered, tieAsked } from './connection-slice.ts';
+import { showUndoToast } from '#ui/undo-toast.tsx';
+import { readConnectionsAgain } from './connection-list-commands.ts';
+import { selectTie, selectTieBusy, selectTieHeld, type Tie, tieAnswered, tieAsked } from './connection-slice.ts';
+import { readInvitationsAgain } from './invitation-commands.ts';
 
-type Settled = { ok: true; message: string; tie: Tie } | CallFailure;
+/** Without a `message` nothing was done here. `onUndo`: what was done can be had back for a moment. */
+type Settled = { ok: true; message?: string; tie: Tie; onUndo?: () => void } | CallFailure;
 type Outcome = Promise<CallFailure | undefined>;
 
 const apart: Tie = { status: 'none', requestId: null };
+
+/** The lists of invitations and connections and my numbers, as far as they are shown anywhere. */
+export function readNetworkAgain(): AppThunk {
+  return (dispatch) => {
+    dispatch(readInvitationsAgain());
+    dispatch(readConnectionsAgain());
+    void dispatch(loadOwnUser());
+  };
+}
 
 /** One thing at a time for each person; a second press while the first is on its way is none. */
 function settle(userId: string, ask: () => Promise<Settled>): AppThunk<Outcome> {
@@ -24,13 +38,18 @@ function settle(userId: string, ask: () => Promise<Settled>): AppThunk<Outcome> 
     dispatch(tieAsked(userId));
     const was = selectTie(getState(), userId)?.status;
     const answer = await ask();
-    dispatch(tieAnswered({ userId, tie: answer.ok ? answer.tie : null, was }));
+    // What the server has told meanwhile was read after what it has answered.
+    const told = selectTieHeld(getState(), userId);
+    const answered = answer.ok ? answer.tie : null;
+    const tie = told && told !== answered?.status ? { status: told, requestId: null } : answered;
+    dispatch(tieAnswered({ userId, tie, was }));
+    dispatch(readNetworkAgain());
     if (!answer.ok) {
       logFailure('Invitations', answer.message);
       return answer;
     }
-    showSuccess(answer.message);
-    void dispatch(loadOwnUser());
+    if (answer.message && answer.onUndo) showUndoToast({ message: answer.message, onUndo: answer.onUndo });
+    else if (answer.message) showSuccess(answer.message);
     return undefined;
   };
 }
@@ -56,18 +75,27 @@ export function answerInvitationOf(userId: string, status: 'accepted' | 'rejecte
   });
 }
 
-/** Takes back what I have asked somebody. */
-export function withdrawInvitationTo(userId: string): AppThunk<Outcome> {
-  return async (dispatch, getState) => {
-    const id = selectTie(getState(), userId)?.requestId;
-    if (!id) return undefined;
-    return await dispatch(
-      settle(userId, async () => {
-        const options = { params: { id } };
-        const answer = await call<typeof withdrawInvitation>('DELETE', '/connections/withdrawConnection/:id', options);
-        return answer.ok ? { ok: true, message: answer.message, tie: apart } : answer;
-      }),
-    );
+/** The invitation that was told without its id; what stands between us by now, where that is none. */
+async function findRequest(userId: string): Promise<Settled & { requestId?: string | null }> {
+  const answer = await call<typeof getMember>('GET', '/users/:id', { params: { id: userId } });
+  if (!answer.ok) return answer;
+  const { connectionStatus: status, connectionRequestId: requestId } = answer.body;
+  return { ok: true, tie: { status, requestId }, requestId };
+}
+
+/** Takes back what I have asked somebody; with its note it can be sent again for a moment. */
+export function withdrawInvitationTo(userId: string, note: string | null = null): AppThunk<Outcome> {
+  return (dispatch, getState) => {
+    const known = selectTie(getState(), userId)?.requestId;
+    const withdraw = settle(userId, async () => {
+      const found = known ? null : await findRequest(userId);
+      if (found && (!found.ok || found.tie.status !== 'sent')) return found;
+      const options = { params: { id: known ?? found?.requestId ?? '' } };
+      const answer = await call<typeof withdrawInvitation>('DELETE', '/connections/withdrawConnection/:id', options);
+      if (!answer.ok) return answer;
+      return { ok: true, message: answer.message, tie: apart, onUndo: () => void dispatch(invite(userId, note ?? '')) };
+    });
+    return dispatch(withdraw);
   };
 }
 
@@ -76,6 +104,7 @@ export function disconnect(userId: string): AppThunk<Outcome> {
   return settle(userId, async () => {
     const options = { params: { userId } };
     const answer = await call<typeof removeConnection>('DELETE', '/connections/remove/:userId', options);
-    return answer.ok ? { ok: true, message: answer.message, tie: apart } : answer;
+    if (!answer.ok) return answer;
+    return { ok: true, message: answer.message, tie: { status: answer.body.connectionStatus, requestId: null } };
   });
 }

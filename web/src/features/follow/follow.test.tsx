@@ -29,7 +29,7 @@ describe('the followers panel', () => {
     expect(screen.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/connections?tab=followers');
     await user.click(screen.getByRole('tab', { name: 'Following' }));
     expect(screen.getByText('You are not following anybody yet.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/connections');
+    expect(screen.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/connections?tab=following');
   });
   it('shows names and professions that lead to the profiles', async () => {
     serve({ ...nobody, 'GET /follow/getfollower': page([entry('followerUser', 3)]) });
@@ -60,6 +60,8 @@ describe('the followers panel', () => {
 describe('/connections', () => {
   const served = {
     ...own,
+    'GET /recommendedToProfessionPeople': ok([buildSuggestion(50)], { nextCursor: null }),
+    'GET /connections/get-invitaions': page([]),
     'GET /follow/getfollower': page([entry('followerUser', 3)], null, 1),
     'GET /follow/getfollowings': ({ search }: { search: URLSearchParams }) =>
       search.get('cursor')
@@ -75,7 +77,7 @@ describe('/connections', () => {
   });
   it('finds by name what was not read yet', async () => {
     serve(served);
-    const { user } = renderAt('/connections', () => <ConnectionsPage />);
+    const { user } = renderAt('/connections?tab=following', () => <ConnectionsPage />);
     await user.type(await screen.findByRole('searchbox', { name: 'Search by name' }), 'zof');
     expect(await screen.findByRole('link', { name: /Žofie Lind/ })).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Member1/ })).toBeNull();
@@ -86,7 +88,7 @@ describe('/connections', () => {
     const follow = ({ body }: { body: unknown }) =>
       ok({ following: (body as { action: string }).action === 'follow', follow_user_id: idOf(1), followersCount: 0 });
     serve({ ...served, 'POST /follow/followUnfollowUser': follow });
-    const { user, store } = renderAt('/connections', () => <ConnectionsPage />);
+    const { user, store } = renderAt('/connections?tab=following', () => <ConnectionsPage />);
     await user.click(await screen.findByRole('button', { name: 'Following Member1 Lind: unfollow' }));
     expect(await screen.findByRole('tab', { name: 'Following · 1' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Follow Member1 Lind' }));

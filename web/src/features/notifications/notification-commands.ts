@@ -7,15 +7,18 @@ import type {
   setNotificationRead,
 } from '@afterhours/contract/notifications';
 import { call } from '#lib/client.ts';
-import { showError, showSuccess } from '#lib/notify.ts';
+import { showError } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
+import { showUndoToast } from '#ui/undo-toast.tsx';
 import {
   notificationArrived,
+  notificationHidden,
   notificationsAsked,
   notificationsFailed,
   notificationsPut,
   notificationsRead,
   notificationTaken,
+  notificationUnhidden,
   selectNotificationState,
   unreadCounted,
 } from './notification-slice.ts';
@@ -32,10 +35,9 @@ export function loadNotifications(fresh: boolean): AppThunk<Promise<void>> {
       dispatch(notificationsFailed(answer.message));
       return;
     }
-    const { notifications, latestNotifications } = answer.body;
-    const all = fresh ? [...latestNotifications, ...notifications] : notifications;
-    const { total, totalLatestCount: unread, nextCursor } = answer;
-    dispatch(notificationsRead({ notifications: all, total, unread, cursor: nextCursor, fresh }));
+    const { notifications, latestNotifications: unread } = answer.body;
+    const { total, totalLatestCount, nextCursor } = answer;
+    dispatch(notificationsRead({ notifications, unread, total, totalLatestCount, cursor: nextCursor, fresh }));
   };
 }
 
@@ -71,20 +73,38 @@ export function markAllRead(): AppThunk<Promise<void>> {
   };
 }
 
-/** Deletes one. */
-export function removeNotification(notification: Notification): AppThunk<Promise<void>> {
+/** Deletes one at the server; it is back if that was refused. */
+function deleteHidden(id: string): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    const { totalLatestCount: unread } = selectNotificationState(getState());
-    dispatch(notificationTaken(notification._id));
-    const answer = await call<typeof deleteNotification>('DELETE', '/notification/delete/:id', {
-      params: { id: notification._id },
-    });
-    if (answer.ok) {
-      dispatch(unreadCounted(answer.totalLatestCount));
-      showSuccess(answer.message);
-    } else if (answer.status !== 404) {
+    const { notifications, hidden } = selectNotificationState(getState());
+    const notification = notifications.entities[id];
+    if (!notification || !(id in hidden)) return;
+    dispatch(notificationTaken(id));
+    const options = { params: { id } };
+    const answer = await call<typeof deleteNotification>('DELETE', '/notification/delete/:id', options);
+    if (answer.ok) dispatch(unreadCounted(answer.totalLatestCount));
+    else if (answer.status !== 404) {
+      const unread = selectNotificationState(getState()).totalLatestCount + Number(!notification.read);
       dispatch(notificationArrived({ notification, unread }));
-      showError(answer.message);
+      if (answer.status !== 401) showError(answer.message);
     }
+  };
+}
+
+/** Takes one away, and deletes it once it can no longer be had back: when the offer ends, or the page is left. */
+export function removeNotification({ _id: id }: Notification, deleted: string): AppThunk {
+  return (dispatch) => {
+    dispatch(notificationHidden(id));
+    const leaving = new AbortController();
+    const finish = () => {
+      leaving.abort();
+      void dispatch(deleteHidden(id));
+    };
+    const onUndo = () => {
+      leaving.abort();
+      dispatch(notificationUnhidden(id));
+    };
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && finish(), leaving);
+    showUndoToast({ message: deleted, onUndo, onEnd: finish });
   };
 }

@@ -3,23 +3,52 @@
 import type { Notification } from '@afterhours/contract/notifications';
 import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { userReceived } from '#features/account/auth-slice.ts';
+import { mergeFirstPage } from '#lib/merge-first-page.ts';
 import { type RootState, rootReducer, signedIn } from '#lib/store.ts';
+
+/** Newest first. */
+const newestFirst = (one: Notification, other: Notification): number =>
+  other.createdAt.localeCompare(one.createdAt) || other._id.localeCompare(one._id);
 
 const adapter = createEntityAdapter<Notification, string>({
   selectId: (notification) => notification._id,
-  sortComparer: (a, b) => b.createdAt.localeCompare(a.createdAt) || b._id.localeCompare(a._id),
+  sortComparer: newestFirst,
 });
 
 const initialState = () => ({
   notifications: adapter.getInitialState(),
+  /** Deleted here and not yet at the server: for a moment they can be had back. */
+  hidden: {} as Record<string, true>,
   total: 0,
+  /** As the server counts: with those that are hidden here. */
   totalLatestCount: 0,
   cursor: null as string | null,
   status: 'idle' as 'idle' | 'loading' | 'ready' | 'failed',
   errorMessage: null as string | null,
 });
 
-type Page = { notifications: Notification[]; total: number; unread: number; cursor: string | null; fresh: boolean };
+type State = ReturnType<typeof initialState>;
+
+/** `notifications` are a page; `unread` ones may be older. */
+type Page = {
+  notifications: Notification[];
+  unread: Notification[];
+  total: number;
+  totalLatestCount: number;
+  cursor: string | null;
+  fresh: boolean;
+};
+
+const olderThan = (one: Notification, last: Notification): boolean => newestFirst(one, last) > 0;
+
+/** The newest page read again: what was read further below it stays. */
+function putFresh(state: State, { notifications, unread, cursor }: Page): void {
+  const entries = adapter.getSelectors().selectAll(state.notifications);
+  const merged = mergeFirstPage({ entries, cursor: state.cursor }, { entries: notifications, cursor }, olderThan);
+  adapter.setAll(state.notifications, merged.entries);
+  adapter.upsertMany(state.notifications, unread);
+  state.cursor = merged.cursor;
+}
 
 const notificationSlice = createSlice({
   name: 'notification',
@@ -30,11 +59,13 @@ const notificationSlice = createSlice({
       state.errorMessage = null;
     },
     notificationsRead(state, { payload }: PayloadAction<Page>) {
-      if (payload.fresh) adapter.setAll(state.notifications, payload.notifications);
-      else adapter.upsertMany(state.notifications, payload.notifications);
+      if (payload.fresh) putFresh(state, payload);
+      else {
+        adapter.upsertMany(state.notifications, payload.notifications);
+        state.cursor = payload.cursor;
+      }
       state.total = payload.total;
-      state.totalLatestCount = payload.unread;
-      state.cursor = payload.cursor;
+      state.totalLatestCount = payload.totalLatestCount;
       state.status = 'ready';
     },
     notificationsFailed(state, { payload }: PayloadAction<string>) {
@@ -54,7 +85,15 @@ const notificationSlice = createSlice({
       adapter.setMany(state.notifications, payload.notifications);
       state.totalLatestCount = payload.unread;
     },
+    notificationHidden(state, { payload }: PayloadAction<string>) {
+      state.hidden[payload] = true;
+    },
+    notificationUnhidden(state, { payload }: PayloadAction<string>) {
+      delete state.hidden[payload];
+    },
+    /** On its way to being deleted at the server. */
     notificationTaken(state, { payload }: PayloadAction<string>) {
+      delete state.hidden[payload];
       const taken = state.notifications.entities[payload];
       if (!taken) return;
       if (!taken.read) state.totalLatestCount -= 1;
@@ -71,7 +110,11 @@ const notificationSlice = createSlice({
         state.totalLatestCount = payload.unreadNotifications;
       }),
   selectors: {
-    selectUnread: (state) => state.totalLatestCount,
+    /** Exact for what is shown: without those that are hidden. */
+    selectUnread: (state): number => {
+      const hidden = Object.keys(state.hidden).filter((id) => state.notifications.entities[id]?.read === false);
+      return Math.max(0, state.totalLatestCount - hidden.length);
+    },
     selectNotifications: (state) => state,
   },
 });
@@ -91,6 +134,8 @@ export const {
   notificationArrived,
   unreadCounted,
   notificationsPut,
+  notificationHidden,
+  notificationUnhidden,
   notificationTaken,
 } = notificationSlice.actions;
 export const { selectUnread, selectNotifications } = injected.selectors;

@@ -1,10 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { toast } from 'react-hot-toast/headless';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { buildNotification, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
+import { Toaster } from '#ui/toaster.tsx';
 import { groupByDay } from './days.ts';
-import { notificationArrived } from './notification-slice.ts';
+import { loadNotifications } from './notification-commands.ts';
+import { notificationArrived, selectUnread } from './notification-slice.ts';
 import { NotificationPage } from './pages/notification-page.tsx';
 
 const read = buildNotification({ _id: idOf(301), read: true, content: 'Mei liked your post' });
@@ -14,37 +17,136 @@ const list = ok(
   { page: null, limit: 30, nextCursor: null, total: 2, totalLatestCount: 1 },
 );
 
+const none = ok([], { nextCursor: null, total: 0 });
+const aside = {
+  'GET /recommendedToProfessionPeople': none,
+  'GET /findColleagues': none,
+  'GET /connections/get-invitaions': none,
+};
+const draw = () => (
+  <>
+    <NotificationPage />
+    <Toaster />
+  </>
+);
+
+beforeEach(() => toast.remove());
+
 describe('notifications', () => {
   it('stand apart as unread and earlier, and move when they are read', async () => {
     const asked = serve({
+      ...aside,
       'GET /notification/': list,
       [`PUT /notification/update/${unread._id}`]: ok({ ...unread, read: true }, { totalLatestCount: 0 }),
     });
-    const { user, place } = renderAt('/Notification', () => <NotificationPage />);
+    const { user, place } = renderAt('/Notification', draw);
     await user.click(await screen.findByRole('link', { name: /Unread:\s*Jonas Weber liked your post/ }));
     expect(place()).toBe('/activities');
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Unread' })).toBeNull());
     expect(asked.at(-1)?.method).toBe('PUT');
   });
   it('are unread again when marking all was refused', async () => {
-    serve({ 'GET /notification/': list, 'PUT /notification/update-all': fail(503, 'Busy.') });
-    const { user, store } = renderAt('/Notification', () => <NotificationPage />);
+    serve({ ...aside, 'GET /notification/': list, 'PUT /notification/update-all': fail(503, 'Busy.') });
+    const { user, store } = renderAt('/Notification', draw);
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
     await waitFor(() => expect(store.getState().notification?.totalLatestCount).toBe(1));
     expect(screen.getByRole('region', { name: 'Unread' })).toBeTruthy();
   });
-  it('can be deleted', async () => {
-    serve({
+  it('are marked one by one; the focus stays with the one that was', async () => {
+    const asked = serve({
+      ...aside,
       'GET /notification/': list,
-      [`DELETE /notification/delete/${read._id}`]: ok({ _id: read._id }, { totalLatestCount: 1 }),
+      [`PUT /notification/update/${unread._id}`]: ok({ ...unread, read: true }, { totalLatestCount: 0 }),
     });
-    const { user } = renderAt('/Notification', () => <NotificationPage />);
-    await user.click(await screen.findByRole('button', { name: 'Delete: Mei liked your post' }));
-    expect(screen.queryByText('Mei liked your post')).toBeNull();
+    const { user, place } = renderAt('/Notification', draw);
+    await user.click(await screen.findByRole('button', { name: 'Mark as read: Jonas Weber liked your post' }));
+    expect(screen.queryByRole('region', { name: 'Unread' })).toBeNull();
+    expect(place()).toBe('/Notification');
+    expect(document.activeElement?.closest('[data-row]')?.textContent).toContain('Jonas Weber');
+    expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+  it('are taken away at once, and deleted when the offer to undo ends', async () => {
+    const asked = serve({
+      ...aside,
+      'GET /notification/': list,
+      [`DELETE /notification/delete/${unread._id}`]: ok({ _id: unread._id }, { totalLatestCount: 0 }),
+    });
+    const { user, store } = renderAt('/Notification', draw);
+    await user.click(await screen.findByRole('button', { name: 'Delete: Jonas Weber liked your post' }));
+    expect(screen.queryByText('Jonas Weber liked your post')).toBeNull();
+    expect(selectUnread(store.getState())).toBe(0);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete: Mei liked your post');
+    expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
+    act(() => toast.remove());
+    await waitFor(() => expect(asked.some(({ method }) => method === 'DELETE')).toBe(true));
+    expect(selectUnread(store.getState())).toBe(0);
+  });
+  it('that were deleted come back as they were when that is undone', async () => {
+    const asked = serve({ ...aside, 'GET /notification/': list });
+    const { user, store } = renderAt('/Notification', draw);
+    await user.click(await screen.findByRole('button', { name: 'Delete: Jonas Weber liked your post' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(screen.getByRole('region', { name: 'Unread' })).toBeTruthy();
+    expect(selectUnread(store.getState())).toBe(1);
+    act(() => toast.remove());
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
+  });
+  it('come back when deleting was refused', async () => {
+    serve({
+      ...aside,
+      'GET /notification/': list,
+      [`DELETE /notification/delete/${unread._id}`]: fail(503, 'Busy.'),
+    });
+    const { user, store } = renderAt('/Notification', draw);
+    await user.click(await screen.findByRole('button', { name: 'Delete: Jonas Weber liked your post' }));
+    act(() => toast.remove());
+    expect(await screen.findByText('Jonas Weber liked your post')).toBeTruthy();
+    expect(selectUnread(store.getState())).toBe(1);
+  });
+  it('of a comment lead to the post, and say which comment to show', async () => {
+    const about = { type: 'comment', parent_id: idOf(77), content: 'Mei commented on your post' } as const;
+    serve({
+      ...aside,
+      'GET /notification/': ok(
+        { notifications: [buildNotification({ ...about, read: true })], latestNotifications: [] },
+        { nextCursor: null, total: 1, totalLatestCount: 0 },
+      ),
+    });
+    const { user, place } = renderAt('/Notification', draw);
+    await user.click(await screen.findByRole('link', { name: 'Mei commented on your post' }));
+    expect(place()).toBe('/activities');
+    expect(screen.getByLabelText('Place').dataset['state']).toBe(JSON.stringify({ comment: idOf(77) }));
+  });
+  it('that are older are kept when the newest are read again', async () => {
+    const at = (minute: number) => `2026-03-01T20:${String(minute).padStart(2, '0')}:00.000Z`;
+    const one = (number: number) =>
+      buildNotification({ _id: idOf(number), content: `Number ${number}`, createdAt: at(number), read: true });
+    const pageOf = (numbers: number[], nextCursor: string | null) =>
+      ok({ notifications: numbers.map(one), latestNotifications: [] }, { nextCursor, total: 5, totalLatestCount: 0 });
+    let newest = pageOf([4, 3], 'more');
+    serve({ ...aside, 'GET /notification/': ({ search }) => (search.get('cursor') ? pageOf([2, 1], null) : newest) });
+    const { store } = renderAt('/Notification', draw);
+    await screen.findByText('Number 4');
+    await act(() => store.dispatch(loadNotifications(false)));
+    newest = pageOf([5, 4], 'more');
+    await act(() => store.dispatch(loadNotifications(true)));
+    const shown = screen.getAllByRole('link', { name: /^Number/ }).map((link) => link.textContent);
+    expect(shown).toEqual(['Number 5', 'Number 4', 'Number 3', 'Number 2', 'Number 1']);
+    expect(screen.getByText('You have seen everything.')).toBeTruthy();
+  });
+  it('say when there are none', async () => {
+    const nothing = ok(
+      { notifications: [], latestNotifications: [] },
+      { nextCursor: null, total: 0, totalLatestCount: 0 },
+    );
+    serve({ ...aside, 'GET /notification/': nothing });
+    renderAt('/Notification', draw);
+    expect(await screen.findByText('Nothing new')).toBeTruthy();
   });
   it('that arrive stand first at once, with the count of the server', async () => {
-    serve({ 'GET /notification/': list });
-    const { store } = renderAt('/Notification', () => <NotificationPage />);
+    serve({ ...aside, 'GET /notification/': list });
+    const { store } = renderAt('/Notification', draw);
     await screen.findByText('Mei liked your post');
     const fresh = buildNotification({
       _id: idOf(302),
@@ -58,8 +160,8 @@ describe('notifications', () => {
   });
   it('say so when they cannot be read, and can be read again', async () => {
     let answer = fail(503, 'The service is busy right now.');
-    serve({ 'GET /notification/': () => answer });
-    const { user } = renderAt('/Notification', () => <NotificationPage />);
+    serve({ ...aside, 'GET /notification/': () => answer });
+    const { user } = renderAt('/Notification', draw);
     expect(await screen.findByText('The service is busy right now.')).toBeTruthy();
     answer = list;
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/session-storage.ts';
-import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
+import { buildInvitation, buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/toaster.tsx';
@@ -95,10 +95,18 @@ describe('people you may know', () => {
   });
 });
 
+const empty = ok([], { nextCursor: null, total: 0 });
+const aside = {
+  'GET /connections/get-invitaions': empty,
+  'GET /connections/getSentReq': empty,
+  'GET /follow/getfollower': empty,
+  'GET /follow/getfollowings': empty,
+};
+
 describe('/find', () => {
   it('spins 96 wide, then shows names, user names, reasons and two ways on', async () => {
     const answer = deferred<Answer>();
-    serve({ 'GET /findColleagues': () => answer.promise });
+    serve({ ...aside, 'GET /findColleagues': () => answer.promise });
     renderAt('/find', () => <FindPage />);
     const spinner = screen.getByText('Looking for colleagues').parentElement?.querySelector('svg');
     expect(spinner?.getAttribute('width')).toBe('96');
@@ -107,18 +115,30 @@ describe('/find', () => {
     expect(screen.getByRole('heading', { name: 'member2' })).toBeTruthy();
     expect(screen.getAllByText('Also a potter')).toHaveLength(2);
     expect(screen.getByRole('button', { name: 'Follow Member1 Lind' }).textContent).toBe('Follow');
+    expect(screen.getByRole('button', { name: 'Connect with Member1 Lind' })).toBeTruthy();
     const visit = screen.getByRole('link', { name: 'Visit page of Member1' });
     expect([visit.textContent, visit.getAttribute('href')]).toEqual(['Visit page', `/results/view-profile/${idOf(1)}`]);
   });
+  it('offers to connect where nothing is pending, and says where something is', async () => {
+    serve({
+      ...aside,
+      'GET /connections/getSentReq': ok([buildInvitation(1)], { nextCursor: null, total: 1 }),
+      'GET /findColleagues': page([1, 2]),
+    });
+    renderAt('/find', () => <FindPage />);
+    expect(await screen.findByRole('button', { name: 'Pending: invitation to Member1 Lind' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Connect with Member2 Lind' })).toBeTruthy();
+    expect(screen.getByText('These are all we can suggest for now.')).toBeTruthy();
+  });
   it('says when there is nobody', async () => {
-    serve({ 'GET /findColleagues': page([]) });
+    serve({ ...aside, 'GET /findColleagues': page([]) });
     renderAt('/find', () => <FindPage />);
     expect(await screen.findByText('No colleagues found')).toBeTruthy();
   });
   it('says what went wrong and reads again', async () => {
     vi.spyOn(console, 'info').mockImplementation(() => undefined);
     let answer = fail(503, 'Busy.');
-    serve({ 'GET /findColleagues': () => answer });
+    serve({ ...aside, 'GET /findColleagues': () => answer });
     const { user } = renderAt('/find', () => <FindPage />);
     await screen.findByText('Busy.');
     answer = page([1]);

@@ -2,9 +2,10 @@
  * Profiles, by whose they are: what they hold, how many follow whom, and what the viewer may do. Who a member is (name,
  * picture, profession) is kept with all people, once.
  */
+import type { ConnectionStatus } from '@afterhours/contract/connections';
 import type { Education, Experience, MemberProfile, Skill } from '@afterhours/contract/profile';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { tieAnswered } from '#features/connections/connection-slice.ts';
+import { tieAnswered, tieHeard } from '#features/connections/connection-slice.ts';
 import { rootReducer } from '#lib/store.ts';
 import { contentReceived, entryDeleted, entrySaved, inOrderOf, withEntry } from './content.ts';
 
@@ -44,6 +45,13 @@ const initialState = (): ProfileState => ({
 const noSkills: Skill[] = [];
 const noEducations: Education[] = [];
 const noExperiences: Experience[] = [];
+
+/** What came to stand between us counts for them too. */
+function countTie(state: ProfileState, userId: string, now: ConnectionStatus, was: ConnectionStatus | undefined): void {
+  const count = state.connections[userId];
+  if (count !== undefined)
+    state.connections[userId] = count + Number(now === 'connected') - Number(was === 'connected');
+}
 
 const profileSlice = createSlice({
   name: 'profile',
@@ -91,11 +99,9 @@ const profileSlice = createSlice({
         lists[userId] = (lists[userId] ?? []).filter(({ _id }) => _id !== id);
       })
       .addCase(tieAnswered, (state, { payload: { userId, tie, was } }) => {
-        const count = state.connections[userId];
-        if (count === undefined || !tie) return;
-        const by = Number(tie.status === 'connected') - Number(was === 'connected');
-        state.connections[userId] = count + by;
-      }),
+        if (tie) countTie(state, userId, tie.status, was);
+      })
+      .addCase(tieHeard, (state, { payload: { userId, status, was } }) => countTie(state, userId, status, was)),
   selectors: {
     selectBio: (state, userId: string): string => state.bios[userId] ?? '',
     selectSkills: (state, userId: string): Skill[] => state.skills[userId] ?? noSkills,

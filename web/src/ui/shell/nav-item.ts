@@ -7,6 +7,8 @@ export type NavItem = {
   icon: IconShape;
   /** Unread; nothing is drawn for 0. */
   count?: number;
+  /** What the count counts, when not what is unread. */
+  counted?: string;
   /** Only this very path counts as being there. */
   end?: boolean;
 };

@@ -33,7 +33,7 @@ export function TopBar({ home, appName, items, search, account }: TopBarProps) {
               <li key={item.to}>
                 <NavLink to={item.to} end={item.end} className={styles.item}>
                   <Icon icon={item.icon} size={20} />
-                  <span>{item.label}</span> <Badge count={item.count ?? 0} label="unread" />
+                  <span>{item.label}</span> <Badge count={item.count ?? 0} label={item.counted ?? 'unread'} />
                 </NavLink>
               </li>
             ))}

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
+import { commentSought } from '#features/comments/comments-slice.ts';
 import { loadPost } from '#features/posts/post-commands.ts';
 import { selectPost } from '#features/posts/posts-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -10,7 +11,7 @@ import { Columns } from '#ui/shell/columns.tsx';
 import { LoadingNote, PostSkeleton } from '#ui/skeleton.tsx';
 import { MemberPosts } from '../components/member-posts.tsx';
 
-type ActivitiesState = { post?: { _id: string } } | null;
+type ActivitiesState = { post?: { _id: string }; comment?: string } | null;
 
 /** Reads the post that a link, a notification or a profile names; answers what went wrong, or null. */
 function useFirstPost(id: string | undefined) {
@@ -30,11 +31,21 @@ function useFirstPost(id: string | undefined) {
   return failed && failed.id === id ? failed.message : null;
 }
 
+/** The comment that a notification tells of is looked for once; who comes back is taken to where they were. */
+function useComment(postId: string | undefined, id: string | undefined) {
+  const dispatch = useAppDispatch();
+  const how = useNavigationType();
+  useEffect(() => {
+    if (postId && id && how !== NavigationType.Pop) dispatch(commentSought({ postId, id }));
+  }, [dispatch, how, postId, id]);
+}
+
 /** One member's posts; a post given in the navigation state or the hash stands first, and its author's posts below it. */
 export function ActivitiesPage() {
   const { state, hash } = useLocation() as { state: ActivitiesState; hash: string };
   const first = state?.post?._id ?? (hash.slice(1) || undefined);
   const failed = useFirstPost(first);
+  useComment(first, state?.comment);
   const post = useAppSelector((root) => (first ? selectPost(root, first) : undefined));
   const me = useAppSelector(selectOwnUser)?._id;
   const userId = useSearchParams()[0].get('userId') ?? post?.user_id ?? me;

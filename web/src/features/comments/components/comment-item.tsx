@@ -13,7 +13,7 @@ import { TextLink } from '#ui/text-link.tsx';
 import { Time } from '#ui/time.tsx';
 import { editComment } from '../comment-commands.ts';
 import { draftOf } from '../comment-drafts.ts';
-import { selectComment } from '../comments-slice.ts';
+import { selectComment, selectLit } from '../comments-slice.ts';
 import { CommentActions } from './comment-actions.tsx';
 import { CommentForm } from './comment-form.tsx';
 import styles from './comment-item.module.css';
@@ -85,11 +85,19 @@ function useEditMode(comment: StoredComment | undefined) {
 export function CommentItem({ id, post, renderBelow }: CommentItemProps) {
   const comment = useAppSelector((state) => selectComment(state, id));
   const author = useAppSelector((state) => selectPerson(state, comment?.user_id ?? ''));
+  const lit = useAppSelector((state) => selectLit(state, id));
   const [writing, setWriting] = useState(0);
   const { item, editing, open, close } = useEditMode(comment);
   if (!comment) return null;
   return (
-    <li ref={item} tabIndex={-1} className={styles.item} aria-busy={comment.pending || undefined}>
+    <li
+      ref={item}
+      tabIndex={-1}
+      data-comment={id}
+      data-lit={lit || undefined}
+      className={styles.item}
+      aria-busy={comment.pending || undefined}
+    >
       <Avatar name={author?.firstName ?? ''} src={userImage(author?.image, 32)} size={32} />
       <div className={styles.content}>
         <CommentHead comment={comment} />

@@ -8,6 +8,7 @@ import { hasDraft } from '#lib/use-draft.ts';
 import { loadWholeThread } from '../comment-commands.ts';
 import { draftOf } from '../comment-drafts.ts';
 import { selectThread } from '../comments-slice.ts';
+import { useSoughtComment } from '../use-sought-comment.ts';
 import { CommentItem } from './comment-item.tsx';
 import { CommentReplies } from './comment-replies.tsx';
 import styles from './comment-section.module.css';
@@ -26,6 +27,8 @@ export function CommentSection({ post, writing }: CommentSectionProps) {
   const thread = useAppSelector((state) => selectThread(state, post._id));
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
+  const section = useRef<HTMLDivElement>(null);
+  useSoughtComment(post._id, section, () => setAll(true));
   const [unsent] = useState(() => user !== null && hasDraft(draftOf(user._id, post._id)));
   const [loading, setLoading] = useState(false);
   const ids = thread?.ids ?? [];
@@ -46,7 +49,7 @@ export function CommentSection({ post, writing }: CommentSectionProps) {
   };
   if (ids.length === 0 && writing === 0 && !unsent) return null;
   return (
-    <div className={styles.section}>
+    <div ref={section} className={styles.section}>
       {shown.length > 0 && (
         <ul ref={list} aria-label="Comments" className={styles.list}>
           {shown.map((id) => (

@@ -9,11 +9,11 @@ import { type ComponentType, lazy, Suspense, useLayoutEffect, useRef, useState }
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { answerInvitationOf, disconnect, withdrawInvitationTo } from '../connection-commands.ts';
-import { selectTie, selectTieBusy } from '../connection-slice.ts';
+import { selectTie, selectTieBusy, type Tie } from '../connection-slice.ts';
 import styles from './connect-button.module.css';
+import { RemoveConnection } from './remove-connection.tsx';
 
 const InviteDialog = lazy(() => import('./invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })));
 
@@ -87,10 +87,7 @@ function Received({ person, name, size, busy }: StateProps) {
 function Connected({ person, name, size, busy }: StateProps) {
   const dispatch = useAppDispatch();
   const [asking, setAsking] = useState(false);
-  const remove = () => {
-    setAsking(false);
-    void dispatch(disconnect(person._id));
-  };
+  const remove = () => void dispatch(disconnect(person._id));
   return (
     <>
       <Menu
@@ -109,16 +106,7 @@ function Connected({ person, name, size, busy }: StateProps) {
           </Button>
         )}
       />
-      <ConfirmDialog
-        open={asking}
-        title={`Remove ${name} from your connections?`}
-        confirmLabel="Remove"
-        danger
-        onConfirm={remove}
-        onCancel={() => setAsking(false)}
-      >
-        They are not told. You keep following each other if you do, and can connect again later.
-      </ConfirmDialog>
+      <RemoveConnection name={name} open={asking} onClose={() => setAsking(false)} onConfirm={remove} />
     </>
   );
 }
@@ -152,12 +140,20 @@ function useFocusHandedOn(status: ConnectionStatus | undefined) {
   };
 }
 
-type ConnectButtonProps = { person: Named; size?: Size };
+type ConnectButtonProps = {
+  person: Named;
+  size?: Size;
+  /** Drawn also before anything tells what stands between us: asking then is answered with how it stands. */
+  unasked?: boolean;
+};
+
+const apart: Tie = { status: 'none', requestId: null };
 
 /** Asks to connect, or says how it stands and offers what can be done about it. Nothing for oneself and for guests. */
-export function ConnectButton({ person, size = 'small' }: ConnectButtonProps) {
+export function ConnectButton({ person, size = 'small', unasked = false }: ConnectButtonProps) {
   const me = useAppSelector(selectOwnUser)?._id;
-  const tie = useAppSelector((state) => selectTie(state, person._id));
+  const known = useAppSelector((state) => selectTie(state, person._id));
+  const tie = known ?? (unasked ? apart : undefined);
   const busy = useAppSelector((state) => selectTieBusy(state, person._id));
   const handing = useFocusHandedOn(tie?.status);
   if (!me || me === person._id || !tie) return null;

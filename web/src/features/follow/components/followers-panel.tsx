@@ -24,7 +24,7 @@ const empty = {
   followings: 'You are not following anybody yet.',
 } as const;
 
-const all = { followers: '/connections?tab=followers', followings: '/connections' } as const;
+const all = { followers: '/connections?tab=followers', followings: '/connections?tab=following' } as const;
 
 function Row({ id }: { id: string }) {
   const person = useAppSelector((state) => selectPerson(state, id));

@@ -41,7 +41,7 @@ function NarrowNetwork() {
         <NetworkPosts />
       ) : (
         <div className={styles.people}>
-          <Panels />
+          <Panels invitations />
         </div>
       )}
     </Tabs>
@@ -53,12 +53,13 @@ export function MyNetworkPage() {
   const side = useSide();
   useReadAnew('networkPosts', everything);
   return (
-    <Columns left={<OwnCard />} right={side && <Panels />}>
+    <Columns left={<OwnCard />} right={side && <Panels invitations />}>
       <title>My Network · Afterhours</title>
       <div className={styles.head}>
         <h1>My Network</h1>
         <nav aria-label="My Network" className={styles.ways}>
           <TextLink to="/connections">Connections</TextLink>
+          <TextLink to="/mynetwork/invitaions">Invitations</TextLink>
           <TextLink to="/find">Find Colleagues</TextLink>
         </nav>
       </div>

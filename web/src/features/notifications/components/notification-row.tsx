@@ -1,6 +1,7 @@
-import type { Notification, NotificationType } from '@afterhours/contract/notifications';
-import AtSign from 'lucide-react/icons/at-sign';
+import { type Notification, type NotificationType, notificationMessages } from '@afterhours/contract/notifications';
 import CalendarDays from 'lucide-react/icons/calendar-days';
+import Check from 'lucide-react/icons/check';
+import Handshake from 'lucide-react/icons/handshake';
 import Heart from 'lucide-react/icons/heart';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import MessageSquare from 'lucide-react/icons/message-square';
@@ -22,19 +23,31 @@ const icons: Record<NotificationType, IconShape> = {
   comment: MessageSquare,
   follow: UserPlus,
   message: MessageCircle,
-  connection: AtSign,
+  connection: Handshake,
   event: CalendarDays,
 };
+
+/** The comment that it is about, for the page of the post to show. */
+function commentOf({ type, parent_id, link }: Notification): { comment: string } | undefined {
+  const about = type === 'comment' || type === 'like' ? parent_id : null;
+  return about && !link.endsWith(about) ? { comment: about } : undefined;
+}
 
 /** One thing that happened; opening it marks it as read. */
 export function NotificationRow({ notification }: { notification: Notification }) {
   const dispatch = useAppDispatch();
   const { actor, type, content, link, read, createdAt } = notification;
   return (
-    <li className={styles.row} data-unread={!read || undefined}>
+    <li data-row={notification._id} className={styles.row} data-unread={!read || undefined}>
       <Avatar name={actor?.firstName ?? ''} src={userImage(actor?.image, 44)} />
       <div className={styles.text}>
-        <TextLink bare to={link} className={styles.link} onClick={() => void dispatch(markRead(notification))}>
+        <TextLink
+          bare
+          to={link}
+          state={commentOf(notification)}
+          className={styles.link}
+          onClick={() => void dispatch(markRead(notification))}
+        >
           {!read && <VisuallyHidden>Unread: </VisuallyHidden>}
           {content}
         </TextLink>
@@ -43,11 +56,21 @@ export function NotificationRow({ notification }: { notification: Notification }
           <Time value={createdAt} />
         </p>
       </div>
+      {!read && (
+        <IconButton
+          icon={Check}
+          size={18}
+          label={`Mark as read: ${content}`}
+          data-control="read"
+          onClick={() => void dispatch(markRead(notification))}
+        />
+      )}
       <IconButton
         icon={X}
         size={18}
         label={`Delete: ${content}`}
-        onClick={() => void dispatch(removeNotification(notification))}
+        data-control="delete"
+        onClick={() => dispatch(removeNotification(notification, notificationMessages.deleted))}
       />
     </li>
   );

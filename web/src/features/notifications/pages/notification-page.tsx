@@ -1,8 +1,11 @@
 import type { Notification } from '@afterhours/contract/notifications';
 import BellOff from 'lucide-react/icons/bell-off';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { OwnCard } from '#features/account/components/own-card.tsx';
+import { SidePanels } from '#features/people/components/side-panels.tsx';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { useEndInSight } from '#lib/use-end-in-sight.ts';
+import { useRowFocus } from '#lib/use-row-focus.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -12,7 +15,7 @@ import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
 import { NotificationRow } from '../components/notification-row.tsx';
 import { groupByDay } from '../days.ts';
 import { loadNotifications, markAllRead } from '../notification-commands.ts';
-import { selectNotifications } from '../notification-slice.ts';
+import { selectNotifications, selectUnread } from '../notification-slice.ts';
 import styles from './notification-page.module.css';
 
 function Section({ title, notifications }: { title: string; notifications: Notification[] }) {
@@ -47,41 +50,67 @@ function Waiting() {
   );
 }
 
+/** What is shown: unread first, and without those that are being deleted. */
+function useShown() {
+  const { notifications, hidden, ...held } = useAppSelector(selectNotifications);
+  const unreadCount = useAppSelector(selectUnread);
+  const all = notifications.ids.flatMap((id) => {
+    const one = notifications.entities[id];
+    return one && !(id in hidden) ? [one] : [];
+  });
+  const unread = all.filter((one) => !one.read);
+  const earlier = all.filter((one) => one.read);
+  return { ...held, unreadCount, unread, earlier, none: all.length === 0 };
+}
+
+/** What the member was told: unread and earlier, by day. */
 export function NotificationPage() {
   const dispatch = useAppDispatch();
-  const { notifications, totalLatestCount, cursor, status, errorMessage } = useAppSelector(selectNotifications);
-  useEffect(() => {
-    void dispatch(loadNotifications(true));
-  }, [dispatch]);
-  const all = notifications.ids.map((id) => notifications.entities[id]).filter((one) => one !== undefined);
-  const more = () => void dispatch(loadNotifications(all.length === 0));
+  const { unreadCount, unread, earlier, none, cursor, status, errorMessage } = useShown();
+  useEffect(() => void dispatch(loadNotifications(true)), [dispatch]);
+  const more = useCallback(() => void dispatch(loadNotifications(false)), [dispatch]);
+  const foot = useEndInSight(more, status === 'ready' && cursor !== null);
+  const list = useRef<HTMLDivElement>(null);
+  useRowFocus(
+    list,
+    [...unread, ...earlier].map(({ _id }) => _id),
+  );
+  const markAll = () => {
+    // The button goes when nothing is unread.
+    document.getElementById('main')?.focus({ preventScroll: true });
+    void dispatch(markAllRead());
+  };
   return (
-    <Columns left={<OwnCard />}>
-      <title>{`${totalLatestCount > 0 ? `(${totalLatestCount}) ` : ''}Notifications · Afterhours`}</title>
+    <Columns left={<OwnCard />} right={<SidePanels invitations followers={false} />}>
+      <title>{`${unreadCount > 0 ? `(${unreadCount}) ` : ''}Notifications · Afterhours`}</title>
       <div className={styles.head}>
         <h1>Notifications</h1>
-        {totalLatestCount > 0 && (
-          <Button variant="quiet" size="small" onClick={() => void dispatch(markAllRead())}>
+        {unreadCount > 0 && (
+          <Button variant="quiet" size="small" onClick={markAll}>
             Mark all as read
           </Button>
         )}
       </div>
-      <Section title="Unread" notifications={all.filter((one) => !one.read)} />
-      <Section title="Earlier" notifications={all.filter((one) => one.read)} />
-      {status === 'loading' && all.length === 0 && <Waiting />}
-      {status === 'failed' && <ErrorState message={errorMessage ?? ''} onRetry={more} />}
-      {status === 'ready' && all.length === 0 && (
+      <div ref={list} className={styles.sections}>
+        <Section title="Unread" notifications={unread} />
+        <Section title="Earlier" notifications={earlier} />
+      </div>
+      {(status === 'loading' || status === 'idle') && (none || cursor !== null) && <Waiting />}
+      {status === 'failed' && (
+        <ErrorState
+          message={errorMessage ?? ''}
+          onRetry={() => void dispatch(loadNotifications(none || cursor === null))}
+        />
+      )}
+      {status === 'ready' && none && cursor === null && (
         <Card>
           <EmptyState icon={BellOff} title="Nothing new">
-            Likes, comments and follows of yours are told here as they happen.
+            Likes, comments, follows and invitations are told here as they happen.
           </EmptyState>
         </Card>
       )}
-      {cursor !== null && status !== 'failed' && (
-        <Button wide loading={status === 'loading'} onClick={more}>
-          See more
-        </Button>
-      )}
+      <div ref={foot} />
+      {status === 'ready' && !none && cursor === null && <p className={styles.end}>You have seen everything.</p>}
     </Columns>
   );
 }

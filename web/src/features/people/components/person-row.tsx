@@ -10,12 +10,14 @@ type PersonRowProps = {
   name: string;
   /** Quiet lines below the name: profession, reason. */
   lines?: readonly (string | null)[];
+  /** A last quiet line that is more than text: since when. */
+  meta?: ReactNode;
   /** Buttons beside the link. */
   children?: ReactNode;
 };
 
 /** A person in a list; avatar, name and lines lead to the profile. */
-export function PersonRow({ person, name, lines, children }: PersonRowProps) {
+export function PersonRow({ person, name, lines, meta, children }: PersonRowProps) {
   return (
     <div className={styles.row}>
       <Link to={`/results/view-profile/${person._id}`} className={styles.link}>
@@ -23,6 +25,7 @@ export function PersonRow({ person, name, lines, children }: PersonRowProps) {
         <span className={styles.text}>
           <span className={styles.name}>{name}</span>
           {lines?.map((line) => line && <span key={line}>{line}</span>)}
+          {meta}
         </span>
       </Link>
       {children}

@@ -1,4 +1,6 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { InvitationsPanel } from '#features/connections/components/invitations-panel.tsx';
+import { selectInvitations } from '#features/connections/invitation-slice.ts';
 import { PopularPosts } from '#features/feed/components/popular-posts.tsx';
 import { FollowersPanel } from '#features/follow/components/followers-panel.tsx';
 import { selectFollowList } from '#features/follow/follow-slice.ts';
@@ -10,6 +12,10 @@ import { PeopleYouMayKnow } from './people-you-may-know.tsx';
 type SidePanelsProps = {
   /** With the popular posts above. */
   popular?: boolean;
+  /** With pending invitations above. */
+  invitations?: boolean;
+  /** With people to follow; left out where they stand in the middle. */
+  people?: boolean;
   /** With who follows whom below. */
   followers?: boolean;
   foot?: ReactNode;
@@ -27,18 +33,22 @@ function subscribe(listener: () => void): () => void {
 export const useSide = (): boolean =>
   useSyncExternalStore(subscribe, () => globalThis.matchMedia?.(wide).matches ?? true);
 
+type Shown = Record<'popular' | 'invitations' | 'people' | 'followers', boolean>;
+
 /** True once every panel knows its height, and from then on: shown together, none pushes another down. */
-function useSettled(popular: boolean, followers: boolean): boolean {
+function useSettled({ popular, invitations, people, followers }: Shown): boolean {
   const popularStatus = useAppSelector((state) => selectPostList(state, 'popularPosts').status);
+  const invitationsStatus = useAppSelector((state) => selectInvitations(state, 'received').status);
   const recommended = useAppSelector((state) => selectSuggestionList(state, 'recommended'));
   const colleagues = useAppSelector((state) => selectSuggestionList(state, 'colleagues').status);
   const followersStatus = useAppSelector((state) => selectFollowList(state, 'followers').status);
   const none = recommended.status === 'ready' && recommended.entries.length === 0;
   const waited = [
-    recommended.status,
+    ...(people ? [recommended.status] : []),
     ...(followers ? [followersStatus] : []),
+    ...(invitations ? [invitationsStatus] : []),
     ...(popular ? [popularStatus] : []),
-    ...(none ? [colleagues] : []),
+    ...(people && none ? [colleagues] : []),
   ];
   const all = waited.every((status) => status === 'ready' || status === 'failed');
   const [settled, setSettled] = useState(all);
@@ -47,12 +57,14 @@ function useSettled(popular: boolean, followers: boolean): boolean {
 }
 
 /** The panels themselves, wherever they stand. */
-export function Panels({ popular = false, followers = true, foot }: SidePanelsProps) {
-  const waiting = !useSettled(popular, followers);
+export function Panels(panels: SidePanelsProps) {
+  const { popular = false, invitations = false, people = true, followers = true, foot } = panels;
+  const waiting = !useSettled({ popular, invitations, people, followers });
   return (
     <>
       {popular && <PopularPosts waiting={waiting} />}
-      <PeopleYouMayKnow waiting={waiting} />
+      {invitations && <InvitationsPanel waiting={waiting} />}
+      {people && <PeopleYouMayKnow waiting={waiting} />}
       {followers && <FollowersPanel waiting={waiting} />}
       {foot}
     </>

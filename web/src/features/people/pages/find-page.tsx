@@ -1,6 +1,8 @@
 import SearchX from 'lucide-react/icons/search-x';
 import { useCallback } from 'react';
 import { OwnCard } from '#features/account/components/own-card.tsx';
+import { ConnectButton } from '#features/connections/components/connect-button.tsx';
+import { useInvitations } from '#features/connections/use-invitations.ts';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
 import { userImage } from '#features/uploads/image-address.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -13,6 +15,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Columns } from '#ui/shell/columns.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { SidePanels } from '../components/side-panels.tsx';
 import { loadSuggestions } from '../suggestion-commands.ts';
 import type { Suggestion } from '../suggestion-slice.ts';
 import { useSuggestions } from '../use-suggestions.ts';
@@ -34,6 +37,7 @@ function Colleague({ _id, reason }: Suggestion) {
       </div>
       <div className={styles.buttons}>
         <FollowButton person={person} variant="primary" />
+        <ConnectButton person={person} unasked />
         <ButtonLink size="small" to={`/results/view-profile/${_id}`} aria-label={`Visit page of ${name}`}>
           Visit page
         </ButtonLink>
@@ -53,10 +57,13 @@ function useColleagues() {
 /** The wider list of people worth knowing, why, and the ways to them. */
 export function FindPage() {
   const { entries, cursor, status, message, more, retry } = useColleagues();
+  // With whom something is pending already.
+  useInvitations('received');
+  useInvitations('sent');
   const end = useEndInSight(more, status === 'ready' && cursor !== null);
   const loading = status === 'idle' || status === 'loading';
   return (
-    <Columns left={<OwnCard />}>
+    <Columns left={<OwnCard />} right={<SidePanels invitations people={false} />}>
       <title>Find Colleagues · Afterhours</title>
       <h1>Find Colleagues</h1>
       {loading && entries.length === 0 && <Spinner width={96} label="Looking for colleagues" />}
@@ -92,6 +99,9 @@ export function FindPage() {
       )}
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
       <div ref={end} />
+      {status === 'ready' && entries.length > 0 && cursor === null && (
+        <p className={styles.end}>These are all we can suggest for now.</p>
+      )}
     </Columns>
   );
 }

@@ -1,0 +1,97 @@
+/**
+ * What every server of one database is told at once, by PostgreSQL's NOTIFY: of the database's own accord (triggers),
+ * so that nothing that changes a row can forget it. `reliable` is false while the line is down: who caches by these
+ * notices then has to ask again.
+ */
+import pg from 'pg';
+import type { ConnectionSettings } from './pool.ts';
+
+export type Notices = {
+  /** Calls `handler` with the payload of each notice of a channel. */
+  on(channel: string, handler: (payload: string) => void): void;
+  /** Calls `handler` when the line was down: anything may have been missed. */
+  onGap(handler: () => void): void;
+  readonly reliable: boolean;
+  /** Resolves once it listens, or has failed to and tries again by itself. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const RETRY_MS = 1_000;
+const BEAT_MS = 4_000;
+const BEAT_TIMEOUT_MS = 3_000;
+
+/** Listens on a connection of its own, and comes back by itself when that breaks. */
+export function createNotices(settings: ConnectionSettings, onError: (error: unknown) => void): Notices {
+  const handlers = new Map<string, ((payload: string) => void)[]>();
+  const gaps: (() => void)[] = [];
+  let client: pg.Client | null = null;
+  let reliable = false;
+  let stopped = true;
+  let timer: NodeJS.Timeout | undefined;
+
+  function lose(lost: pg.Client): void {
+    if (client !== lost) return;
+    client = null;
+    reliable = false;
+    for (const handler of gaps) handler();
+    lost.end().catch(() => undefined);
+    if (!stopped) timer = setTimeout(() => void connect(), RETRY_MS).unref();
+  }
+
+  /** A line that has gone dead says nothing; it is asked. */
+  function beat(of: pg.Client): void {
+    timer = setTimeout(() => {
+      of.query({ text: 'SELECT 1', query_timeout: BEAT_TIMEOUT_MS } as pg.QueryConfig).then(
+        () => (client === of ? beat(of) : undefined),
+        () => lose(of),
+      );
+    }, BEAT_MS).unref();
+  }
+
+  async function connect(): Promise<void> {
+    const opened = new pg.Client({ ...settings, application_name: 'afterhours-notices', keepAlive: true });
+    client = opened;
+    opened.on('error', () => lose(opened));
+    opened.on('end', () => lose(opened));
+    opened.on('notification', ({ channel, payload }) => {
+      for (const handler of handlers.get(channel) ?? []) handler(payload ?? '');
+    });
+    try {
+      await opened.connect();
+      for (const channel of handlers.keys()) await opened.query(`LISTEN ${opened.escapeIdentifier(channel)}`);
+      if (client !== opened || stopped) return;
+      // Between losing the line and now anything may have happened.
+      for (const handler of gaps) handler();
+      reliable = true;
+      beat(opened);
+    } catch (error) {
+      if (!stopped) onError(error);
+      lose(opened);
+    }
+  }
+
+  return {
+    on(channel, handler) {
+      handlers.set(channel, [...(handlers.get(channel) ?? []), handler]);
+    },
+    onGap(handler) {
+      gaps.push(handler);
+    },
+    get reliable() {
+      return reliable;
+    },
+    start() {
+      stopped = false;
+      return connect();
+    },
+    async stop() {
+      stopped = true;
+      reliable = false;
+      clearTimeout(timer);
+      const open = client;
+      client = null;
+      await open?.end().catch(() => undefined);
+    },
+  };
+}

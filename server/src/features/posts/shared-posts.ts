@@ -1,0 +1,139 @@
+/**
+ * What a post is to everybody, ready to be sent: read and written out once for all who ask within a second. What a
+ * reader has to do with it – likes, bookmark, stars, payment – is put in per reader (`post-pages.ts`). A deed on this
+ * server that changes a post drops it at once, so that who did it sees it done; deeds elsewhere show within the second.
+ */
+import { comment } from '@afterhours/contract/comments';
+import { type Post, post } from '@afterhours/contract/posts';
+import * as z from 'zod/mini';
+import { commentCreated, commentDeleted, commentUpdated } from '#features/comments/events.ts';
+import { commentLiked, commentUnliked, postLiked, postUnliked } from '#features/likes/events.ts';
+import { memberChanged } from '#features/profile/events.ts';
+import { postRated } from '#features/ratings/events.ts';
+import type { Services } from '#services.ts';
+import { postDeleted, postSaved } from './events.ts';
+import { loadSharedViews } from './whole-posts.ts';
+
+const SHARED_MS = 1_000;
+const KEPT = 2_000;
+
+export type SharedPost = {
+  id: string;
+  authorId: string;
+  postType: Post['postType'];
+  /** The link as its author sees it. */
+  link: string | null;
+  /** JSON of the fields that are the same for everybody, without the closing brace. */
+  text: string;
+  /** The same of its first comments. */
+  comments: { id: string; text: string }[];
+};
+
+type Entry = { shared: SharedPost; until: number };
+
+const open = (value: object): string => JSON.stringify(value).slice(0, -1);
+
+/** What depends on who reads it is left out, and so is what the contract does not name. */
+const sharedFields = z.omit(post, {
+  link: true,
+  comments: true,
+  isLiked: true,
+  bookmark: true,
+  ratingOfPost: true,
+  payment: true,
+  applied: true,
+  viewerCan: true,
+});
+const sharedComment = z.omit(comment, { commentLiked: true });
+
+/** Checks a post against the contract, and writes down what does not depend on who reads it. */
+const toShared = (view: Post): SharedPost => ({
+  id: view._id,
+  authorId: view.user_id,
+  postType: view.postType,
+  link: view.link,
+  text: open(sharedFields.parse(view)),
+  comments: view.comments.map((one) => ({ id: one._id, text: open(sharedComment.parse(one)) })),
+});
+
+export type SharedPosts = { load(ids: readonly string[]): Promise<Map<string, SharedPost>> };
+
+function createSharedPosts(services: Services): SharedPosts {
+  const held = new Map<string, Entry>();
+  const loading = new Map<string, Promise<Map<string, SharedPost>>>();
+  /** Posts that changed while they were being read: what was read may be old. */
+  const touched = new Set<string>();
+
+  function forget(postId: string): void {
+    held.delete(postId);
+    if (loading.has(postId)) touched.add(postId);
+  }
+
+  function keep(shared: SharedPost): void {
+    if (touched.delete(shared.id)) return;
+    held.delete(shared.id);
+    held.set(shared.id, { shared, until: Date.now() + SHARED_MS });
+    for (const oldest of held.keys()) {
+      if (held.size <= KEPT) break;
+      held.delete(oldest);
+    }
+  }
+
+  /** Reads these posts, for all who ask meanwhile. */
+  function read(ids: string[]): Promise<Map<string, SharedPost>> {
+    const reading = loadSharedViews(services.db, ids)
+      .then((views) => {
+        const found = views.map(toShared);
+        for (const shared of found) keep(shared);
+        return new Map(found.map((shared) => [shared.id, shared]));
+      })
+      .finally(() => {
+        for (const id of ids) {
+          loading.delete(id);
+          touched.delete(id);
+        }
+      });
+    for (const id of ids) loading.set(id, reading);
+    return reading;
+  }
+
+  const { events } = services;
+  const touch = ({ postId }: { postId: string }): void => forget(postId);
+  for (const event of [postSaved, postDeleted, postLiked, postUnliked, postRated]) events.after(event, touch);
+  for (const event of [commentCreated, commentDeleted, commentUpdated, commentLiked, commentUnliked])
+    events.after(event, touch);
+  events.after(memberChanged, ({ userId }) => {
+    for (const [id, { shared }] of held) if (shared.authorId === userId) held.delete(id);
+  });
+
+  return {
+    async load(ids) {
+      const now = Date.now();
+      const found = new Map<string, SharedPost>();
+      const waited = new Set<Promise<Map<string, SharedPost>>>();
+      const missing: string[] = [];
+      for (const id of ids) {
+        const entry = held.get(id);
+        const underway = touched.has(id) ? undefined : loading.get(id);
+        if (entry && entry.until > now) found.set(id, entry.shared);
+        else if (underway) waited.add(underway);
+        else missing.push(id);
+      }
+      if (missing.length > 0) waited.add(read(missing));
+      const wanted = new Set(ids);
+      for (const part of await Promise.all(waited)) {
+        for (const [id, shared] of part) if (wanted.has(id)) found.set(id, shared);
+      }
+      return found;
+    },
+  };
+}
+
+const ofServices = new WeakMap<Services, SharedPosts>();
+
+/** The shared posts of an application. */
+export function sharedPosts(services: Services): SharedPosts {
+  const known = ofServices.get(services) ?? createSharedPosts(services);
+  ofServices.set(services, known);
+  return known;
+}

@@ -1,0 +1,3 @@
+import { defineEvent } from '#db/events.ts';
+
+export const postRated = defineEvent<{ postId: string; actorId: string }>('ratings.rated');

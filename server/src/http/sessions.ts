@@ -1,0 +1,109 @@
+/**
+ * The sessions in use, so that a call need not ask the database who is calling. An entry is dropped the moment the
+ * session ends or changes, on every server: the database itself tells of it. While it cannot, every call asks.
+ */
+import { SESSION_DAYS } from '@afterhours/contract/account';
+import { type Kysely, sql } from 'kysely';
+import type { Notices } from '#db/notices.ts';
+import { prepare } from '#db/prepared.ts';
+import type { Database } from '#db/schema.ts';
+import { hashToken, type Session } from './session.ts';
+
+/** After that an entry is looked at again: sessions also grow old. */
+const FRESH_MS = 60_000;
+const KEPT = 20_000;
+const TOUCH_AFTER_MS = 3_600_000;
+
+export type Sessions = {
+  /** The live session of a token, or null. */
+  find(token: string): Promise<Session | null>;
+  /** Whether a session has not ended, asked of the database. */
+  isLive(sessionId: string): Promise<boolean>;
+  /** Forgets a session that has ended: what is asked next asks the database. */
+  forget(sessionId: string): void;
+  /** Calls `handler` for each session that ends, on whichever server. */
+  onEnd(handler: (sessionId: string) => void): void;
+};
+
+type Row = { id: string; user_id: string; last_seen_at: Date; limited: boolean };
+
+const selectSession = prepare<{ hash: Buffer }, Row>(
+  'session',
+  ({ hash }) => sql<Row>`
+    SELECT id, user_id, last_seen_at, limited FROM sessions WHERE token_hash = ${hash} AND expires_at > now()`,
+);
+
+async function touchSession(db: Kysely<Database>, sessionId: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: sql`now()`, expires_at: sql`now() + make_interval(days => ${SESSION_DAYS})` })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** The session of a token as the database has it now; its use is written down at most once an hour. */
+async function readSession(db: Kysely<Database>, hash: Buffer): Promise<Session | null> {
+  const [row] = await selectSession(db, { hash });
+  if (!row) return null;
+  if (Date.now() - row.last_seen_at.getTime() > TOUCH_AFTER_MS) await touchSession(db, row.id);
+  return { sessionId: row.id, userId: row.user_id, limited: row.limited };
+}
+
+export function createSessions(db: Kysely<Database>, notices: Notices): Sessions {
+  const held = new Map<string, { session: Session; until: number }>();
+  const keys = new Map<string, Set<string>>();
+  const listeners: ((sessionId: string) => void)[] = [];
+  /** Grows with everything that may have ended a session: what was read before it is not kept. */
+  let changes = 0;
+
+  function forget(sessionId: string): void {
+    changes++;
+    for (const key of keys.get(sessionId) ?? []) held.delete(key);
+    keys.delete(sessionId);
+  }
+
+  function forgetAll(): void {
+    changes++;
+    held.clear();
+    keys.clear();
+  }
+
+  function keep(key: string, session: Session): void {
+    if (held.size >= KEPT) forgetAll();
+    held.set(key, { session, until: Date.now() + FRESH_MS });
+    keys.set(session.sessionId, (keys.get(session.sessionId) ?? new Set()).add(key));
+  }
+
+  notices.onGap(forgetAll);
+  notices.on('session_changed', (payload) => {
+    const [sessionId = '', what] = payload.split(' ');
+    forget(sessionId);
+    if (what === 'ended') for (const listener of listeners) listener(sessionId);
+  });
+
+  return {
+    async find(token) {
+      const hash = hashToken(token);
+      const key = hash.toString('latin1');
+      const known = held.get(key);
+      if (known && known.until > Date.now() && notices.reliable) return known.session;
+      const before = changes;
+      const session = await readSession(db, hash);
+      if (session && notices.reliable && changes === before) keep(key, session);
+      return session;
+    },
+    async isLive(sessionId) {
+      const row = await db
+        .selectFrom('sessions')
+        .select('id')
+        .where('id', '=', sessionId)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    forget,
+    onEnd(handler) {
+      listeners.push(handler);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { type RefObject, useEffect } from 'react';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { findComment } from './comment-commands.ts';
+import { commentFound, selectSought } from './comments-slice.ts';
+
+/** Shows the comment that a notification leads to: reads as far as it stands, then the focus goes there and it is lit. */
+export function useSoughtComment(postId: string, list: RefObject<HTMLElement | null>, showAll: () => void): void {
+  const dispatch = useAppDispatch();
+  const sought = useAppSelector((state) => selectSought(state, postId));
+  useEffect(() => {
+    if (!sought) return undefined;
+    let frame = 0;
+    let left = false;
+    // After the page has gone to the post.
+    const show = () => {
+      const comment = list.current?.querySelector<HTMLElement>(`[data-comment="${sought}"]`);
+      comment?.focus({ preventScroll: true });
+      comment?.scrollIntoView({ block: 'center' });
+      dispatch(commentFound(sought));
+    };
+    void dispatch(findComment(postId, sought)).then((found) => {
+      if (left || !found) return;
+      showAll();
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(show);
+      });
+    });
+    return () => {
+      left = true;
+      cancelAnimationFrame(frame);
+    };
+    // `showAll` only sets a state.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [dispatch, postId, sought, list]);
+}

@@ -1,0 +1,151 @@
+import MessageCircle from 'lucide-react/icons/message-circle';
+import UserMinus from 'lucide-react/icons/user-minus';
+import UserSearch from 'lucide-react/icons/user-search';
+import UsersRound from 'lucide-react/icons/users-round';
+import { useRef, useState } from 'react';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { PersonRow } from '#features/people/components/person-row.tsx';
+import { selectPerson } from '#features/people/user-slice.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { useEndInSight } from '#lib/use-end-in-sight.ts';
+import { useRowFocus } from '#lib/use-row-focus.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { Time } from '#ui/time.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { disconnect } from '../connection-commands.ts';
+import type { StoredConnection } from '../connection-list-slice.ts';
+import { selectTieBusy } from '../connection-slice.ts';
+import { useConnections } from '../use-connections.ts';
+import styles from './connection-people.module.css';
+import { RemoveConnection } from './remove-connection.tsx';
+
+function Row({ userId, since }: StoredConnection) {
+  const dispatch = useAppDispatch();
+  const person = useAppSelector((state) => selectPerson(state, userId));
+  const busy = useAppSelector((state) => selectTieBusy(state, userId));
+  const [asking, setAsking] = useState(false);
+  if (!person) return null;
+  const name = `${person.firstName} ${person.lastName}`;
+  return (
+    <li data-row={userId} className={styles.row}>
+      <PersonRow
+        person={person}
+        name={name}
+        lines={[person.profession]}
+        meta={
+          <span>
+            Connected since <Time value={since} />
+          </span>
+        }
+      >
+        <div className={styles.buttons}>
+          <ButtonLink
+            to="/Messages"
+            state={{ defaultUser: person }}
+            size="small"
+            icon={MessageCircle}
+            aria-label={`Message ${name}`}
+          >
+            <span className={styles.word}>Message</span>
+          </ButtonLink>
+          <IconButton
+            icon={UserMinus}
+            size={18}
+            label={`Remove ${name} from your connections`}
+            data-control="remove"
+            aria-disabled={busy || undefined}
+            onClick={() => setAsking(true)}
+          />
+        </div>
+      </PersonRow>
+      <RemoveConnection
+        name={name}
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void dispatch(disconnect(userId))}
+      />
+    </li>
+  );
+}
+
+function Nobody({ keyword }: { keyword: string }) {
+  if (keyword) {
+    return (
+      <EmptyState icon={UserSearch} title="Nobody found">
+        No connection of yours matches “{keyword}”.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={UsersRound}
+      title="No connection found"
+      action={
+        <ButtonLink to="/find" variant="primary">
+          Find Colleagues
+        </ButtonLink>
+      }
+    >
+      Who accepts your invitation, and whose you accept, stands here.
+    </EmptyState>
+  );
+}
+
+/** Whom I am connected with: to search, to write to, to part from. */
+export function ConnectionPeople() {
+  const [text, setText] = useState('');
+  const { keyword, entries, total, cursor, status, message, more, retry } = useConnections(text);
+  const list = useRef<HTMLUListElement>(null);
+  useRowFocus(
+    list,
+    entries.map(({ userId }) => userId),
+  );
+  const foot = useEndInSight(more, status === 'ready' && cursor !== null);
+  const any = useAppSelector((state) => (selectOwnUser(state)?.connectionsCount ?? 0) > 0);
+  const loading = status === 'idle' || status === 'loading';
+  const none = entries.length === 0;
+  return (
+    <>
+      {(any || !none || text !== '') && (
+        <TextField
+          type="search"
+          label="Search your connections"
+          hideLabel
+          placeholder="Search by name or profession"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+      <VisuallyHidden role="status">
+        {keyword && status === 'ready' && `${total ?? 0} ${total === 1 ? 'person' : 'people'} found`}
+      </VisuallyHidden>
+      {!none && (
+        <ul ref={list} className={styles.list} aria-busy={loading}>
+          {entries.map((entry) => (
+            <Row key={entry.userId} {...entry} />
+          ))}
+        </ul>
+      )}
+      {loading && (none || cursor !== null) && (
+        <div className={styles.waiting}>
+          <LoadingNote>Loading connections</LoadingNote>
+          <PersonSkeleton />
+          <PersonSkeleton />
+          <PersonSkeleton />
+        </div>
+      )}
+      {none && status === 'ready' && <Nobody keyword={keyword} />}
+      {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
+      <div ref={foot} />
+      {!none && status === 'ready' && cursor === null && !keyword && (
+        <p className={styles.end}>These are all your connections.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Person } from '@afterhours/contract/people';
+import { useState } from 'react';
+import { PersonRow } from '#features/people/components/person-row.tsx';
+import { selectPerson } from '#features/people/user-slice.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { Time } from '#ui/time.tsx';
+import { answerInvitationOf, withdrawInvitationTo } from '../connection-commands.ts';
+import { selectTieBusy } from '../connection-slice.ts';
+import type { InvitationSide, StoredInvitation } from '../invitation-slice.ts';
+import styles from './invitation-row.module.css';
+
+type ButtonsProps = { person: Person; name: string; note: string | null };
+
+/** Whether something is asked of the server for this person, and which button asked it. */
+function usePressed(userId: string) {
+  const busy = useAppSelector((state) => selectTieBusy(state, userId));
+  const [pressed, setPressed] = useState<string>();
+  const look = (control: string) => ({
+    'data-control': control,
+    loading: busy && pressed === control,
+    'aria-disabled': (busy && pressed !== control) || undefined,
+  });
+  return { busy, look, setPressed };
+}
+
+function Received({ person, name }: ButtonsProps) {
+  const dispatch = useAppDispatch();
+  const { busy, look, setPressed } = usePressed(person._id);
+  const answer = (status: 'accepted' | 'rejected') => () => {
+    if (busy) return;
+    setPressed(status);
+    void dispatch(answerInvitationOf(person._id, status));
+  };
+  return (
+    <>
+      <Button
+        {...look('rejected')}
+        size="small"
+        aria-label={`Ignore the invitation of ${name}`}
+        onClick={answer('rejected')}
+      >
+        Ignore
+      </Button>
+      <Button
+        {...look('accepted')}
+        size="small"
+        variant="primary"
+        aria-label={`Accept the invitation of ${name}`}
+        onClick={answer('accepted')}
+      >
+        Accept
+      </Button>
+    </>
+  );
+}
+
+function Sent({ person, name, note }: ButtonsProps) {
+  const dispatch = useAppDispatch();
+  const { look, setPressed } = usePressed(person._id);
+  const withdraw = () => {
+    setPressed('withdraw');
+    void dispatch(withdrawInvitationTo(person._id, note));
+  };
+  return (
+    <Button {...look('withdraw')} size="small" aria-label={`Withdraw the invitation to ${name}`} onClick={withdraw}>
+      Withdraw
+    </Button>
+  );
+}
+
+const buttons = { received: Received, sent: Sent } as const;
+
+type InvitationRowProps = { side: InvitationSide; invitation: StoredInvitation; compact?: boolean };
+
+/** A pending invitation: the other side, since when, the note, and what can be done about it. */
+export function InvitationRow({ side, invitation, compact = false }: InvitationRowProps) {
+  const person = useAppSelector((state) => selectPerson(state, invitation.userId));
+  if (!person) return null;
+  const name = `${person.firstName} ${person.lastName}`;
+  const Buttons = buttons[side];
+  return (
+    <li data-row={invitation._id} className={cx(styles.row, compact && styles.narrow)}>
+      <PersonRow person={person} name={name} lines={[person.profession]} meta={<Time value={invitation.createdAt} />} />
+      <div className={styles.buttons}>
+        <Buttons person={person} name={name} note={invitation.note} />
+      </div>
+      {invitation.note && (
+        <p dir="auto" className={cx(styles.note, compact && styles.cut)}>
+          {invitation.note}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+type Held<Entry> = { entries: Entry[]; cursor: string | null };
+
+/**
+ * Puts the newest page, read again, into a list that may have been scrolled further: what lies below that page stays,
+ * with the cursor that goes on from there, so that nothing jumps. `isBelow` tells what the list's order puts after.
+ */
+export function mergeFirstPage<Entry>(
+  held: Held<Entry>,
+  page: Held<Entry>,
+  isBelow: (entry: Entry, last: Entry) => boolean,
+): Held<Entry> {
+  const last = page.entries.at(-1);
+  if (page.cursor === null || !last) return page;
+  const below = held.entries.filter((entry) => isBelow(entry, last));
+  return below.length === 0 ? page : { entries: [...page.entries, ...below], cursor: held.cursor };
+}
