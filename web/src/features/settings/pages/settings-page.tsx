@@ -55,13 +55,13 @@ export function SettingsPage() {
   const Part = parts[tab];
   const title = tabs.find(({ id }) => id === tab)?.title;
   return (
-    <div className={styles.page}>
+    <main id="main" tabIndex={-1} className={styles.page}>
       <title>{`${title} · Settings · Afterhours`}</title>
       <div className={styles.side}>
         <h1 className={styles.title}>Settings</h1>
         <SideMenu current={tab} />
       </div>
-      <main id="main" tabIndex={-1} aria-label={title} className={styles.main}>
+      <div>
         {failed && (
           <Card>
             <ErrorState message={failed} onRetry={retry} retrying={retrying} />
@@ -74,7 +74,7 @@ export function SettingsPage() {
             <Skeleton shape="text" lines={4} />
           </Card>
         )}
-      </main>
-    </div>
+      </div>
+    </main>
   );
 }
