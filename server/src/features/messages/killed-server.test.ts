@@ -8,7 +8,7 @@ import { listMessages } from '@afterhours/contract/conversations';
 import { createMessage, type Message } from '@afterhours/contract/messages';
 import { answerSchema, type RouteAnswer } from '@afterhours/contract/route';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createKillableServer, type KillableServer } from '../../testing/killable-server.ts';
 import { buildSignup } from '../../testing/members.ts';
 
@@ -124,20 +124,20 @@ it('loses, doubles, reorders and invents nothing', { timeout: 120_000 }, async (
   const pair: [Member, Member] = [await signUp(), await signUp()];
   const readers = [startReader(pair[0], pair[1]), startReader(pair[1], pair[0])];
   const deadline = Date.now() + PATIENCE_MS;
-  let acknowledgedCount = 0;
+  const progress = { acknowledged: 0 };
   const writers = Array.from({ length: WRITERS }, async (_, writer) => {
     const [from, to] = writer % 2 ? pair : ([pair[1], pair[0]] as const);
     const acknowledged: Awaited<ReturnType<typeof sendSurely>>[] = [];
     for (let number = 0; number < MESSAGES; number++) {
       acknowledged.push(await sendSurely(from, to, `${writer}-${number}`, deadline));
-      acknowledgedCount++;
+      progress.acknowledged++;
     }
     return acknowledged;
   });
   const killing = (async () => {
     for (let kill = 1; kill <= KILLS; kill++) {
       const due = (WRITERS * MESSAGES * kill) / (KILLS + 1);
-      while (acknowledgedCount < due && Date.now() < deadline) await pause(5);
+      await vi.waitUntil(() => progress.acknowledged >= due, { timeout: PATIENCE_MS, interval: 5 });
       await server.kill();
       await server.start();
     }
