@@ -22,7 +22,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 async function openSessions({ pool }: BenchDatabase): Promise<Member[]> {
   const found = await pool.db.selectFrom('users').select('id').limit(MEMBERS).execute();
   const expires_at = new Date(Date.now() + 3_600_000);
-  const made = found.map(({ id }) => ({ id, ...createToken() }));
+  const made = found.map(({ id }) => Object.assign(createToken(), { id }));
   await pool.db
     .insertInto('sessions')
     .values(made.map(({ id, hash }) => ({ id: newId(), user_id: id, token_hash: hash, expires_at })))

@@ -32,7 +32,7 @@ export async function createKillableServer(): Promise<KillableServer> {
   const port = await findFreePort();
   const env = {
     ...process.env,
-    DATABASE_URL: `postgres:///${database}?${new URLSearchParams({ host, port: String(databasePort), user })}`,
+    DATABASE_URL: `postgres:///${database}?${new URLSearchParams({ host, port: String(databasePort), user }).toString()}`,
     DATA_DIR: dataDir,
     HOST: '127.0.0.1',
     PORT: String(port),

@@ -35,7 +35,7 @@ async function post(path: string, body: object, token?: string, signal?: AbortSi
     body: JSON.stringify(body),
     ...(signal ? { signal } : {}),
   });
-  return { status: response.status, answer: (await response.json()) as unknown };
+  return { status: response.status, answer: await response.json() };
 }
 
 async function signUp(): Promise<Member> {
@@ -73,7 +73,7 @@ async function sendSurely(from: Member, to: Member, content: string, deadline: n
 
 async function readAfter(reader: Member, other: Member, after: number): Promise<Message[]> {
   const query = new URLSearchParams({ userId: other.id, after: String(after), limit: '100', read: 'false' });
-  const response = await fetch(`${server.origin}/api${listMessages.path}?${query}`, {
+  const response = await fetch(`${server.origin}/api${listMessages.path}?${query.toString()}`, {
     headers: { authorization: `Bearer ${reader.token}` },
   });
   if (response.status !== 200) throw new Error(`read ${response.status}`);
