@@ -42,12 +42,17 @@ function useNoted(list: RefObject<HTMLElement | null>): RefObject<Had | null> {
 
 /**
  * A row that leaves a list takes the focus with it: this leads the focus to the same control of the row in its place, or
- * to `main` when none is left; one that moves within the list keeps it. Rows carry `data-row`, controls may carry
+ * to `fallback` (else `main`) when none is left; one that moves within the list keeps it. Rows carry `data-row`, controls may carry
  * `data-control`; `rows` names the rows in the order shown.
  */
-export function useRowFocus(list: RefObject<HTMLElement | null>, rows: readonly string[]): void {
+export function useRowFocus(
+  list: RefObject<HTMLElement | null>,
+  rows: readonly string[],
+  fallback: () => HTMLElement | null = () => null,
+): void {
   const hadRef = useNoted(list);
   const shown = rows.join();
+  const otherwise = useRef(fallback);
   useLayoutEffect(() => {
     const lost = hadRef.current;
     if (!lost || shown === undefined || lost.element.isConnected) return;
@@ -58,6 +63,6 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, rows: readonly 
     const row = left.find((each) => each.dataset['row'] === lost.row) ?? left[Math.min(lost.at, left.length - 1)];
     const same = lost.control && row?.querySelector<HTMLElement>(`[data-control="${lost.control}"]`);
     const control = same || row?.querySelector<HTMLElement>('button, a');
-    (control ?? document.getElementById('main'))?.focus({ preventScroll: !control });
+    (control ?? otherwise.current() ?? document.getElementById('main'))?.focus({ preventScroll: !control });
   }, [hadRef, list, shown]);
 }

@@ -4,6 +4,8 @@ import { Button } from './button.tsx';
 import styles from './toaster.module.css';
 
 type UndoToast = {
+  /** One toast for the same thing, however often it is done. */
+  id?: string;
   message: string;
   onUndo: () => void;
   /** The offer has ended without being taken up. */
@@ -51,6 +53,13 @@ function Offer({ toastId, message, undoLabel, onUndo, onEnd }: OfferProps) {
 }
 
 /** "Post deleted. Undo", for 6 seconds. Answers the id of the toast. */
-export function showUndoToast({ undoLabel = 'Undo', position = 'bottom-left', ...offer }: UndoToast): string {
-  return toast((shown) => <Offer toastId={shown.id} undoLabel={undoLabel} {...offer} />, { duration: 6000, position });
+export function showUndoToast({ id, undoLabel = 'Undo', position = 'bottom-left', ...offer }: UndoToast): string {
+  return toast((shown) => <Offer toastId={shown.id} undoLabel={undoLabel} {...offer} />, {
+    ...(id ? { id } : {}),
+    duration: 6000,
+    position,
+  });
 }
+
+/** The offer does not hold any more. */
+export const withdrawUndoToast = (id: string): void => toast.dismiss(id);

@@ -5,7 +5,7 @@ import { type CallFailure, call } from '#lib/client.ts';
 import { inOrder, isUnderWay } from '#lib/in-order.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
-import { showUndoToast } from '#ui/undo-toast.tsx';
+import { showUndoToast, withdrawUndoToast } from '#ui/undo-toast.tsx';
 
 type Bookmark = { _id: string } | null;
 type Outcome = { ok: true; message?: string; bookmark: Bookmark } | CallFailure;
@@ -30,6 +30,7 @@ export function setBookmarked(postId: string, wanted: boolean): AppThunk<Promise
   return async (dispatch, getState) => {
     dispatch(markWanted({ postId, marks: { bookmark: wanted ? { _id: PENDING } : null } }));
     const key = `bookmark ${postId}`;
+    if (wanted) withdrawUndoToast(key);
     const outcome = await inOrder(key, async () => {
       const held = selectPostsState(getState()).undo.marks[postId]?.bookmark ?? null;
       const sent = await send(postId, held, wanted);
@@ -41,6 +42,6 @@ export function setBookmarked(postId: string, wanted: boolean): AppThunk<Promise
     if (!outcome.ok) showError(outcome.message);
     else if (outcome.message && wanted) showSuccess(outcome.message);
     else if (outcome.message)
-      showUndoToast({ message: outcome.message, onUndo: () => void dispatch(setBookmarked(postId, true)) });
+      showUndoToast({ id: key, message: outcome.message, onUndo: () => void dispatch(setBookmarked(postId, true)) });
   };
 }

@@ -50,7 +50,9 @@ it('lets a post go whose bookmark was removed, and keeps it again in its place',
   const [first] = screen.getAllByRole('button', { name: 'Bookmark' });
   await user.click(first ?? document.body);
   expect(shown()).toEqual([idOf(1)]);
-  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Bookmark'));
+  expect(await screen.findAllByRole('button', { name: 'Undo' })).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(shown()).toEqual([idOf(2), idOf(1)]));
 });
 

@@ -32,7 +32,7 @@ export function loadThread(place: Place, limit: number, further: boolean): AppTh
     });
     if (!answer.ok) return answer;
     const ids = answer.body.map((comment) => comment._id);
-    const thread = { key, ids, total: answer.total, cursor: answer.nextCursor };
+    const thread = { key, ids, total: answer.total, exact: true, cursor: answer.nextCursor };
     dispatch(commentsReceived({ ...splitComments(answer.body), thread, append: Boolean(cursor) }));
     return undefined;
   };

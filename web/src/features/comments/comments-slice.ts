@@ -28,7 +28,7 @@ function countReply(state: State, comment: StoredComment, by: 1 | -1): void {
 
 function insert(state: State, comment: StoredComment, index?: number): void {
   const key = threadKeyOf(comment);
-  const thread = (state.threads[key] ??= { key, ids: [], total: 0, cursor: null });
+  const thread = (state.threads[key] ??= { key, ids: [], total: 0, exact: false, cursor: null });
   if (thread.ids.includes(comment._id)) return;
   thread.ids.splice(index ?? thread.ids.length, 0, comment._id);
   thread.total += 1;
@@ -148,6 +148,9 @@ const commentsSlice = createSlice({
     selectSought: (state, postId: string): string | undefined =>
       state.sought?.postId === postId && !state.sought.lit ? state.sought.id : undefined,
     selectLit: (state, id: string): boolean => state.sought?.lit === true && state.sought.id === id,
+    /** How many comments and replies stand with those comments. */
+    selectSaid: (state, ids: readonly string[]): number =>
+      ids.reduce((sum, id) => sum + 1 + (state.comments.entities[id]?.repliesCount ?? 0), 0),
     selectThread: (state, key: string): Thread | undefined => state.threads[key],
   },
 });
@@ -173,6 +176,6 @@ export const {
   commentLikeWanted,
   commentLikeAnswered,
 } = commentsSlice.actions;
-export const { selectComment, selectSought, selectLit, selectThread } = injected.selectors;
+export const { selectComment, selectSought, selectLit, selectSaid, selectThread } = injected.selectors;
 /** The whole slice, for commands; its initial state while nothing was injected. */
 export const selectCommentsState = (state: RootState) => injected.selectSlice(state);

@@ -32,7 +32,7 @@ describe('my connections', () => {
     serve({ ...aside, 'GET /getProfile': ok(me(2)), [LIST]: page([2, 1]) });
     renderAt('/connections', draw);
     expect(screen.getByRole('tab', { name: 'Connections · 2', selected: true })).toBeTruthy();
-    const link = await screen.findByRole('link', { name: /Member2 Lind.*Potter.*Connected since/ });
+    const link = await screen.findByRole('link', { name: /Member2 Lind.*Potter.*Connected · / });
     expect(link.getAttribute('href')).toBe(`/results/view-profile/${idOf(2)}`);
     expect(screen.getByRole('link', { name: 'Message Member2 Lind' }).getAttribute('href')).toBe('/Messages');
     expect(screen.getByText('These are all your connections.')).toBeTruthy();

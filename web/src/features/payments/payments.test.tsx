@@ -132,7 +132,13 @@ describe('the card form of Stripe', () => {
   it('makes the token that pays, and shows what is wrong with a card', async () => {
     const tokens = [{ error: { message: 'Your card number is incomplete.' } }, { token: { id: 'tok_1' } }];
     const mounted: HTMLElement[] = [];
-    const card = { mount: (place: HTMLElement) => void mounted.push(place), destroy: () => undefined };
+    const focused = vi.fn<() => void>();
+    const card = {
+      mount: (place: HTMLElement) => void mounted.push(place),
+      on: (_ready: 'ready', listener: () => void) => listener(),
+      focus: focused,
+      destroy: () => undefined,
+    };
     vi.stubGlobal('Stripe', () => ({
       elements: () => ({ create: () => card }),
       createToken: async () => tokens.shift() ?? {},
@@ -141,6 +147,7 @@ describe('the card form of Stripe', () => {
     await waitFor(() => expect(script()).toBeTruthy());
     script()?.dispatchEvent(new Event('load'));
     await waitFor(() => expect(mounted).toHaveLength(1));
+    expect(focused).toHaveBeenCalledOnce();
     await user.click(screen.getByRole('button', { name: 'Pay $10.00' }));
     expect(await screen.findByText('Your card number is incomplete.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Pay $10.00' }));
@@ -159,6 +166,7 @@ describe('the way into a webinar', () => {
     await user.click(screen.getByRole('button', { name: 'Pay $10.00 to join' }));
     expect(await screen.findByRole('dialog', { name: 'Join this webinar' })).toBeTruthy();
     await screen.findByText('Sandbox: no money moves');
+    expect(document.activeElement).toBe(screen.getByLabelText(/Card number/));
     unmount();
     draw({ link: LINK, payment: { _id: paymentId, status: 'completed' } });
     const join = screen.getByRole('link', { name: 'Join' });

@@ -1,6 +1,11 @@
 /** Stripe's card form, from Stripe's own script: a card number goes from its frame to Stripe and never through here. */
 
-export type CardElement = { mount(place: HTMLElement): void; destroy(): void };
+export type CardElement = {
+  mount(place: HTMLElement): void;
+  on(event: 'ready', listener: () => void): void;
+  focus(): void;
+  destroy(): void;
+};
 export type StripeForm = {
   elements(): { create(kind: 'card', options: { hidePostalCode: boolean; style: object }): CardElement };
   createToken(card: CardElement): Promise<{ token?: { id: string }; error?: { message?: string } }>;

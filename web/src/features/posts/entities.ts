@@ -11,7 +11,8 @@ export type StoredComment = Omit<Comment, 'user'> & {
   pending?: boolean;
 };
 
-export type Thread = { key: string; ids: string[]; total: number; cursor: string | null };
+/** `total` is exact once the thread was read; before, replies to comments that are not known yet count with it. */
+export type Thread = { key: string; ids: string[]; total: number; exact: boolean; cursor: string | null };
 export type PostEntities = { posts: StoredPost[]; comments: StoredComment[]; users: Person[]; threads: Thread[] };
 export type CommentEntities = { comments: StoredComment[]; users: Person[] };
 
@@ -31,10 +32,13 @@ export function splitPosts(posts: readonly Post[]): PostEntities {
     entities.posts.push(post);
     entities.users.push(user, ...below.users);
     entities.comments.push(...below.comments);
+    const total = Math.max(comments.length, post.commentsCount - replies);
     entities.threads.push({
       key: post._id,
       ids: comments.map((comment) => comment._id),
-      total: Math.max(comments.length, post.commentsCount - replies),
+      total,
+      // A single one more can be no reply: it would have a comment above it.
+      exact: total - comments.length <= 1,
       cursor: null,
     });
   }

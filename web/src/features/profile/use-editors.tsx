@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import type { Edit, EditorName, OnEdit } from './editing.ts';
 
 export type EditorProps = {
@@ -19,19 +20,19 @@ const parts = {
   experiences: () => import('./components/experience-dialog.tsx'),
 };
 
-const UpdateProfile = lazy(async () => ({ default: (await parts.update()).UpdateProfile }));
+const UpdateProfile = lazyPart(async () => (await parts.update()).UpdateProfile);
 
 const editors: Record<EditorName, ComponentType<EditorProps>> = {
-  cover: lazy(async () => ({ default: (await parts.pictures()).EditCoverImage })),
-  image: lazy(async () => ({ default: (await parts.pictures()).EditProfileImage })),
+  cover: lazyPart(async () => (await parts.pictures()).EditCoverImage),
+  image: lazyPart(async () => (await parts.pictures()).EditProfileImage),
   profile: (props) => <UpdateProfile section="profile" {...props} />,
   general: (props) => <UpdateProfile section="general" {...props} />,
-  intro: lazy(async () => ({ default: (await parts.intro()).UpdateIntro })),
-  bio: lazy(async () => ({ default: (await parts.bio()).UpdateBio })),
-  goals: lazy(async () => ({ default: (await parts.goals()).GoalDialog })),
-  skills: lazy(async () => ({ default: (await parts.skills()).SkillDialog })),
-  educations: lazy(async () => ({ default: (await parts.educations()).EducationDialog })),
-  experiences: lazy(async () => ({ default: (await parts.experiences()).ExperienceDialog })),
+  intro: lazyPart(async () => (await parts.intro()).UpdateIntro),
+  bio: lazyPart(async () => (await parts.bio()).UpdateBio),
+  goals: lazyPart(async () => (await parts.goals()).GoalDialog),
+  skills: lazyPart(async () => (await parts.skills()).SkillDialog),
+  educations: lazyPart(async () => (await parts.educations()).EducationDialog),
+  experiences: lazyPart(async () => (await parts.experiences()).ExperienceDialog),
 };
 
 /** Fetches the dialogs once the page has nothing else to do, so that each opens as soon as it is asked for. */
@@ -68,10 +69,6 @@ export function useEditors(): { edit: OnEdit; editors: ReactNode } {
   const Editor = editors[current.editor];
   return {
     edit,
-    editors: (
-      <Suspense fallback={null}>
-        <Editor key={current.turn} open={current.open} onClose={close} id={current.id} />
-      </Suspense>
-    ),
+    editors: <Editor key={current.turn} open={current.open} onClose={close} id={current.id} />,
   };
 }

@@ -12,6 +12,7 @@ export function BookmarkButton({ postId, bookmarked, className }: BookmarkButton
     <button
       type="button"
       aria-pressed={bookmarked}
+      data-control="bookmark"
       className={className}
       onClick={() => void dispatch(setBookmarked(postId, !bookmarked))}
     >

@@ -2,18 +2,19 @@ import Flag from 'lucide-react/icons/flag';
 import Heart from 'lucide-react/icons/heart';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import type { StoredComment, StoredPost } from '#features/posts/entities.ts';
 import { formatCount } from '#lib/format.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Icon, type IconShape } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { removeComment, setCommentLiked } from '../comment-commands.ts';
 import styles from './comment-actions.module.css';
 
-const ReportDialog = lazy(() =>
-  import('#features/moderation/components/report-dialog.tsx').then((module) => ({ default: module.ReportDialog })),
+const ReportDialog = lazyPart(
+  async () => (await import('#features/moderation/components/report-dialog.tsx')).ReportDialog,
 );
 
 type Own = { comment: StoredComment };
@@ -61,11 +62,9 @@ function ReportComment({ comment }: Own) {
   return (
     <>
       <Action icon={Flag} word="Report" onClick={show} />
-      <Suspense fallback={null}>
-        {used && (
-          <ReportDialog reported={{ kind: 'comment', id: comment._id }} open={open} onClose={() => setOpen(false)} />
-        )}
-      </Suspense>
+      {used && (
+        <ReportDialog reported={{ kind: 'comment', id: comment._id }} open={open} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }

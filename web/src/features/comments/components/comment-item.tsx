@@ -94,6 +94,7 @@ export function CommentItem({ id, post, renderBelow }: CommentItemProps) {
       ref={item}
       tabIndex={-1}
       data-comment={id}
+      data-row={id}
       data-lit={lit || undefined}
       className={styles.item}
       aria-busy={comment.pending || undefined}

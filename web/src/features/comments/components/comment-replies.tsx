@@ -5,6 +5,7 @@ import type { StoredComment, StoredPost } from '#features/posts/entities.ts';
 import { showError } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { hasDraft } from '#lib/use-draft.ts';
+import { useRowFocus } from '#lib/use-row-focus.ts';
 import { loadThread } from '../comment-commands.ts';
 import { draftOf } from '../comment-drafts.ts';
 import { selectThread } from '../comments-slice.ts';
@@ -39,6 +40,7 @@ export function CommentReplies({ comment, post, writing }: CommentRepliesProps) 
     }
   };
   const ids = thread?.ids ?? [];
+  useRowFocus(replies, ids, () => document.querySelector<HTMLElement>(`[data-comment="${comment._id}"]`));
   const remaining = Math.max(comment.repliesCount, thread?.total ?? 0) - ids.length;
   if (comment.repliesCount === 0 && ids.length === 0 && writing === 0 && !unsent) return null;
   return (

@@ -5,9 +5,10 @@ import type { StoredPost } from '#features/posts/entities.ts';
 import { showError } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { hasDraft } from '#lib/use-draft.ts';
+import { useRowFocus } from '#lib/use-row-focus.ts';
 import { loadWholeThread } from '../comment-commands.ts';
 import { draftOf } from '../comment-drafts.ts';
-import { selectThread } from '../comments-slice.ts';
+import { selectSaid, selectThread } from '../comments-slice.ts';
 import { useSoughtComment } from '../use-sought-comment.ts';
 import { CommentItem } from './comment-item.tsx';
 import { CommentReplies } from './comment-replies.tsx';
@@ -34,7 +35,10 @@ export function CommentSection({ post, writing }: CommentSectionProps) {
   const ids = thread?.ids ?? [];
   // What I wrote stands last, and is shown whether or not the others are.
   const shown = all ? ids : ids.filter((_, at) => at < COMMENTS_SHOWN || at >= ids.length - 1);
-  const remaining = Math.max(thread?.total ?? 0, ids.length) - shown.length;
+  const said = useAppSelector((state) => selectSaid(state, shown));
+  const exact = all || (thread?.exact ?? true);
+  const remaining = exact ? Math.max(thread?.total ?? 0, ids.length) - shown.length : post.commentsCount - said;
+  useRowFocus(section, shown, () => document.getElementById(post._id));
   const more = async () => {
     if (loading) return;
     setLoading(true);
@@ -64,7 +68,7 @@ export function CommentSection({ post, writing }: CommentSectionProps) {
       )}
       {remaining > 0 && (
         <button type="button" className={styles.more} aria-busy={loading} onClick={() => void more()}>
-          See more ({remaining})
+          {exact || remaining === 1 ? `See more (${remaining})` : `See more (${remaining} comments and replies)`}
         </button>
       )}
       {user && <NewComment key={writing} postId={post._id} parentId={null} focus={writing > 0} />}

@@ -5,17 +5,18 @@ import Clock from 'lucide-react/icons/clock';
 import Undo2 from 'lucide-react/icons/undo-2';
 import UserMinus from 'lucide-react/icons/user-minus';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { type ComponentType, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { Button } from '#ui/button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { answerInvitationOf, disconnect, withdrawInvitationTo } from '../connection-commands.ts';
 import { selectTie, selectTieBusy, type Tie } from '../connection-slice.ts';
 import styles from './connect-button.module.css';
 import { RemoveConnection } from './remove-connection.tsx';
 
-const InviteDialog = lazy(() => import('./invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })));
+const InviteDialog = lazyPart(async () => (await import('./invite-dialog.tsx')).InviteDialog);
 
 type Named = Pick<Person, '_id' | 'firstName' | 'lastName'>;
 type Size = 'medium' | 'small';
@@ -33,9 +34,7 @@ function None({ person, name, size, busy }: StateProps) {
       <Button size={size} icon={UserPlus} loading={busy && !open} aria-label={`Connect with ${name}`} onClick={ask}>
         Connect
       </Button>
-      <Suspense fallback={null}>
-        {used && <InviteDialog person={person} open={open} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {used && <InviteDialog person={person} open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

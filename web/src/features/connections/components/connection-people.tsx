@@ -39,7 +39,7 @@ function Row({ userId, since }: StoredConnection) {
         lines={[person.profession]}
         meta={
           <span>
-            Connected since <Time value={since} />
+            Connected · <Time value={since} />
           </span>
         }
       >

@@ -26,7 +26,13 @@ export function InvitationsPanel({ waiting = false }: { waiting?: boolean }) {
     <Card
       title={total ? `Invitations (${formatCount(total)})` : 'Invitations'}
       action={
-        <ButtonLink to="/mynetwork/invitaions" size="small" variant="quiet" aria-label="see all invitations">
+        <ButtonLink
+          to="/mynetwork/invitaions"
+          size="small"
+          variant="quiet"
+          className={panel.edge}
+          aria-label="see all invitations"
+        >
           see all
         </ButtonLink>
       }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { selectNeedsVerifying } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
@@ -11,6 +10,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Columns } from '#ui/shell/columns.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -24,9 +24,7 @@ import type { ReadableList } from '../feed-commands.ts';
 import { useComposer } from '../use-composer.ts';
 import { useHashPost } from '../use-hash-post.ts';
 
-const Composer = lazy(() =>
-  import('#features/posts/components/composer.tsx').then((module) => ({ default: module.Composer })),
-);
+const Composer = lazyPart(async () => (await import('#features/posts/components/composer.tsx')).Composer);
 
 const tabs = [
   { id: 'posts', label: 'Popular' },
@@ -102,7 +100,7 @@ export function HomePage() {
           }}
         />
       </Tabs>
-      <Suspense fallback={null}>{composer.used && <Composer open={composer.open} onClose={composer.hide} />}</Suspense>
+      {composer.used && <Composer open={composer.open} onClose={composer.hide} />}
     </Columns>
   );
 }

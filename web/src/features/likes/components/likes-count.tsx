@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatCount } from '#lib/format.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import styles from './likes-count.module.css';
 
-const LikesDialog = lazy(() => import('./likes-dialog.tsx').then((module) => ({ default: module.LikesDialog })));
+const LikesDialog = lazyPart(async () => (await import('./likes-dialog.tsx')).LikesDialog);
 
 /** How many like it; a press shows who. */
 export function LikesCount({ postId, count }: { postId: string; count: number }) {
@@ -18,9 +19,7 @@ export function LikesCount({ postId, count }: { postId: string; count: number })
       <button type="button" aria-haspopup="dialog" className={styles.count} onClick={show}>
         {formatCount(count)} {count === 1 ? 'like' : 'likes'}
       </button>
-      <Suspense fallback={null}>
-        {used && <LikesDialog postId={postId} open={open} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {used && <LikesDialog postId={postId} open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -56,22 +56,24 @@ export function NotificationRow({ notification }: { notification: Notification }
           <Time value={createdAt} />
         </p>
       </div>
-      {!read && (
+      <div className={styles.buttons}>
+        {!read && (
+          <IconButton
+            icon={Check}
+            size={18}
+            label={`Mark as read: ${content}`}
+            data-control="read"
+            onClick={() => void dispatch(markRead(notification))}
+          />
+        )}
         <IconButton
-          icon={Check}
+          icon={X}
           size={18}
-          label={`Mark as read: ${content}`}
-          data-control="read"
-          onClick={() => void dispatch(markRead(notification))}
+          label={`Delete: ${content}`}
+          data-control="delete"
+          onClick={() => dispatch(removeNotification(notification, notificationMessages.deleted))}
         />
-      )}
-      <IconButton
-        icon={X}
-        size={18}
-        label={`Delete: ${content}`}
-        data-control="delete"
-        onClick={() => dispatch(removeNotification(notification, notificationMessages.deleted))}
-      />
+      </div>
     </li>
   );
 }

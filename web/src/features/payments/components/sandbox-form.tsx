@@ -1,4 +1,5 @@
 import { sandboxCardBody, sandboxCards } from '@afterhours/contract/payments';
+import { useEffect } from 'react';
 import { useForm } from '#lib/use-form.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -24,6 +25,8 @@ export function SandboxForm({ processing, onPay }: CardFormProps) {
       return undefined;
     },
   });
+  // The dialog was open before the form was there.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [form]);
   const fill = (number: string) => {
     setValue('number', grouped(number));
   };

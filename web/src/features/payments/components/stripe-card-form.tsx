@@ -26,6 +26,8 @@ function useCardElement(publishableKey: string) {
         const { color, fontFamily } = getComputedStyle(place.current);
         const style = { base: { color, fontFamily, fontSize: '16px' } };
         const card = stripe.elements().create('card', { hidePostalCode: true, style });
+        // The dialog was open before its main field was there.
+        card.on('ready', () => card.focus());
         card.mount(place.current);
         held.current = { stripe, card };
         setStatus('ready');

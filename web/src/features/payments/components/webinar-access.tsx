@@ -1,15 +1,16 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import CreditCard from 'lucide-react/icons/credit-card';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { showError } from '#lib/notify.ts';
 import { toSafeHref } from '#lib/rich-text.ts';
 import { Button } from '#ui/button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { readCalendarFile, type Webinar, webinarPrice } from '../payment-commands.ts';
 import { JoinLink } from './join-link.tsx';
 import styles from './webinar-access.module.css';
 import { WebinarTime } from './webinar-time.tsx';
 
-const PayDialog = lazy(() => import('./pay-dialog.tsx').then((module) => ({ default: module.PayDialog })));
+const PayDialog = lazyPart(async () => (await import('./pay-dialog.tsx')).PayDialog);
 
 async function saveCalendarFile(webinar: Webinar): Promise<void> {
   const file = await readCalendarFile(webinar._id);
@@ -64,9 +65,7 @@ export function WebinarAccess({ post, onPaid }: WebinarAccessProps) {
           </Button>
         )}
       </div>
-      <Suspense fallback={null}>
-        {used && <PayDialog open={open} post={post} onPaid={onPaid} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {used && <PayDialog open={open} post={post} onPaid={onPaid} onClose={() => setOpen(false)} />}
     </div>
   );
 }

@@ -15,6 +15,8 @@ type PictureViewerProps = {
   /** The picture shown; null while closed. */
   at: number | null;
   onMove: (at: number | null) => void;
+  open: boolean;
+  onClose: () => void;
 };
 
 /** Where a key leads: arrows wrap, Home and End lead to the ends. */
@@ -28,7 +30,7 @@ function pictureAfter(key: string, at: number, count: number): number | undefine
   return moves[key];
 }
 
-function usePictureKeys({ images, at, onMove }: PictureViewerProps) {
+function usePictureKeys({ images, at, onMove }: Pick<PictureViewerProps, 'images' | 'at' | 'onMove'>) {
   useEffect(() => {
     if (at === null) return undefined;
     const pressed = (event: KeyboardEvent) => {
@@ -61,19 +63,16 @@ function useSwipe(move: (by: number) => void, close: () => void) {
 }
 
 /** One picture as large as the window allows, the others an arrow key, a press or a swipe away. */
-export function PictureViewer({ images, at, onMove }: PictureViewerProps) {
+export function PictureViewer({ images, at, onMove, open, onClose }: PictureViewerProps) {
   const image = at === null ? undefined : images[at];
   const several = images.length > 1;
   const move = (by: number) => onMove(((at ?? 0) + by + images.length) % images.length);
   usePictureKeys({ images, at, onMove });
-  const swipe = useSwipe(
-    (by) => several && move(by),
-    () => onMove(null),
-  );
+  const swipe = useSwipe((by) => several && move(by), onClose);
   return (
     <Dialog
-      open={image !== undefined}
-      onClose={() => onMove(null)}
+      open={open && image !== undefined}
+      onClose={onClose}
       title={several ? `${(at ?? 0) + 1} of ${images.length}` : 'Picture'}
       size="full"
     >

@@ -81,8 +81,20 @@ describe('the comments of a post', () => {
     const all = [1, 2, 3, 4, 5].map((n) => buildComment({ _id: idOf(200 + n), comment: `Comment ${n}` }));
     serve({ 'POST /post/commentsReplies': ok(all, { page: null, limit: 100, nextCursor: null, total: 5 }) });
     const { user } = renderPost({ comments, commentsCount: 5 });
-    await user.click(screen.getByRole('button', { name: 'See more (2)' }));
+    await user.click(screen.getByRole('button', { name: 'See more (2 comments and replies)' }));
     expect(await screen.findByText('Comment 5')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /See more/ })).toBeNull();
+  });
+  it('that are left are counted with their replies until they are read, and never wrongly', async () => {
+    const answered = comments.map((comment, at) => ({ ...comment, repliesCount: at === 0 ? 2 : 0 }));
+    serve({});
+    const first = renderPost({ comments: answered, commentsCount: 12 });
+    expect(screen.getByRole('button', { name: 'See more (7 comments and replies)' })).toBeTruthy();
+    first.unmount();
+    const second = renderPost({ comments: answered, commentsCount: 6 });
+    expect(screen.getByRole('button', { name: 'See more (1)' })).toBeTruthy();
+    second.unmount();
+    renderPost({ comments: answered, commentsCount: 5 });
     expect(screen.queryByRole('button', { name: /See more/ })).toBeNull();
   });
   it('cannot be empty', async () => {

@@ -1,10 +1,11 @@
 import type { Attachment } from '@afterhours/contract/posts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { postImage } from '#features/uploads/image-address.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Photo } from '#ui/photo.tsx';
 import styles from './post-gallery.module.css';
 
-const PictureViewer = lazy(() => import('./picture-viewer.tsx').then((module) => ({ default: module.PictureViewer })));
+const PictureViewer = lazyPart(async () => (await import('./picture-viewer.tsx')).PictureViewer);
 
 const SHOWN = 4;
 
@@ -50,7 +51,9 @@ export function PostGallery({ images, priority }: GalleryProps) {
           )}
         </button>
       ))}
-      <Suspense fallback={null}>{used && <PictureViewer images={images} at={open} onMove={setOpen} />}</Suspense>
+      {used && (
+        <PictureViewer open={open !== null} onClose={() => setOpen(null)} images={images} at={open} onMove={setOpen} />
+      )}
     </div>
   );
 }

@@ -2,17 +2,18 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Flag from 'lucide-react/icons/flag';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useAppDispatch } from '#lib/store.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Menu, type MenuItem } from '#ui/menu.tsx';
 import type { StoredPost } from '../entities.ts';
 import { deleteOwnPost } from '../post-commands.ts';
 
-const EditPost = lazy(() => import('./edit-post.tsx').then((module) => ({ default: module.EditPost })));
-const ReportDialog = lazy(() =>
-  import('#features/moderation/components/report-dialog.tsx').then((module) => ({ default: module.ReportDialog })),
+const EditPost = lazyPart(async () => (await import('./edit-post.tsx')).EditPost);
+const ReportDialog = lazyPart(
+  async () => (await import('#features/moderation/components/report-dialog.tsx')).ReportDialog,
 );
 
 type Asked = 'edit' | 'delete' | 'report';
@@ -55,12 +56,10 @@ export function PostMenu({ post }: { post: StoredPost }) {
       >
         It goes with its comments, likes and pictures. This cannot be undone.
       </ConfirmDialog>
-      <Suspense fallback={null}>
-        {used.includes('edit') && <EditPost post={post} open={asked === 'edit'} onClose={close} />}
-        {used.includes('report') && (
-          <ReportDialog reported={{ kind: 'post', id: post._id }} open={asked === 'report'} onClose={close} />
-        )}
-      </Suspense>
+      {used.includes('edit') && <EditPost post={post} open={asked === 'edit'} onClose={close} />}
+      {used.includes('report') && (
+        <ReportDialog reported={{ kind: 'post', id: post._id }} open={asked === 'report'} onClose={close} />
+      )}
     </>
   );
 }

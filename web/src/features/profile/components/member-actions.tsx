@@ -4,20 +4,21 @@ import Ban from 'lucide-react/icons/ban';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Flag from 'lucide-react/icons/flag';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { LoginState } from '#features/account/pages/login-page.tsx';
 import { ConnectButton } from '#features/connections/components/connect-button.tsx';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Menu, type MenuItem } from '#ui/menu.tsx';
 
-const ReportDialog = lazy(() =>
-  import('#features/moderation/components/report-dialog.tsx').then((module) => ({ default: module.ReportDialog })),
+const ReportDialog = lazyPart(
+  async () => (await import('#features/moderation/components/report-dialog.tsx')).ReportDialog,
 );
-const BlockDialog = lazy(() =>
-  import('#features/moderation/components/block-dialog.tsx').then((module) => ({ default: module.BlockDialog })),
+const BlockDialog = lazyPart(
+  async () => (await import('#features/moderation/components/block-dialog.tsx')).BlockDialog,
 );
 
 type MemberActionsProps = { person: Person; viewerCan: MemberProfile['viewerCan'] };
@@ -47,19 +48,17 @@ function MemberMenu({ person, viewerCan }: MemberActionsProps) {
         items={offered}
         renderTrigger={(props) => <IconButton {...props} icon={Ellipsis} label="Member menu" />}
       />
-      <Suspense fallback={null}>
-        {used.includes('report') && (
-          <ReportDialog reported={{ kind: 'member', id: person._id }} open={asked === 'report'} onClose={close} />
-        )}
-        {used.includes('block') && (
-          <BlockDialog
-            person={person}
-            open={asked === 'block'}
-            onClose={close}
-            onBlocked={() => void navigate('/home', { replace: true })}
-          />
-        )}
-      </Suspense>
+      {used.includes('report') && (
+        <ReportDialog reported={{ kind: 'member', id: person._id }} open={asked === 'report'} onClose={close} />
+      )}
+      {used.includes('block') && (
+        <BlockDialog
+          person={person}
+          open={asked === 'block'}
+          onClose={close}
+          onBlocked={() => void navigate('/home', { replace: true })}
+        />
+      )}
     </>
   );
 }
