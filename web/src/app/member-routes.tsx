@@ -12,6 +12,7 @@ const HomePage = page(() => import('#features/feed/pages/home-page.tsx'), 'HomeP
 const ActivitiesPage = page(() => import('#features/activities/pages/activities-page.tsx'), 'ActivitiesPage');
 const BookmarksPage = page(() => import('#features/bookmarks/pages/bookmarks-page.tsx'), 'BookmarksPage');
 const ConnectionsPage = page(() => import('#features/follow/pages/connections-page.tsx'), 'ConnectionsPage');
+const MessagesPage = page(() => import('#features/messages/pages/messages-page.tsx'), 'MessagesPage');
 const MyNetworkPage = page(() => import('#features/follow/pages/my-network-page.tsx'), 'MyNetworkPage');
 const FindPage = page(() => import('#features/people/pages/find-page.tsx'), 'FindPage');
 const ProfilePage = page(() => import('#features/profile/pages/profile-page.tsx'), 'ProfilePage');
@@ -35,7 +36,7 @@ export function MemberRoutes() {
         <Route path="/mynetwork" element={members(<MyNetworkPage />)} />
         <Route path="/mynetwork/invitaions" element={members(<OutlookPage screen="invitations" />)} />
         <Route path="/mynetwork/invitations" element={<Navigate to="/mynetwork/invitaions" replace />} />
-        <Route path="/Messages" element={members(<OutlookPage screen="messages" />)} />
+        <Route path="/Messages" element={members(<MessagesPage />)} />
         <Route path="/Notification" element={members(<NotificationPage />)} />
         <Route path="/Profile" element={members(<ProfilePage />)} />
         <Route path="/Settings" element={members(<OutlookPage screen="settings" />)} />

@@ -7,7 +7,7 @@ import { Suspense } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { selectIsLoggedIn, selectSearchHistory } from '#features/account/auth-slice.ts';
 import { keepSearch } from '#features/account/session-commands.ts';
-import { selectUnreadMessages } from '#features/messages/message-slice.ts';
+import { selectUnreadMessages } from '#features/messages/unread-slice.ts';
 import { selectUnread } from '#features/notifications/notification-slice.ts';
 import { PageLoading } from '#features/site/components/page-loading.tsx';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -49,8 +49,8 @@ export function MemberShell() {
   const places = usePlaces();
   const search = useSearchBox();
   const { pathname } = useLocation();
-  // Below an endless list a footer cannot be reached: there it stands at the side.
-  const endless = pathname.toLowerCase() === '/home';
+  // Below an endless list a footer cannot be reached: there it stands at the side. Messages fill the window.
+  const endless = ['/home', '/messages'].includes(pathname.toLowerCase());
   return (
     <AppShell
       topBar={<TopBar home="/home" items={signedIn ? places : []} search={search} account={<ProfileMenu />} />}

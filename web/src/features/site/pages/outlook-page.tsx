@@ -12,10 +12,6 @@ const screens = {
     text: 'The invitations you received and those you sent, to accept, ignore or withdraw.',
     also: { label: 'My Network', to: '/mynetwork' },
   },
-  messages: {
-    title: 'Messages',
-    text: 'Your conversations, the pinned ones first, with everything you sent each other.',
-  },
   settings: {
     title: 'Settings',
     text: 'Your account preferences, how you sign in, and what you want to be notified of.',
