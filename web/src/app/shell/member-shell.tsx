@@ -7,6 +7,7 @@ import { Suspense } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { selectIsLoggedIn, selectSearchHistory } from '#features/account/auth-slice.ts';
 import { keepSearch } from '#features/account/session-commands.ts';
+import { MessagingToggle } from '#features/messages/components/messaging-toggle.tsx';
 import { selectUnreadMessages } from '#features/messages/unread-slice.ts';
 import { selectUnread } from '#features/notifications/notification-slice.ts';
 import { PageLoading } from '#features/site/components/page-loading.tsx';
@@ -15,11 +16,14 @@ import { AppShell } from '#ui/shell/app-shell.tsx';
 import { BottomBar } from '#ui/shell/bottom-bar.tsx';
 import type { NavItem } from '#ui/shell/nav-item.ts';
 import { TopBar } from '#ui/shell/top-bar.tsx';
+import { page } from '../page.ts';
 import { RealtimeBridge } from '../realtime-bridge.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SiteFooter } from './site-footer.tsx';
+
+const MessageDock = page(() => import('#features/messages/components/message-dock.tsx'), 'MessageDock');
 
 function usePlaces(): NavItem[] {
   const notifications = useAppSelector(selectUnread);
@@ -43,6 +47,16 @@ function useSearchBox() {
   return { recent, onSearch };
 }
 
+/** The member's own corner of the top bar. */
+function Account({ signedIn }: { signedIn: boolean }) {
+  return (
+    <>
+      {signedIn && <MessagingToggle />}
+      <ProfileMenu />
+    </>
+  );
+}
+
 /** Top bar, page, footer and, on a phone, the bottom bar. Guests see it around the public pages. */
 export function MemberShell() {
   const signedIn = useAppSelector(selectIsLoggedIn);
@@ -53,7 +67,9 @@ export function MemberShell() {
   const endless = ['/home', '/messages'].includes(pathname.toLowerCase());
   return (
     <AppShell
-      topBar={<TopBar home="/home" items={signedIn ? places : []} search={search} account={<ProfileMenu />} />}
+      topBar={
+        <TopBar home="/home" items={signedIn ? places : []} search={search} account={<Account signedIn={signedIn} />} />
+      }
       bottomBar={signedIn && <BottomBar items={[...places, { label: 'Profile', to: '/Profile', icon: UserRound }]} />}
       footer={!endless && <SiteFooter />}
     >
@@ -63,6 +79,7 @@ export function MemberShell() {
         </Suspense>
       </PageBoundary>
       {signedIn && <RealtimeBridge />}
+      <Suspense fallback={null}>{signedIn && <MessageDock />}</Suspense>
       <Keyboard />
     </AppShell>
   );

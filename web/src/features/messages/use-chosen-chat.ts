@@ -26,7 +26,7 @@ function chosenOf(hash: string): Chosen {
 }
 
 export const toChat = (userId: string): string => `/Messages#${userId}`;
-const toNewMessage = `/Messages#${NEW}`;
+export const toNewMessage = `/Messages#${NEW}`;
 
 export function useChosenChat() {
   const { hash, state } = useLocation();
