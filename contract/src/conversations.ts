@@ -37,6 +37,8 @@ export const conversation = z.object({
       /** Empty when there are only files, or when it was deleted. */
       content: z.string(),
       attachmentsCount: z.int(),
+      /** What the first of its files is; null without any. */
+      filetype: z.nullable(z.enum(['image', 'attachment'])),
       deleted: z.boolean(),
       createdAt: dateTime,
     }),

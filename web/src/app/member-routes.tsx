@@ -13,6 +13,7 @@ const ActivitiesPage = page(() => import('#features/activities/pages/activities-
 const BookmarksPage = page(() => import('#features/bookmarks/pages/bookmarks-page.tsx'), 'BookmarksPage');
 const InvitationsPage = page(() => import('#features/connections/pages/invitations-page.tsx'), 'InvitationsPage');
 const ConnectionsPage = page(() => import('#features/follow/pages/connections-page.tsx'), 'ConnectionsPage');
+const MessagesPage = page(() => import('#features/messages/pages/messages-page.tsx'), 'MessagesPage');
 const MyNetworkPage = page(() => import('#features/follow/pages/my-network-page.tsx'), 'MyNetworkPage');
 const FindPage = page(() => import('#features/people/pages/find-page.tsx'), 'FindPage');
 const ProfilePage = page(() => import('#features/profile/pages/profile-page.tsx'), 'ProfilePage');
@@ -23,7 +24,6 @@ const NoResultFoundPage = page(() => import('#features/search/pages/no-result-fo
 const SettingsPage = page(() => import('#features/settings/pages/settings-page.tsx'), 'SettingsPage');
 const TermsPage = page(() => import('#features/site/pages/terms-page.tsx'), 'TermsPage');
 const PrivacyPage = page(() => import('#features/site/pages/privacy-page.tsx'), 'PrivacyPage');
-const OutlookPage = page(() => import('#features/site/pages/outlook-page.tsx'), 'OutlookPage');
 const NotFoundPage = page(() => import('#features/site/pages/not-found-page.tsx'), 'NotFoundPage');
 
 const everybody = (element: ReactElement) => <DetailsFirst>{element}</DetailsFirst>;
@@ -38,7 +38,7 @@ export function MemberRoutes() {
         <Route path="/mynetwork" element={members(<MyNetworkPage />)} />
         <Route path="/mynetwork/invitaions" element={members(<InvitationsPage />)} />
         <Route path="/mynetwork/invitations" element={<Navigate to="/mynetwork/invitaions" replace />} />
-        <Route path="/Messages" element={members(<OutlookPage screen="messages" />)} />
+        <Route path="/Messages" element={members(<MessagesPage />)} />
         <Route path="/Notification" element={members(<NotificationPage />)} />
         <Route path="/Profile" element={members(<ProfilePage />)} />
         <Route path="/Settings" element={members(<SettingsPage />)} />

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'react-redux';
 import { selectOwnUser, selectToken } from '#features/account/auth-slice.ts';
-import { unreadMessagesCounted } from '#features/messages/message-slice.ts';
+import { unreadMessagesCounted } from '#features/messages/unread-slice.ts';
 import { unreadCounted } from '#features/notifications/notification-slice.ts';
 import { type AppStore, useAppSelector } from '#lib/store.ts';
 

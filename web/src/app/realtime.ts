@@ -5,7 +5,8 @@ import { endSession, loadOwnUser } from '#features/account/session-commands.ts';
 import { listenToTies } from '#features/connections/connection-news.ts';
 import { countNews } from '#features/feed/news-commands.ts';
 import { readFollowersAgain } from '#features/follow/follow-commands.ts';
-import { unreadMessagesCounted } from '#features/messages/message-slice.ts';
+import { isInSight } from '#features/messages/open-chats.ts';
+import { unreadMessagesCounted } from '#features/messages/unread-slice.ts';
 import { loadNotifications } from '#features/notifications/notification-commands.ts';
 import {
   notificationArrived,
@@ -14,6 +15,7 @@ import {
 } from '#features/notifications/notification-slice.ts';
 import { showNews } from '#lib/notify.ts';
 import type { AppStore } from '#lib/store.ts';
+import { watchMessages } from './watch-messages.ts';
 import { watchPosts } from './watch-posts.ts';
 
 const REFUSED_RETRY_MS = 30_000;
@@ -46,7 +48,9 @@ export function connectRealtime(store: AppStore, token: string): () => void {
   });
   socket.on('notification', ({ notification, unread }) => {
     dispatch(notificationArrived({ notification, unread }));
-    showNews(notification.content);
+    // Who looks at the chat sees it there.
+    const seen = notification.type === 'message' && isInSight(notification.actor?._id ?? '');
+    if (!seen) showNews(notification.content);
     if (notification.type === 'follow') void dispatch(readFollowersAgain());
   });
   socket.on('unread', ({ notifications, messages }) => {
@@ -56,10 +60,12 @@ export function connectRealtime(store: AppStore, token: string): () => void {
   socket.on('session:ended', () => dispatch(endSession('expired')));
   const stopWatching = watchPosts(socket, store);
   const stopTies = listenToTies(socket, store);
+  const stopMessages = watchMessages(socket, store);
   return () => {
     clearTimeout(retry);
     stopWatching();
     stopTies();
+    stopMessages();
     socket.disconnect();
   };
 }

@@ -48,6 +48,7 @@ export function TextArea({
           <textarea
             {...area}
             {...aria}
+            rows={minRows}
             onInput={input}
             style={{ '--min-rows': minRows, '--max-rows': maxRows } as CSSProperties}
             className={cx(styles.control, styles.area, className)}

@@ -49,6 +49,7 @@ const shown = (held: RawBuilder<unknown>): RawBuilder<ConversationRow> => sql<Co
     u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details,
     m.id AS latest_id, m.seq AS latest_seq, m.sender_id AS latest_sender_id, m.content AS latest_content,
     (SELECT count(*)::integer FROM message_attachments a WHERE a.message_id = m.id) AS latest_files,
+    (SELECT a.kind FROM message_attachments a WHERE a.message_id = m.id ORDER BY a.position LIMIT 1) AS latest_kind,
     m.deleted_at AS latest_deleted_at, m.created_at AS latest_created_at
   FROM (${held}) held ${joined}
   LEFT JOIN messages m

@@ -29,6 +29,7 @@ type LatestRow = {
   latest_sender_id: string;
   latest_content: string;
   latest_files: number;
+  latest_kind: 'image' | 'document' | null;
   latest_deleted_at: Date | null;
   latest_created_at: Date;
 };
@@ -42,6 +43,8 @@ const toOtherView = (row: OtherRow) => ({
   deleted: row.left_at !== null,
 });
 
+const fileTypes = { image: 'image', document: 'attachment' } as const;
+
 const toLatestView = (row: LatestRow): Conversation['latestMessage'] =>
   row.latest_id === null
     ? null
@@ -51,6 +54,7 @@ const toLatestView = (row: LatestRow): Conversation['latestMessage'] =>
         sender_id: row.latest_sender_id,
         content: row.latest_content,
         attachmentsCount: row.latest_files,
+        filetype: row.latest_kind && fileTypes[row.latest_kind],
         deleted: row.latest_deleted_at !== null,
         createdAt: row.latest_created_at.toISOString(),
       };

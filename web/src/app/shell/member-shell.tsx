@@ -8,7 +8,8 @@ import { Outlet, useLocation, useNavigate } from 'react-router';
 import { selectIsLoggedIn, selectSearchHistory } from '#features/account/auth-slice.ts';
 import { keepSearch } from '#features/account/session-commands.ts';
 import { selectReceivedCount } from '#features/connections/invitation-slice.ts';
-import { selectUnreadMessages } from '#features/messages/message-slice.ts';
+import { MessagingToggle } from '#features/messages/components/messaging-toggle.tsx';
+import { selectUnreadMessages } from '#features/messages/unread-slice.ts';
 import { selectUnread } from '#features/notifications/notification-slice.ts';
 import { dropSearch } from '#features/search/history-commands.ts';
 import { toKeyword } from '#features/search/keyword.ts';
@@ -18,11 +19,14 @@ import { AppShell } from '#ui/shell/app-shell.tsx';
 import { BottomBar } from '#ui/shell/bottom-bar.tsx';
 import type { NavItem } from '#ui/shell/nav-item.ts';
 import { TopBar } from '#ui/shell/top-bar.tsx';
+import { page } from '../page.ts';
 import { RealtimeBridge } from '../realtime-bridge.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SiteFooter } from './site-footer.tsx';
+
+const MessageDock = page(() => import('#features/messages/components/message-dock.tsx'), 'MessageDock');
 
 function usePlaces(): NavItem[] {
   const notifications = useAppSelector(selectUnread);
@@ -56,17 +60,29 @@ function useSearchBox() {
   };
 }
 
+/** The member's own corner of the top bar. */
+function Account({ signedIn }: { signedIn: boolean }) {
+  return (
+    <>
+      {signedIn && <MessagingToggle />}
+      <ProfileMenu />
+    </>
+  );
+}
+
 /** Top bar, page, footer and, on a phone, the bottom bar. Guests see it around the public pages. */
 export function MemberShell() {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const places = usePlaces();
   const search = useSearchBox();
   const { pathname } = useLocation();
-  // Below an endless list a footer cannot be reached: there it stands at the side.
-  const endless = pathname.toLowerCase() === '/home';
+  // Below an endless list a footer cannot be reached: there it stands at the side. Messages fill the window.
+  const endless = ['/home', '/messages'].includes(pathname.toLowerCase());
   return (
     <AppShell
-      topBar={<TopBar home="/home" items={signedIn ? places : []} search={search} account={<ProfileMenu />} />}
+      topBar={
+        <TopBar home="/home" items={signedIn ? places : []} search={search} account={<Account signedIn={signedIn} />} />
+      }
       bottomBar={signedIn && <BottomBar items={[...places, { label: 'Profile', to: '/Profile', icon: UserRound }]} />}
       footer={!endless && <SiteFooter />}
     >
@@ -76,6 +92,7 @@ export function MemberShell() {
         </Suspense>
       </PageBoundary>
       {signedIn && <RealtimeBridge />}
+      <Suspense fallback={null}>{signedIn && <MessageDock />}</Suspense>
       <Keyboard />
     </AppShell>
   );

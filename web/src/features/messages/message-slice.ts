@@ -1,25 +1,223 @@
-/** Conversations and messages, and how many of them are unread. */
+/**
+ * Conversations and their messages. `connections` holds each conversation once, by the other member; `messages` the
+ * stretch of each that was read: without gaps, up to `lastSeq`. The server's numbers (`seq`) order everything, so that
+ * whatever comes twice or late changes nothing.
+ */
+import type { Message } from '@afterhours/contract/messages';
+import type { ServerEventPayload } from '@afterhours/contract/realtime';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { userReceived } from '#features/account/auth-slice.ts';
-import { rootReducer, signedIn } from '#lib/store.ts';
+import { type RootState, rootReducer } from '#lib/store.ts';
+import {
+  type Connection,
+  emptySection,
+  forgetUpTo,
+  latestOf,
+  mergeMessages,
+  putConnection,
+  type Section,
+  type SectionName,
+  type Thread,
+} from './message-state.ts';
+
+type MessageState = {
+  connections: Record<string, Connection>;
+  messages: Record<string, Thread>;
+  sections: Record<SectionName, Section>;
+  /** By the other member: whether they are writing. */
+  typing: Record<string, boolean>;
+};
+
+const initialState = (): MessageState => ({
+  connections: {},
+  messages: {},
+  sections: { pinned: emptySection(''), recent: emptySection('') },
+  typing: {},
+});
+
+type Page = { messages: Message[]; cursor: string | null; lastSeq: number };
+type Marks = Pick<Connection, 'otherReadSeq' | 'otherDeliveredSeq'>;
+type ForUser<T = object> = { userId: string } & T;
+type ForSection<T = object> = { section: SectionName; keyword: string } & T;
+
+const connectionOf = (state: MessageState, uniquekey: string): Connection | undefined =>
+  Object.values(state.connections).find((connection) => connection.uniquekey === uniquekey);
+
+/** Without a word sought, a first page says which conversations are there down to its end. */
+function dropMissing(state: MessageState, section: SectionName, read: Connection[], whole: boolean): void {
+  const end = whole ? '' : (read.at(-1)?.latestMessage?.createdAt ?? '');
+  const there = new Set(read.map((connection) => connection.other_user_id));
+  for (const [id, { pinned, latestMessage }] of Object.entries(state.connections)) {
+    const listed = latestMessage !== null && pinned === (section === 'pinned');
+    if (listed && !there.has(id) && latestMessage.createdAt >= end) delete state.connections[id];
+  }
+}
 
 const messageSlice = createSlice({
   name: 'message',
-  initialState: { unread: 0 },
+  initialState,
   reducers: {
-    unreadMessagesCounted(state, { payload }: PayloadAction<number>) {
-      state.unread = payload;
+    sectionAsked(state, { payload: { section, keyword } }: PayloadAction<ForSection>) {
+      if (state.sections[section].keyword !== keyword) state.sections[section] = emptySection(keyword);
+      state.sections[section].status = 'loading';
+    },
+    sectionRead(
+      state,
+      { payload }: PayloadAction<ForSection<{ read: Connection[]; cursor: string | null; fresh: boolean }>>,
+    ) {
+      const { section, keyword, read, cursor, fresh } = payload;
+      const held = state.sections[section];
+      if (held.keyword !== keyword) return;
+      if (fresh && keyword === '') dropMissing(state, section, read, cursor === null);
+      for (const connection of read) putConnection(state, connection);
+      const ids = read.map((connection) => connection.other_user_id);
+      held.ids = fresh ? ids : [...new Set([...held.ids, ...ids])];
+      held.cursor = cursor;
+      held.status = 'ready';
+    },
+    sectionFailed(state, { payload }: PayloadAction<ForSection<{ message: string }>>) {
+      const held = state.sections[payload.section];
+      if (held.keyword !== payload.keyword) return;
+      held.status = 'failed';
+      held.message = payload.message;
+    },
+    connectionRead(state, { payload }: PayloadAction<Connection>) {
+      putConnection(state, payload);
+    },
+    connectionGone(state, { payload }: PayloadAction<string>) {
+      delete state.connections[payload];
+      delete state.messages[payload];
+    },
+    threadAsked(state, { payload: userId }: PayloadAction<string>) {
+      const held = state.messages[userId];
+      if (held) held.status = held.status === 'ready' ? 'ready' : 'loading';
+      else {
+        state.messages[userId] = {
+          items: [],
+          lastSeq: 0,
+          cursor: null,
+          status: 'loading',
+          message: '',
+          older: 'idle',
+        };
+      }
+    },
+    /** The newest page: joined to what is held if it follows on it, in place of it if not. */
+    threadRead(state, { payload: { userId, messages, cursor, lastSeq } }: PayloadAction<ForUser<Page>>) {
+      const held = state.messages[userId];
+      if (!held) return;
+      const joins = held.items.length > 0 && (messages[0]?.seq ?? 0) <= held.lastSeq + 1;
+      state.messages[userId] = {
+        ...held,
+        items: joins ? mergeMessages(held.items, messages) : messages,
+        cursor: joins ? held.cursor : cursor,
+        lastSeq: Math.max(joins ? held.lastSeq : 0, messages.at(-1)?.seq ?? lastSeq),
+        status: 'ready',
+      };
+    },
+    threadFailed(state, { payload: { userId, message } }: PayloadAction<ForUser<{ message: string }>>) {
+      const held = state.messages[userId];
+      if (held && held.status !== 'ready') Object.assign(held, { status: 'failed', message });
+    },
+    olderAsked(state, { payload: userId }: PayloadAction<string>) {
+      const held = state.messages[userId];
+      if (held) held.older = 'loading';
+    },
+    olderRead(
+      state,
+      { payload }: PayloadAction<ForUser<{ messages: Message[]; from: string; cursor: string | null }>>,
+    ) {
+      const held = state.messages[payload.userId];
+      if (!held || held.cursor !== payload.from) return;
+      held.items = mergeMessages(held.items, payload.messages);
+      held.cursor = payload.cursor;
+      held.older = 'idle';
+    },
+    olderFailed(state, { payload: userId }: PayloadAction<string>) {
+      const held = state.messages[userId];
+      if (held) held.older = 'failed';
+    },
+    /** What came after the last that is held, or the held ones again, with addresses that hold. */
+    messagesRead(state, { payload: { userId, messages } }: PayloadAction<ForUser<{ messages: Message[] }>>) {
+      const held = state.messages[userId];
+      if (!held) return;
+      held.items = mergeMessages(held.items, messages);
+      held.lastSeq = Math.max(held.lastSeq, messages.at(-1)?.seq ?? 0);
+    },
+    /** One message, live or as the answer to sending it. One that does not follow on what is held waits to be asked for. */
+    messageArrived(
+      state,
+      { payload: { userId, message, own } }: PayloadAction<ForUser<{ message: Message; own: boolean }>>,
+    ) {
+      const thread = state.messages[userId];
+      if (thread?.status === 'ready' && message.seq <= thread.lastSeq + 1) {
+        thread.items = mergeMessages(thread.items, [message]);
+        thread.lastSeq = Math.max(thread.lastSeq, message.seq);
+      }
+      const connection = state.connections[userId];
+      if (!connection || message.seq <= connection.lastSeq) return;
+      connection.uniquekey = message.uniquekey;
+      connection.lastSeq = message.seq;
+      connection.latestMessage = latestOf(message);
+      if (!own && message.seq > connection.readSeq) connection.unreadCount += 1;
+    },
+    messageLost(state, { payload }: PayloadAction<ServerEventPayload<'messageDeleted'>>) {
+      const connection = connectionOf(state, payload.uniquekey);
+      if (!connection) return;
+      const { latestMessage, other_user_id } = connection;
+      if (latestMessage?._id === payload._id) {
+        Object.assign(latestMessage, { deleted: true, content: '', attachmentsCount: 0, filetype: null });
+      }
+      const message = state.messages[other_user_id]?.items.find(({ _id }) => _id === payload._id);
+      if (message) Object.assign(message, { deleted: true, content: '', attachments: [], post: null });
+    },
+    receiptHeard(state, { payload }: PayloadAction<ForUser<Marks>>) {
+      const connection = state.connections[payload.userId];
+      if (!connection) return;
+      const { otherReadSeq, otherDeliveredSeq } = payload;
+      connection.otherReadSeq = otherReadSeq === null ? null : Math.max(connection.otherReadSeq ?? 0, otherReadSeq);
+      connection.otherDeliveredSeq = Math.max(connection.otherDeliveredSeq, otherDeliveredSeq);
+    },
+    /** The own marks, as they are at the server. */
+    marksHeard(state, { payload }: PayloadAction<ServerEventPayload<'conversation'>>) {
+      const connection = state.connections[payload.user_id];
+      if (!connection) return;
+      connection.pinned = payload.pinned;
+      connection.status = Number(payload.pinned);
+      if (payload.readSeq >= connection.readSeq) {
+        connection.readSeq = payload.readSeq;
+        connection.unreadCount = payload.unreadCount;
+      }
+      forgetUpTo(state, payload.user_id, payload.clearedSeq);
+    },
+    readUpTo(state, { payload: { userId, seq, unread } }: PayloadAction<ForUser<{ seq: number; unread: number }>>) {
+      const connection = state.connections[userId];
+      if (!connection || seq < connection.readSeq) return;
+      connection.readSeq = seq;
+      connection.unreadCount = unread;
+    },
+    pinnedSet(state, { payload: { userId, pinned } }: PayloadAction<ForUser<{ pinned: boolean }>>) {
+      const connection = state.connections[userId];
+      if (connection) Object.assign(connection, { pinned, status: Number(pinned) });
+    },
+    chatCleared(state, { payload: userId }: PayloadAction<string>) {
+      forgetUpTo(state, userId, state.connections[userId]?.lastSeq ?? 0);
+    },
+    typingHeard(state, { payload: { userId, typing } }: PayloadAction<ForUser<{ typing: boolean }>>) {
+      if (typing) state.typing[userId] = true;
+      else delete state.typing[userId];
+    },
+    /** Who leaves the page keeps no messages. */
+    messagesCleared(state) {
+      state.messages = {};
     },
   },
-  extraReducers: (builder) =>
-    builder
-      .addCase(signedIn, (state, { payload }) => {
-        state.unread = payload.user.unreadMessages;
-      })
-      .addCase(userReceived, (state, { payload }) => {
-        state.unread = payload.unreadMessages;
-      }),
-  selectors: { selectUnreadMessages: (state) => state.unread },
+  selectors: {
+    selectSections: (state) => state.sections,
+    selectConnections: (state) => state.connections,
+    selectConnection: (state, userId: string): Connection | undefined => state.connections[userId],
+    selectThread: (state, userId: string): Thread | undefined => state.messages[userId],
+    selectTyping: (state, userId: string): boolean => state.typing[userId] === true,
+  },
 });
 
 declare module '#lib/store.ts' {
@@ -30,5 +228,29 @@ declare module '#lib/store.ts' {
 
 const injected = messageSlice.injectInto(rootReducer);
 
-export const { unreadMessagesCounted } = messageSlice.actions;
-export const { selectUnreadMessages } = injected.selectors;
+export const {
+  sectionAsked,
+  sectionRead,
+  sectionFailed,
+  connectionRead,
+  connectionGone,
+  threadAsked,
+  threadRead,
+  threadFailed,
+  olderAsked,
+  olderRead,
+  olderFailed,
+  messagesRead,
+  messageArrived,
+  messageLost,
+  receiptHeard,
+  marksHeard,
+  readUpTo,
+  pinnedSet,
+  chatCleared,
+  typingHeard,
+  messagesCleared,
+} = messageSlice.actions;
+export const { selectSections, selectConnections, selectConnection, selectThread, selectTyping } = injected.selectors;
+/** The whole slice, for commands; its initial state while nothing was injected. */
+export const selectMessageState = (state: RootState) => injected.selectSlice(state);

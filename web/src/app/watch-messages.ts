@@ -1,0 +1,135 @@
+/** Chats over the live line: what is told of them, and what was missed while the line was down. */
+import { type ClientEvents, MAX_PRESENCE, type ServerEvents, TYPING_SECONDS } from '@afterhours/contract/realtime';
+import type { Socket } from 'socket.io-client';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { loadConversation, loadConversations } from '#features/messages/conversation-commands.ts';
+import { emitLive, setLine } from '#features/messages/live-line.ts';
+import {
+  marksHeard,
+  messageArrived,
+  messageLost,
+  receiptHeard,
+  selectMessageState,
+  typingHeard,
+} from '#features/messages/message-slice.ts';
+import { flushOutboxNow } from '#features/messages/outbox-commands.ts';
+import { watchOwnOutbox } from '#features/messages/outbox-watch.ts';
+import { catchUp, forgetUnsent, markUnsent, readAgain } from '#features/messages/thread-commands.ts';
+import { selectUnreadMessages } from '#features/messages/unread-slice.ts';
+import { presenceTold } from '#features/presence/presence-slice.ts';
+import { listShownMembers, onShownMembersChange } from '#features/presence/shown-members.ts';
+import type { AppStore } from '#lib/store.ts';
+
+type LiveSocket = Socket<ServerEvents, ClientEvents>;
+type Told<K extends keyof ServerEvents> = Parameters<ServerEvents[K]>[0];
+
+const REST_MS = 300;
+const SETTLE_MS = 500;
+
+/** Runs a task per key once its key has rested. */
+function createRest(milliseconds: number) {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  return {
+    start(key: string, task: () => void) {
+      clearTimeout(timers.get(key));
+      timers.set(key, setTimeout(task, milliseconds));
+    },
+    stop(key: string) {
+      clearTimeout(timers.get(key));
+    },
+    stopAll() {
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
+}
+type Rest = ReturnType<typeof createRest>;
+
+/** Puts a message into its conversation; what does not follow on what is held is asked for. */
+function showMessage(store: AppStore, settling: Rest, { message }: Told<'message'>): void {
+  const { dispatch } = store;
+  const me = selectOwnUser(store.getState())?._id;
+  const own = message.sender_id === me;
+  const userId = own ? message.receiver_id : message.sender_id;
+  if (!own) emitLive('delivered', { room: message.uniquekey, seq: message.seq });
+  const known = selectMessageState(store.getState()).connections[userId];
+  dispatch(messageArrived({ userId, message, own }));
+  const thread = selectMessageState(store.getState()).messages[userId];
+  if (thread?.status === 'ready' && thread.lastSeq < message.seq) void dispatch(catchUp(userId));
+  // Counts come whole: what was added here is settled by the server once the talk has rested.
+  if (!known) void dispatch(loadConversation({ userId }));
+  else if (!own) settling.start(userId, () => void dispatch(loadConversation({ userId })));
+}
+
+function readMissed(store: AppStore): void {
+  const { dispatch } = store;
+  const state = store.getState();
+  dispatch(markUnsent());
+  const { messages, sections } = selectMessageState(state);
+  for (const userId of Object.keys(messages)) {
+    void dispatch(catchUp(userId)).then(() => dispatch(readAgain(userId)));
+    void dispatch(loadConversation({ userId }));
+  }
+  const shown = sections.recent.status !== 'idle';
+  // Who writes is told that it has arrived, whether or not the list is shown.
+  if (shown || selectUnreadMessages(state) > 0) void dispatch(loadConversations());
+}
+
+function hearChats(socket: LiveSocket, store: AppStore, settling: Rest, writing: Rest): void {
+  const { dispatch } = store;
+  const connectionOf = (uniquekey: string) =>
+    Object.values(selectMessageState(store.getState()).connections).find((each) => each.uniquekey === uniquekey);
+
+  socket.on('message', (told) => {
+    writing.stop(told.message.sender_id);
+    dispatch(typingHeard({ userId: told.message.sender_id, typing: false }));
+    showMessage(store, settling, told);
+  });
+  // Told to the room besides; what it holds is as a rule there already.
+  socket.on('sendMessageToClient', ({ room, message }) => {
+    if (message) showMessage(store, settling, { message });
+    else void dispatch(catchUp(connectionOf(room)?.other_user_id ?? ''));
+  });
+  socket.on('messageDeleted', (gone) => {
+    const connection = connectionOf(gone.uniquekey);
+    dispatch(messageLost(gone));
+    if (connection && gone.seq > connection.readSeq)
+      void dispatch(loadConversation({ userId: connection.other_user_id }));
+  });
+  socket.on('receipt', ({ user_id, readSeq, deliveredSeq }) =>
+    dispatch(receiptHeard({ userId: user_id, otherReadSeq: readSeq, otherDeliveredSeq: deliveredSeq })),
+  );
+  socket.on('conversation', (marks) => dispatch(marksHeard(marks)));
+  socket.on('presence', (presence) => dispatch(presenceTold(presence)));
+  socket.on('typing', ({ user_id: userId, typing }) => {
+    dispatch(typingHeard({ userId, typing }));
+    writing.stop(userId);
+    if (typing) writing.start(userId, () => dispatch(typingHeard({ userId, typing: false })));
+  });
+}
+
+/** Shows what happens in chats, and tells the server whose presence is drawn; answers how to stop. */
+export function watchMessages(socket: LiveSocket, store: AppStore): () => void {
+  const settling = createRest(SETTLE_MS);
+  const writing = createRest(2 * TYPING_SECONDS * 1_000);
+  const presence = createRest(REST_MS);
+  const tellShown = () => {
+    if (socket.connected) socket.emit('presence', { user_ids: listShownMembers().slice(-MAX_PRESENCE) });
+  };
+  socket.on('connect', () => {
+    setLine((event, payload) => void socket.emit(event, ...([payload] as never)));
+    if (listShownMembers().length > 0) tellShown();
+    readMissed(store);
+    store.dispatch(flushOutboxNow());
+  });
+  socket.on('disconnect', () => setLine(null));
+  hearChats(socket, store, settling, writing);
+  const stopShown = onShownMembersChange(() => presence.start('', tellShown));
+  const stopOutbox = watchOwnOutbox(store);
+  return () => {
+    for (const rest of [settling, writing, presence]) rest.stopAll();
+    stopShown();
+    stopOutbox();
+    setLine(null);
+    forgetUnsent();
+  };
+}

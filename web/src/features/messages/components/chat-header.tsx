@@ -1,0 +1,46 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Info from 'lucide-react/icons/info';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { usePresence } from '#features/presence/shown-members.ts';
+import { PresenceLine } from '#features/profile/components/presence-line.tsx';
+import { userImage } from '#features/uploads/image-address.ts';
+import { useAppSelector } from '#lib/store.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { selectTyping } from '../message-slice.ts';
+import type { Connection } from '../message-state.ts';
+import styles from './chat.module.css';
+
+type ChatHeaderProps = {
+  other: Connection['otherUserDetail'];
+  onBack?: (() => void) | undefined;
+  onInfo?: (() => void) | undefined;
+  /** Further buttons. */
+  children?: ReactNode;
+};
+
+/** With whom one talks, and whether they are there. */
+export function ChatHeader({ other, onBack, onInfo, children }: ChatHeaderProps) {
+  const presence = usePresence(other._id, other);
+  const typing = useAppSelector((state) => selectTyping(state, other._id));
+  return (
+    <header className={styles.header}>
+      {onBack && <IconButton icon={ArrowLeft} label="Back to your chats" onClick={onBack} />}
+      <Link to={`/results/view-profile/${other._id}`} tabIndex={-1} aria-hidden="true">
+        <Avatar name={other.firstName} src={userImage(other.image, 44)} />
+      </Link>
+      <div className={styles.who}>
+        <h2 className={styles.title}>
+          <span className={styles.with}>Chat with </span>
+          {`${other.firstName} ${other.lastName}`.trim()}
+        </h2>
+        <div role="status" className={styles.presence}>
+          {typing ? <p className={styles.typing}>Typing…</p> : <PresenceLine {...presence} />}
+        </div>
+      </div>
+      {onInfo && <IconButton icon={Info} label={`About ${other.firstName}`} onClick={onInfo} />}
+      {children}
+    </header>
+  );
+}

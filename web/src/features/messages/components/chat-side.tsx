@@ -1,0 +1,110 @@
+import { useMemo } from 'react';
+import { usePresence } from '#features/presence/shown-members.ts';
+import { PresenceLine } from '#features/profile/components/presence-line.tsx';
+import { useAppSelector } from '#lib/store.ts';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LoadingNote, Skeleton } from '#ui/skeleton.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { selectConnection, selectThread } from '../message-slice.ts';
+import type { Connection } from '../message-state.ts';
+import { useSharedFiles } from '../use-shared-files.ts';
+import styles from './chat-side.module.css';
+import { FileCard, MessageImages } from './message-files.tsx';
+import { PresenceAvatar } from './presence-avatar.tsx';
+
+/** Fixed sample counts: the panel shows what a call would look like, and starts none. */
+const conference = [
+  { what: 'In the room', count: 3 },
+  { what: 'Presenting', count: 1 },
+  { what: 'Invited', count: 8 },
+];
+
+function MemberCard({ other }: { other: Connection['otherUserDetail'] }) {
+  const presence = usePresence(other._id, other);
+  return (
+    <section aria-label="Member" className={styles.member}>
+      <PresenceAvatar person={other} size={64} />
+      <h3 className={styles.name}>
+        <TextLink bare to={`/results/view-profile/${other._id}`}>
+          {`${other.firstName} ${other.lastName}`.trim()}
+        </TextLink>
+      </h3>
+      {other.profession && <p className={styles.meta}>{other.profession}</p>}
+      <PresenceLine {...presence} />
+      {!other.deleted && (
+        <ButtonLink to={`/results/view-profile/${other._id}`} size="small">
+          View Profile
+        </ButtonLink>
+      )}
+    </section>
+  );
+}
+
+function SharedFiles({ userId, name }: { userId: string; name: string }) {
+  const thread = useAppSelector((state) => selectThread(state, userId));
+  const version = useMemo(
+    () => (thread?.items ?? []).flatMap(({ attachments }) => attachments.map(({ _id }) => _id)).join(' '),
+    [thread?.items],
+  );
+  const { files, cursor, status, message, more, retry, fresh } = useSharedFiles(userId, version);
+  return (
+    <section aria-label="Shared files" className={styles.section}>
+      <h3 className={styles.title}>Shared files</h3>
+      {status === 'loading' && files.length === 0 && (
+        <>
+          <LoadingNote />
+          <Skeleton shape="text" lines={3} />
+        </>
+      )}
+      {status === 'ready' && files.length === 0 && (
+        <p className={styles.meta}>Pictures and documents of this chat stand here.</p>
+      )}
+      <div className={styles.files}>
+        <MessageImages images={files.filter((file) => file.filetype === 'image')} from={name} onExpired={fresh} />
+        {files
+          .filter((file) => file.filetype === 'attachment')
+          .map((file) => (
+            <FileCard key={file._id} file={file} onExpired={fresh} />
+          ))}
+      </div>
+      {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
+      {cursor !== null && status !== 'failed' && (
+        <Button wide size="small" loading={status === 'loading'} onClick={more}>
+          See more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Conference() {
+  return (
+    <section aria-label="Conference" className={styles.section}>
+      <h3 className={styles.title}>Conference</h3>
+      <dl className={styles.counts}>
+        {conference.map(({ what, count }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.meta}>Sample figures.</p>
+    </section>
+  );
+}
+
+/** Beside a chat: who it is with, what was shared, the conference panel. */
+export function ChatSide({ userId }: { userId: string }) {
+  const connection = useAppSelector((state) => selectConnection(state, userId));
+  if (!connection) return null;
+  return (
+    <div className={styles.side}>
+      <MemberCard other={connection.otherUserDetail} />
+      <SharedFiles key={userId} userId={userId} name={connection.otherUserDetail.firstName} />
+      <Conference />
+    </div>
+  );
+}

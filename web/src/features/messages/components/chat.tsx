@@ -1,0 +1,119 @@
+import MessageCircleOff from 'lucide-react/icons/message-circle-off';
+import { type DragEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LoadingNote, PersonSkeleton, Skeleton } from '#ui/skeleton.tsx';
+import { loadConversation } from '../conversation-commands.ts';
+import { useRoom } from '../live-line.ts';
+import { selectConnection, selectThread } from '../message-slice.ts';
+import type { Connection } from '../message-state.ts';
+import { useOpenChat } from '../open-chats.ts';
+import { loadThread } from '../thread-commands.ts';
+import { useMessageForm } from '../use-message-form.ts';
+import styles from './chat.module.css';
+import { ChatHeader } from './chat-header.tsx';
+import { Composer } from './composer.tsx';
+import { Thread } from './thread.tsx';
+
+type ChatProps = {
+  userId: string;
+  onBack?: () => void;
+  onInfo?: (() => void) | undefined;
+  /** Further buttons of the header. */
+  actions?: ReactNode;
+};
+
+/** Reads a conversation when it is opened; says what went wrong, and how to try again. */
+function useConversation(userId: string) {
+  const dispatch = useAppDispatch();
+  const connection = useAppSelector((state) => selectConnection(state, userId));
+  const [failure, setFailure] = useState<{ status: number; message: string } | null>(null);
+  const read = useCallback(() => {
+    void dispatch(loadThread(userId));
+    void dispatch(loadConversation({ userId })).then((answer) => setFailure(answer.ok ? null : answer));
+  }, [dispatch, userId]);
+  useEffect(read, [read]);
+  return { connection, failure, retry: read };
+}
+
+/** Files that are dropped on the conversation go with the message. */
+function useDrop(add: (files: Iterable<File>) => void) {
+  const [over, setOver] = useState(false);
+  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  const handlers = {
+    onDragOver: (event: DragEvent) => {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      setOver(false);
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      add([...event.dataTransfer.files]);
+    },
+  };
+  return { over, handlers };
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      <LoadingNote />
+      <PersonSkeleton />
+      <Skeleton shape="text" lines={3} />
+      <Skeleton shape="text" lines={2} />
+    </div>
+  );
+}
+
+type OpenChatProps = ChatProps & { connection: Connection; onRetry: () => void };
+
+function OpenChat({ userId, connection, onBack, onInfo, actions, onRetry }: OpenChatProps) {
+  const me = useAppSelector(selectOwnUser);
+  const thread = useAppSelector((state) => selectThread(state, userId));
+  const form = useMessageForm({ draft: userId, receiverId: userId });
+  const area = useRef<HTMLTextAreaElement>(null);
+  const drop = useDrop(form.files.add);
+  const { otherUserDetail: other, uniquekey, canMessage } = connection;
+  useRoom(uniquekey, me?._id ?? '', me?.username ?? '');
+  useOpenChat(userId);
+  return (
+    // Dropping is one way more; the buttons of the composer do the same.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={styles.chat} {...(canMessage ? drop.handlers : {})}>
+      <ChatHeader other={other} onBack={onBack} onInfo={onInfo}>
+        {actions}
+      </ChatHeader>
+      {thread?.status === 'ready' && <Thread userId={userId} connection={connection} thread={thread} />}
+      {thread?.status === 'failed' && <ErrorState message={thread.message} onRetry={onRetry} />}
+      {(!thread || thread.status === 'loading') && <Waiting />}
+      {canMessage ? (
+        <Composer userId={userId} name={other.firstName} room={uniquekey} form={form} area={area} />
+      ) : (
+        <p className={styles.closed}>You cannot write to this member any more.</p>
+      )}
+      {drop.over && <div className={styles.drop}>Drop files to send them to {other.firstName}</div>}
+    </div>
+  );
+}
+
+/** The conversation with one member. */
+export function Chat(props: ChatProps) {
+  const { connection, failure, retry } = useConversation(props.userId);
+  if (connection) return <OpenChat key={props.userId} {...props} connection={connection} onRetry={retry} />;
+  if (failure?.status === 404) {
+    return (
+      <EmptyState icon={MessageCircleOff} title="This member is not there">
+        They may have left, or one of you has blocked the other.
+      </EmptyState>
+    );
+  }
+  if (failure) return <ErrorState message={failure.message} onRetry={retry} />;
+  return <Waiting />;
+}

@@ -1,0 +1,171 @@
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import SearchX from 'lucide-react/icons/search-x';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { useEndInSight } from '#lib/use-end-in-sight.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { loadConversations, loadSection } from '../conversation-commands.ts';
+import { selectConnections, selectSections } from '../message-slice.ts';
+import type { Connection, SectionName } from '../message-state.ts';
+import styles from './conversation-list.module.css';
+import { ConversationRow, type Opening } from './conversation-row.tsx';
+import { useChatDeletion } from './use-chat-deletion.tsx';
+
+const SEARCH_REST_MS = 250;
+const titles: Record<SectionName, string> = { pinned: 'Pinned', recent: 'Recent' };
+
+const newestFirst = (one: Connection, other: Connection) =>
+  (other.latestMessage?.createdAt ?? '').localeCompare(one.latestMessage?.createdAt ?? '');
+
+/** The conversations of a section: those found for the word that is sought, else all that are known. */
+function useSection(name: SectionName) {
+  const section = useAppSelector(selectSections)[name];
+  const connections = useAppSelector(selectConnections);
+  const shown = useMemo(() => {
+    const known = section.keyword === '' ? Object.values(connections) : section.ids.map((id) => connections[id]);
+    return known
+      .filter((each) => each !== undefined)
+      .filter(({ pinned, latestMessage }) => latestMessage !== null && pinned === (name === 'pinned'))
+      .sort(newestFirst);
+  }, [name, section.keyword, section.ids, connections]);
+  return { ...section, shown };
+}
+
+type SectionProps = {
+  name: SectionName;
+  opening: Opening;
+  openId: string | null;
+  onDelete: (connection: Connection) => void;
+};
+
+function Section({ name, opening, openId, onDelete }: SectionProps) {
+  const dispatch = useAppDispatch();
+  const { shown, status, cursor, message } = useSection(name);
+  const more = () => void dispatch(loadSection(name, false));
+  const end = useEndInSight(more, status === 'ready' && cursor !== null);
+  const recent = useAppSelector(selectSections).recent.status;
+  const waiting = (status === 'loading' || status === 'idle') && shown.length === 0;
+  if (status === 'ready' && shown.length === 0) return null;
+  // One skeleton and one way to try again are enough.
+  if (name === 'pinned' && shown.length === 0 && (waiting || recent === 'failed')) return null;
+  return (
+    <section aria-label={titles[name]} className={styles.section}>
+      <h2 className={styles.title}>{titles[name]}</h2>
+      {waiting && (
+        <div className={styles.waiting}>
+          <LoadingNote />
+          {['a', 'b', 'c', 'd', 'e'].map((key) => (
+            <PersonSkeleton key={key} />
+          ))}
+        </div>
+      )}
+      <ul className={styles.rows}>
+        {shown.map((connection) => (
+          <ConversationRow
+            key={connection.other_user_id}
+            connection={connection}
+            opening={opening}
+            open={openId === connection.other_user_id}
+            onDelete={onDelete}
+          />
+        ))}
+      </ul>
+      {status === 'failed' && (
+        <ErrorState message={message} onRetry={() => void dispatch(loadSection(name, cursor === null))} />
+      )}
+      {status === 'loading' && shown.length > 0 && cursor !== null && <PersonSkeleton />}
+      <div ref={end} />
+    </section>
+  );
+}
+
+/** Nothing in either section. */
+function Nothing({ sought, onCompose }: { sought: string; onCompose: () => void }) {
+  const pinned = useSection('pinned');
+  const recent = useSection('recent');
+  const ready = pinned.status === 'ready' && recent.status === 'ready';
+  if (!ready || pinned.shown.length > 0 || recent.shown.length > 0) return null;
+  if (sought !== '') {
+    return (
+      <EmptyState icon={SearchX} title="No chat found">
+        Nobody of that name among your chats.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={MessagesSquare}
+      title="No chats yet"
+      action={<Button onClick={onCompose}>Write to somebody</Button>}
+    >
+      Your conversations stand here, the pinned ones first.
+    </EmptyState>
+  );
+}
+
+/** Arrows walk through the rows, Home and End lead to the ends. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  const inField = document.activeElement instanceof HTMLInputElement;
+  if (at === -1 && !(inField && event.key === 'ArrowDown')) return;
+  const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 };
+  const target = rows[moves[event.key] ?? -1];
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
+
+type ConversationListProps = {
+  opening: Opening;
+  openId: string | null;
+  onCompose: () => void;
+  onDeleted?: (userId: string) => void;
+  /** Above the search: title and buttons. */
+  head?: ReactNode;
+};
+
+/** My conversations: a search box, the pinned ones, the recent ones. */
+export function ConversationList({ opening, openId, onCompose, onDeleted, head }: ConversationListProps) {
+  const dispatch = useAppDispatch();
+  const [sought, setSought] = useState('');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const deletion = useChatDeletion(onDeleted);
+  useEffect(() => {
+    void dispatch(loadConversations(''));
+    return () => clearTimeout(timer.current);
+  }, [dispatch]);
+  const seek = (word: string) => {
+    setSought(word);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void dispatch(loadConversations(word.trim())), SEARCH_REST_MS);
+  };
+  return (
+    // Keys of the rows inside, which are links.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={styles.list} onKeyDown={walk}>
+      {head}
+      <div className={styles.search}>
+        <TextField
+          type="search"
+          label="Find"
+          hideLabel
+          placeholder="Find"
+          autoComplete="off"
+          value={sought}
+          onChange={(event) => seek(event.target.value)}
+        />
+      </div>
+      <div className={styles.sections}>
+        <Section name="pinned" opening={opening} openId={openId} onDelete={deletion.ask} />
+        <Section name="recent" opening={opening} openId={openId} onDelete={deletion.ask} />
+        <Nothing sought={sought.trim()} onCompose={onCompose} />
+      </div>
+      {deletion.dialog}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import Maximize2 from 'lucide-react/icons/maximize-2';
+import SquarePen from 'lucide-react/icons/square-pen';
+import { useNavigate } from 'react-router';
+import { IconButton } from '#ui/icon-button.tsx';
+import { showDockChat, showDockList } from '../dock-state.ts';
+import { toChat, toNewMessage } from '../use-chosen-chat.ts';
+import { Chat } from './chat.tsx';
+import { ConversationList } from './conversation-list.tsx';
+import styles from './message-dock.module.css';
+
+/** The list of chats, or one of them, small. */
+export function DockPanel({ userId }: { userId: string | null }) {
+  const navigate = useNavigate();
+  const compose = () => void navigate(toNewMessage);
+  if (userId !== null) {
+    return (
+      <Chat
+        key={userId}
+        userId={userId}
+        onBack={showDockList}
+        actions={
+          <IconButton
+            icon={Maximize2}
+            size={18}
+            label="Open in Messages"
+            onClick={() => void navigate(toChat(userId))}
+          />
+        }
+      />
+    );
+  }
+  return (
+    <ConversationList
+      opening={{ onOpen: showDockChat }}
+      openId={null}
+      onCompose={compose}
+      head={
+        <div className={styles.ways}>
+          <IconButton icon={SquarePen} size={18} label="New message" onClick={compose} />
+          <IconButton icon={Maximize2} size={18} label="Open Messages" onClick={() => void navigate('/Messages')} />
+        </div>
+      }
+    />
+  );
+}

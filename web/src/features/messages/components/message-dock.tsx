@@ -1,0 +1,59 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import { type KeyboardEvent, lazy, Suspense } from 'react';
+import { useAppSelector } from '#lib/store.ts';
+import { Badge } from '#ui/badge.tsx';
+import { cx } from '#ui/cx.ts';
+import { Icon } from '#ui/icon.tsx';
+import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
+import { closeDock, dockToggleId, showDockList, toggleDock, useDock } from '../dock-state.ts';
+import { selectUnreadMessages } from '../unread-slice.ts';
+import styles from './message-dock.module.css';
+import { useDockShown } from './messaging-toggle.tsx';
+
+const DockPanel = lazy(() => import('./dock-panel.tsx').then((module) => ({ default: module.DockPanel })));
+
+function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      <LoadingNote />
+      <PersonSkeleton />
+      <PersonSkeleton />
+      <PersonSkeleton />
+    </div>
+  );
+}
+
+/** The chats floating above every other page: a bar with what is unread, which opens a list and small chats. */
+export function MessageDock() {
+  const dock = useDock();
+  const shown = useDockShown();
+  const unread = useAppSelector(selectUnreadMessages);
+  if (!shown) return null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !dock.open) return;
+    event.preventDefault();
+    if (dock.userId === null) closeDock();
+    else showDockList();
+    document.getElementById(dockToggleId)?.focus();
+  };
+  return (
+    // Escape goes a step back; the buttons inside do the same.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <aside aria-label="Messaging" className={cx(styles.dock, dock.open && styles.open)} onKeyDown={onKeyDown}>
+      <button type="button" id={dockToggleId} aria-expanded={dock.open} className={styles.bar} onClick={toggleDock}>
+        <Icon icon={MessageCircle} size={20} />
+        <span className={styles.title}>Messaging</span> <Badge count={unread} label="unread" />
+        <Icon icon={dock.open ? ChevronDown : ChevronUp} size={20} className={styles.turn} />
+      </button>
+      {dock.open && (
+        <div className={styles.panel}>
+          <Suspense fallback={<Waiting />}>
+            <DockPanel userId={dock.userId} />
+          </Suspense>
+        </div>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Message, MessageAttachment } from '@afterhours/contract/messages';
+import { Link } from 'react-router';
+import { userImage } from '#features/uploads/image-address.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { cx } from '#ui/cx.ts';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import type { Connection } from '../message-state.ts';
+import type { Row, SentState } from '../thread-view.ts';
+import styles from './message.module.css';
+import { MessageBubble } from './message-bubble.tsx';
+import { WaitingBubble } from './waiting-bubble.tsx';
+
+type ThreadGroupProps = {
+  group: Extract<Row, { kind: 'group' }>;
+  other: Connection['otherUserDetail'];
+  stateOf: (seq: number) => SentState;
+  onDelete: (message: Message) => void;
+  onExpired: (file: MessageAttachment) => Promise<MessageAttachment | undefined>;
+};
+
+/** What one of the two wrote in one go. */
+export function ThreadGroup({ group, other, stateOf, onDelete, onExpired }: ThreadGroupProps) {
+  return (
+    <div className={cx(styles.group, group.mine && styles.mine)} data-mine={group.mine || undefined}>
+      {!group.mine && (
+        <Link to={`/results/view-profile/${other._id}`} tabIndex={-1} aria-hidden="true" className={styles.face}>
+          <Avatar name={other.firstName} src={userImage(other.image, 32)} size={32} />
+        </Link>
+      )}
+      <div className={styles.of}>
+        <VisuallyHidden>{group.mine ? 'You:' : `${other.firstName}:`}</VisuallyHidden>
+        {group.shown.map((shown) =>
+          shown.message ? (
+            <MessageBubble
+              key={shown.key}
+              message={shown.message}
+              mine={shown.mine}
+              time={shown.time}
+              state={stateOf(shown.message.seq)}
+              onDelete={onDelete}
+              onExpired={onExpired}
+            />
+          ) : (
+            <WaitingBubble key={shown.key} entry={shown.waiting} />
+          ),
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { useVisible } from '#lib/use-visible.ts';
+import { cx } from '#ui/cx.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import type { Connection, Thread as ThreadState } from '../message-state.ts';
+import { selectOutboxEntries } from '../outbox-slice.ts';
+import { loadOlder } from '../thread-commands.ts';
+import { buildRows, type Row, stateOf } from '../thread-view.ts';
+import { useFreshFile } from '../use-fresh-file.ts';
+import { useReading, useUnreadLine } from '../use-reading.ts';
+import { useThreadScroll } from '../use-thread-scroll.ts';
+import { Announcer } from './announcer.tsx';
+import { OlderMessages } from './older-messages.tsx';
+import styles from './thread.module.css';
+import { ThreadGroup } from './thread-group.tsx';
+import { useMessageDeletion } from './use-message-deletion.tsx';
+
+type ThreadProps = { userId: string; connection: Connection; thread: ThreadState };
+
+/** Own messages that wait, for this conversation. */
+function useWaiting(userId: string) {
+  const entries = useAppSelector(selectOutboxEntries);
+  return useMemo(() => entries.filter((entry) => entry.receiver_id === userId), [entries, userId]);
+}
+
+/** The messages of a conversation, the newest at the bottom. */
+export function Thread({ userId, connection, thread }: ThreadProps) {
+  const dispatch = useAppDispatch();
+  const me = useAppSelector(selectOwnUser)?._id;
+  const visible = useVisible();
+  const waiting = useWaiting(userId);
+  const deletion = useMessageDeletion();
+  const onExpired = useFreshFile(userId);
+  const older = useCallback(() => void dispatch(loadOlder(userId)), [dispatch, userId]);
+  const [reading, setReading] = useState(false);
+  const unread = useUnreadLine(connection, thread.status === 'ready', reading);
+  const rows = useMemo(
+    () => buildRows(thread.items, waiting, me, unread.line),
+    [thread.items, waiting, me, unread.line],
+  );
+  const onNearTop = useCallback(() => {
+    if (thread.cursor !== null && thread.older === 'idle') older();
+  }, [thread.cursor, thread.older, older]);
+  const { box, atEnd, look, toEnd } = useThreadScroll({
+    ready: unread.decided,
+    onNearTop,
+  });
+  if (reading !== (atEnd && visible)) setReading(atEnd && visible);
+  useReading(userId, thread.items, atEnd);
+  // Who sends goes to the end, and has seen what was new.
+  const [sent, setSent] = useState(waiting.length);
+  if (sent !== waiting.length) {
+    setSent(waiting.length);
+    if (waiting.length > sent) unread.forget();
+  }
+  const newestOwn = waiting.at(-1)?.client_id;
+  const known = useRef(newestOwn);
+  useLayoutEffect(() => {
+    if (newestOwn !== undefined && newestOwn !== known.current) toEnd();
+    known.current = newestOwn;
+  }, [newestOwn, toEnd]);
+
+  const drawRow = (row: Row) => {
+    if (row.kind === 'day') {
+      return (
+        <h3 key={row.key} className={styles.day}>
+          <span>{row.label}</span>
+        </h3>
+      );
+    }
+    if (row.kind === 'unread') {
+      return (
+        <p key={row.key} className={styles.unread} data-unread="">
+          <span>New messages</span>
+        </p>
+      );
+    }
+    return (
+      <ThreadGroup
+        key={row.key}
+        group={row}
+        other={connection.otherUserDetail}
+        stateOf={(seq) => stateOf(seq, connection)}
+        onDelete={deletion.ask}
+        onExpired={onExpired}
+      />
+    );
+  };
+  const name = connection.otherUserDetail.firstName;
+  return (
+    <div className={styles.frame}>
+      <div
+        ref={box}
+        role="region"
+        aria-label={`Messages with ${name}`}
+        // Takes the focus, so that the keyboard can scroll it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className={styles.box}
+        onScroll={look}
+      >
+        <div className={styles.rows}>
+          {rows.length > 0 && <OlderMessages thread={thread} onRetry={older} />}
+          {rows.length === 0 && (
+            <EmptyState title={`Say hello to ${name}`}>What you write to each other stands here.</EmptyState>
+          )}
+          {rows.map(drawRow)}
+        </div>
+      </div>
+      <Announcer messages={thread.items} userId={userId} name={name} />
+      <button
+        type="button"
+        className={cx(styles.jump, atEnd && styles.hidden)}
+        tabIndex={atEnd ? -1 : undefined}
+        aria-hidden={atEnd || undefined}
+        onClick={toEnd}
+      >
+        <ArrowDown size={16} aria-hidden="true" />
+        {connection.unreadCount > 0 ? `${connection.unreadCount} new messages` : 'Newest messages'}
+      </button>
+      {deletion.dialog}
+    </div>
+  );
+}

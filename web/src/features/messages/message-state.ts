@@ -1,0 +1,93 @@
+/** What the message slice holds, and how what comes from the server is put to it. */
+import type { Conversation } from '@afterhours/contract/conversations';
+import type { Message } from '@afterhours/contract/messages';
+
+/** A conversation; `uniquekey` is null before the first message. */
+export type Connection = Omit<Conversation, 'uniquekey'> & { uniquekey: string | null };
+
+export type Thread = {
+  /** Ascending by `seq`, without gaps up to `lastSeq`. */
+  items: Message[];
+  lastSeq: number;
+  /** Where older ones begin; null at the first message. */
+  cursor: string | null;
+  status: 'loading' | 'ready' | 'failed';
+  message: string;
+  older: 'idle' | 'loading' | 'failed';
+};
+
+export type SectionName = 'pinned' | 'recent';
+/** `ids` are the other members, for a word that is sought; without one every known conversation is listed. */
+export type Section = {
+  keyword: string;
+  ids: string[];
+  cursor: string | null;
+  status: 'idle' | 'loading' | 'ready' | 'failed';
+  message: string;
+};
+
+export const emptySection = (keyword: string): Section => ({
+  keyword,
+  ids: [],
+  cursor: null,
+  status: 'idle',
+  message: '',
+});
+
+type Held = { connections: Record<string, Connection>; messages: Record<string, Thread> };
+
+/** A picture's address that still holds is kept: with another the picture would be loaded again. */
+const holds = ({ attachments }: Message): boolean =>
+  attachments.every(({ urlExpiresAt }) => Date.parse(urlExpiresAt) > Date.now() + 60_000);
+
+/** Both in order of their numbers, each message once; what was deleted stays deleted. */
+export function mergeMessages(held: readonly Message[], added: readonly Message[]): Message[] {
+  const bySeq = new Map(held.map((message) => [message.seq, message]));
+  for (const message of added) {
+    const known = bySeq.get(message.seq);
+    if (known?.deleted) continue;
+    const keeps = known && !message.deleted && holds(known);
+    bySeq.set(message.seq, keeps ? { ...message, attachments: known.attachments } : message);
+  }
+  return [...bySeq.values()].sort((one, other) => one.seq - other.seq);
+}
+
+export const latestOf = (message: Message): Conversation['latestMessage'] => ({
+  _id: message._id,
+  seq: message.seq,
+  sender_id: message.sender_id,
+  content: message.content,
+  attachmentsCount: message.attachments.length,
+  filetype: message.attachments[0]?.filetype ?? null,
+  deleted: message.deleted,
+  createdAt: message.createdAt,
+});
+
+/** Puts a conversation as it was read; what was heard live meanwhile and is newer stands. */
+export function putConnection({ connections }: Held, read: Connection): void {
+  const held = connections[read.other_user_id];
+  if (!held) {
+    connections[read.other_user_id] = read;
+    return;
+  }
+  const olderMessage = held.lastSeq > read.lastSeq;
+  const olderMarks = held.readSeq > read.readSeq;
+  connections[read.other_user_id] = {
+    ...read,
+    ...(olderMessage ? { lastSeq: held.lastSeq, latestMessage: held.latestMessage } : {}),
+    ...(olderMessage || olderMarks ? { unreadCount: held.unreadCount } : {}),
+    readSeq: Math.max(held.readSeq, read.readSeq),
+    otherReadSeq: read.otherReadSeq === null ? null : Math.max(held.otherReadSeq ?? 0, read.otherReadSeq),
+    otherDeliveredSeq: Math.max(held.otherDeliveredSeq, read.otherDeliveredSeq),
+  };
+}
+
+/** Forgets what the member has deleted of a chat: the messages up to a number. */
+export function forgetUpTo({ connections, messages }: Held, userId: string, seq: number): void {
+  const connection = connections[userId];
+  if (connection && seq >= connection.lastSeq) Object.assign(connection, { latestMessage: null, unreadCount: 0 });
+  const thread = messages[userId];
+  if (!thread || thread.items.every((message) => message.seq > seq)) return;
+  thread.items = thread.items.filter((message) => message.seq > seq);
+  thread.cursor = null;
+}

@@ -1,0 +1,45 @@
+/** What waits to be sent, as this tab shows it, and what it is sending just now. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type RootState, rootReducer } from '#lib/store.ts';
+import type { OutboxEntry } from './outbox-store.ts';
+
+const outboxSlice = createSlice({
+  name: 'outbox',
+  initialState: {
+    entries: [] as OutboxEntry[],
+    /** The one under way, and what share of it has left, 0 to 1. */
+    sending: null as { clientId: string; receiverId: string; share: number } | null,
+  },
+  reducers: {
+    outboxRead(state, { payload }: PayloadAction<OutboxEntry[]>) {
+      state.entries = payload;
+    },
+    outboxPut(state, { payload }: PayloadAction<OutboxEntry>) {
+      const others = state.entries.filter((entry) => entry.client_id !== payload.client_id);
+      state.entries = [...others, payload].sort((one, other) => (one.client_id < other.client_id ? -1 : 1));
+    },
+    outboxTaken(state, { payload }: PayloadAction<string>) {
+      state.entries = state.entries.filter((entry) => entry.client_id !== payload);
+    },
+    outboxSending(state, { payload }: PayloadAction<{ clientId: string; receiverId: string; share: number } | null>) {
+      state.sending = payload;
+    },
+  },
+  selectors: {
+    selectOutboxEntries: (state) => state.entries,
+    selectSending: (state) => state.sending,
+  },
+});
+
+declare module '#lib/store.ts' {
+  export interface LazyLoadedSlices {
+    outbox: ReturnType<typeof outboxSlice.getInitialState>;
+  }
+}
+
+const injected = outboxSlice.injectInto(rootReducer);
+
+export const { outboxRead, outboxPut, outboxTaken, outboxSending } = outboxSlice.actions;
+export const { selectOutboxEntries, selectSending } = injected.selectors;
+/** The whole slice, for commands; its initial state while nothing was injected. */
+export const selectOutboxState = (state: RootState) => injected.selectSlice(state);

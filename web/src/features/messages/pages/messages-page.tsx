@@ -1,0 +1,121 @@
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import SquarePen from 'lucide-react/icons/square-pen';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { useMedia } from '#lib/use-media.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { useImmersed } from '#ui/shell/use-immersed.ts';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { Chat } from '../components/chat.tsx';
+import { ChatSide } from '../components/chat-side.tsx';
+import { ConversationList } from '../components/conversation-list.tsx';
+import { rowId } from '../components/conversation-row.tsx';
+import { NewMessage } from '../components/new-message.tsx';
+import { messagesCleared } from '../message-slice.ts';
+import { selectUnreadMessages } from '../unread-slice.ts';
+import { type Chosen, toChat, useChosenChat } from '../use-chosen-chat.ts';
+import { useWindowHeight } from '../use-window-height.ts';
+import styles from './messages-page.module.css';
+
+const composeId = 'compose-message';
+const nobody = 'Please select user to send message.';
+
+/** Where the focus goes when a pane is closed: to what had opened it. */
+function useReturn(chosen: Chosen) {
+  const before = useRef<Chosen>(null);
+  const leaving = useRef(false);
+  useEffect(() => {
+    const last = before.current;
+    before.current = chosen;
+    if (chosen || !last || !leaving.current) return;
+    leaving.current = false;
+    const opener = document.getElementById(last.kind === 'new' ? composeId : rowId(last.userId));
+    opener?.focus();
+  }, [chosen]);
+  return () => {
+    leaving.current = true;
+  };
+}
+
+/** The other member's card and files: beside the chat where there is room, else behind a button. */
+function Side({ userId, wide, open, onClose }: { userId: string; wide: boolean; open: boolean; onClose: () => void }) {
+  if (wide) {
+    return (
+      <aside aria-label="About this chat" className={styles.side}>
+        <ChatSide userId={userId} />
+      </aside>
+    );
+  }
+  return (
+    <Dialog open={open} onClose={onClose} title="About this chat">
+      {open && <ChatSide userId={userId} />}
+    </Dialog>
+  );
+}
+
+export function MessagesPage() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { chosen, open, compose, close } = useChosenChat();
+  const unread = useAppSelector(selectUnreadMessages);
+  const wide = useMedia('(min-width: 1280px)');
+  const [aside, setAside] = useState(false);
+  const leave = useReturn(chosen);
+  useWindowHeight();
+  useImmersed(chosen !== null);
+  // Who leaves the page keeps no messages.
+  useEffect(() => () => void dispatch(messagesCleared()), [dispatch]);
+  const back = () => {
+    leave();
+    setAside(false);
+    close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || !chosen) return;
+    back();
+  };
+  const userId = chosen?.kind === 'chat' ? chosen.userId : null;
+  return (
+    // Escape closes what is open; every pane has a button that does the same.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <main id="main" tabIndex={-1} className={styles.page} data-open={chosen ? '' : undefined} onKeyDown={onKeyDown}>
+      <title>{`${unread > 0 ? `(${unread}) ` : ''}Messages · Afterhours`}</title>
+      <div className={styles.sheet}>
+        <section aria-label="Chats" className={styles.list}>
+          <ConversationList
+            opening={{ to: toChat }}
+            openId={userId}
+            onCompose={compose}
+            onDeleted={(gone) => gone === userId && void navigate('/Messages', { replace: true })}
+            head={
+              <div className={styles.head}>
+                <h1 className={styles.title}>Messages</h1>
+                <IconButton id={composeId} icon={SquarePen} label="New message" onClick={compose} />
+              </div>
+            }
+          />
+        </section>
+        <section aria-label={chosen?.kind === 'new' ? 'New message' : 'Chat'} className={styles.chat}>
+          {chosen && (
+            <h1 className={styles.phoneTitle}>
+              <VisuallyHidden>Messages</VisuallyHidden>
+            </h1>
+          )}
+          {userId && (
+            <Chat key={userId} userId={userId} onBack={back} onInfo={wide ? undefined : () => setAside(true)} />
+          )}
+          {chosen?.kind === 'new' && <NewMessage onClose={back} onSent={open} />}
+          {!chosen && (
+            <div className={styles.nobody}>
+              <EmptyState icon={MessagesSquare} title={nobody} />
+            </div>
+          )}
+        </section>
+        {userId && <Side userId={userId} wide={wide} open={aside} onClose={() => setAside(false)} />}
+      </div>
+    </main>
+  );
+}

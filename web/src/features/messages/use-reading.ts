@@ -1,0 +1,26 @@
+/** What is read of an open conversation, and the line above what was not when it was opened. */
+import type { Message } from '@afterhours/contract/messages';
+import { useEffect, useState } from 'react';
+import { useAppDispatch } from '#lib/store.ts';
+import { useVisible } from '#lib/use-visible.ts';
+import type { Connection } from './message-state.ts';
+import { markReadUpTo } from './thread-commands.ts';
+
+/** The number after which the line stands, null for none; set once when opened, and while nobody is looking. */
+export function useUnreadLine(connection: Connection | undefined, ready: boolean, reading: boolean) {
+  const [line, setLine] = useState<number | null | undefined>(undefined);
+  const unread = connection !== undefined && connection.unreadCount > 0;
+  if (line === undefined && connection && ready) setLine(unread ? connection.readSeq : null);
+  if (line === null && unread && !reading) setLine(connection.readSeq);
+  return { line: line ?? null, decided: line !== undefined, forget: () => setLine(null) };
+}
+
+/** Marks as read what the other wrote, while the end of it is in sight of somebody. */
+export function useReading(userId: string, messages: readonly Message[], atEnd: boolean): void {
+  const dispatch = useAppDispatch();
+  const visible = useVisible();
+  const newest = messages.findLast((message) => message.sender_id === userId)?.seq;
+  useEffect(() => {
+    if (visible && atEnd && newest !== undefined) void dispatch(markReadUpTo(userId, newest));
+  }, [dispatch, userId, visible, atEnd, newest]);
+}

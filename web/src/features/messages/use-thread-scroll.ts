@@ -1,0 +1,84 @@
+/**
+ * Where a conversation stands in its window: at the end, as long as the reader is there; on the same words when older
+ * ones come above them.
+ */
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+const NEAR_END_PX = 48;
+const NEAR_TOP_PX = 600;
+const LINE_MARGIN_PX = 48;
+
+type Options = {
+  /** There are messages to be placed. */
+  ready: boolean;
+  onNearTop: () => void;
+};
+
+const offsetOf = (box: HTMLElement, element: Element): number =>
+  element.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
+
+const firstOf = (box: HTMLElement): Element | null => box.querySelector('[data-seq]');
+
+/** To the end, or to the line above what is new if that would be out of sight. */
+function begin(box: HTMLElement): void {
+  box.scrollTop = box.scrollHeight;
+  const line = box.querySelector('[data-unread]');
+  if (line && offsetOf(box, line) < box.scrollTop) box.scrollTop = offsetOf(box, line) - LINE_MARGIN_PX;
+}
+
+/** Keeps to the end while the box or what is in it changes its height. */
+function useResize(box: RefObject<HTMLElement | null>, ready: boolean, keep: () => void) {
+  useEffect(() => {
+    const element = box.current;
+    if (!element || !ready || typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(keep);
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, [box, ready, keep]);
+}
+
+export function useThreadScroll({ ready, onNearTop }: Options) {
+  const box = useRef<HTMLDivElement>(null);
+  const [atEnd, setAtEnd] = useState(false);
+  const stick = useRef(true);
+  const begun = useRef(false);
+  const anchor = useRef<{ element: Element; top: number } | null>(null);
+
+  const look = useCallback(() => {
+    const element = box.current;
+    if (!element || !begun.current) return;
+    stick.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX;
+    setAtEnd(stick.current);
+    if (element.scrollTop < NEAR_TOP_PX) onNearTop();
+  }, [onNearTop]);
+
+  const keep = useCallback(() => {
+    const element = box.current;
+    if (element && begun.current && stick.current) element.scrollTop = element.scrollHeight;
+  }, []);
+  useResize(box, ready, keep);
+
+  // After whatever was drawn.
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element || !ready) return;
+    if (!begun.current) {
+      begin(element);
+      begun.current = true;
+    } else if (stick.current) element.scrollTop = element.scrollHeight;
+    else if (anchor.current?.element.isConnected && anchor.current.element !== firstOf(element)) {
+      element.scrollTop += offsetOf(element, anchor.current.element) - anchor.current.top;
+    }
+    const top = firstOf(element);
+    anchor.current = top && { element: top, top: offsetOf(element, top) };
+    look();
+  });
+
+  const toEnd = useCallback(() => {
+    stick.current = true;
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+    setAtEnd(true);
+  }, []);
+  return { box, atEnd, look, toEnd };
+}

@@ -1,0 +1,17 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+const listOf = (query: string): MediaQueryList | undefined =>
+  typeof matchMedia === 'function' ? matchMedia(query) : undefined;
+
+/** Whether a media query is true, kept true while the window changes. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = listOf(query);
+      list?.addEventListener('change', listener);
+      return () => list?.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => listOf(query)?.matches ?? false);
+}

@@ -1,0 +1,13 @@
+import { useLayoutEffect } from 'react';
+
+/** On a phone, gives the whole window to the page: the bars above and below step aside while `active`. */
+export function useImmersed(active: boolean): void {
+  useLayoutEffect(() => {
+    if (!active) return undefined;
+    const { dataset } = document.documentElement;
+    dataset.immersed = '';
+    return () => {
+      delete dataset.immersed;
+    };
+  }, [active]);
+}
