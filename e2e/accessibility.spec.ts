@@ -36,6 +36,8 @@ const signedIn = [
   '/connections',
 ];
 
+const tabs = ['/connections?tab=followers', '/mynetwork/invitaions?tab=sent'];
+
 const looks = [
   { width: 1440, height: 900, dark: false },
   { width: 768, height: 1024, dark: true },
@@ -98,8 +100,15 @@ for (const look of looks) {
     await join({ lastName: 'Featherstonehaugh-Wolfeschlegelsteinhausen', profession: 'Illustrator of long titles' });
     await api(other, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: member.id });
     await api(member, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: third.id });
+    // One asks to connect, one is asked, one is connected.
+    const fourth = await join();
+    const request = { to_user_id: member.id, note: 'We met at the market, and I would like to hear how it went on.' };
+    for (const asking of [third, fourth]) await api(asking, 'POST', '/connections/send-req', request);
+    const accepted = { from_user_id: fourth.id, status: 'accepted' };
+    await api(member, 'POST', '/connections/update-receive-req', accepted);
+    await api(member, 'POST', '/connections/send-req', { to_user_id: other.id });
     const { page } = await visit({ ...look, signedIn: member });
-    for (const path of [...signedIn, '/connections?tab=followers', `/results/view-profile/${other.id}`]) {
+    for (const path of [...signedIn, ...tabs, `/results/view-profile/${other.id}`]) {
       await page.goto(path);
       await expectNoViolations(page, path);
     }

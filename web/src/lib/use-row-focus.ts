@@ -17,7 +17,8 @@ function useNoted(list: RefObject<HTMLElement | null>): RefObject<Had | null> {
   const had = useRef<Had | null>(null);
   useEffect(() => {
     const focused = ({ target }: FocusEvent) => {
-      if (!(target instanceof HTMLElement)) return;
+      // A question that is taken away with the whole list gives the focus back first.
+      if (!(target instanceof HTMLElement) || !list.current) return;
       const row = target.closest<HTMLElement>('[data-row]');
       const at = row ? rowsOf(list.current).indexOf(row) : -1;
       if (row && at !== -1)
