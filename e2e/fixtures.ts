@@ -17,7 +17,14 @@ export type Api = (
 
 type Fixtures = {
   /** Opens a browser window of its own; `signedIn` puts the member's session into it. */
-  visit: (options?: { signedIn?: Member; width?: number; height?: number; dark?: boolean }) => Promise<Visitor>;
+  visit: (options?: {
+    signedIn?: Member;
+    width?: number;
+    height?: number;
+    dark?: boolean;
+    /** The line is cut in this test: what the browser says of that is no fault. */
+    lineCut?: boolean;
+  }) => Promise<Visitor>;
   /** Makes a member by the calls of the API. */
   join: (fields?: Record<string, string>) => Promise<Member>;
   /** Calls the API as a member. */
@@ -44,6 +51,7 @@ export function newMember(fields: Record<string, string> = {}) {
 
 // What a browser says of an answer that the page expects and shows.
 const EXPECTED = /Failed to load resource: the server responded with a status of (401|403|404|409|422|429)/;
+const LINE_CUT = /net::ERR_(FAILED|INTERNET_DISCONNECTED|NETWORK_CHANGED|CONNECTION_)/;
 
 export const test = base.extend<Fixtures, { product: Product; settings: Record<string, string> }>({
   // For the product of a whole file: `test.use({ settings: { RATE_LIMIT_FACTOR: '0' } })`.
@@ -89,7 +97,7 @@ export const test = base.extend<Fixtures, { product: Product; settings: Record<s
   visit: async ({ browser, product }, use) => {
     const opened: BrowserContext[] = [];
     const errors: string[] = [];
-    await use(async ({ signedIn, width = 1440, height = 900, dark = false } = {}) => {
+    await use(async ({ signedIn, width = 1440, height = 900, dark = false, lineCut = false } = {}) => {
       const context = await browser.newContext({
         baseURL: product.origin,
         viewport: { width, height },
@@ -108,7 +116,9 @@ export const test = base.extend<Fixtures, { product: Product; settings: Record<s
       }
       const page = await context.newPage();
       page.on('console', (message) => {
-        if (message.type() === 'error' && !EXPECTED.test(message.text())) errors.push(message.text());
+        const text = message.text();
+        const expected = EXPECTED.test(text) || (lineCut && LINE_CUT.test(text));
+        if (message.type() === 'error' && !expected) errors.push(text);
       });
       page.on('pageerror', (error) => errors.push(error.message));
       return { page, context };

@@ -2,6 +2,8 @@
 import type { OwnUser } from '@afterhours/contract/account';
 import type { Comment } from '@afterhours/contract/comments';
 import type { Invitation } from '@afterhours/contract/connections';
+import type { Conversation } from '@afterhours/contract/conversations';
+import type { Message } from '@afterhours/contract/messages';
 import type { Notification } from '@afterhours/contract/notifications';
 import type { Person, SuggestedPerson } from '@afterhours/contract/people';
 import type { Post } from '@afterhours/contract/posts';
@@ -176,5 +178,53 @@ export const buildMember = (changes: Partial<MemberProfile> = {}): MemberProfile
   connectionStatus: 'none',
   connectionRequestId: null,
   viewerCan: { follow: true, connect: true, message: true, block: true, report: true },
+  ...changes,
+});
+
+/** A message between two members, of the first to the second. */
+export const buildMessage = (seq: number, changes: Partial<Message> = {}): Message => ({
+  _id: idOf(700 + seq),
+  uniquekey: idOf(90),
+  seq,
+  sender_id: idOf(2),
+  receiver_id: idOf(1),
+  sender: buildPerson({ _id: idOf(2), firstName: 'Jonas', lastName: 'Weber' }),
+  content: `Message ${seq}`,
+  post: null,
+  attachments: [],
+  client_id: null,
+  deleted: false,
+  createdAt: time,
+  ...changes,
+});
+
+/** A conversation with Jonas, whose last message is his. */
+export const buildConversation = (changes: Partial<Conversation> = {}): Conversation => ({
+  uniquekey: idOf(90),
+  other_user_id: idOf(2),
+  otherUserDetail: {
+    ...buildPerson({ _id: idOf(2), firstName: 'Jonas', lastName: 'Weber' }),
+    login_time: null,
+    updatedAt: null,
+    deleted: false,
+  },
+  latestMessage: {
+    _id: idOf(702),
+    seq: 2,
+    sender_id: idOf(2),
+    content: 'Message 2',
+    attachmentsCount: 0,
+    filetype: null,
+    deleted: false,
+    createdAt: time,
+  },
+  unreadCount: 0,
+  pinned: false,
+  status: 0,
+  lastSeq: 2,
+  readSeq: 2,
+  otherReadSeq: 0,
+  otherDeliveredSeq: 0,
+  canMessage: true,
   ...changes,
 });

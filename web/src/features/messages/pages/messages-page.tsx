@@ -8,7 +8,6 @@ import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useImmersed } from '#ui/shell/use-immersed.ts';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { Chat } from '../components/chat.tsx';
 import { ChatSide } from '../components/chat-side.tsx';
 import { ConversationList } from '../components/conversation-list.tsx';
@@ -99,11 +98,7 @@ export function MessagesPage() {
           />
         </section>
         <section aria-label={chosen?.kind === 'new' ? 'New message' : 'Chat'} className={styles.chat}>
-          {chosen && (
-            <h1 className={styles.phoneTitle}>
-              <VisuallyHidden>Messages</VisuallyHidden>
-            </h1>
-          )}
+          {chosen && <h1 className={styles.phoneTitle}>Messages</h1>}
           {userId && (
             <Chat key={userId} userId={userId} onBack={back} onInfo={wide ? undefined : () => setAside(true)} />
           )}

@@ -1,0 +1,383 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { type Api, expect, type Member, publish, test } from './fixtures.ts';
+
+const PICTURE = readFileSync('web/src/features/account/pages/landing-feed-light.webp');
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+
+const say = (api: Api, from: Member, to: Member, content: string) =>
+  api(from, 'POST', '/messages/create', { content, receiver_id: to.id });
+const composer = (page: Page, name: string) => page.getByRole('textbox', { name: `Message to ${name}` });
+const thread = (page: Page, name: string) => page.getByRole('region', { name: `Messages with ${name}` });
+const row = (page: Page, name: string) => page.getByRole('region', { name: 'Chats' }).getByRole('link', { name });
+
+async function write(page: Page, to: string, text: string): Promise<void> {
+  await composer(page, to).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+test('two talk: what one writes is there at the other, with typing, delivery and reading', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+  await say(api, ana, ben, 'Are you there?');
+  const { page } = await visit({ signedIn: ana });
+  const { page: theirs } = await visit({ signedIn: ben });
+  await page.goto(`/Messages#${ben.id}`);
+  await expect(page.getByRole('heading', { name: /Chat with\s+Ben/ })).toBeVisible();
+  await theirs.goto('/home');
+  await expect(theirs.getByRole('link', { name: /^Messages 1/ })).toBeVisible();
+  await expect(thread(page, 'Ben').getByText('Delivered')).toBeAttached();
+  await expect(page.getByText('Online', { exact: true }).first()).toBeVisible();
+
+  await theirs.getByRole('link', { name: /^Messages/ }).click();
+  await expect(theirs.getByText('Please select user to send message.')).toBeVisible();
+  await expect(row(theirs, 'Ana')).toContainText('1 unread');
+  await row(theirs, 'Ana').click();
+  await expect(composer(theirs, 'Ana')).toBeFocused();
+  await expect(thread(theirs, 'Ana').getByText('Are you there?')).toBeVisible();
+  await expect(theirs.getByText('New messages', { exact: true })).toBeVisible();
+  await expect(thread(page, 'Ben').getByText('Read', { exact: true })).toBeAttached();
+  await expect(theirs.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
+
+  await composer(theirs, 'Ana').pressSequentially('Yes, since');
+  await expect(page.getByText('Typing…').first()).toBeVisible();
+  await composer(theirs, 'Ana').fill('Yes, since eight');
+  await theirs.keyboard.press('Enter');
+  await expect(composer(theirs, 'Ana')).toHaveValue('');
+  await expect(thread(page, 'Ben').getByText('Yes, since eight')).toBeVisible();
+  await expect(page.getByText('Typing…')).toHaveCount(0);
+  await write(page, 'Ben', 'Good');
+  await expect(thread(theirs, 'Ana').getByText('Good')).toBeVisible();
+  await expect(row(page, 'Ben')).toContainText('You: Good');
+  await expect(thread(page, 'Ben').getByText('Read', { exact: true })).toHaveCount(2);
+});
+
+test('what is unread is exact in two windows of one member', async ({ visit, join, api }) => {
+  const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+  for (const content of ['One', 'Two', 'Three']) await say(api, ben, ana, content);
+  const { page, context } = await visit({ signedIn: ana });
+  const other = await context.newPage();
+  await page.goto('/Messages');
+  await other.goto('/home');
+  await expect(row(page, 'Ben')).toContainText('3 unread');
+  await say(api, ben, ana, 'Four');
+  await expect(row(page, 'Ben')).toContainText('4 unread');
+  await expect(other.getByRole('link', { name: /^Messages 4/ })).toBeVisible();
+  await row(page, 'Ben').click();
+  await expect(row(page, 'Ben')).not.toContainText('unread');
+  await expect(other.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
+});
+
+test('what is written offline waits, survives a reload, and goes once and in order', async ({ visit, join, api }) => {
+  const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+  await say(api, ben, ana, 'Hello');
+  const { page, context } = await visit({ signedIn: ana, lineCut: true });
+  const { page: theirs } = await visit({ signedIn: ben });
+  await page.goto(`/Messages#${ben.id}`);
+  await theirs.goto(`/Messages#${ana.id}`);
+  await expect(thread(page, 'Ben').getByText('Hello')).toBeVisible();
+  await page.route('**/api/messages/create', (route) => route.abort());
+  await write(page, 'Ben', 'First of three');
+  await write(page, 'Ben', 'Second of three');
+  await expect(page.getByText('Waiting…')).toHaveCount(2);
+  await page.reload();
+  await expect(page.getByText('Waiting…')).toHaveCount(2);
+  await page.unroute('**/api/messages/create');
+  await context.setOffline(true);
+  await write(page, 'Ben', 'Third of three');
+  await say(api, ben, ana, 'Meanwhile');
+  await context.setOffline(false);
+  await expect(page.getByText('Waiting…')).toHaveCount(0, { timeout: 15_000 });
+  for (const [side, name] of [
+    [page, 'Ben'],
+    [theirs, 'Ana'],
+  ] as const) {
+    const shown = thread(side, name).getByText(/of three$/);
+    await expect(shown).toHaveText(['First of three', 'Second of three', 'Third of three']);
+    await expect(thread(side, name).getByText('Meanwhile')).toHaveCount(1);
+  }
+});
+
+test('a message whose answer is lost is there once', async ({ visit, join, api }) => {
+  const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+  await say(api, ben, ana, 'Hello');
+  const { page } = await visit({ signedIn: ana, lineCut: true });
+  await page.goto(`/Messages#${ben.id}`);
+  let lost = 0;
+  await page.route('**/api/messages/create', async (route) => {
+    if (lost++ > 0) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await write(page, 'Ben', 'Only once');
+  await expect(thread(page, 'Ben').getByText('Sent', { exact: true })).toBeAttached({ timeout: 10_000 });
+  await expect(thread(page, 'Ben').getByText('Only once')).toHaveCount(1);
+  const { body } = (await api(ben, 'GET', `/messages?userId=${ana.id}`)) as { body: unknown[] };
+  expect(body).toHaveLength(2);
+});
+
+test('pictures and documents go with a message, and stand among the shared files', async ({ visit, join, api }) => {
+  const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+  await say(api, ben, ana, 'Hello');
+  const { page } = await visit({ signedIn: ana });
+  const { page: theirs } = await visit({ signedIn: ben });
+  await theirs.goto(`/Messages#${ana.id}`);
+  await page.goto(`/Messages#${ben.id}`);
+  await expect(thread(page, 'Ben').getByText('Hello')).toBeVisible();
+  await page
+    .locator('input[accept="image/*"]')
+    .setInputFiles({ name: 'shelf.webp', mimeType: 'image/webp', buffer: PICTURE });
+  await page.locator('input[accept=".doc,.docx,.pdf"]').setInputFiles([
+    { name: 'offer.pdf', mimeType: 'application/pdf', buffer: PDF },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
+  ]);
+  await expect(page.getByText('notes.txt: Please choose a PDF or Word document without macros.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Files to send' }).getByRole('listitem')).toHaveCount(2);
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Files to send' }).getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const seen = thread(theirs, 'Ana');
+  await expect(seen.getByRole('link', { name: 'Download offer.pdf' })).toBeVisible();
+  await expect(seen.getByRole('link', { name: 'Open Link: offer.pdf' })).toBeVisible();
+  await seen.getByRole('button', { name: /Open the picture shelf\.\w+ from Ana/ }).click();
+  await expect(theirs.getByRole('dialog', { name: 'Picture' }).getByRole('img', { name: /^shelf/ })).toBeVisible();
+  await theirs.keyboard.press('Escape');
+  await expect(theirs.getByRole('dialog')).toHaveCount(0);
+  await expect(theirs).toHaveURL(new RegExp(ana.id));
+  const shared = theirs.getByRole('region', { name: 'Shared files' });
+  await expect(shared.getByRole('link', { name: 'Download offer.pdf' })).toBeVisible();
+  await expect(row(theirs, 'Ana')).toContainText('Photo');
+  const download = theirs.waitForEvent('download');
+  await seen.getByRole('link', { name: 'Download offer.pdf' }).click();
+  expect((await download).suggestedFilename()).toBe('offer.pdf');
+  await expect(page.getByRole('list', { name: 'Files to send' })).toHaveCount(0);
+});
+
+test('chats are pinned, found and deleted; an own message is deleted for both', async ({ visit, join, api }) => {
+  const ana = await join({ firstName: 'Ana' });
+  const [ben, cleo] = [await join({ firstName: 'Ben' }), await join({ firstName: 'Cleo' })];
+  await say(api, ben, ana, 'From Ben');
+  await say(api, cleo, ana, 'From Cleo');
+  await say(api, ana, cleo, 'Never mind this');
+  const { page } = await visit({ signedIn: ana });
+  const { page: theirs } = await visit({ signedIn: cleo });
+  await theirs.goto(`/Messages#${ana.id}`);
+  await page.goto('/Messages');
+  const menu = (name: string) => page.getByRole('button', { name: `Menu of the chat with ${name}` });
+  await expect(page.getByRole('region', { name: 'Pinned' })).toHaveCount(0);
+  await menu('Ben').click();
+  await page.getByRole('menuitem', { name: 'Pin', exact: true }).click();
+  await expect(page.getByText('Chat pinned.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Pinned' }).getByRole('link', { name: 'Ben' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Pinned' }).getByRole('link', { name: 'Ben' })).toBeVisible();
+  await menu('Ben').click();
+  await page.getByRole('menuitem', { name: 'Unpin' }).click();
+  await expect(page.getByRole('region', { name: 'Recent' }).getByRole('link')).toHaveCount(2);
+
+  await page.getByRole('region', { name: 'Chats' }).getByRole('searchbox', { name: 'Find' }).fill('cle');
+  await expect(page.getByRole('region', { name: 'Recent' }).getByRole('link')).toHaveCount(1);
+  await page.getByRole('region', { name: 'Chats' }).getByRole('searchbox', { name: 'Find' }).fill('');
+  await row(page, 'Cleo').click();
+  await thread(page, 'Cleo').getByText('Never mind this').hover();
+  await thread(page, 'Cleo').getByRole('button', { name: 'Message menu' }).click();
+  await page.getByRole('menuitem', { name: 'Delete message' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(thread(page, 'Cleo').getByText('Message deleted')).toBeVisible();
+  await expect(thread(theirs, 'Ana').getByText('Message deleted')).toBeVisible();
+  await expect(row(page, 'Cleo')).toContainText('You: Message deleted');
+
+  await menu('Cleo').click();
+  await page.getByRole('menuitem', { name: 'Delete chat' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Delete the chat with Cleo?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(page.getByText('Chat deleted.')).toBeVisible();
+  await expect(row(page, 'Cleo')).toHaveCount(0);
+  await expect(page.getByText('Please select user to send message.')).toBeVisible();
+  await expect(thread(theirs, 'Ana').getByText('From Cleo')).toBeVisible();
+  await say(api, cleo, ana, 'Once more');
+  await row(page, 'Cleo').click();
+  await expect(thread(page, 'Cleo').getByText('Once more')).toBeVisible();
+  await expect(thread(page, 'Cleo').getByText('From Cleo')).toHaveCount(0);
+});
+
+test('an application opens the chat, and its card is at the owner’s', async ({ visit, join, api }) => {
+  const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+  const fields = { postType: 'job', title: 'Kiln keeper', opening: '2', salary: '€18 / h', description: 'Saturdays' };
+  const postId = await publish(api, ben, fields);
+  const { page } = await visit({ signedIn: ana });
+  const { page: theirs } = await visit({ signedIn: ben });
+  await page.goto(`/activities#${postId}`);
+  await page.goto(`/home?tab=latestPosts`);
+  await page.getByRole('article').filter({ hasText: 'Kiln keeper' }).getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Job applied successfully')).toBeVisible();
+  await page.waitForURL(`**/Messages#${ben.id}`);
+  await expect(thread(page, 'Ben').getByText('You applied to this job')).toBeVisible();
+  await theirs.goto('/Messages');
+  await expect(row(theirs, 'Ana')).toContainText('Job application');
+  await row(theirs, 'Ana').click();
+  const card = thread(theirs, 'Ana');
+  await expect(card.getByText('Ana applied to your job')).toBeVisible();
+  for (const text of ['2', '€18 / h', 'Saturdays']) await expect(card.getByText(text, { exact: true })).toBeVisible();
+  await card.getByRole('link', { name: 'Kiln keeper' }).click();
+  await theirs.waitForURL(`**/activities#${postId}`);
+});
+
+test('the first message to somebody is written in the pane, which asks for what is missing', async ({
+  visit,
+  join,
+}) => {
+  const ana = await join({ firstName: 'Ana' });
+  const dora = await join({ firstName: 'Dorothea', lastName: 'Vance' });
+  const { page } = await visit({ signedIn: ana });
+  const { page: theirs } = await visit({ signedIn: dora });
+  await theirs.goto('/Messages');
+  await page.goto('/Messages');
+  await expect(page.getByText('No chats yet')).toBeVisible();
+  await page.getByRole('button', { name: 'New message' }).click();
+  await expect(page.getByRole('heading', { name: 'New Messages' })).toBeVisible();
+  await expect(page.getByPlaceholder('Search..')).toBeFocused();
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await send.click();
+  await expect(page.getByText('This field is required')).toBeVisible();
+  await page.getByPlaceholder('Write your message').fill('Good evening');
+  await send.click();
+  await expect(page.getByText('Please select user to send message', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'New message' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByPlaceholder('Write your message')).toHaveValue('Good evening');
+  await page.getByPlaceholder('Search..').fill('dorothea');
+  await page
+    .getByRole('list', { name: 'Members' })
+    .getByRole('button', { name: /Dorothea Vance/ })
+    .click();
+  await expect(page.getByPlaceholder('Write your message')).toBeFocused();
+  await send.click();
+  await page.waitForURL(`**/Messages#${dora.id}`);
+  await expect(thread(page, 'Dorothea').getByText('Good evening')).toBeVisible();
+  await expect(row(theirs, 'Ana')).toContainText('Good evening');
+  await composer(page, 'Dorothea').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Please enter a message or upload an image')).toBeVisible();
+  await composer(page, 'Dorothea').fill('   ');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Please enter a message', { exact: true })).toBeVisible();
+});
+
+test('older messages come above without moving what is read; a draft stays', async ({ visit, join, api }) => {
+  test.setTimeout(60_000);
+  const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+  for (let count = 1; count <= 70; count++)
+    await say(api, count % 3 ? ben : ana, count % 3 ? ana : ben, `Line ${count}.`);
+  await api(ana, 'PUT', '/messages/read', { user_id: ben.id, seq: 70 });
+  const { page } = await visit({ signedIn: ana });
+  await page.goto(`/Messages#${ben.id}`);
+  await expect(thread(page, 'Ben').getByText('Line 70.')).toBeInViewport();
+  await composer(page, 'Ben').fill('Half a thought');
+  const box = thread(page, 'Ben');
+  const mark = box.getByText('Line 50.', { exact: true });
+  const topOf = () => mark.evaluate((element) => element.getBoundingClientRect().top);
+  await box.evaluate((element) => element.scrollTo(0, 400));
+  const before = await topOf();
+  await expect(box.getByText('Line 20.', { exact: true })).toBeAttached();
+  const after = await topOf();
+  expect(Math.abs(after - before)).toBeLessThan(8);
+  await say(api, ben, ana, 'Brand new');
+  await page.getByRole('button', { name: /^1 new message/ }).click();
+  await expect(box.getByText('Brand new')).toBeInViewport();
+  await page.reload();
+  await expect(composer(page, 'Ben')).toHaveValue('Half a thought');
+  await write(page, 'Ben', 'A whole one');
+  await expect(box.getByText('A whole one')).toBeInViewport();
+});
+
+test('on a phone a chat takes the window and leads back to the list', async ({ visit, join, api }) => {
+  const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+  await say(api, ben, ana, 'Hello');
+  const { page } = await visit({ signedIn: ana, width: 390, height: 844 });
+  await page.goto('/Messages');
+  await row(page, 'Ben').click();
+  await expect(page.getByRole('heading', { name: /Chat with\s+Ben/ })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Places' })).toHaveCount(0);
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await expect(send).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 390, height: 420 });
+  await expect(send).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'About Ben' }).click();
+  const side = page.getByRole('dialog', { name: 'About this chat' });
+  await expect(side.getByRole('link', { name: 'View Profile' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(side).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back to your chats' }).click();
+  await expect(row(page, 'Ben')).toBeFocused();
+  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+});
+
+test('the floating chats are on every other page, remember what was open, and close by Escape', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+  await say(api, ben, ana, 'Hello');
+  const { page } = await visit({ signedIn: ana });
+  await page.goto('/home');
+  const dock = page.getByRole('complementary', { name: 'Messaging' });
+  await dock.getByRole('button', { name: 'Messaging 1 unread' }).click();
+  await dock
+    .getByRole('button', { name: /^Ben/ })
+    .or(dock.getByRole('button', { name: /Ben .*Hello/ }))
+    .first()
+    .click();
+  await write(page, 'Ben', 'From the corner');
+  await expect(thread(page, 'Ben').getByText('From the corner')).toBeVisible();
+  await page.reload();
+  await expect(thread(page, 'Ben').getByText('From the corner')).toBeVisible();
+  await page.getByRole('link', { name: 'Messages', exact: true }).click();
+  await expect(dock).toHaveCount(0);
+  await page.goBack();
+  await composer(page, 'Ben').focus();
+  await page.keyboard.press('Escape');
+  await expect(dock.getByRole('searchbox', { name: 'Find' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dock.getByRole('searchbox', { name: 'Find' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Open the floating chats' }).click();
+  await expect(dock.getByRole('searchbox', { name: 'Find' })).toBeVisible();
+});
+
+for (const [width, height, dark] of [
+  [1440, 900, false],
+  [1440, 900, true],
+  [768, 1024, false],
+  [390, 844, true],
+] as const) {
+  test(`chats are accessible at ${width} px, ${dark ? 'dark' : 'light'}`, async ({ visit, join, api }) => {
+    const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+    const postId = await publish(api, ana, { postType: 'job', title: 'Kiln keeper', description: 'Saturdays' });
+    await api(ben, 'POST', '/messages/create', { content: 'JOBAPPLIED', receiver_id: ana.id, post_id: postId });
+    await say(api, ben, ana, 'See https://example.com');
+    await say(api, ana, ben, 'Thank you');
+    const { page } = await visit({ signedIn: ana, width, height, dark });
+    for (const path of ['/Messages', `/Messages#${ben.id}`, '/Messages#new']) {
+      await page.goto('/terms-condition');
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze();
+      const found = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+      );
+      expect(found, path).toEqual([]);
+    }
+  });
+}
