@@ -7,10 +7,12 @@ import { deletePost, getPost, type Post, updatePost } from '@afterhours/contract
 import { updateProfile } from '@afterhours/contract/profile-update';
 import { setRating } from '@afterhours/contract/ratings';
 import type { RouteDefinition } from '@afterhours/contract/route';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '../../testing/members.ts';
 import { buildComment, buildPost } from '../../testing/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { sharedPosts } from './shared-posts.ts';
 
 let app: TestApp;
 let ana: TestMember;
@@ -81,6 +83,29 @@ describe('a page of posts', () => {
       ]),
     );
     for (const member of crowd) expect(await onPage(member)).toMatchObject({ likesCount: 8, isLiked: true });
+  });
+
+  it('is never kept as it was before a change, though several readings were under way', async () => {
+    const { db } = app.services;
+    const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const lock = db.transaction().execute(async (tx) => {
+      await sql`LOCK TABLE post_attachments IN ACCESS EXCLUSIVE MODE`.execute(tx);
+      locked.resolve();
+      await release.promise;
+    });
+    await locked.promise;
+    const readings: Promise<unknown>[] = [];
+    for (const member of [ana, ben]) {
+      const rowRead = Promise.withResolvers<void>();
+      const stop = app.database.onStatement((text) => /FROM posts p JOIN users/.test(text) && rowRead.resolve());
+      readings.push(sharedPosts(app.services).load([post._id]));
+      await rowRead.promise;
+      stop();
+      await act(member, likePost, { post_id: post._id, status: true });
+    }
+    release.resolve();
+    await Promise.all([lock, ...readings]);
+    expect(await onPage(ben)).toMatchObject({ likesCount: 2 });
   });
 
   it('keeps the link of a webinar for its host', async () => {

@@ -29,6 +29,7 @@ export type SharedPost = {
   comments: { id: string; text: string }[];
 };
 
+type Reading = Promise<Map<string, SharedPost>>;
 type Entry = { shared: SharedPost; until: number };
 
 const open = (value: object): string => JSON.stringify(value).slice(0, -1);
@@ -56,21 +57,23 @@ const toShared = (view: Post): SharedPost => ({
   comments: view.comments.map((one) => ({ id: one._id, text: open(sharedComment.parse(one)) })),
 });
 
+/** Whether a member is in it: as its author, or as who likes or comments. */
+const names = ({ text, comments }: SharedPost, userId: string): boolean =>
+  text.includes(userId) || comments.some((one) => one.text.includes(userId));
+
 export type SharedPosts = { load(ids: readonly string[]): Promise<Map<string, SharedPost>> };
 
 function createSharedPosts(services: Services): SharedPosts {
   const held = new Map<string, Entry>();
-  const loading = new Map<string, Promise<Map<string, SharedPost>>>();
-  /** Posts that changed while they were being read: what was read may be old. */
-  const touched = new Set<string>();
+  /** The reading of a post that is under way and still good: what changes meanwhile takes it out. */
+  const loading = new Map<string, Reading>();
 
   function forget(postId: string): void {
     held.delete(postId);
-    if (loading.has(postId)) touched.add(postId);
+    loading.delete(postId);
   }
 
   function keep(shared: SharedPost): void {
-    if (touched.delete(shared.id)) return;
     held.delete(shared.id);
     held.set(shared.id, { shared, until: Date.now() + SHARED_MS });
     for (const oldest of held.keys()) {
@@ -80,18 +83,15 @@ function createSharedPosts(services: Services): SharedPosts {
   }
 
   /** Reads these posts, for all who ask meanwhile. */
-  function read(ids: string[]): Promise<Map<string, SharedPost>> {
+  function read(ids: string[]): Reading {
     const reading = loadSharedViews(services.db, ids)
       .then((views) => {
         const found = views.map(toShared);
-        for (const shared of found) keep(shared);
+        for (const shared of found) if (loading.get(shared.id) === reading) keep(shared);
         return new Map(found.map((shared) => [shared.id, shared]));
       })
       .finally(() => {
-        for (const id of ids) {
-          loading.delete(id);
-          touched.delete(id);
-        }
+        for (const id of ids) if (loading.get(id) === reading) loading.delete(id);
       });
     for (const id of ids) loading.set(id, reading);
     return reading;
@@ -103,18 +103,19 @@ function createSharedPosts(services: Services): SharedPosts {
   for (const event of [commentCreated, commentDeleted, commentUpdated, commentLiked, commentUnliked])
     events.after(event, touch);
   events.after(memberChanged, ({ userId }) => {
-    for (const [id, { shared }] of held) if (shared.authorId === userId) held.delete(id);
+    for (const [id, { shared }] of held) if (names(shared, userId)) held.delete(id);
+    loading.clear();
   });
 
   return {
     async load(ids) {
       const now = Date.now();
       const found = new Map<string, SharedPost>();
-      const waited = new Set<Promise<Map<string, SharedPost>>>();
+      const waited = new Set<Reading>();
       const missing: string[] = [];
       for (const id of ids) {
         const entry = held.get(id);
-        const underway = touched.has(id) ? undefined : loading.get(id);
+        const underway = loading.get(id);
         if (entry && entry.until > now) found.set(id, entry.shared);
         else if (underway) waited.add(underway);
         else missing.push(id);
