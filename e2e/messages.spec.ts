@@ -53,6 +53,7 @@ test('two talk: what one writes is there at the other, with typing, delivery and
   await write(page, 'Ben', 'Good');
   await expect(thread(theirs, 'Ana').getByText('Good')).toBeVisible();
   await expect(row(page, 'Ben')).toContainText('You: Good');
+  await expect(page.getByText(/sent you a message/)).toHaveCount(0);
   await expect(thread(page, 'Ben').getByText('Read', { exact: true })).toHaveCount(2);
 });
 
@@ -100,6 +101,27 @@ test('what is written offline waits, survives a reload, and goes once and in ord
     await expect(shown).toHaveText(['First of three', 'Second of three', 'Third of three']);
     await expect(thread(side, name).getByText('Meanwhile')).toHaveCount(1);
   }
+});
+
+test('what waits is sent once, although two windows hold it', async ({ visit, join, api }) => {
+  const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+  await say(api, ben, ana, 'Hello');
+  const { page, context } = await visit({ signedIn: ana, lineCut: true });
+  await page.goto(`/Messages#${ben.id}`);
+  const second = await context.newPage();
+  await second.goto(`/Messages#${ben.id}`);
+  await expect(thread(second, 'Ben').getByText('Hello')).toBeVisible();
+  await context.setOffline(true);
+  await write(page, 'Ben', 'From the first');
+  await write(second, 'Ben', 'From the second');
+  for (const window of [page, second]) await expect(window.getByText('Waiting…')).toHaveCount(2);
+  await context.setOffline(false);
+  for (const window of [page, second]) {
+    await expect(window.getByText('Waiting…')).toHaveCount(0, { timeout: 15_000 });
+    await expect(thread(window, 'Ben').getByText(/^From the/)).toHaveText(['From the first', 'From the second']);
+  }
+  const { body } = (await api(ben, 'GET', `/messages?userId=${ana.id}`)) as { body: unknown[] };
+  expect(body).toHaveLength(3);
 });
 
 test('a message whose answer is lost is there once', async ({ visit, join, api }) => {

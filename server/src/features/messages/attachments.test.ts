@@ -1,6 +1,12 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { deleteChat, deleteMessage, listMessages, listSharedFiles } from '@afterhours/contract/conversations';
+import {
+  deleteChat,
+  deleteMessage,
+  listConversations,
+  listMessages,
+  listSharedFiles,
+} from '@afterhours/contract/conversations';
 import { createMessage, type MessageAttachment } from '@afterhours/contract/messages';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -71,6 +77,19 @@ describe('a message with files', () => {
     const [seen] = await seenBy(ben, ana);
     expect(seen?.attachments.map((file) => file._id)).toEqual(message.attachments.map((file) => file._id));
     expect(await send([], {})).toMatchObject({ status: 422, errors: [{ field: 'content' }] });
+  });
+
+  it('says in the list what its first file is', async () => {
+    const filetypeOf = async () => {
+      const answer = await app.call(listConversations, { token: ben.token });
+      return answer.ok && answer.body[0]?.latestMessage;
+    };
+    await sent(await image(), documentOf(buildPdf()));
+    expect(await filetypeOf()).toMatchObject({ filetype: 'image', attachmentsCount: 2 });
+    await sent(documentOf(buildPdf()));
+    expect(await filetypeOf()).toMatchObject({ filetype: 'attachment', attachmentsCount: 1 });
+    await send([], { content: 'Only words' });
+    expect(await filetypeOf()).toMatchObject({ filetype: null, attachmentsCount: 0 });
   });
 
   it('takes ten images and ten documents, and no more', async () => {

@@ -42,13 +42,17 @@ type ForSection<T = object> = { section: SectionName; keyword: string } & T;
 const connectionOf = (state: MessageState, uniquekey: string): Connection | undefined =>
   Object.values(state.connections).find((connection) => connection.uniquekey === uniquekey);
 
-/** Without a word sought, a first page says which conversations are there down to its end. */
+/**
+ * Without a word sought, a first page says which conversations are there down to its end: what was known when it was
+ * asked for and is not among them is gone. An open one finds that out by itself.
+ */
 function dropMissing(state: MessageState, section: SectionName, read: Connection[], whole: boolean): void {
   const end = whole ? '' : (read.at(-1)?.latestMessage?.createdAt ?? '');
   const there = new Set(read.map((connection) => connection.other_user_id));
-  for (const [id, { pinned, latestMessage }] of Object.entries(state.connections)) {
-    const listed = latestMessage !== null && pinned === (section === 'pinned');
-    if (listed && !there.has(id) && latestMessage.createdAt >= end) delete state.connections[id];
+  for (const id of state.sections[section].known) {
+    const { pinned, latestMessage } = state.connections[id] ?? {};
+    const listed = latestMessage && pinned === (section === 'pinned') && latestMessage.createdAt >= end;
+    if (listed && !there.has(id) && !state.messages[id]) delete state.connections[id];
   }
 }
 
@@ -59,6 +63,7 @@ const messageSlice = createSlice({
     sectionAsked(state, { payload: { section, keyword } }: PayloadAction<ForSection>) {
       if (state.sections[section].keyword !== keyword) state.sections[section] = emptySection(keyword);
       state.sections[section].status = 'loading';
+      state.sections[section].known = Object.keys(state.connections);
     },
     sectionRead(
       state,

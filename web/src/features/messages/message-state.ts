@@ -20,6 +20,8 @@ export type SectionName = 'pinned' | 'recent';
 /** `ids` are the other members, for a word that is sought; without one every known conversation is listed. */
 export type Section = {
   keyword: string;
+  /** Which conversations were known when it was asked for. */
+  known: string[];
   ids: string[];
   cursor: string | null;
   status: 'idle' | 'loading' | 'ready' | 'failed';
@@ -28,6 +30,7 @@ export type Section = {
 
 export const emptySection = (keyword: string): Section => ({
   keyword,
+  known: [],
   ids: [],
   cursor: null,
   status: 'idle',

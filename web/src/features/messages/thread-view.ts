@@ -61,7 +61,9 @@ export function buildRows(
     const group = rows.at(-1);
     const last = group?.kind === 'group' ? group.shown.at(-1) : undefined;
     if (group?.kind === 'group' && last && goOn(last, shown)) {
-      last.time = formatClock(last.createdAt) !== formatClock(shown.createdAt);
+      // What has arrived says so, also above what has not.
+      const arrived = last.message !== undefined && shown.waiting !== undefined;
+      last.time = arrived || formatClock(last.createdAt) !== formatClock(shown.createdAt);
       group.shown.push(shown);
     } else rows.push({ kind: 'group', key: `group ${shown.key}`, mine: shown.mine, shown: [shown] });
   }

@@ -1,7 +1,7 @@
 /** Which chat is open: the address says it, so that a reload, a link and the way back keep it. */
 import { isId } from '@afterhours/contract/fields';
 import type { Person } from '@afterhours/contract/people';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { peopleReceived } from '#features/people/user-slice.ts';
 import { useAppDispatch } from '#lib/store.ts';
@@ -15,6 +15,8 @@ type MessagesState = {
   openConversation?: boolean;
   user?: Person;
   connectionId?: string;
+  /** Set by the page itself: the list is one step back. */
+  inside?: true;
 } | null;
 
 export type Chosen = { kind: 'chat'; userId: string } | { kind: 'new' } | null;
@@ -47,8 +49,18 @@ export function useChosenChat() {
     }
   }, [wanted, navigate, dispatch]);
 
-  const open = useCallback((userId: string) => void navigate(toChat(userId)), [navigate]);
-  const compose = useCallback(() => void navigate(toNewMessage), [navigate]);
-  const close = useCallback(() => void navigate('/Messages'), [navigate]);
-  return { chosen: chosenOf(hash), open, compose, close };
+  const chosen = chosenOf(hash);
+  // One step from the list into a chat, however many are looked at: the way back is one step, too.
+  const inside = chosen !== null;
+  const step = useMemo(
+    () => ({ replace: inside, state: inside ? wanted : ({ inside: true } as const) }),
+    [inside, wanted],
+  );
+  const open = useCallback((userId: string) => void navigate(toChat(userId), step), [navigate, step]);
+  const compose = useCallback(() => void navigate(toNewMessage, step), [navigate, step]);
+  const close = useCallback(
+    () => void (wanted?.inside ? navigate(-1) : navigate('/Messages', { replace: true })),
+    [navigate, wanted],
+  );
+  return { chosen, step, open, compose, close };
 }

@@ -11,5 +11,9 @@ export function Announcer({ messages, userId, name }: AnnouncerProps) {
   const newest = messages.at(-1);
   const [since] = useState(newest?.seq ?? 0);
   const latest = newest && newest.sender_id === userId && newest.seq > since ? latestOf(newest) : null;
-  return <VisuallyHidden role="status">{latest && `${name}: ${previewOf(latest, undefined)}`}</VisuallyHidden>;
+  return (
+    <VisuallyHidden role="status">
+      {latest && <span key={latest.seq}>{`${name}: ${previewOf(latest, undefined)}`}</span>}
+    </VisuallyHidden>
+  );
 }

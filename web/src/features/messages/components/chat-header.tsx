@@ -32,8 +32,7 @@ export function ChatHeader({ other, onBack, onInfo, children }: ChatHeaderProps)
       </Link>
       <div className={styles.who}>
         <h2 className={styles.title}>
-          <span className={styles.with}>Chat with </span>
-          {`${other.firstName} ${other.lastName}`.trim()}
+          <span className={styles.with}>Chat with</span> {`${other.firstName} ${other.lastName}`.trim()}
         </h2>
         <div role="status" className={styles.presence}>
           {typing ? <p className={styles.typing}>Typing…</p> : <PresenceLine {...presence} />}

@@ -106,7 +106,6 @@ function OpenChat({ userId, connection, onBack, onInfo, actions, onRetry }: Open
 /** The conversation with one member. */
 export function Chat(props: ChatProps) {
   const { connection, failure, retry } = useConversation(props.userId);
-  if (connection) return <OpenChat key={props.userId} {...props} connection={connection} onRetry={retry} />;
   if (failure?.status === 404) {
     return (
       <EmptyState icon={MessageCircleOff} title="This member is not there">
@@ -114,6 +113,7 @@ export function Chat(props: ChatProps) {
       </EmptyState>
     );
   }
+  if (connection) return <OpenChat key={props.userId} {...props} connection={connection} onRetry={retry} />;
   if (failure) return <ErrorState message={failure.message} onRetry={retry} />;
   return <Waiting />;
 }

@@ -75,7 +75,10 @@ function Section({ name, opening, openId, onDelete }: SectionProps) {
         ))}
       </ul>
       {status === 'failed' && (
-        <ErrorState message={message} onRetry={() => void dispatch(loadSection(name, cursor === null))} />
+        <ErrorState
+          message={message}
+          onRetry={() => void dispatch(shown.length === 0 ? loadConversations() : loadSection(name, cursor === null))}
+        />
       )}
       {status === 'loading' && shown.length > 0 && cursor !== null && <PersonSkeleton />}
       <div ref={end} />

@@ -19,7 +19,9 @@ import styles from './conversation-row.module.css';
 import { PresenceAvatar } from './presence-avatar.tsx';
 
 /** What a row leads to: a place of its own, or a chat beside it. */
-export type Opening = { to: (userId: string) => string } | { onOpen: (userId: string) => void };
+export type Opening =
+  | { to: (userId: string) => string; replace: boolean; state: unknown }
+  | { onOpen: (userId: string) => void };
 
 type ConversationRowProps = {
   connection: Connection;
@@ -71,7 +73,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   return (
     <li className={cx(styles.row, unreadCount > 0 && styles.unread)}>
       {'to' in opening ? (
-        <Link {...shared} to={opening.to(userId)}>
+        <Link {...shared} to={opening.to(userId)} replace={opening.replace} state={opening.state}>
           <Summary connection={connection} />
         </Link>
       ) : (

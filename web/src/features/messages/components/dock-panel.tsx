@@ -8,6 +8,8 @@ import { Chat } from './chat.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import styles from './message-dock.module.css';
 
+const opening = { onOpen: showDockChat };
+
 /** The list of chats, or one of them, small. */
 export function DockPanel({ userId }: { userId: string | null }) {
   const navigate = useNavigate();
@@ -31,7 +33,7 @@ export function DockPanel({ userId }: { userId: string | null }) {
   }
   return (
     <ConversationList
-      opening={{ onOpen: showDockChat }}
+      opening={opening}
       openId={null}
       onCompose={compose}
       head={

@@ -1,6 +1,6 @@
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import SquarePen from 'lucide-react/icons/square-pen';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { useMedia } from '#lib/use-media.ts';
@@ -58,7 +58,7 @@ function Side({ userId, wide, open, onClose }: { userId: string; wide: boolean; 
 export function MessagesPage() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const { chosen, open, compose, close } = useChosenChat();
+  const { chosen, step, open, compose, close } = useChosenChat();
   const unread = useAppSelector(selectUnreadMessages);
   const wide = useMedia('(min-width: 1280px)');
   const [aside, setAside] = useState(false);
@@ -76,6 +76,7 @@ export function MessagesPage() {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || !chosen) return;
     back();
   };
+  const opening = useMemo(() => ({ to: toChat, ...step }), [step]);
   const userId = chosen?.kind === 'chat' ? chosen.userId : null;
   return (
     // Escape closes what is open; every pane has a button that does the same.
@@ -85,7 +86,7 @@ export function MessagesPage() {
       <div className={styles.sheet}>
         <section aria-label="Chats" className={styles.list}>
           <ConversationList
-            opening={{ to: toChat }}
+            opening={opening}
             openId={userId}
             onCompose={compose}
             onDeleted={(gone) => gone === userId && void navigate('/Messages', { replace: true })}
