@@ -121,4 +121,27 @@ describe('guessing passwords', () => {
       await limited.close();
     }
   });
+
+  it('is stopped among a thousand tries, from one address and from many', async () => {
+    const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      const body = buildSignup();
+      await limited.call(account.signup, { body });
+      const tryFrom = (address: string, email: string) =>
+        limited.call(account.login, {
+          body: { email, password: 'Wrong42pass' },
+          headers: { 'x-forwarded-for': address },
+        });
+      const count = async (tries: Promise<{ status: number }>[]) =>
+        (await Promise.all(tries)).filter((answer) => answer.status === 401).length;
+      const many = Array.from({ length: 1_000 }, (_, index) =>
+        tryFrom(`10.0.${Math.floor(index / 250)}.${index % 250}`, body.email),
+      );
+      expect(await count(many)).toBe(10);
+      const one = Array.from({ length: 1_000 }, (_, index) => tryFrom('10.9.9.9', `member-${index}@example.com`));
+      expect(await count(one)).toBe(30);
+    } finally {
+      await limited.close();
+    }
+  });
 });
