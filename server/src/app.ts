@@ -149,7 +149,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     storage: config.s3 ? createS3Storage(config.s3) : createLocalStorage(path.join(config.dataDir, 'uploads')),
     mail: options.mail ?? (await createMail(config, log)),
     payments: config.stripe ? await createStripePayments(config.stripe) : createSandboxPayments(),
-    jobs: createJobs(connection, (error) => log.error({ err: error }, 'job queue')),
+    jobs: createJobs(connection, {
+      onError: (error) => log.error({ err: error }, 'job queue'),
+      onSettled: metrics.observeJob,
+    }),
     channels: realtime.channels,
     turns: createTurns((error) => log.error({ err: error }, 'telling browsers failed')),
     log,

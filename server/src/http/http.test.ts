@@ -215,7 +215,7 @@ describe('health and metrics', () => {
     expect(address).toBe('127.0.0.1');
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     expect(text).toContain('http_request_duration_seconds');
-    expect(text).toContain('db_pool_connections');
+    for (const name of ['db_pool_connections', 'job_duration_seconds', 'jobs_waiting']) expect(text).toContain(name);
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
     server.close();
     expect((await app.http.inject({ url: '/metrics' })).body).not.toContain('http_request_duration_seconds');

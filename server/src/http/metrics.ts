@@ -4,7 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-export type Metrics = { registry: Registry; observe(app: FastifyInstance): void };
+export type Metrics = {
+  registry: Registry;
+  observe(app: FastifyInstance): void;
+  observeJob(name: string, outcome: 'done' | 'failed', seconds: number): void;
+};
 
 /** Process, request and connection-pool metrics. One registry an application, so that tests do not share. */
 export function createMetrics(pool: pg.Pool): Metrics {
@@ -28,8 +32,30 @@ export function createMetrics(pool: pg.Pool): Metrics {
       this.set({ state: 'waited_for' }, pool.waitingCount);
     },
   });
+  const jobs = new Histogram({
+    name: 'job_duration_seconds',
+    help: 'Time a try of a job took, by kind and outcome; a failed one is tried again',
+    labelNames: ['job', 'outcome'],
+    buckets: [0.01, 0.05, 0.25, 1, 5, 30],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'jobs_waiting',
+    help: 'Jobs that wait to be done, or to be tried again, by kind',
+    labelNames: ['job'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      // Queues are kept short by being worked on; what is done is not among these rows.
+      const { rows } = await pool.query<{ name: string; count: number }>(
+        "SELECT name, count(*)::integer AS count FROM jobs.job WHERE state < 'active' GROUP BY name",
+      );
+      for (const { name, count } of rows) this.set({ job: name }, count);
+    },
+  });
   return {
     registry,
+    observeJob: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
     observe(app) {
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none';

@@ -10,12 +10,17 @@ let test: Awaited<ReturnType<typeof createTestDatabase>>;
 let database: DatabasePool;
 let jobs: Jobs;
 const faults: unknown[] = [];
+const settled: string[] = [];
 
 beforeEach(async () => {
   test = await createTestDatabase();
   database = openDatabase(test.connection, () => undefined);
   faults.length = 0;
-  jobs = createJobs(test.connection, (error) => faults.push(error));
+  settled.length = 0;
+  jobs = createJobs(test.connection, {
+    onError: (error) => faults.push(error),
+    onSettled: (_name, outcome) => settled.push(outcome),
+  });
 });
 afterEach(async () => {
   await jobs.stop();
@@ -43,6 +48,7 @@ describe('jobs', () => {
     for (const number of [1, 2, 3]) await jobs.enqueue(database.db, letters, { number });
     await vi.waitFor(() => expect(tries.toSorted((a, b) => a - b)).toEqual([1, 2, 2, 3]), { timeout: 12_000 });
     expect(faults).toMatchObject([{ message: 'the mail server is away' }]);
+    expect(settled.toSorted()).toEqual(['done', 'done', 'done', 'failed']);
   });
 
   it('exist exactly if the transaction that asked for them commits', async () => {

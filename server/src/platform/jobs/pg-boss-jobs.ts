@@ -4,6 +4,12 @@ import type { Jobs, JobType } from './jobs.ts';
 
 type Registered = { job: JobType<object>; handler: (payload: object) => Promise<void> };
 
+export type JobListeners = {
+  onError(error: unknown): void;
+  /** A try of a job is over, after so many seconds; a failed one is tried again later. */
+  onSettled(name: string, outcome: 'done' | 'failed', seconds: number): void;
+};
+
 const SCHEMA = 'jobs';
 const KEEP_DONE_SECONDS = 3_600;
 
@@ -21,14 +27,18 @@ const WORKING = {
 
 /** Does one job of a batch; a fault is that job's alone. */
 async function settle(
-  item: { id: string; data: object },
+  item: { id: string; name: string; data: object },
   handler: Registered['handler'],
-  onError: (error: unknown) => void,
+  { onError, onSettled }: JobListeners,
 ): Promise<JobResult> {
+  const began = performance.now();
+  const settled = (outcome: 'done' | 'failed') => onSettled(item.name, outcome, (performance.now() - began) / 1_000);
   try {
     await handler(item.data);
+    settled('done');
     return { id: item.id, status: 'completed' };
   } catch (error) {
+    settled('failed');
     onError(error);
     return {
       id: item.id,
@@ -39,7 +49,8 @@ async function settle(
 }
 
 /** Jobs in PostgreSQL by pg-boss: LISTEN wakes the worker, polling is the safety net. */
-export function createJobs(connection: ConnectionSettings, onError: (error: unknown) => void): Jobs {
+export function createJobs(connection: ConnectionSettings, listeners: JobListeners): Jobs {
+  const { onError } = listeners;
   const boss = new PgBoss({
     ...(connection as object),
     schema: SCHEMA,
@@ -77,7 +88,7 @@ export function createJobs(connection: ConnectionSettings, onError: (error: unkn
       if (!working) return;
       for (const { job, handler } of registered) {
         await boss.work<object, unknown, typeof WORKING>(job.name, WORKING, (batch) =>
-          Promise.all(batch.map((item) => settle(item, handler, onError))),
+          Promise.all(batch.map((item) => settle(item, handler, listeners))),
         );
       }
     },
