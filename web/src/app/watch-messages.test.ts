@@ -124,6 +124,8 @@ describe('marks', () => {
     line.hear('conversation', { ...marks, clearedSeq: 3 });
     expect(line.seqs()).toEqual([]);
     expect(line.chat()?.latestMessage).toBeNull();
+    line.hear('message', { message: buildMessage(3) });
+    expect(line.seqs()).toEqual([]);
     line.stop();
   });
 });

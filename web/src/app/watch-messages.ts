@@ -14,7 +14,7 @@ import {
 } from '#features/messages/message-slice.ts';
 import { flushOutboxNow } from '#features/messages/outbox-commands.ts';
 import { watchOwnOutbox } from '#features/messages/outbox-watch.ts';
-import { catchUp, forgetUnsent, markUnsent, readAgain } from '#features/messages/thread-commands.ts';
+import { catchUp, forgetUnsent, loadThread, markUnsent, readAgain } from '#features/messages/thread-commands.ts';
 import { selectUnreadMessages } from '#features/messages/unread-slice.ts';
 import { presenceTold } from '#features/presence/presence-slice.ts';
 import { listShownMembers, onShownMembersChange } from '#features/presence/shown-members.ts';
@@ -65,8 +65,9 @@ function readMissed(store: AppStore): void {
   const state = store.getState();
   dispatch(markUnsent());
   const { messages, sections } = selectMessageState(state);
-  for (const userId of Object.keys(messages)) {
-    void dispatch(catchUp(userId)).then(() => dispatch(readAgain(userId)));
+  for (const [userId, { status }] of Object.entries(messages)) {
+    if (status === 'ready') void dispatch(catchUp(userId)).then(() => dispatch(readAgain(userId)));
+    else void dispatch(loadThread(userId));
     void dispatch(loadConversation({ userId }));
   }
   const shown = sections.recent.status !== 'idle';

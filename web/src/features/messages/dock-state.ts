@@ -35,6 +35,16 @@ export const dockToggleId = 'message-dock-toggle';
 export const toggleDock = (): void => set(dock.open ? closed : list);
 export const closeDock = (): void => set(closed);
 export const showDockList = (): void => set(list);
-export const showDockChat = (userId: string): void => set({ open: true, userId });
+let chosenNow = false;
+export function showDockChat(userId: string): void {
+  chosenNow = true;
+  set({ open: true, userId });
+}
+/** Whether the chat was chosen just now, once: one that was only left open takes no focus from the page. */
+export function takeChosenNow(): boolean {
+  const chosen = chosenNow;
+  chosenNow = false;
+  return chosen;
+}
 
 export const useDock = (): Dock => useSyncExternalStore(subscribe, () => dock);

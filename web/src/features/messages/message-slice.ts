@@ -154,7 +154,9 @@ const messageSlice = createSlice({
       { payload: { userId, message, own } }: PayloadAction<ForUser<{ message: Message; own: boolean }>>,
     ) {
       const thread = state.messages[userId];
-      if (thread?.status === 'ready' && message.seq <= thread.lastSeq + 1) {
+      const next = message.seq === (thread?.lastSeq ?? 0) + 1;
+      const within = message.seq >= (thread?.items[0]?.seq ?? Number.POSITIVE_INFINITY);
+      if (thread?.status === 'ready' && message.seq <= thread.lastSeq + 1 && (next || within)) {
         thread.items = mergeMessages(thread.items, [message]);
         thread.lastSeq = Math.max(thread.lastSeq, message.seq);
       }

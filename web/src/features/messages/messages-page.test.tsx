@@ -212,6 +212,21 @@ describe('a chat', () => {
   });
 });
 
+it('beside a chat stand its member, its files and the conference panel with its sample counts', async () => {
+  const { user } = open(`#${jonas}`);
+  await user.click(await screen.findByRole('button', { name: 'About Jonas' }));
+  const side = screen.getByRole('dialog', { name: 'About this chat' });
+  const profile = within(side).getByRole('link', { name: 'View Profile' });
+  expect(profile.getAttribute('href')).toBe(`/results/view-profile/${jonas}`);
+  expect(await within(side).findByText('Pictures and documents of this chat stand here.')).toBeTruthy();
+  const panel = within(side).getByRole('region', { name: 'Conference' });
+  expect(
+    within(panel)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['3', '1', '8']);
+});
+
 describe('other pages open a chat', () => {
   it('with a person', async () => {
     open('', {}, { defaultUser: buildConversation().otherUserDetail });

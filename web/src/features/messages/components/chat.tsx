@@ -19,6 +19,8 @@ import { Thread } from './thread.tsx';
 
 type ChatProps = {
   userId: string;
+  /** Chosen just now: one goes on writing. */
+  focused?: boolean;
   onBack?: () => void;
   onInfo?: (() => void) | undefined;
   /** Further buttons of the header. */
@@ -74,7 +76,7 @@ function Waiting() {
 
 type OpenChatProps = ChatProps & { connection: Connection; onRetry: () => void };
 
-function OpenChat({ userId, connection, onBack, onInfo, actions, onRetry }: OpenChatProps) {
+function OpenChat({ userId, connection, focused = true, onBack, onInfo, actions, onRetry }: OpenChatProps) {
   const me = useAppSelector(selectOwnUser);
   const thread = useAppSelector((state) => selectThread(state, userId));
   const form = useMessageForm({ draft: userId, receiverId: userId });
@@ -94,7 +96,7 @@ function OpenChat({ userId, connection, onBack, onInfo, actions, onRetry }: Open
       {thread?.status === 'failed' && <ErrorState message={thread.message} onRetry={onRetry} />}
       {(!thread || thread.status === 'loading') && <Waiting />}
       {canMessage ? (
-        <Composer userId={userId} name={other.firstName} room={uniquekey} form={form} area={area} />
+        <Composer userId={userId} name={other.firstName} room={uniquekey} form={form} area={area} focused={focused} />
       ) : (
         <p className={styles.closed}>You cannot write to this member any more.</p>
       )}

@@ -17,6 +17,7 @@ type ComposerProps = {
   room: string | null;
   form: ReturnType<typeof useMessageForm>;
   area: RefObject<HTMLTextAreaElement | null>;
+  focused: boolean;
 };
 
 /** Files from the clipboard go with the message; words are pasted as ever. */
@@ -28,15 +29,15 @@ export const pasteFiles = (add: (files: Iterable<File>) => void) => (event: Clip
 };
 
 /** Where one writes to somebody: Enter sends, with Shift it begins a line; on a touch screen the button sends. */
-export function Composer({ userId, name, room, form, area }: ComposerProps) {
+export function Composer({ userId, name, room, form, area, focused }: ComposerProps) {
   const { text, setText, files, submit } = form;
   const touch = useMedia('(pointer: coarse)');
   const sending = useAppSelector(selectSending)?.receiverId === userId;
   const typing = useTyping(room);
   useEffect(() => {
     // On a touch screen the keyboard would cover what was opened to be read.
-    if (!touch) area.current?.focus({ preventScroll: true });
-  }, [touch, area]);
+    if (focused && !touch) area.current?.focus({ preventScroll: true });
+  }, [focused, touch, area]);
   const send = async () => {
     typing.stop();
     await submit();

@@ -1,8 +1,9 @@
 import Maximize2 from 'lucide-react/icons/maximize-2';
 import SquarePen from 'lucide-react/icons/square-pen';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IconButton } from '#ui/icon-button.tsx';
-import { showDockChat, showDockList } from '../dock-state.ts';
+import { showDockChat, showDockList, takeChosenNow } from '../dock-state.ts';
 import { toChat, toNewMessage } from '../use-chosen-chat.ts';
 import { Chat } from './chat.tsx';
 import { ConversationList } from './conversation-list.tsx';
@@ -10,27 +11,26 @@ import styles from './message-dock.module.css';
 
 const opening = { onOpen: showDockChat };
 
+function DockChat({ userId }: { userId: string }) {
+  const navigate = useNavigate();
+  const [chosen] = useState(takeChosenNow);
+  return (
+    <Chat
+      userId={userId}
+      focused={chosen}
+      onBack={showDockList}
+      actions={
+        <IconButton icon={Maximize2} size={18} label="Open in Messages" onClick={() => void navigate(toChat(userId))} />
+      }
+    />
+  );
+}
+
 /** The list of chats, or one of them, small. */
 export function DockPanel({ userId }: { userId: string | null }) {
   const navigate = useNavigate();
   const compose = () => void navigate(toNewMessage);
-  if (userId !== null) {
-    return (
-      <Chat
-        key={userId}
-        userId={userId}
-        onBack={showDockList}
-        actions={
-          <IconButton
-            icon={Maximize2}
-            size={18}
-            label="Open in Messages"
-            onClick={() => void navigate(toChat(userId))}
-          />
-        }
-      />
-    );
-  }
+  if (userId !== null) return <DockChat key={userId} userId={userId} />;
   return (
     <ConversationList
       opening={opening}

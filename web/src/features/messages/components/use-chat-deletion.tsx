@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useAppDispatch } from '#lib/store.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { clearChat } from '../conversation-commands.ts';
@@ -31,5 +31,6 @@ export function useChatDeletion(onDeleted?: (userId: string) => void) {
       It goes from your list, with all its messages. {name} keeps them. This cannot be undone.
     </ConfirmDialog>
   );
-  return { ask: (connection: Connection) => setAsked({ connection, open: true, pending: false }), dialog };
+  const ask = useCallback((connection: Connection) => setAsked({ connection, open: true, pending: false }), []);
+  return { ask, dialog };
 }
