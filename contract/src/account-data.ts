@@ -1,7 +1,7 @@
 /** Taking one's data along, and leaving for good. */
 import * as z from 'zod/mini';
-import { heldPassword } from './account.ts';
 import { route } from './route.ts';
+import { heldPassword } from './sign-in.ts';
 
 /** GET, answers `application/zip`, streamed; needs the token like any call. Not in the JSON form, so not a `route`. */
 export const EXPORT_PATH = '/account/export';

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { dateTime, id, line } from './fields.ts';
 import { onOff, person } from './people.ts';
 import { route } from './route.ts';
+import { email, forgotPasswordBody, heldPassword, loginBody } from './sign-in.ts';
 
 export const MINIMUM_AGE = 18;
 export const OTP_MINUTES = 10;
@@ -32,15 +33,6 @@ export const accountMessages = {
   tooManyTries: 'Too many attempts. Please wait a while and try again.',
 } as const;
 
-/** An address, lower-cased: letters, digits, periods, dashes, underscores and one @. */
-export const email = (invalid = 'Invalid email address.') =>
-  z.string('Email is required.').check(
-    z.overwrite((value) => value.trim().toLowerCase()),
-    z.minLength(1, { error: 'Email is required.', abort: true }),
-    z.maxLength(254, { error: invalid, abort: true }),
-    z.regex(/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9_-])?@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, invalid),
-  );
-
 /** The rules for a new password, each with its own message; at most 128 characters. */
 export const newPassword = (required = 'Password is required.') =>
   z
@@ -53,9 +45,6 @@ export const newPassword = (required = 'Password is required.') =>
       z.regex(/\p{Ll}/u, 'Password must contain a lowercase letter.'),
       z.regex(/\d/, 'Password must contain a digit.'),
     );
-
-export const heldPassword = (required: string) =>
-  z.string(required).check(z.minLength(1, { error: required, abort: true }), z.maxLength(128, required));
 
 /** The date `DD-MM-YYYY` names, as midnight UTC, or null when there is no such day. */
 export function parseDayMonthYear(value: string): Date | null {
@@ -117,8 +106,6 @@ export const signupBody = z.object({
 });
 export type SignupBody = z.output<typeof signupBody>;
 
-export const loginBody = z.object({ email: email(), password: heldPassword('Password is required.') });
-export const forgotPasswordBody = z.object({ email: email('invalid email address.') });
 export const verifyOtpBody = z.object({
   email: email(),
   otp: z.string('Please enter the code.').check(z.trim(), z.regex(/^\d{6}$/, 'The code has 6 digits.')),

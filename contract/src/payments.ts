@@ -1,8 +1,8 @@
 /** Paying to join a webinar: one price, one product; the answer says how far a payment has come. */
 import * as z from 'zod/mini';
-import { email } from './account.ts';
 import { id, idParams, line } from './fields.ts';
 import { route } from './route.ts';
+import { email } from './sign-in.ts';
 import { WEBINAR_AMOUNT } from './webinar-price.ts';
 
 export const paymentMessages = {

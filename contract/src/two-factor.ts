@@ -1,8 +1,9 @@
 /** Two-step verification: a code of an authenticator application (TOTP, RFC 6238) or a recovery code after the password. */
 import * as z from 'zod/mini';
-import { heldPassword, ownUser } from './account.ts';
+import { ownUser } from './account.ts';
 import { dateTime } from './fields.ts';
 import { route } from './route.ts';
+import { heldPassword } from './sign-in.ts';
 
 export const RECOVERY_CODES = 10;
 export const CHALLENGE_MINUTES = 10;

@@ -1,4 +1,4 @@
-import { forgotPasswordBody } from '@afterhours/contract/account';
+import { forgotPasswordBody } from '@afterhours/contract/sign-in';
 import { useNavigate } from 'react-router';
 import { useAppDispatch } from '#lib/store.ts';
 import { useForm } from '#lib/use-form.ts';

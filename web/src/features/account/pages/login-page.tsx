@@ -1,4 +1,4 @@
-import { loginBody } from '@afterhours/contract/account';
+import { loginBody } from '@afterhours/contract/sign-in';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useAppDispatch } from '#lib/store.ts';

@@ -1,4 +1,5 @@
-import { heldPassword, newPassword } from '@afterhours/contract/account';
+import { newPassword } from '@afterhours/contract/account';
+import { heldPassword } from '@afterhours/contract/sign-in';
 import { useId } from 'react';
 import * as z from 'zod/mini';
 import { FormMessage } from '#features/account/components/form-message.tsx';

@@ -1,5 +1,6 @@
-import { heldPassword, type OwnUser } from '@afterhours/contract/account';
+import type { OwnUser } from '@afterhours/contract/account';
 import { accountDataMessages } from '@afterhours/contract/account-data';
+import { heldPassword } from '@afterhours/contract/sign-in';
 import { useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { FormMessage } from '#features/account/components/form-message.tsx';

@@ -1,4 +1,5 @@
-import { heldPassword, type OwnUser } from '@afterhours/contract/account';
+import type { OwnUser } from '@afterhours/contract/account';
+import { heldPassword } from '@afterhours/contract/sign-in';
 import { verifyLoginBody } from '@afterhours/contract/two-factor';
 import { useState } from 'react';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import { heldPassword } from '@afterhours/contract/account';
+import { heldPassword } from '@afterhours/contract/sign-in';
 import { twoFactorMessages, verifyLoginBody } from '@afterhours/contract/two-factor';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
