@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { newId } from '#db/id.ts';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
+import { memberVisible } from '#features/moderation/loaders.ts';
 import type { NotificationRow } from './views.ts';
 
 export type NewNotification = {
@@ -125,6 +126,14 @@ export async function selectCounts(db: Db, userId: string): Promise<{ total: num
  */
 export async function lockCounts(db: Db, userId: string): Promise<void> {
   await db.selectFrom('member_counters').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+}
+
+/** Whether one member is there for another. */
+export async function isSeen(db: Db, userId: string, actorId: string): Promise<boolean> {
+  const { rows } = await sql<{ seen: boolean }>`SELECT ${memberVisible(userId, sql`${actorId}::uuid`)} AS seen`.execute(
+    db,
+  );
+  return rows[0]?.seen ?? false;
 }
 
 /** Marks one, or all, of a member's notifications as read; ones that are stay as they are. */
