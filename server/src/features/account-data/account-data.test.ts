@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { getProfile, login } from '@afterhours/contract/account';
 import { deleteAccount, EXPORT_PATH } from '@afterhours/contract/account-data';
 import { createBookmark } from '@afterhours/contract/bookmarks';
@@ -19,6 +20,7 @@ import { buildForm, buildJpeg } from '../../testing/images.ts';
 import { buildMember, PASSWORD, type TestMember } from '../../testing/members.ts';
 import { buildComment, buildPost } from '../../testing/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createExport } from './export.ts';
 import { exportParts } from './export-parts.ts';
 
 let app: TestApp;
@@ -94,6 +96,17 @@ describe('an export', () => {
     for (const { file } of exportParts) expect(readme).toContain(file);
     const everything = Object.values(files).map((file) => strFromU8(file, true));
     for (const secret of ['argon2', ben.user.email, 'From Ben']) expect(everything.join()).not.toContain(secret);
+  });
+
+  it('leaves no file open when its reader goes away', async () => {
+    await live(ana);
+    const stream = new Readable({ read: () => void setImmediate(() => stream.push(Buffer.alloc(65_536))) });
+    const storage = { ...app.services.storage, read: async () => ({ stream, bytes: 65_536 }) };
+    const archive = await createExport({ ...app.services, storage }, ana.id);
+    archive.resume();
+    await expect.poll(() => stream.readableFlowing).toBe(true);
+    archive.destroy();
+    await expect.poll(() => stream.destroyed).toBe(true);
   });
 
   it('is for members', async () => {
