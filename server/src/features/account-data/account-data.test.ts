@@ -175,6 +175,25 @@ describe('deleting an account', () => {
     expect(theirs).toBeDefined();
   });
 
+  it('holds the counts of whoever was told of them before what they were told', async () => {
+    await live(ana);
+    const { db } = app.services;
+    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const writing = db.transaction().execute(async (tx) => {
+      await tx.selectFrom('member_counters').select('user_id').where('user_id', '=', ben.id).forUpdate().execute();
+      held.resolve();
+      await release.promise;
+      await tx.selectFrom('notifications').select('id').where('user_id', '=', ben.id).forUpdate().noWait().execute();
+    });
+    await held.promise;
+    const removed = remove(ana);
+    const waiting = sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
+    release.resolve();
+    await writing;
+    expect(await removed).toMatchObject({ ok: true });
+  });
+
   it('wants the right password, and happens once', async () => {
     expect(await remove(ana, { password: 'Wrong42pass' })).toMatchObject({ errors: [{ field: 'password' }] });
     expect(await remove(ana, {})).toMatchObject({ errors: [{ field: 'password' }] });

@@ -190,5 +190,8 @@ export async function deleteActor(db: Db, actorId: string): Promise<void> {
   const { rows } = await sql<{ user_id: string }>`
     SELECT DISTINCT n.user_id FROM notification_actors a JOIN notifications n ON n.id = a.notification_id
     WHERE a.actor_id = ${actorId}::uuid ORDER BY n.user_id`.execute(db);
-  for (const { user_id } of rows) await deleteNotificationsOf(db, user_id, actorId);
+  for (const { user_id } of rows) {
+    await lockCounts(db, user_id);
+    await deleteNotificationsOf(db, user_id, actorId);
+  }
 }
