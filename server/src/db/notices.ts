@@ -19,7 +19,8 @@ export type Notices = {
 
 const RETRY_MS = 1_000;
 const BEAT_MS = 4_000;
-const BEAT_TIMEOUT_MS = 3_000;
+/** A line over which nothing comes back does not keep the start, nor the next try, waiting. */
+const ANSWER_TIMEOUT_MS = 3_000;
 
 /** Listens on a connection of its own, and comes back by itself when that breaks. */
 export function createNotices(settings: ConnectionSettings, onError: (error: unknown) => void): Notices {
@@ -42,7 +43,7 @@ export function createNotices(settings: ConnectionSettings, onError: (error: unk
   /** A line that has gone dead says nothing; it is asked. */
   function beat(of: pg.Client): void {
     timer = setTimeout(() => {
-      of.query({ text: 'SELECT 1', query_timeout: BEAT_TIMEOUT_MS } as pg.QueryConfig).then(
+      of.query('SELECT 1').then(
         () => (client === of ? beat(of) : undefined),
         () => lose(of),
       );
@@ -50,7 +51,13 @@ export function createNotices(settings: ConnectionSettings, onError: (error: unk
   }
 
   async function connect(): Promise<void> {
-    const opened = new pg.Client({ ...settings, application_name: 'afterhours-notices', keepAlive: true });
+    const opened = new pg.Client({
+      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
+      ...settings,
+      application_name: 'afterhours-notices',
+      keepAlive: true,
+    });
     client = opened;
     opened.on('error', () => lose(opened));
     opened.on('end', () => lose(opened));

@@ -8,7 +8,7 @@ import { createPost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '../testing/members.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
-import { runOnce } from './idempotency.ts';
+import { keepMade, runOnce } from './idempotency.ts';
 import { serveMetrics } from './metrics.ts';
 
 let app: TestApp;
@@ -109,6 +109,20 @@ describe('an idempotency key', () => {
     expect(again.ok && again.body._id).toBe(first.ok && first.body._id);
     expect(await count()).toBe(before + 1);
     expect(await send('key-6')).toMatchObject({ ok: true });
+  });
+
+  it('that a repeat has taken over makes nothing for a call that took too long', async () => {
+    const { db } = app.services;
+    const slow = runOnce(db, { userId: ana.id, key: 'key-7', path: '/slow', body }, async () => {
+      await db
+        .updateTable('idempotency_keys')
+        .set({ created_at: new Date(0) })
+        .where('key', '=', 'key-7')
+        .execute();
+      await db.transaction().execute((tx) => keepMade(tx, ana.id));
+      return null;
+    });
+    await expect(slow).rejects.toMatchObject({ status: 409 });
   });
 
   it("is a member's own", async () => {

@@ -14,23 +14,29 @@ import { AppError, fieldProblem } from './errors.ts';
 
 const RUNNING_SECONDS = 60;
 
+const stillRunning = () => new AppError(409, 'The first call with this key is still running.', { retryAfter: 1 });
+
 type Claim = { userId: string; key: string; claimedAt: Date; madeId: string | null };
 const running = new AsyncLocalStorage<Claim>();
 
 /** What an earlier call with the same key has made before its process died; null for nearly every call. */
 export const findMade = (): string | null => running.getStore()?.madeId ?? null;
 
-/** Writes down what the running call makes, in the transaction `db` that makes it. Nothing for calls without a key. */
+/**
+ * Writes down what the running call makes, in the transaction `db` that makes it. Nothing for calls without a key. Throws
+ * a 409 when the call took so long that a repeat has taken its key over: then that one makes it.
+ */
 export async function keepMade(db: Db, madeId: string): Promise<void> {
   const claim = running.getStore();
   if (!claim) return;
-  await db
+  const kept = await db
     .updateTable('idempotency_keys')
     .set({ made_id: madeId })
     .where('user_id', '=', claim.userId)
     .where('key', '=', claim.key)
     .where('created_at', '=', claim.claimedAt)
-    .execute();
+    .executeTakeFirst();
+  if (kept.numUpdatedRows === 0n) throw stillRunning();
 }
 
 export function readIdempotencyKey(request: FastifyRequest): string | null {
@@ -102,5 +108,5 @@ async function repeat<T>(db: Kysely<Database>, call: { userId: string; key: stri
   if (held && !held.request_hash.equals(requestHash))
     throw fieldProblem('Idempotency-Key', 'This key was used for another call.');
   if (held?.answer) return JSON.parse(held.answer) as T;
-  throw new AppError(409, 'The first call with this key is still running.', { retryAfter: 1 });
+  throw stillRunning();
 }

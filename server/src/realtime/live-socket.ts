@@ -5,6 +5,8 @@ import type { z } from 'zod/mini';
 export type LiveSocket = {
   readonly id: string;
   readonly userId: string;
+  /** False once it is gone: what is answered after a wait is no longer remembered of it. */
+  readonly connected: boolean;
   /** Puts it into a room of sockets, or takes it out again. */
   enter(room: string): void;
   leave(room: string): void;

@@ -34,7 +34,12 @@ function toLiveSocket(socket: MemberSocket): LiveSocket {
     id: socket.id,
     userId: socket.data.userId,
     rooms,
+    get connected() {
+      return socket.connected;
+    },
     enter(room) {
+      // A room that is entered after the end is never left.
+      if (!socket.connected) return;
       rooms.add(room);
       void socket.join(room);
     },

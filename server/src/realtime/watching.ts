@@ -16,7 +16,7 @@ export const watchRoom = (postId: string, userId?: string): string =>
 
 type WatchingSocket = Pick<
   Socket<Record<string, never>, Record<string, never>, Record<string, never>, Session>,
-  'data' | 'join' | 'leave'
+  'connected' | 'data' | 'join' | 'leave'
 > & { on(event: string, listener: (payload: unknown, acknowledge: unknown) => void): unknown };
 
 const refused = (message: string): WatchAnswer => ({ ok: false, message });
@@ -40,7 +40,7 @@ export function addWatching(socket: WatchingSocket, mayWatch: MayWatch, log: Fas
     if (!wanted.has(postId)) return { ok: true };
     try {
       if (await mayWatch(userId, postId)) {
-        if (wanted.has(postId)) await socket.join(rooms(postId));
+        if (wanted.has(postId) && socket.connected) await socket.join(rooms(postId));
         return { ok: true };
       }
       wanted.delete(postId);

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { getProfile, login } from '@afterhours/contract/account';
 import { deleteAccount, EXPORT_PATH } from '@afterhours/contract/account-data';
 import { createBookmark } from '@afterhours/contract/bookmarks';
@@ -19,6 +20,7 @@ import { buildForm, buildJpeg } from '../../testing/images.ts';
 import { buildMember, PASSWORD, type TestMember } from '../../testing/members.ts';
 import { buildComment, buildPost } from '../../testing/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createExport } from './export.ts';
 import { exportParts } from './export-parts.ts';
 
 let app: TestApp;
@@ -96,6 +98,17 @@ describe('an export', () => {
     for (const secret of ['argon2', ben.user.email, 'From Ben']) expect(everything.join()).not.toContain(secret);
   });
 
+  it('leaves no file open when its reader goes away', async () => {
+    await live(ana);
+    const stream = new Readable({ read: () => void setImmediate(() => stream.push(Buffer.alloc(65_536))) });
+    const storage = { ...app.services.storage, read: async () => ({ stream, bytes: 65_536 }) };
+    const archive = await createExport({ ...app.services, storage }, ana.id);
+    archive.resume();
+    await expect.poll(() => stream.readableFlowing).toBe(true);
+    archive.destroy();
+    await expect.poll(() => stream.destroyed).toBe(true);
+  });
+
   it('is for members', async () => {
     expect((await fetchExport(null)).statusCode).toBe(401);
     expect((await fetchExport('made up')).statusCode).toBe(401);
@@ -160,6 +173,25 @@ describe('deleting an account', () => {
     await remove(ana);
     expect(await likes()).toEqual([`Cleo Lima liked your post`]);
     expect(theirs).toBeDefined();
+  });
+
+  it('holds the counts of whoever was told of them before what they were told', async () => {
+    await live(ana);
+    const { db } = app.services;
+    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const writing = db.transaction().execute(async (tx) => {
+      await tx.selectFrom('member_counters').select('user_id').where('user_id', '=', ben.id).forUpdate().execute();
+      held.resolve();
+      await release.promise;
+      await tx.selectFrom('notifications').select('id').where('user_id', '=', ben.id).forUpdate().noWait().execute();
+    });
+    await held.promise;
+    const removed = remove(ana);
+    const waiting = sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
+    release.resolve();
+    await writing;
+    expect(await removed).toMatchObject({ ok: true });
   });
 
   it('wants the right password, and happens once', async () => {

@@ -1,6 +1,6 @@
 /**
  * What an export holds: one JSON file a part, each a list in the order of its key. `rows` is SQL that selects `key`
- * (text, unique within the part) and `entry` (JSON). A feature that keeps something of a member's adds its part here.
+ * (uuid, unique within the part) and `entry` (JSON). A feature that keeps something of a member's adds its part here.
  */
 import { type RawBuilder, sql } from 'kysely';
 
@@ -19,44 +19,44 @@ export const exportParts: readonly ExportPart[] = [
     'account.json',
     'your account: names, contact, settings',
     (me) => sql`
-    SELECT u.id::text AS key, to_jsonb(u) - 'password_hash' AS entry FROM users u WHERE u.id = ${me}`,
+    SELECT u.id AS key, to_jsonb(u) - 'password_hash' AS entry FROM users u WHERE u.id = ${me}`,
   ),
   part(
     'sessions.json',
     'where you are signed in',
     (me) => sql`
-    SELECT id::text AS key, jsonb_build_object('device', user_agent, 'address', address, 'createdAt', created_at,
+    SELECT id AS key, jsonb_build_object('device', user_agent, 'address', address, 'createdAt', created_at,
       'lastSeenAt', last_seen_at) AS entry FROM sessions WHERE user_id = ${me}`,
   ),
   part(
     'goals.json',
     'your goals',
     (me) => sql`
-    SELECT id::text AS key, to_jsonb(t) - 'user_id' AS entry FROM goals t WHERE user_id = ${me}`,
+    SELECT id AS key, to_jsonb(t) - 'user_id' AS entry FROM goals t WHERE user_id = ${me}`,
   ),
   part(
     'skills.json',
     'your skills',
     (me) => sql`
-    SELECT id::text AS key, to_jsonb(t) - 'user_id' - 'slug' AS entry FROM skills t WHERE user_id = ${me}`,
+    SELECT id AS key, to_jsonb(t) - 'user_id' - 'slug' AS entry FROM skills t WHERE user_id = ${me}`,
   ),
   part(
     'educations.json',
     'your education',
     (me) => sql`
-    SELECT id::text AS key, to_jsonb(t) - 'user_id' AS entry FROM educations t WHERE user_id = ${me}`,
+    SELECT id AS key, to_jsonb(t) - 'user_id' AS entry FROM educations t WHERE user_id = ${me}`,
   ),
   part(
     'experiences.json',
     'your experience',
     (me) => sql`
-    SELECT id::text AS key, to_jsonb(t) - 'user_id' AS entry FROM experiences t WHERE user_id = ${me}`,
+    SELECT id AS key, to_jsonb(t) - 'user_id' AS entry FROM experiences t WHERE user_id = ${me}`,
   ),
   part(
     'posts.json',
     'your posts; `files` names what is attached',
     (me) => sql`
-    SELECT p.id::text AS key, jsonb_build_object('id', p.id, 'type', p.post_type, 'title', p.title,
+    SELECT p.id AS key, jsonb_build_object('id', p.id, 'type', p.post_type, 'title', p.title,
       'description', p.description, 'opening', p.opening, 'salary', p.salary, 'link', p.link, 'startsAt', p.starts_at,
       'hashtags', p.hashtags, 'likes', p.likes_count, 'comments', p.comments_count, 'createdAt', p.created_at,
       'updatedAt', p.updated_at, 'files', (
@@ -68,70 +68,70 @@ export const exportParts: readonly ExportPart[] = [
     'comments.json',
     'your comments and replies',
     (me) => sql`
-    SELECT id::text AS key, jsonb_build_object('id', id, 'postId', post_id, 'replyTo', parent_id, 'comment', comment,
+    SELECT id AS key, jsonb_build_object('id', id, 'postId', post_id, 'replyTo', parent_id, 'comment', comment,
       'createdAt', created_at, 'updatedAt', updated_at) AS entry FROM comments WHERE user_id = ${me}`,
   ),
   part(
     'likes.json',
     'posts you like',
     (me) => sql`
-    SELECT post_id::text AS key, jsonb_build_object('postId', post_id, 'at', created_at) AS entry
+    SELECT post_id AS key, jsonb_build_object('postId', post_id, 'at', created_at) AS entry
     FROM post_likes WHERE user_id = ${me}`,
   ),
   part(
     'comment-likes.json',
     'comments you like',
     (me) => sql`
-    SELECT comment_id::text AS key, jsonb_build_object('commentId', comment_id, 'at', created_at) AS entry
+    SELECT comment_id AS key, jsonb_build_object('commentId', comment_id, 'at', created_at) AS entry
     FROM comment_likes WHERE user_id = ${me}`,
   ),
   part(
     'bookmarks.json',
     'posts you bookmarked',
     (me) => sql`
-    SELECT id::text AS key, jsonb_build_object('postId', post_id, 'at', created_at) AS entry
+    SELECT id AS key, jsonb_build_object('postId', post_id, 'at', created_at) AS entry
     FROM bookmarks WHERE user_id = ${me}`,
   ),
   part(
     'ratings.json',
     'stars you gave',
     (me) => sql`
-    SELECT post_id::text AS key, jsonb_build_object('postId', post_id, 'stars', rating) AS entry
+    SELECT post_id AS key, jsonb_build_object('postId', post_id, 'stars', rating) AS entry
     FROM ratings WHERE user_id = ${me}`,
   ),
   part(
     'followings.json',
     'whom you follow',
     (me) => sql`
-    SELECT f.id::text AS key, jsonb_build_object('memberId', u.id, 'name', ${name('u')}, 'since', f.created_at) AS entry
+    SELECT f.id AS key, jsonb_build_object('memberId', u.id, 'name', ${name('u')}, 'since', f.created_at) AS entry
     FROM follows f JOIN users u ON u.id = f.followed_id WHERE f.follower_id = ${me}`,
   ),
   part(
     'followers.json',
     'who follows you',
     (me) => sql`
-    SELECT f.id::text AS key, jsonb_build_object('memberId', u.id, 'name', ${name('u')}, 'since', f.created_at) AS entry
+    SELECT f.id AS key, jsonb_build_object('memberId', u.id, 'name', ${name('u')}, 'since', f.created_at) AS entry
     FROM follows f JOIN users u ON u.id = f.follower_id WHERE f.followed_id = ${me}`,
   ),
   part(
     'connections.json',
     'your connections',
     (me) => sql`
-    SELECT u.id::text AS key, jsonb_build_object('memberId', u.id, 'name', ${name('u')}, 'since', c.created_at) AS entry
+    SELECT u.id AS key, jsonb_build_object('memberId', u.id, 'name', ${name('u')}, 'since', c.created_at) AS entry
     FROM connections c JOIN users u ON u.id = c.other_user_id WHERE c.user_id = ${me}`,
   ),
   part(
     'invitations.json',
     'invitations you sent',
     (me) => sql`
-    SELECT r.id::text AS key, jsonb_build_object('to', ${name('u')}, 'note', r.note, 'at', r.created_at) AS entry
+    SELECT r.id AS key, jsonb_build_object('to', ${name('u')}, 'note', r.note, 'at', r.created_at) AS entry
     FROM connection_requests r JOIN users u ON u.id = r.to_user_id WHERE r.from_user_id = ${me}`,
   ),
   part(
     'messages.json',
     'messages you sent; `files` names what was attached',
     (me) => sql`
-    SELECT m.id::text AS key, jsonb_build_object('id', m.id, 'conversation', m.conversation_id, 'to', ${name('u')},
+    SELECT m.id AS key, jsonb_build_object('id', m.id, 'conversation', m.conversation_id, 'to', ${name('u')},
       'content', m.content, 'at', m.created_at, 'files', (
         SELECT coalesce(jsonb_agg(jsonb_build_object('file', 'message/' || a.filename, 'name', a.name)), '[]')
         FROM message_attachments a WHERE a.message_id = m.id)) AS entry
@@ -143,39 +143,39 @@ export const exportParts: readonly ExportPart[] = [
     'job-applications.json',
     'jobs you applied to',
     (me) => sql`
-    SELECT id::text AS key, jsonb_build_object('postId', post_id, 'at', created_at) AS entry
+    SELECT id AS key, jsonb_build_object('postId', post_id, 'at', created_at) AS entry
     FROM job_applications WHERE user_id = ${me}`,
   ),
   part(
     'payments.json',
     'what you paid for',
     (me) => sql`
-    SELECT id::text AS key, jsonb_build_object('id', id, 'postId', post_id, 'status', status, 'amount', amount,
+    SELECT id AS key, jsonb_build_object('id', id, 'postId', post_id, 'status', status, 'amount', amount,
       'currency', currency, 'at', created_at) AS entry FROM payments WHERE user_id = ${me}`,
   ),
   part(
     'notifications.json',
     'what you were told',
     (me) => sql`
-    SELECT id::text AS key, jsonb_build_object('type', type, 'content', content, 'link', link, 'at', created_at,
+    SELECT id AS key, jsonb_build_object('type', type, 'content', content, 'link', link, 'at', created_at,
       'readAt', read_at) AS entry FROM notifications WHERE user_id = ${me}`,
   ),
   part(
     'blocks.json',
     'whom you block',
     (me) => sql`
-    SELECT u.id::text AS key, jsonb_build_object('memberId', u.id, 'name', ${name('u')}, 'since', b.created_at) AS entry
+    SELECT u.id AS key, jsonb_build_object('memberId', u.id, 'name', ${name('u')}, 'since', b.created_at) AS entry
     FROM member_blocks b JOIN users u ON u.id = b.other_user_id WHERE b.user_id = ${me} AND b.by_user`,
   ),
   part(
     'reports.json',
     'what you reported',
     (me) => sql`
-    SELECT id::text AS key, jsonb_build_object('postId', post_id, 'reason', reason, 'at', created_at) AS entry
+    SELECT id AS key, jsonb_build_object('postId', post_id, 'reason', reason, 'at', created_at) AS entry
     FROM post_reports WHERE user_id = ${me}
-    UNION ALL SELECT id::text, jsonb_build_object('commentId', comment_id, 'reason', reason, 'at', created_at)
+    UNION ALL SELECT id, jsonb_build_object('commentId', comment_id, 'reason', reason, 'at', created_at)
     FROM comment_reports WHERE user_id = ${me}
-    UNION ALL SELECT id::text, jsonb_build_object('memberId', reported_id, 'reason', reason, 'at', created_at)
+    UNION ALL SELECT id, jsonb_build_object('memberId', reported_id, 'reason', reason, 'at', created_at)
     FROM member_reports WHERE user_id = ${me}`,
   ),
 ];

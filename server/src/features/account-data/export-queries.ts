@@ -3,14 +3,15 @@ import type { Db } from '#db/pool.ts';
 import type { ExportPart } from './export-parts.ts';
 
 const ROWS_AT_ONCE = 500;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** The entries of a part, read a few hundred at a time. */
 export async function* readEntries(db: Db, part: ExportPart, userId: string): AsyncGenerator {
-  let after = '';
+  let after = BEFORE_ALL;
   for (;;) {
     const { rows } = await sql<{ key: string; entry: unknown }>`
       SELECT key, entry FROM (${part.rows(userId)}) part
-      WHERE key > ${after} ORDER BY key LIMIT ${ROWS_AT_ONCE}`.execute(db);
+      WHERE key > ${after}::uuid ORDER BY key LIMIT ${ROWS_AT_ONCE}`.execute(db);
     for (const row of rows) yield row.entry;
     after = rows.at(-1)?.key ?? after;
     if (rows.length < ROWS_AT_ONCE) return;

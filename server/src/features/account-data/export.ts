@@ -33,6 +33,9 @@ export async function createExport(services: Services, userId: string): Promise<
   const { db, storage, config } = services;
   const zip = new ZipFile();
   const output = new PassThrough();
+  /** What is being read; whoever stops taking the ZIP leaves no file open. */
+  let reading: Readable | undefined;
+  output.once('close', () => reading?.destroy());
   const fail = (error: unknown): void =>
     void output.destroy(error instanceof Error ? error : new Error('export failed'));
   zip.on('error', fail);
@@ -45,7 +48,11 @@ export async function createExport(services: Services, userId: string): Promise<
   }
   for (const key of await selectFileKeys(db, userId)) {
     zip.addReadStreamLazy(`files/${key}`, { compress: false }, (open) => {
-      storage.read(key).then((object) => open(null, object?.stream.on('error', fail) ?? Readable.from([])), fail);
+      storage.read(key).then((object) => {
+        reading = object?.stream.on('error', fail);
+        if (output.destroyed) reading?.destroy();
+        else open(null, reading ?? Readable.from([]));
+      }, fail);
     });
   }
   zip.end();

@@ -110,7 +110,7 @@ describe('signing in', () => {
       .select('password_hash')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const session = { userId: id, passwordHash: old ?? '', limited: false, userAgent: null, address: '127.0.0.1' };
+    const session = { userId: id, passwordHash: old ?? '', userAgent: null, address: '127.0.0.1' };
     expect(await insertSession(db, { ...session, tokenHash: Buffer.from('before') })).toBe(true);
     await db.updateTable('users').set({ password_hash: 'another' }).where('id', '=', id).execute();
     expect(await insertSession(db, { ...session, tokenHash: Buffer.from('after') })).toBe(false);

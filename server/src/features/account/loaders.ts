@@ -23,11 +23,11 @@ export type SignInPlace = { userAgent: string | null; address: string };
  */
 export async function openSession(
   db: Db,
-  member: { userId: string; passwordHash: string | null; limited?: boolean },
+  member: { userId: string; passwordHash: string | null },
   place: SignInPlace,
 ): Promise<string | null> {
   const { token, hash } = createToken();
-  const session = { limited: false, ...member, tokenHash: hash, ...place };
+  const session = { ...member, tokenHash: hash, ...place };
   return (await insertSession(db, session)) ? token : null;
 }
 

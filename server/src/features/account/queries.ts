@@ -73,7 +73,7 @@ export async function setEmailVerified(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Opens a session if the member's password still is the one that was checked; false otherwise. The member is held until
+ * Opens a session, limited while the member owes what Google does not know, if the member's password still is the one that was checked; false otherwise. The member is held until
  * it is there, so that a change of password that ends all sessions misses none.
  */
 export async function insertSession(
@@ -81,7 +81,6 @@ export async function insertSession(
   session: {
     userId: string;
     passwordHash: string | null;
-    limited: boolean;
     tokenHash: Buffer;
     userAgent: string | null;
     address: string;
@@ -89,12 +88,12 @@ export async function insertSession(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     WITH member AS (
-      SELECT id FROM users WHERE id = ${session.userId}::uuid AND password_hash IS NOT DISTINCT FROM ${session.passwordHash}
+      SELECT id, needs_details FROM users WHERE id = ${session.userId}::uuid AND password_hash IS NOT DISTINCT FROM ${session.passwordHash}
       FOR SHARE
     )
     INSERT INTO sessions (id, user_id, token_hash, user_agent, address, limited, expires_at)
     SELECT ${newId()}::uuid, member.id, ${session.tokenHash}::bytea, ${session.userAgent}, ${session.address},
-      ${session.limited}::boolean,       now() + make_interval(days => ${SESSION_DAYS}) FROM member`.execute(db);
+      member.needs_details, now() + make_interval(days => ${SESSION_DAYS}) FROM member`.execute(db);
   return numAffectedRows === 1n;
 }
 

@@ -67,6 +67,8 @@ async function storeMessage(tx: Tx, userId: string, message: NewMessage, files: 
   await keepMade(tx.db, messageId);
   await insertAttachments(tx.db, messageId, place, files);
   await touchMembers(tx.db, place, userId, receiver.id);
+  // The receiver's counts are held now, as a block holds them: one that was made meanwhile is seen here.
+  await requireMember(tx.db, userId, receiver.id);
   const { conversationId } = place;
   await tx.emit(messageSent, { messageId, conversationId, senderId: userId, receiverId: receiver.id, jobPostId });
   return messageId;

@@ -19,10 +19,12 @@ import { getPost } from '@afterhours/contract/posts';
 import { getMember } from '@afterhours/contract/profile';
 import type { RouteDefinition } from '@afterhours/contract/route';
 import { listUsers, searchPeople, searchPosts } from '@afterhours/contract/search';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '../../testing/members.ts';
 import { buildComment, buildPost } from '../../testing/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { insertBlock, lockPair } from './block-queries.ts';
 
 const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
 let app: TestApp;
@@ -184,6 +186,32 @@ describe('a block', () => {
     for (const [route, body] of refused) {
       expect([route.path, (await app.call(route, { token: ana.token, body })).status]).toEqual([route.path, 404]);
     }
+  });
+
+  it('holds for what the other does at the same moment', async () => {
+    const { db } = app.services;
+    const post = await buildPost(app, ana);
+    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const blocking = db.transaction().execute(async (tx) => {
+      await lockPair(tx, ana.id, ben.id);
+      held.resolve();
+      await release.promise;
+      await insertBlock(tx, ana.id, ben.id);
+    });
+    await held.promise;
+    const token = ben.token;
+    const deeds = Promise.all([
+      app.call(createMessage, { token, body: { receiver_id: ana.id, content: 'Hello' } }),
+      app.call(likePost, { token, body: { post_id: post._id, status: true } }),
+    ]);
+    const waiting = sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(2);
+    release.resolve();
+    await blocking;
+    expect((await deeds)[0]).toMatchObject({ status: 404 });
+    expect(await app.call(getProfile, { token: ana.token })).toMatchObject({
+      body: { unreadMessages: 0, unreadNotifications: 0 },
+    });
   });
 
   it('is listed for who made it only, holds when both make it, and ends by who made it', async () => {

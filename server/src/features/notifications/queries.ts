@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { newId } from '#db/id.ts';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
+import { memberVisible } from '#features/moderation/loaders.ts';
 import type { NotificationRow } from './views.ts';
 
 export type NewNotification = {
@@ -127,6 +128,14 @@ export async function lockCounts(db: Db, userId: string): Promise<void> {
   await db.selectFrom('member_counters').select('user_id').where('user_id', '=', userId).forUpdate().execute();
 }
 
+/** Whether one member is there for another. */
+export async function isSeen(db: Db, userId: string, actorId: string): Promise<boolean> {
+  const { rows } = await sql<{ seen: boolean }>`SELECT ${memberVisible(userId, sql`${actorId}::uuid`)} AS seen`.execute(
+    db,
+  );
+  return rows[0]?.seen ?? false;
+}
+
 /** Marks one, or all, of a member's notifications as read; ones that are stay as they are. */
 export async function markRead(db: Db, userId: string, id: string | null): Promise<void> {
   let query = db
@@ -181,5 +190,8 @@ export async function deleteActor(db: Db, actorId: string): Promise<void> {
   const { rows } = await sql<{ user_id: string }>`
     SELECT DISTINCT n.user_id FROM notification_actors a JOIN notifications n ON n.id = a.notification_id
     WHERE a.actor_id = ${actorId}::uuid ORDER BY n.user_id`.execute(db);
-  for (const { user_id } of rows) await deleteNotificationsOf(db, user_id, actorId);
+  for (const { user_id } of rows) {
+    await lockCounts(db, user_id);
+    await deleteNotificationsOf(db, user_id, actorId);
+  }
 }

@@ -1,7 +1,15 @@
 /** Writing one notification and taking it back, for the files that say what is told of. */
 import type { Tx } from '#db/events.ts';
 import { notificationChanged } from './events.ts';
-import { markGroupRead, type NewNotification, retractActor, upsertNotification, wasTold } from './queries.ts';
+import {
+  isSeen,
+  lockCounts,
+  markGroupRead,
+  type NewNotification,
+  retractActor,
+  upsertNotification,
+  wasTold,
+} from './queries.ts';
 
 type Switch = 'notify_like' | 'notify_comment' | 'notify_follow' | 'notify_event' | 'notify_message';
 
@@ -11,9 +19,15 @@ export async function wants(tx: Tx, userId: string, setting: Switch): Promise<bo
   return row?.[setting] ?? false;
 }
 
+/** Whether the actor is there for the member: looked at with the counts held, so that a block made at once is seen. */
+async function sees(tx: Tx, userId: string, actorId: string): Promise<boolean> {
+  await lockCounts(tx.db, userId);
+  return isSeen(tx.db, userId, actorId);
+}
+
 /**
- * Writes a notification, unless its member is the actor or has the switch Off; null for what has no switch. With `once`,
- * not again of the same actor and group.
+ * Writes a notification, unless its member is the actor, does not see the actor, or has the switch Off; null for what
+ * has no switch. With `once`, not again of the same actor and group.
  */
 export async function tell(
   tx: Tx,
@@ -24,6 +38,7 @@ export async function tell(
   const { userId, actorId, groupKey } = notification;
   if (userId === actorId || (setting !== null && !(await wants(tx, userId, setting)))) return;
   if (once && (await wasTold(tx.db, userId, groupKey, actorId))) return;
+  if (!(await sees(tx, userId, actorId))) return;
   const notificationId = await upsertNotification(tx.db, notification);
   await tx.emit(notificationChanged, { userId, notificationId });
 }

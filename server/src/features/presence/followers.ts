@@ -65,7 +65,9 @@ export function createFollowers({ db, turns }: { db: Db; turns: Turns }) {
 
   return {
     /** Replaces what a window follows, and tells it of everybody. */
-    follow(socket: LiveSocket, ids: readonly string[]): Promise<void> {
+    async follow(socket: LiveSocket, ids: readonly string[]): Promise<void> {
+      // Gone while it was looked at whom it may follow: nobody would take it out again.
+      if (!socket.connected) return;
       remember(socket, ids);
       return new Promise((resolve, reject) => {
         turns.queue(TURN, async () => {

@@ -7,7 +7,7 @@ import type { Services } from '#services.ts';
 import { insertPostWords } from './dictionary-queries.ts';
 import { learnPostWords } from './jobs.ts';
 import { foundPersonKey, selectNearPeople, selectPeople } from './people-queries.ts';
-import { foundPostKey, selectFoundPosts } from './post-queries.ts';
+import { foundPostKey, foundPostShape, selectFoundPosts } from './post-queries.ts';
 import { toFoundPerson } from './views.ts';
 import { findWords } from './words.ts';
 
@@ -38,7 +38,7 @@ export default function register({ bind, services }: FeatureContext): void {
   );
 
   bind(contract.searchPosts, async ({ viewerId, query }) => {
-    const start = pageStart('found-posts', SHAPE, query);
+    const start = pageStart('found-posts', foundPostShape, query);
     const sought = await findWords(services.db, query.keyword);
     const search = sought && { sought, typed: query.keyword, postType: query.postType || null };
     const rows = search ? await selectFoundPosts(services.db, search, viewerId, start) : [];

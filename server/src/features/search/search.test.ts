@@ -1,4 +1,5 @@
 import { setFollow } from '@afterhours/contract/follow';
+import { likePost } from '@afterhours/contract/likes';
 import { createSkill } from '@afterhours/contract/profile';
 import { updateProfile } from '@afterhours/contract/profile-update';
 import { listUsers, searchPeople, searchPosts } from '@afterhours/contract/search';
@@ -129,6 +130,22 @@ describe('posts are found', () => {
     expect(await findPosts('sourdough', { postType: 'job' })).toEqual(['Nights']);
     expect(await findPosts('café')).toEqual(['Café crème']);
     expect(await findPosts('sourdough astronaut')).toEqual([]);
+  });
+
+  it('page by page, none left out because another came meanwhile', async () => {
+    const likers = await Promise.all([1, 2, 3].map(() => buildMember(app)));
+    for (const [name, likes] of Object.entries({ one: 3, two: 2, three: 1, four: 1 })) {
+      const post = await buildPost(app, reader, { description: `Kintsugi ${name}` });
+      for (const { token } of likers.slice(0, likes))
+        await app.call(likePost, { token, body: { post_id: post._id, status: true } });
+    }
+    const read = (cursor: object) =>
+      app.call(searchPosts, { token: reader.token, query: { keyword: 'kintsugi', limit: '2', ...cursor } });
+    const first = await read({});
+    await buildPost(app, reader, { description: 'Kintsugi late' });
+    const second = await read({ cursor: (first.ok && first.nextCursor) || '' });
+    const found = [first, second].flatMap((page) => (page.ok ? page.body.map((post) => post.description) : []));
+    expect(found).toEqual(['Kintsugi one', 'Kintsugi two', 'Kintsugi four', 'Kintsugi three']);
   });
 });
 

@@ -4,7 +4,7 @@ import { listFeed } from '@afterhours/contract/feed';
 import * as contract from '@afterhours/contract/social-login';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GOOGLE_CLIENT, type GoogleStandIn, startGoogleStandIn } from '../../testing/google-stand-in.ts';
-import { buildMember } from '../../testing/members.ts';
+import { buildMember, PASSWORD, signIn } from '../../testing/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const { socialLoginMessages } = contract;
@@ -93,6 +93,14 @@ describe('a Google sign-in', () => {
     const unverified = await google.sign({ ...claims, email_verified: false });
     expect(await enter(unverified)).toMatchObject({ status: 401, message: socialLoginMessages.unverified });
     expect(await enterAs(claims)).toMatchObject({ isNew: false, user: { _id: member.id, hasPassword: true } });
+  });
+
+  it('leaves the details owed by whichever way the member comes next', async () => {
+    const member = await buildMember(app);
+    const { db } = app.services;
+    await db.updateTable('users').set({ needs_details: true }).where('id', '=', member.id).execute();
+    const { token } = await signIn(app, { email: member.user.email, password: PASSWORD });
+    expect(await app.call(listFeed, { token })).toMatchObject({ status: 403 });
   });
 
   it('asks for the code where two-step verification is on', async () => {

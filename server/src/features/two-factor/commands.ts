@@ -44,12 +44,12 @@ export async function start(services: Services, userId: string, password: string
 /** Turns it on with a first code of the app; returns the recovery codes. */
 export function enable(services: Services, userId: string, code: string): Promise<string[]> {
   return inTransaction(services, async (tx) => {
+    // First: it holds the member, so that no other start puts another secret under the code that is looked at here.
+    if (!(await queries.setEnabled(tx.db, userId))) throw new AppError(409, twoFactorMessages.alreadyOn);
     const state = await queries.selectState(tx.db, userId);
-    if (state?.enabled_at) throw new AppError(409, twoFactorMessages.alreadyOn);
     if (!state?.secret) throw new AppError(409, twoFactorMessages.notStarted);
     const step = findStep(state.secret, code, Date.now());
     if (step === null || !(await queries.useStep(tx.db, userId, step))) throw wrongCode();
-    if (!(await queries.setEnabled(tx.db, userId))) throw new AppError(409, twoFactorMessages.alreadyOn);
     return renewCodes(tx, userId);
   });
 }

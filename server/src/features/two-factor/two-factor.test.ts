@@ -1,5 +1,6 @@
 import { changePassword, getProfile, login } from '@afterhours/contract/account';
 import * as contract from '@afterhours/contract/two-factor';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf } from '../../testing/authenticator.ts';
 import { buildMember, PASSWORD, type TestMember } from '../../testing/members.ts';
@@ -58,6 +59,26 @@ describe('turning it on', () => {
     expect(await app.call(contract.startTwoFactor, { token: ana.token, body: { password: PASSWORD } })).toMatchObject({
       status: 409,
     });
+  });
+
+  it('takes the code of the secret that is kept, whatever another window starts meanwhile', async () => {
+    const { db } = app.services;
+    const [shown, kept] = [await start(), await start(await buildMember(app))];
+    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const other = db.transaction().execute(async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', ana.id).forUpdate().execute();
+      await tx.updateTable('two_factor').set({ secret: kept.secret }).where('user_id', '=', ana.id).execute();
+      held.resolve();
+      await release.promise;
+    });
+    await held.promise;
+    const body = { code: codeOf(shown.secret) };
+    const answer = app.call(contract.enableTwoFactor, { token: ana.token, body });
+    const waiting = sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
+    release.resolve();
+    await other;
+    expect(await answer).toMatchObject({ status: 422, errors: [{ field: 'code' }] });
   });
 
   it('wants the password, and a start', async () => {
