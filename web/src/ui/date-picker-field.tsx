@@ -13,10 +13,16 @@ type DatePickerFieldProps = Parameters<typeof DateField>[0] & {
 
 const turned = (date: string): string => date.split('-').reverse().join('-');
 
+/** The day for the browser's calendar, which takes none that doesn't exist; '' for such a one. */
+const toPickable = (typed: unknown): string => {
+  const date = typeof typed === 'string' ? turned(typed) : '';
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(date) ? new Date(`${date}T00:00:00Z`) : null;
+  return day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date) ? date : '';
+};
+
 /** A date to type, DD-MM-YYYY, or to pick in the browser's own calendar. */
 export function DatePickerField({ latest, onPick, ...field }: DatePickerFieldProps) {
   const picker = useRef<HTMLInputElement>(null);
-  const typed = typeof field.value === 'string' ? turned(field.value) : '';
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     if (event.target.value) onPick(turned(event.target.value));
   };
@@ -31,7 +37,7 @@ export function DatePickerField({ latest, onPick, ...field }: DatePickerFieldPro
           tabIndex={-1}
           aria-hidden="true"
           max={latest}
-          value={/^\d{4}-\d{2}-\d{2}$/.test(typed) ? typed : ''}
+          value={toPickable(field.value)}
           className={styles.native}
           onChange={pick}
         />
