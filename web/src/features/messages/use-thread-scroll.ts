@@ -17,7 +17,10 @@ type Options = {
 const offsetOf = (box: HTMLElement, element: Element): number =>
   element.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
 
-const firstOf = (box: HTMLElement): Element | null => box.querySelector('[data-seq]');
+const firstOf = (box: HTMLElement): HTMLElement | null => box.querySelector('[data-seq]');
+
+/** A message by its number: its element may be another after older ones have joined its group. */
+const messageOf = (box: HTMLElement, seq: string): Element | null => box.querySelector(`[data-seq="${seq}"]`);
 
 /** To the end, or to the line above what is new if that would be out of sight. */
 function begin(box: HTMLElement): void {
@@ -43,11 +46,14 @@ export function useThreadScroll({ ready, onNearTop }: Options) {
   const [atEnd, setAtEnd] = useState(false);
   const stick = useRef(true);
   const begun = useRef(false);
-  const anchor = useRef<{ element: Element; top: number } | null>(null);
+  /** How high all was, and the box, when last looked at. */
+  const last = useRef({ whole: 0, box: 0 });
+  const anchor = useRef<{ seq: string; top: number } | null>(null);
 
   const look = useCallback(() => {
     const element = box.current;
     if (!element || !begun.current) return;
+    last.current = { whole: element.scrollHeight, box: element.clientHeight };
     stick.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX;
     setAtEnd(stick.current);
     if (element.scrollTop < NEAR_TOP_PX) onNearTop();
@@ -63,21 +69,28 @@ export function useThreadScroll({ ready, onNearTop }: Options) {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || !ready) return;
+    // A scroll of which nothing was heard yet: the reader has left the end.
+    if (last.current.whole - element.scrollTop - last.current.box > NEAR_END_PX) stick.current = false;
     if (!begun.current) {
       begin(element);
       begun.current = true;
     } else if (stick.current) element.scrollTop = element.scrollHeight;
-    else if (anchor.current?.element.isConnected && anchor.current.element !== firstOf(element)) {
-      element.scrollTop += offsetOf(element, anchor.current.element) - anchor.current.top;
+    else if (anchor.current) {
+      const before = messageOf(element, anchor.current.seq);
+      if (before) element.scrollTop += offsetOf(element, before) - anchor.current.top;
     }
     const top = firstOf(element);
-    anchor.current = top && { element: top, top: offsetOf(element, top) };
+    anchor.current = top && { seq: top.dataset['seq'] ?? '', top: offsetOf(element, top) };
     look();
   });
 
   const toEnd = useCallback(() => {
     stick.current = true;
-    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+    const element = box.current;
+    if (element) {
+      element.scrollTop = element.scrollHeight;
+      last.current = { whole: element.scrollHeight, box: element.clientHeight };
+    }
     setAtEnd(true);
   }, []);
   return { box, atEnd, look, toEnd };
