@@ -7,7 +7,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 export type Metrics = {
   registry: Registry;
   observe(app: FastifyInstance): void;
-  observeJob(name: string, outcome: 'done' | 'failed', seconds: number): void;
+  observeJob: (name: string, outcome: 'done' | 'failed', seconds: number) => void;
 };
 
 /** Process, request and connection-pool metrics. One registry an application, so that tests do not share. */

@@ -5,9 +5,9 @@ import type { Jobs, JobType } from './jobs.ts';
 type Registered = { job: JobType<object>; handler: (payload: object) => Promise<void> };
 
 export type JobListeners = {
-  onError(error: unknown): void;
+  onError: (error: unknown) => void;
   /** A try of a job is over, after so many seconds; a failed one is tried again later. */
-  onSettled(name: string, outcome: 'done' | 'failed', seconds: number): void;
+  onSettled: (name: string, outcome: 'done' | 'failed', seconds: number) => void;
 };
 
 const SCHEMA = 'jobs';
