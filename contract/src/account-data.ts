@@ -10,7 +10,6 @@ export const accountDataMessages = {
   deleted: 'Your account is deleted. We are sorry to see you go.',
   wrongPassword: 'Password is incorrect.',
   wrongConfirmation: 'Please write your e-mail address.',
-  exportBusy: 'An export of yours is already running.',
 } as const;
 
 /** Members with a password send it; those who only sign in with Google send their e-mail address as `confirmation`. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildMember } from '../../testing/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { insertBlock } from '../moderation/block-queries.ts';
 import { createFollowers } from './followers.ts';
 
 let app: TestApp;
@@ -21,4 +22,26 @@ it('remembers nothing of a window that went away while its members were looked u
     await services.turns.settled();
   });
   expect(statements).toBe(0);
+});
+
+it('tells a window nothing more of who was blocked by way of another server', async () => {
+  const [ana, ben] = [await buildMember(app), await buildMember(app)];
+  const { services } = app;
+  const followers = createFollowers(services);
+  const told: unknown[] = [];
+  const shown = { id: 'here', userId: ana.id, connected: true, rooms: new Set<string>() };
+  const window = {
+    ...shown,
+    enter: () => {},
+    leave: () => {},
+    emit: (_: string, presence: unknown) => told.push(presence),
+  };
+  await followers.follow(window, [ben.id]);
+  told.length = 0;
+  await insertBlock(services.db, ben.id, ana.id);
+  await services.db.updateTable('users').set({ login_time: new Date() }).where('id', '=', ben.id).execute();
+  followers.partBlocked();
+  followers.refresh();
+  await services.turns.settled();
+  expect(told).toEqual([{ user_id: ben.id, login_time: null, updatedAt: null }]);
 });

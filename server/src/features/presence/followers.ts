@@ -5,7 +5,7 @@
 import type { Db } from '#db/pool.ts';
 import type { LiveSocket } from '#realtime/live-socket.ts';
 import type { Turns } from '#realtime/turns.ts';
-import { type PresenceRow, selectPresence } from './queries.ts';
+import { type PresenceRow, selectParted, selectPresence } from './queries.ts';
 
 const TURN = 'presence-views';
 
@@ -63,6 +63,19 @@ export function createFollowers({ db, turns }: { db: Db; turns: Turns }) {
         if (socket.userId === id) for (const other of lists.get(socket) ?? []) tell(socket, other);
   }
 
+  /** Two members no longer see each other: their windows are told, and then nothing more. */
+  function part(one: string, other: string): void {
+    for (const [socket, list] of lists) {
+      const gone = socket.userId === one ? other : socket.userId === other ? one : null;
+      if (gone === null || !list.has(gone)) continue;
+      socket.emit('presence', { user_id: gone, login_time: null, updatedAt: null });
+      remember(
+        socket,
+        [...list].filter((id) => id !== gone),
+      );
+    }
+  }
+
   return {
     /** Replaces what a window follows, and tells it of everybody. */
     async follow(socket: LiveSocket, ids: readonly string[]): Promise<void> {
@@ -82,17 +95,15 @@ export function createFollowers({ db, turns }: { db: Db; turns: Turns }) {
       });
     },
     forget,
-    /** Two members no longer see each other: their windows are told, and then nothing more. */
-    part(one: string, other: string): void {
-      for (const [socket, list] of lists) {
-        const gone = socket.userId === one ? other : socket.userId === other ? one : null;
-        if (gone === null || !list.has(gone)) continue;
-        socket.emit('presence', { user_id: gone, login_time: null, updatedAt: null });
-        remember(
-          socket,
-          [...list].filter((id) => id !== gone),
-        );
-      }
+    part,
+    /** Parts those of whom one has blocked the other, wherever that was done. */
+    partBlocked(): void {
+      if (lists.size === 0) return;
+      turns.queue(TURN, async () => {
+        const viewerIds = new Set([...lists.keys()].map((socket) => socket.userId));
+        for (const pair of await selectParted(db, [...viewerIds], [...concerned.keys()]))
+          part(pair.user_id, pair.other_user_id);
+      });
     },
     /** Looks again at these members, or at all that somebody here follows. */
     refresh(ids?: readonly string[]): void {

@@ -81,6 +81,20 @@ export async function selectVisible(db: Db, viewerId: string, userIds: readonly 
   return rows.map((row) => row.id);
 }
 
+/** Which of these viewers no longer see which of these members. */
+export async function selectParted(
+  db: Db,
+  viewerIds: readonly string[],
+  userIds: readonly string[],
+): Promise<{ user_id: string; other_user_id: string }[]> {
+  return db
+    .selectFrom('member_blocks')
+    .select(['user_id', 'other_user_id'])
+    .where('user_id', '=', sql<string>`ANY(${[...viewerIds]}::uuid[])`)
+    .where('other_user_id', '=', sql<string>`ANY(${[...userIds]}::uuid[])`)
+    .execute();
+}
+
 export type PresenceRow = { id: string; login_time: Date | null; last_seen_at: Date; show_presence: boolean };
 
 export async function selectPresence(db: Db, userIds: readonly string[]): Promise<PresenceRow[]> {

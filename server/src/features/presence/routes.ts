@@ -10,8 +10,11 @@ export default function register({ app, services }: FeatureContext): void {
   const followers = createFollowers({ db, turns });
   const registry = createRegistry(services, {
     changed: (userIds) => followers.refresh(userIds),
-    // Other servers write of their own sockets.
-    beaten: () => followers.refresh(),
+    // Other servers write of their own sockets, and answer the calls that block.
+    beaten() {
+      followers.partBlocked();
+      followers.refresh();
+    },
   });
   channels.onSockets({
     opened: (socket) => registry.opened(socket.userId),
