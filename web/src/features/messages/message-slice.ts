@@ -30,7 +30,7 @@ type MessageState = {
 const initialState = (): MessageState => ({
   connections: {},
   messages: {},
-  sections: { pinned: emptySection(''), recent: emptySection('') },
+  sections: { pinned: emptySection(), recent: emptySection() },
   typing: {},
 });
 
@@ -61,9 +61,10 @@ const messageSlice = createSlice({
   initialState,
   reducers: {
     sectionAsked(state, { payload: { section, keyword } }: PayloadAction<ForSection>) {
-      if (state.sections[section].keyword !== keyword) state.sections[section] = emptySection(keyword);
-      state.sections[section].status = 'loading';
-      state.sections[section].known = Object.keys(state.connections);
+      const held = state.sections[section];
+      if (held.keyword !== keyword) Object.assign(held, { keyword, cursor: null });
+      held.status = 'loading';
+      held.known = Object.keys(state.connections);
     },
     sectionRead(
       state,
@@ -78,6 +79,7 @@ const messageSlice = createSlice({
       held.ids = fresh ? ids : [...new Set([...held.ids, ...ids])];
       held.cursor = cursor;
       held.status = 'ready';
+      held.read = true;
     },
     sectionFailed(state, { payload }: PayloadAction<ForSection<{ message: string }>>) {
       const held = state.sections[payload.section];

@@ -25,15 +25,18 @@ export type Section = {
   ids: string[];
   cursor: string | null;
   status: 'idle' | 'loading' | 'ready' | 'failed';
+  /** It was read once: what is shown stays until there is something else to show. */
+  read: boolean;
   message: string;
 };
 
-export const emptySection = (keyword: string): Section => ({
-  keyword,
+export const emptySection = (): Section => ({
+  keyword: '',
   known: [],
   ids: [],
   cursor: null,
   status: 'idle',
+  read: false,
   message: '',
 });
 

@@ -103,8 +103,8 @@ export function ChatSide({ userId }: { userId: string }) {
   return (
     <div className={styles.side}>
       <MemberCard other={connection.otherUserDetail} />
-      <SharedFiles key={userId} userId={userId} name={connection.otherUserDetail.firstName} />
       <Conference />
+      <SharedFiles key={userId} userId={userId} name={connection.otherUserDetail.firstName} />
     </div>
   );
 }

@@ -48,21 +48,12 @@ function Section({ name, opening, openId, onDelete }: SectionProps) {
   const more = () => void dispatch(loadSection(name, false));
   const end = useEndInSight(more, status === 'ready' && cursor !== null);
   const recent = useAppSelector(selectSections).recent.status;
-  const waiting = (status === 'loading' || status === 'idle') && shown.length === 0;
-  if (status === 'ready' && shown.length === 0) return null;
-  // One skeleton and one way to try again are enough.
-  if (name === 'pinned' && shown.length === 0 && (waiting || recent === 'failed')) return null;
+  if (status !== 'failed' && shown.length === 0) return null;
+  // One way to try again is enough.
+  if (name === 'pinned' && shown.length === 0 && recent === 'failed') return null;
   return (
     <section aria-label={titles[name]} className={styles.section}>
       <h2 className={styles.title}>{titles[name]}</h2>
-      {waiting && (
-        <div className={styles.waiting}>
-          <LoadingNote />
-          {['a', 'b', 'c', 'd', 'e'].map((key) => (
-            <PersonSkeleton key={key} />
-          ))}
-        </div>
-      )}
       <ul className={styles.rows}>
         {shown.map((connection) => (
           <ConversationRow
@@ -83,6 +74,28 @@ function Section({ name, opening, openId, onDelete }: SectionProps) {
       {status === 'loading' && shown.length > 0 && cursor !== null && <PersonSkeleton />}
       <div ref={end} />
     </section>
+  );
+}
+
+/** Both sections at once, so that neither is pushed down by the other. */
+function Sections(props: Omit<SectionProps, 'name'>) {
+  const { pinned, recent } = useAppSelector(selectSections);
+  const coming = [pinned, recent].some(({ read, status }) => !read && status !== 'failed');
+  if (!coming) {
+    return (
+      <>
+        <Section name="pinned" {...props} />
+        <Section name="recent" {...props} />
+      </>
+    );
+  }
+  return (
+    <div className={styles.waiting}>
+      <LoadingNote />
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <PersonSkeleton key={key} />
+      ))}
+    </div>
   );
 }
 
@@ -164,8 +177,7 @@ export function ConversationList({ opening, openId, onCompose, onDeleted, head }
         />
       </div>
       <div className={styles.sections}>
-        <Section name="pinned" opening={opening} openId={openId} onDelete={deletion.ask} />
-        <Section name="recent" opening={opening} openId={openId} onDelete={deletion.ask} />
+        <Sections opening={opening} openId={openId} onDelete={deletion.ask} />
         <Nothing sought={sought.trim()} onCompose={onCompose} />
       </div>
       {deletion.dialog}
