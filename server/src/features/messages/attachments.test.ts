@@ -200,6 +200,15 @@ describe('the address of a file', () => {
     expect(file.rawPayload).toEqual(buildDocx());
   });
 
+  it('opens a PDF in the reader of the browser, and downloads it when that is wanted', async () => {
+    const [paper] = (await sent(documentOf(buildPdf(), 'offer.pdf'))).attachments as [MessageAttachment];
+    const [opened, downloaded] = [await get(paper.url), await get(paper.downloadUrl)];
+    expect(opened.headers['content-disposition']).toMatch(/^inline/);
+    expect(String(opened.headers['content-security-policy'])).toContain("default-src 'none'");
+    expect(downloaded.headers['content-disposition']).toMatch(/^attachment/);
+    expect(downloaded.headers['content-security-policy']).toContain('sandbox');
+  });
+
   it('holds for the two members, each with their own, until it expires', async () => {
     const [mine] = (await sent(documentOf(buildPdf()))).attachments;
     const [theirs] = (await seenBy(ben, ana))[0]!.attachments;

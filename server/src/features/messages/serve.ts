@@ -17,16 +17,21 @@ function disposition(kind: 'inline' | 'attachment', name: string): string {
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
+const CLOSED = "default-src 'none'; sandbox";
+// A browser's own reader of PDF lives in a page around the file, which a sandbox would keep from opening.
+const READABLE = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'";
+
 function toObject(file: AttachmentRow, download: boolean, accept: string) {
   const shown = file.kind === 'image' && !download;
+  const read = file.content_type === 'application/pdf' && !download;
   const extension = accept.includes('image/webp') ? ('webp' as const) : ('jpg' as const);
   return {
     key: shown ? shownImageKey(file.filename, file.width ?? 0, extension) : `message/${file.filename}`,
     contentType: shown && extension === 'webp' ? 'image/webp' : file.content_type,
     headers: {
       'cache-control': 'private, max-age=3600',
-      'content-disposition': disposition(shown ? 'inline' : 'attachment', file.name),
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-disposition': disposition(shown || read ? 'inline' : 'attachment', file.name),
+      'content-security-policy': read ? READABLE : CLOSED,
       vary: 'accept',
     },
   };
