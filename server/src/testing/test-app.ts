@@ -69,6 +69,7 @@ export async function buildTestApp(
   const mail = createTestMail();
   const app = await buildApp({ config, database, connection, webFolder: path.join(dataDir, 'web'), mail });
   await app.start();
+  await app.http.ready();
   return {
     ...app,
     mail,

@@ -1,6 +1,6 @@
 import * as account from '@afterhours/contract/account';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildMember, buildSignup, PASSWORD } from '../../testing/members.ts';
+import { buildMember, buildSignup, PASSWORD, signIn } from '../../testing/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { insertSession } from './queries.ts';
 
@@ -164,8 +164,9 @@ describe('signing in', () => {
 
 describe('the mailed code', () => {
   async function unverified() {
-    const member = await buildMember(app);
-    return { ...member, otp: otpOf((await app.mail.next(member.user.email)).text) };
+    const fields = buildSignup();
+    await app.call(account.signup, { body: fields });
+    return { ...(await signIn(app, fields)), otp: otpOf((await app.mail.next(fields.email)).text) };
   }
 
   it('confirms the address once', async () => {
