@@ -50,6 +50,13 @@ describe('the search history', () => {
 });
 
 describe('another tab', () => {
+  it('that hears of a token finds the member beside it', () => {
+    const written = vi.spyOn(Storage.prototype, 'setItem');
+    writeSession('abc', buildOwnUser());
+    expect(written.mock.calls.map(([key]) => key).at(-1)).toBe('token');
+    written.mockRestore();
+  });
+
   it('is heard when it signs out, and no longer after listening ended', () => {
     writeSession('abc', buildOwnUser());
     const heard = vi.fn();

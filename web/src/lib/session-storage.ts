@@ -60,12 +60,12 @@ export function readUser(): OwnUser | null {
 
 export const readLastLogin = (): string | null => read('lastLoginDate');
 
-/** Keeps a new session. */
+/** Keeps a new session; the token last, for by it other tabs hear that all of it is there. */
 export function writeSession(token: string, user: OwnUser): void {
-  write('token', JSON.stringify(token));
   write('loggedin', 'true');
   write('lastLoginDate', new Date().toISOString());
   writeUser(user);
+  write('token', JSON.stringify(token));
 }
 
 export function writeUser(user: OwnUser): void {

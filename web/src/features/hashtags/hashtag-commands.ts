@@ -3,7 +3,7 @@ import type { createHashtag, Hashtag, listHashtags } from '@afterhours/contract/
 import { type CallFailure, call } from '#lib/client.ts';
 import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
-import { hashtagsAsked, hashtagsFailed, hashtagsRead, selectHashtagState } from './hashtag-slice.ts';
+import { hashtagMade, hashtagsAsked, hashtagsFailed, hashtagsRead, selectHashtagState } from './hashtag-slice.ts';
 
 const SUGGESTED = '6';
 
@@ -19,11 +19,12 @@ export function loadHashtags(further = false): AppThunk<Promise<void>> {
   };
 }
 
-/** Creates a hashtag and reads the list again; answers what went wrong, or nothing. */
+/** Creates a hashtag and reads the list again, with the new one on top; answers what went wrong, or nothing. */
 export function addHashtag(title: string): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {
     const answer = await call<typeof createHashtag>('POST', '/hashtag/createHashtag', { body: { title } });
     if (!answer.ok) return answer;
+    dispatch(hashtagMade(answer.body));
     showSuccess(answer.message, 'top-center');
     void dispatch(loadHashtags());
     return undefined;

@@ -3,9 +3,15 @@ import type { Hashtag } from '@afterhours/contract/hashtags';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
 
-type HashtagState = { hashTags: Hashtag[]; cursor: string | null; status: 'idle' | 'loading' | 'ready' | 'failed' };
+type HashtagState = {
+  hashTags: Hashtag[];
+  /** What I made since the page was opened, the newest first: shown on top, for few use it yet. */
+  made: Hashtag[];
+  cursor: string | null;
+  status: 'idle' | 'loading' | 'ready' | 'failed';
+};
 
-const initialState = (): HashtagState => ({ hashTags: [], cursor: null, status: 'idle' });
+const initialState = (): HashtagState => ({ hashTags: [], made: [], cursor: null, status: 'idle' });
 
 const hashtagSlice = createSlice({
   name: 'hashTag',
@@ -20,6 +26,9 @@ const hashtagSlice = createSlice({
       state.hashTags = [...before, ...payload.hashtags.filter(({ _id }) => !known.has(_id))];
       state.cursor = payload.cursor;
       state.status = 'ready';
+    },
+    hashtagMade(state, { payload }: PayloadAction<Hashtag>) {
+      state.made = [payload, ...state.made.filter(({ _id }) => _id !== payload._id)];
     },
     hashtagsFailed(state) {
       state.status = 'failed';
@@ -36,5 +45,5 @@ declare module '#lib/store.ts' {
 
 const injected = hashtagSlice.injectInto(rootReducer);
 
-export const { hashtagsAsked, hashtagsRead, hashtagsFailed } = hashtagSlice.actions;
+export const { hashtagsAsked, hashtagsRead, hashtagMade, hashtagsFailed } = hashtagSlice.actions;
 export const { selectHashtagState } = injected.selectors;

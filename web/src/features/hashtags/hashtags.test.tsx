@@ -28,13 +28,13 @@ it('reads the list when it opens, ticks several before the address has followed'
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '#wheel' }).checked).toBe(true);
 });
 
-it('creates a hashtag, reads the list again and clears the field; refused, it says why and keeps it', async () => {
+it('creates a hashtag, shows it on top of the list read again and clears the field; refused, it says why and keeps it', async () => {
   const asked = serve({
     'GET /hashtag/getAllHashtags': page,
     'POST /hashtag/createHashtag': ({ body }) =>
       (body as { title: string }).title === ''
         ? fail(422, 'Please check.', { errors: [{ field: 'title', message: 'Please enter a hashtag' }] })
-        : ok(tags[0]),
+        : ok({ _id: idOf(510), title: 'loom', postsCount: 0 }),
   });
   const { user } = renderAt('/home', () => <HashtagPanel chosen={[]} onChange={() => undefined} />);
   await user.click(screen.getByRole('button', { name: 'Add hashtag' }));
@@ -43,6 +43,9 @@ it('creates a hashtag, reads the list again and clears the field; refused, it sa
   await user.type(field, 'loom{Enter}');
   await waitFor(() => expect(field.value).toBe(''));
   await waitFor(() => expect(asked.filter(({ method }) => method === 'GET')).toHaveLength(2));
+  const names = (await screen.findAllByRole('checkbox')).map((box) => box.closest('li')?.textContent);
+  expect(names[0]).toContain('#loom');
+  expect(names).toHaveLength(3);
 });
 
 it('offers to read the list again when that failed', async () => {

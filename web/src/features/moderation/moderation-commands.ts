@@ -7,7 +7,7 @@ import { selectFollowList } from '#features/follow/follow-slice.ts';
 import { suggestionDismissed } from '#features/people/suggestion-slice.ts';
 import { commentsCounted } from '#features/posts/entities.ts';
 import { postGone, selectPostsState } from '#features/posts/posts-slice.ts';
-import { memberForgotten } from '#features/profile/profile-slice.ts';
+import { memberHidden } from '#features/profile/profile-slice.ts';
 import { type CallFailure, call } from '#lib/client.ts';
 import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
@@ -59,7 +59,7 @@ export function blockMember(userId: string): AppThunk<Promise<CallFailure | unde
     if (!answer.ok) return answer;
     const { ids, entities } = selectPostsState(getState()).post;
     for (const id of ids) if (entities[id]?.user_id === userId) dispatch(postGone(id));
-    dispatch(memberForgotten(userId));
+    dispatch(memberHidden(userId));
     dispatch(suggestionDismissed(userId));
     dispatch(tiesKnown({ [userId]: { status: 'none', requestId: null } }));
     void dispatch(readFollowersAgain());

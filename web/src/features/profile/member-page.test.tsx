@@ -108,7 +108,7 @@ describe("another member's profile", () => {
     expect(asked.at(-1)?.body).toEqual({ userId: idOf(1), reason: 'Spam' });
   });
 
-  it('blocks after a question, leaves, and keeps nothing of what they posted', async () => {
+  it('blocks after a question, leaves, keeps nothing of what they posted and asks for them no more', async () => {
     const { user, place, asked, store } = visit(
       {},
       {
@@ -124,6 +124,7 @@ describe("another member's profile", () => {
     await waitFor(() => expect(place()).toBe('/home'));
     expect(store.getState().posts?.post.ids).toEqual([]);
     expect(asked.find(({ path }) => path === '/users/block')?.body).toEqual({ userId: idOf(1), action: 'block' });
+    expect(asked.filter(({ path }) => path === `/users/${idOf(1)}`)).toHaveLength(1);
   });
 
   it('of nobody is the 404 page', async () => {

@@ -73,8 +73,9 @@ const profileSlice = createSlice({
     bioSaved(state, { payload }: PayloadAction<{ userId: string; bio: string }>) {
       state.bios[payload.userId] = payload.bio;
     },
-    memberForgotten(state, { payload }: PayloadAction<string>) {
-      delete state.readings[payload];
+    /** There is no such member for me any more; nothing is asked to find that out. */
+    memberHidden(state, { payload }: PayloadAction<string>) {
+      state.readings[payload] = { status: 'missing', message: '' };
     },
   },
   extraReducers: (builder) =>
@@ -123,7 +124,7 @@ declare module '#lib/store.ts' {
 
 const injected = profileSlice.injectInto(rootReducer);
 
-export const { readingChanged, memberReceived, bioSaved, memberForgotten } = profileSlice.actions;
+export const { readingChanged, memberReceived, bioSaved, memberHidden } = profileSlice.actions;
 export const {
   selectBio,
   selectSkills,

@@ -73,18 +73,23 @@ function NewHashtag() {
 export function HashtagPanel(props: HashtagPanelProps) {
   const { tags: chosen, toggle } = useTicked(props);
   const dispatch = useAppDispatch();
-  const { hashTags, cursor, status } = useAppSelector(selectHashtagState);
+  const { hashTags, made, cursor, status } = useAppSelector(selectHashtagState);
   useEffect(() => void dispatch(loadHashtags()), [dispatch]);
+  const makes = new Set(made.map(({ _id }) => _id));
+  const listed = [
+    ...made.map((tag) => hashTags.find(({ _id }) => _id === tag._id) ?? tag),
+    ...hashTags.filter(({ _id }) => !makes.has(_id)),
+  ];
   // Chosen elsewhere, such as in a text, and not on the page of the list that was read.
   const others = chosen.filter(
     (tag) =>
       !hasTag(
-        hashTags.map(({ title }) => title),
+        listed.map(({ title }) => title),
         tag,
       ),
   );
   const full = chosen.length >= MAX_HASHTAG_FILTERS;
-  const rows = [...others.map((title) => ({ _id: title, title, postsCount: null })), ...hashTags];
+  const rows = [...others.map((title) => ({ _id: title, title, postsCount: null })), ...listed];
   return (
     <div className={styles.panel}>
       <NewHashtag />

@@ -13,8 +13,9 @@ function Waiting() {
   return (
     <>
       <LoadingNote>Loading people</LoadingNote>
-      <PersonSkeleton />
-      <PersonSkeleton />
+      {Array.from({ length: FEW }, (_, at) => (
+        <PersonSkeleton key={at} />
+      ))}
     </>
   );
 }

@@ -85,6 +85,8 @@ function Results() {
       </Card>
     );
   }
+  // How high the people stand is known with them: posts shown before would jump.
+  const peopleKnown = people.ids.length > 0 || people.status === 'ready' || people.status === 'failed';
   const filter = <TypeFilter chosen={postType} onChange={(type) => change('postType', type)} />;
   return (
     <HighlightWords value={words}>
@@ -99,11 +101,15 @@ function Results() {
         {tab === 'all' && (
           <div className={styles.part}>
             <FewPeople {...people} onAll={() => change('tab', 'people')} />
-            <div className={styles.head}>
-              <h2 className={styles.heading}>Posts</h2>
-              {filter}
-            </div>
-            <FoundPosts key={posts.query} {...posts} />
+            {peopleKnown && (
+              <>
+                <div className={styles.head}>
+                  <h2 className={styles.heading}>Posts</h2>
+                  {filter}
+                </div>
+                <FoundPosts key={posts.query} {...posts} />
+              </>
+            )}
           </div>
         )}
       </Tabs>
