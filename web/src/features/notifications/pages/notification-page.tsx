@@ -24,14 +24,14 @@ function Section({ title, notifications }: { title: string; notifications: Notif
     <Card padded={false} aria-label={title} className={styles.section}>
       <h2 className={styles.title}>{title}</h2>
       {groupByDay(notifications).map((day) => (
-        <section key={day.label} aria-label={day.label}>
+        <div key={day.label}>
           <h3 className={styles.day}>{day.label}</h3>
           <ul>
             {day.notifications.map((notification) => (
               <NotificationRow key={notification._id} notification={notification} />
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </Card>
   );
