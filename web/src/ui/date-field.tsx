@@ -3,8 +3,13 @@ import { TextField } from './text-field.tsx';
 
 type DateFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'inputMode' | 'placeholder' | 'maxLength'>;
 
-/** Digits become DD-MM-YYYY while they are typed; a hyphen, dot or slash ends a part, so "5/3/1990" is 05-03-1990. */
+/**
+ * Digits become DD-MM-YYYY while they are typed; a hyphen, dot or slash ends a part, so "5/3/1990" is 05-03-1990. A date
+ * that is pasted with the year first is turned round.
+ */
 export function toTypedDate(text: string): string {
+  const turned = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(text);
+  if (turned) return `${turned[3]}-${turned[2]}-${turned[1]}`;
   const ended = text.replace(/(^|[^\d])(\d)[./-]/g, '$10$2-').replace(/(-)(\d)[./-]/g, '$10$2-');
   const digits = ended.replace(/\D/g, '').slice(0, 8);
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean).join('-');
