@@ -76,6 +76,19 @@ export function createFollowers({ db, turns }: { db: Db; turns: Turns }) {
     }
   }
 
+  /** A member has deleted their account: who follows them is told, and then nothing more. */
+  function leave(id: string): void {
+    for (const socket of [...(concerned.get(id) ?? [])]) {
+      const list = lists.get(socket);
+      if (!list?.has(id)) continue;
+      socket.emit('presence', { user_id: id, login_time: null, updatedAt: null });
+      remember(
+        socket,
+        [...list].filter((other) => other !== id),
+      );
+    }
+  }
+
   return {
     /** Replaces what a window follows, and tells it of everybody. */
     async follow(socket: LiveSocket, ids: readonly string[]): Promise<void> {
@@ -108,7 +121,13 @@ export function createFollowers({ db, turns }: { db: Db; turns: Turns }) {
     /** Looks again at these members, or at all that somebody here follows. */
     refresh(ids?: readonly string[]): void {
       const wanted = (ids ?? [...concerned.keys()]).filter((id) => concerned.has(id));
-      if (wanted.length > 0) turns.queue(TURN, async () => update(await selectPresence(db, wanted)));
+      if (wanted.length === 0) return;
+      turns.queue(TURN, async () => {
+        const rows = await selectPresence(db, wanted);
+        update(rows);
+        const there = new Set(rows.map((row) => row.id));
+        for (const id of wanted) if (!there.has(id)) leave(id);
+      });
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { logout } from '@afterhours/contract/account';
+import { deleteAccount } from '@afterhours/contract/account-data';
 import { listConversations } from '@afterhours/contract/conversations';
 import { createMessage } from '@afterhours/contract/messages';
 import { type ServerEventPayload, serverEvents } from '@afterhours/contract/realtime';
@@ -63,6 +64,14 @@ const setShown = (member: TestMember, shown: boolean) =>
   app.services.db.updateTable('users').set({ show_presence: shown }).where('id', '=', member.id).execute();
 
 describe('a member', () => {
+  it('is nowhere any more once they have deleted their account', async () => {
+    await connect(ana);
+    const told = await follow(ben, ana);
+    await expect.poll(() => told.get(ana.id)?.login_time).toBeTruthy();
+    await app.call(deleteAccount, { token: ana.token, body: { password: PASSWORD } });
+    await expect.poll(() => told.get(ana.id), PROMISED).toMatchObject({ login_time: null, updatedAt: null });
+  });
+
   it('is online from the first window to the last, and then last seen', async () => {
     const told = await follow(ben, ana);
     expect(told.get(ana.id)).toMatchObject({ login_time: null, updatedAt: expect.any(String) });
