@@ -28,7 +28,8 @@ test('a post is edited: text, a picture less, a picture more, the type fixed; it
 }) => {
   const me = await join();
   const { page } = await visit({ signedIn: me });
-  await page.goto('/home');
+  // Where the newest stands first, whatever others like.
+  await page.goto('/home?tab=latestPosts');
   await page.getByRole('button', { name: 'What are you working on after hours?' }).click();
   await page.getByLabel('Description').fill('Two bowls from tonight');
   await attachPictures(page, ['red bowl', 'blue bowl']);
