@@ -78,7 +78,7 @@ export function createFollowers({ db, turns }: { db: Db; turns: Turns }) {
 
   /** A member has deleted their account: who follows them is told, and then nothing more. */
   function leave(id: string): void {
-    for (const socket of [...(concerned.get(id) ?? [])]) {
+    for (const socket of concerned.get(id) ?? []) {
       const list = lists.get(socket);
       if (!list?.has(id)) continue;
       socket.emit('presence', { user_id: id, login_time: null, updatedAt: null });
