@@ -66,7 +66,7 @@ test('a post is bookmarked, rated and taken back, and a reload shows the same', 
   const [author, me] = [await join(), await join()];
   await publish(api, author, { description: 'Glaze notes' });
   const { page } = await visit({ signedIn: me });
-  await page.goto('/home');
+  await page.goto('/home?tab=latestPosts');
   const post = articleOf(page, 'Glaze notes');
   await post.getByRole('button', { name: 'Bookmark' }).click();
   await expect(page.getByText('Bookmark added.')).toBeVisible();
@@ -190,7 +190,7 @@ test('the likes dialog lists everybody, page by page', async ({ visit, join, api
 test('pictures open large and are turned by keyboard', async ({ visit, join }) => {
   const me = await join();
   const { page } = await visit({ signedIn: me });
-  await page.goto('/home');
+  await page.goto('/home?tab=latestPosts');
   await page.getByRole('button', { name: 'What are you working on after hours?' }).click();
   await page.getByLabel('Description').fill('A shelf of three');
   await attachPictures(page, ['left', 'middle', 'right']);
