@@ -5,7 +5,7 @@
 import { type ConnectionStatus, connectionMessages } from '@afterhours/contract/connections';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { requireMember } from '#features/people/loaders.ts';
+import { lockMembers, requireMember } from '#features/people/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors.ts';
 import type { Services } from '#services.ts';
 import { invitationAnswered, invitationSent, invitationWithdrawn, tieChanged } from './events.ts';
@@ -17,7 +17,6 @@ import {
   insertConnection,
   insertRequest,
   isConnected,
-  lockPair,
   type RequestRow,
   selectRequest,
   selectRequestById,
@@ -57,7 +56,7 @@ export function sendInvitation(
   if (userId === toUserId) throw fieldProblem('to_user_id', connectionMessages.oneself);
   return inTransaction(services, async (tx) => {
     // Locked first: who is blocked at the same moment is seen to be.
-    await lockPair(tx.db, userId, toUserId);
+    await lockMembers(tx.db, [userId, toUserId]);
     const { name } = await requireMember(tx.db, userId, toUserId);
     if (await isConnected(tx.db, userId, toUserId)) return { name, status: 'connected', invitationId: null };
     const theirs = await selectRequest(tx.db, toUserId, userId);
@@ -88,7 +87,7 @@ export function answerInvitation(
 ): Promise<string> {
   return inTransaction(services, async (tx) => {
     const { name } = await requireMember(tx.db, userId, fromUserId);
-    await lockPair(tx.db, userId, fromUserId);
+    await lockMembers(tx.db, [userId, fromUserId]);
     const request = await selectRequest(tx.db, fromUserId, userId);
     if (await isConnected(tx.db, userId, fromUserId)) {
       if (answer === 'rejected') throw new AppError(409, connectionMessages.notPending);
@@ -110,7 +109,7 @@ export function withdrawInvitation(services: Services, userId: string, invitatio
   return inTransaction(services, async (tx) => {
     const found = await selectRequestById(tx.db, invitationId, userId);
     if (!found) throw notFound(connectionMessages.noneWaiting);
-    await lockPair(tx.db, userId, found.to_user_id);
+    await lockMembers(tx.db, [userId, found.to_user_id]);
     const request = await selectRequestById(tx.db, invitationId, userId);
     if (!request) throw notFound(connectionMessages.noneWaiting);
     if (request.status === 'accepted') throw new AppError(409, connectionMessages.notPending);
@@ -131,7 +130,7 @@ export function removeConnection(
 ): Promise<{ name: string; status: ConnectionStatus }> {
   return inTransaction(services, async (tx) => {
     const { name } = await requireMember(tx.db, userId, otherId);
-    await lockPair(tx.db, userId, otherId);
+    await lockMembers(tx.db, [userId, otherId]);
     if (await deleteConnection(tx.db, userId, otherId)) await tellBoth(tx, userId, otherId);
     return { name, status: await loadConnectionStatus(tx.db, userId, otherId) };
   });

@@ -4,20 +4,6 @@ import type { Db } from '#db/pool.ts';
 
 export type RequestRow = { id: string; from_user_id: string; to_user_id: string; status: string };
 
-/**
- * Locks the pair by the counters of both, always in the same order: what two members do to each other at once happens
- * one after the other, and the counters that change with it are held in an order that cannot deadlock.
- */
-export async function lockPair(db: Db, one: string, other: string): Promise<void> {
-  await db
-    .selectFrom('member_counters')
-    .select('user_id')
-    .where('user_id', 'in', [one, other])
-    .orderBy('user_id')
-    .forUpdate()
-    .execute();
-}
-
 export async function isConnected(db: Db, userId: string, otherId: string): Promise<boolean> {
   const row = await db
     .selectFrom('connections')

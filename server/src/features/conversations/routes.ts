@@ -1,6 +1,5 @@
 import * as contract from '@afterhours/contract/conversations';
 import { pageStart, toPage } from '#db/keyset.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { loadMessages, loadUnreadMessages } from '#features/messages/loaders.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
 import { requireMember } from '#features/people/loaders.ts';
@@ -114,10 +113,6 @@ export default function register(context: FeatureContext): void {
   const { bind, services } = context;
   announceMarks(services);
   services.events.within(memberBlocked, (tx, { userId, blockedId }) => commands.readOutBlocked(tx, userId, blockedId));
-  // Again for a message that was stored at the very moment.
-  services.events.after(memberBlocked, ({ userId, blockedId }) =>
-    inTransaction(services, (tx) => commands.readOutBlocked(tx, userId, blockedId)),
-  );
   answerSockets(services);
   bindReads(context);
 

@@ -1,10 +1,10 @@
 import { followMessages } from '@afterhours/contract/follow';
 import { inTransaction } from '#db/transaction.ts';
-import { requireMember } from '#features/people/loaders.ts';
+import { lockMembers, requireMember } from '#features/people/loaders.ts';
 import { fieldProblem } from '#http/errors.ts';
 import type { Services } from '#services.ts';
 import { memberFollowed, memberUnfollowed } from './events.ts';
-import { deleteFollow, insertFollow, lockCounters, selectFollowCounts } from './queries.ts';
+import { deleteFollow, insertFollow, selectFollowCounts } from './queries.ts';
 
 /**
  * Sets whether a member follows another; a repeat changes nothing. Returns the other's name and exact number of
@@ -19,7 +19,7 @@ export function setFollow(
   if (userId === followedId) throw fieldProblem('follow_user_id', followMessages.oneself);
   return inTransaction(services, async (tx) => {
     // Locked first: who is blocked at the same moment is seen to be.
-    await lockCounters(tx.db, userId, followedId);
+    await lockMembers(tx.db, [userId, followedId]);
     const { name } = await requireMember(tx.db, userId, followedId);
     const changed = following
       ? await insertFollow(tx.db, userId, followedId)

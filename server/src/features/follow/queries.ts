@@ -5,17 +5,6 @@ import type { Db } from '#db/pool.ts';
 import { memberVisible } from '#features/moderation/loaders.ts';
 import type { FollowRow } from './views.ts';
 
-/** Locks the counters of two members, always in the same order, so that following each other at once cannot deadlock. */
-export async function lockCounters(db: Db, ...userIds: string[]): Promise<void> {
-  await db
-    .selectFrom('member_counters')
-    .select('user_id')
-    .where('user_id', 'in', userIds)
-    .orderBy('user_id')
-    .forUpdate()
-    .execute();
-}
-
 /** Adds a follow; false when it was there. */
 export async function insertFollow(db: Db, followerId: string, followedId: string): Promise<boolean> {
   const inserted = await db

@@ -1,18 +1,11 @@
 import * as contract from '@afterhours/contract/follow';
 import { pageStart, toPage } from '#db/keyset.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
-import { requireMember } from '#features/people/loaders.ts';
+import { lockMembers, requireMember } from '#features/people/loaders.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { setFollow } from './commands.ts';
-import {
-  deleteFollowsBetween,
-  followKey,
-  lockCounters,
-  type Side,
-  selectFollowCounts,
-  selectFollows,
-} from './queries.ts';
+import { deleteFollowsBetween, followKey, type Side, selectFollowCounts, selectFollows } from './queries.ts';
 import { toFollowablePerson } from './views.ts';
 
 const { followMessages } = contract;
@@ -32,7 +25,7 @@ async function list({ db }: Services, side: Side, viewerId: string, query: Query
 
 export default function register({ bind, services }: FeatureContext): void {
   services.events.within(memberBlocked, async (tx, { userId, blockedId }) => {
-    await lockCounters(tx.db, userId, blockedId);
+    await lockMembers(tx.db, [userId, blockedId]);
     await deleteFollowsBetween(tx.db, userId, blockedId);
   });
 

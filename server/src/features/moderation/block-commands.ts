@@ -1,8 +1,9 @@
 import { blockMessages } from '@afterhours/contract/moderation';
 import { inTransaction } from '#db/transaction.ts';
+import { lockMembers } from '#features/people/loaders.ts';
 import { fieldProblem, notFound } from '#http/errors.ts';
 import type { Services } from '#services.ts';
-import { deleteBlock, insertBlock, lockPair, selectName } from './block-queries.ts';
+import { deleteBlock, insertBlock, selectName } from './block-queries.ts';
 import { memberBlocked } from './events.ts';
 
 /**
@@ -12,7 +13,7 @@ import { memberBlocked } from './events.ts';
 export function setBlock(services: Services, userId: string, otherId: string, blocked: boolean): Promise<string> {
   if (userId === otherId) throw fieldProblem('userId', blockMessages.oneself);
   return inTransaction(services, async (tx) => {
-    await lockPair(tx.db, userId, otherId);
+    await lockMembers(tx.db, [userId, otherId]);
     const name = await selectName(tx.db, otherId);
     if (name === null) throw notFound('This member is no longer there.');
     if (!blocked) await deleteBlock(tx.db, userId, otherId);

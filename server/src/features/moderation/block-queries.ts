@@ -3,14 +3,6 @@ import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
 import type { PersonRow } from '#features/people/views.ts';
 
-/** Locks two members against each other's deeds, in the order in which following and connecting lock them. */
-export async function lockPair(db: Db, one: string, other: string): Promise<void> {
-  await sql`
-    SELECT 1 FROM member_counters WHERE user_id IN (${one}::uuid, ${other}::uuid) ORDER BY user_id FOR UPDATE`.execute(
-    db,
-  );
-}
-
 /** Whether this member exists, blocked or not; its name. */
 export async function selectName(db: Db, userId: string): Promise<string | null> {
   const row = await db

@@ -24,7 +24,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '../../testing/members.ts';
 import { buildComment, buildPost } from '../../testing/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { insertBlock, lockPair } from './block-queries.ts';
+import { lockMembers } from '../people/loaders.ts';
+import { insertBlock } from './block-queries.ts';
 
 const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
 let app: TestApp;
@@ -193,7 +194,7 @@ describe('a block', () => {
     const post = await buildPost(app, ana);
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const blocking = db.transaction().execute(async (tx) => {
-      await lockPair(tx, ana.id, ben.id);
+      await lockMembers(tx, [ana.id, ben.id]);
       held.resolve();
       await release.promise;
       await insertBlock(tx, ana.id, ben.id);

@@ -120,14 +120,6 @@ export async function selectCounts(db: Db, userId: string): Promise<{ total: num
   return { total: row?.total_notifications ?? 0, unread: row?.unread_notifications ?? 0 };
 }
 
-/**
- * Locks a member's counts before their notifications are changed: who writes to them, or invites them, holds the counts
- * first, too, so that neither waits for the other.
- */
-export async function lockCounts(db: Db, userId: string): Promise<void> {
-  await db.selectFrom('member_counters').select('user_id').where('user_id', '=', userId).forUpdate().execute();
-}
-
 /** Whether one member is there for another. */
 export async function isSeen(db: Db, userId: string, actorId: string): Promise<boolean> {
   const { rows } = await sql<{ seen: boolean }>`SELECT ${memberVisible(userId, sql`${actorId}::uuid`)} AS seen`.execute(
@@ -168,12 +160,12 @@ export async function deleteNotificationRow(db: Db, userId: string, id: string):
   return deleted.numDeletedRows > 0n;
 }
 
-/** Takes one member out of everything another was told: what tells of nobody else is gone. */
-export async function deleteNotificationsOf(db: Db, userId: string, actorId: string): Promise<void> {
+/** Takes one member out of everything these members were told: what tells of nobody else is gone. */
+export async function deleteNotificationsOf(db: Db, userIds: readonly string[], actorId: string): Promise<void> {
   await sql`
     WITH gone AS (
       DELETE FROM notification_actors a USING notifications n
-      WHERE n.id = a.notification_id AND n.user_id = ${userId}::uuid AND a.actor_id = ${actorId}::uuid
+      WHERE n.id = a.notification_id AND n.user_id = ANY (${userIds}::uuid[]) AND a.actor_id = ${actorId}::uuid
       RETURNING a.notification_id
     ), emptied AS (
       DELETE FROM notifications n USING gone WHERE n.id = gone.notification_id AND n.actors_count = 1
@@ -185,13 +177,10 @@ export async function deleteNotificationsOf(db: Db, userId: string, actorId: str
     FROM gone WHERE n.id = gone.notification_id AND n.actors_count > 1`.execute(db);
 }
 
-/** Takes one member out of everything anybody was told, before they are deleted. */
-export async function deleteActor(db: Db, actorId: string): Promise<void> {
+/** The members who were told of a deed of this one. */
+export async function selectToldOf(db: Db, actorId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     SELECT DISTINCT n.user_id FROM notification_actors a JOIN notifications n ON n.id = a.notification_id
-    WHERE a.actor_id = ${actorId}::uuid ORDER BY n.user_id`.execute(db);
-  for (const { user_id } of rows) {
-    await lockCounts(db, user_id);
-    await deleteNotificationsOf(db, user_id, actorId);
-  }
+    WHERE a.actor_id = ${actorId}::uuid`.execute(db);
+  return rows.map((row) => row.user_id);
 }

@@ -1,6 +1,7 @@
 import * as contract from '@afterhours/contract/notifications';
 import { pageStart, toPage } from '#db/keyset.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { lockMembers } from '#features/people/loaders.ts';
 import { fieldProblem, notFound } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
@@ -8,7 +9,6 @@ import { type Deed, isDone, selectNotificationOfDeed } from './deeds.ts';
 import { notificationChanged } from './events.ts';
 import {
   deleteNotificationRow,
-  lockCounts,
   markRead,
   NOTIFICATIONS_LIST,
   notificationKey,
@@ -54,7 +54,8 @@ async function change(
   work: Parameters<typeof inTransaction<void>>[1],
 ): Promise<number> {
   await inTransaction(services, async (tx) => {
-    await lockCounts(tx.db, userId);
+    // Who writes to a member, or invites them, holds their counts first, too: so neither waits for the other.
+    await lockMembers(tx.db, [userId]);
     await work(tx);
     await tx.emit(notificationChanged, { userId, notificationId: null });
   });

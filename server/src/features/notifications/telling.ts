@@ -1,15 +1,9 @@
 /** Writing one notification and taking it back, for the files that say what is told of. */
+
 import type { Tx } from '#db/events.ts';
+import { lockMembers } from '#features/people/loaders.ts';
 import { notificationChanged } from './events.ts';
-import {
-  isSeen,
-  lockCounts,
-  markGroupRead,
-  type NewNotification,
-  retractActor,
-  upsertNotification,
-  wasTold,
-} from './queries.ts';
+import { isSeen, markGroupRead, type NewNotification, retractActor, upsertNotification, wasTold } from './queries.ts';
 
 type Switch = 'notify_like' | 'notify_comment' | 'notify_follow' | 'notify_event' | 'notify_message';
 
@@ -21,7 +15,8 @@ export async function wants(tx: Tx, userId: string, setting: Switch): Promise<bo
 
 /** Whether the actor is there for the member: looked at with the counts held, so that a block made at once is seen. */
 async function sees(tx: Tx, userId: string, actorId: string): Promise<boolean> {
-  await lockCounts(tx.db, userId);
+  // Who writes to a member, or invites them, holds their counts first, too: so neither waits for the other.
+  await lockMembers(tx.db, [userId]);
   return isSeen(tx.db, userId, actorId);
 }
 

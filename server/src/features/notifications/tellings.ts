@@ -8,11 +8,12 @@ import { commentCreated } from '#features/comments/events.ts';
 import { commentLiked, commentUnliked, postLiked, postUnliked } from '#features/likes/events.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
 import { paymentCompleted } from '#features/payments/events.ts';
+import { lockMembers } from '#features/people/loaders.ts';
 import type { Services } from '#services.ts';
 import { notificationChanged } from './events.ts';
 import { listenToMessages } from './message-tellings.ts';
 import { listenToFollows, listenToInvitations } from './network-tellings.ts';
-import { deleteActor, deleteNotificationsOf, type NewNotification } from './queries.ts';
+import { deleteNotificationsOf, type NewNotification, selectToldOf } from './queries.ts';
 import { takeBack, tell } from './telling.ts';
 
 const postLink = (postId: string): string => `/activities#${postId}`;
@@ -121,7 +122,11 @@ function listenToPayments({ events }: Services): void {
 
 /** Who leaves is taken out of what others were told; of many who liked something, the others remain. */
 function listenToDeletions({ events }: Services): void {
-  events.within(accountDeleting, (tx, { userId }) => deleteActor(tx.db, userId));
+  events.within(accountDeleting, async (tx, { userId }) => {
+    const told = await selectToldOf(tx.db, userId);
+    await lockMembers(tx.db, told);
+    await deleteNotificationsOf(tx.db, told, userId);
+  });
 }
 
 /** Who blocks or is blocked is no longer told of the other, not even of what was. */
@@ -131,7 +136,7 @@ function listenToBlocks({ events }: Services): void {
       [userId, blockedId],
       [blockedId, userId],
     ] as const) {
-      await deleteNotificationsOf(tx.db, told, actor);
+      await deleteNotificationsOf(tx.db, [told], actor);
       await tx.emit(notificationChanged, { userId: told, notificationId: null });
     }
   });

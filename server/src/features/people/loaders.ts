@@ -18,3 +18,18 @@ export async function requireMember(
   if (!row) throw notFound('This member is no longer there.');
   return { id: row.id, name: `${row.first_name} ${row.last_name}` };
 }
+
+/**
+ * Locks members by their counters, always in the same order: what several do to each other at once happens one after
+ * the other, and the counts that change with it are held in an order that cannot deadlock.
+ */
+export async function lockMembers(db: Db, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await db
+    .selectFrom('member_counters')
+    .select('user_id')
+    .where('user_id', 'in', userIds)
+    .orderBy('user_id')
+    .forUpdate()
+    .execute();
+}
