@@ -7,6 +7,7 @@
 import { sql } from 'kysely';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
+import { prepare } from '#db/prepared.ts';
 import { memberVisible } from '#features/moderation/loaders.ts';
 import type { FoundPersonRow } from './views.ts';
 import type { Sought } from './words.ts';
@@ -22,33 +23,39 @@ const OWN_TIES = 500;
 export const foundPersonKey = (row: FoundPersonRow): CursorKey => [row.score, row.id];
 
 const tiesOf = (viewerId: string) => sql`
-  (SELECT followed_id AS id FROM follows WHERE follower_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${OWN_TIES})
+  (SELECT followed_id AS id FROM follows WHERE follower_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${sql.lit(OWN_TIES)})
   UNION
-  (SELECT other_user_id FROM connections WHERE user_id = ${viewerId}::uuid ORDER BY other_user_id DESC LIMIT ${OWN_TIES})`;
+  (SELECT other_user_id FROM connections WHERE user_id = ${viewerId}::uuid ORDER BY other_user_id DESC LIMIT ${sql.lit(OWN_TIES)})`;
 
-/** One page (and one more), the best match first. The score is a whole number, so that a cursor holds it exactly. */
-export async function selectPeople(
-  db: Db,
-  sought: Sought,
-  viewerId: string | null,
-  start: PageStart,
-): Promise<FoundPersonRow[]> {
-  const after = start.after ? sql`WHERE (score, id) < (${start.after[0]}::integer, ${start.after[1]}::uuid)` : sql``;
+type Asked = {
+  exact: string;
+  broad: string;
+  short: string;
+  viewerId: string | null;
+  score: number | null;
+  id: string | null;
+  limit: number;
+  offset: number;
+};
+
+/** The statement of `selectPeople`; `viewerId` and `id` (of the last one read) decide its form by whether they are there. */
+const peopleSql = ({ exact, broad, short, viewerId, score, id, limit, offset }: Asked) => {
+  const after = id === null ? sql`` : sql`WHERE (score, id) < (${score}::integer, ${id}::uuid)`;
   const near =
     viewerId === null
       ? sql`SELECT s.user_id, s.document, s.fame FROM member_search s WHERE false`
       : sql`
     SELECT s.user_id, s.document, s.fame FROM (${tiesOf(viewerId)}) tie JOIN member_search s ON s.user_id = tie.id, q
-    WHERE s.document @@ q.short LIMIT ${CANDIDATES}`;
-  const { rows } = await sql<FoundPersonRow>`
-    WITH q AS (SELECT ${sought.exact}::tsquery AS exact, ${sought.broad}::tsquery AS broad, ${sought.short}::tsquery AS short),
+    WHERE s.document @@ q.short LIMIT ${sql.lit(CANDIDATES)}`;
+  return sql<FoundPersonRow>`
+    WITH q AS (SELECT ${exact}::tsquery AS exact, ${broad}::tsquery AS broad, ${short}::tsquery AS short),
     near AS (${near}),
     known AS MATERIALIZED (
       SELECT s.user_id, s.document, s.fame FROM member_search s, q
-      WHERE s.fame >= ${KNOWN} AND s.document @@ q.short LIMIT ${CANDIDATES}),
+      WHERE s.fame >= ${KNOWN} AND s.document @@ q.short LIMIT ${sql.lit(CANDIDATES)}),
     others AS (
       SELECT s.user_id, s.document, s.fame FROM member_search s, q WHERE s.document @@ q.broad
-      LIMIT (SELECT CASE WHEN count(*) >= ${ENOUGH} THEN 0 ELSE ${CANDIDATES} END FROM known)),
+      LIMIT (SELECT CASE WHEN count(*) >= ${sql.lit(ENOUGH)} THEN 0 ELSE ${sql.lit(CANDIDATES)} END FROM known)),
     found AS (
       SELECT DISTINCT ON (user_id) * FROM (
         SELECT *, 500 AS tie FROM near UNION ALL SELECT *, 0 FROM known UNION ALL SELECT *, 0 FROM others
@@ -59,14 +66,45 @@ export async function selectPeople(
         + (1000 * ts_rank(${WEIGHTS}, document, q.broad) + 2000 * ts_rank(${WEIGHTS}, document, q.exact))::integer AS score
       FROM found, q WHERE ${memberVisible(viewerId, sql.ref('found.user_id'))}
     ),
-    page AS (SELECT id, score FROM ranked ${after} ORDER BY score DESC, id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset})
+    page AS (SELECT id, score FROM ranked ${after} ORDER BY score DESC, id DESC LIMIT ${limit}::integer OFFSET ${offset}::integer)
     SELECT page.score, ${personColumns(viewerId)},
       ARRAY(SELECT k.title FROM skills k, q
         WHERE k.user_id = u.id AND array_to_tsvector(search_words(k.title)) @@ replace(q.broad::text, '&', '|')::tsquery
         ORDER BY k.id DESC LIMIT 3) AS skills
     FROM page JOIN users u ON u.id = page.id ${tieJoins(viewerId)}
-    ORDER BY page.score DESC, page.id DESC`.execute(db);
-  return rows;
+    ORDER BY page.score DESC, page.id DESC`;
+};
+
+// Planning took longer than asking: each form is planned once a connection.
+const forms = {
+  guestFirst: prepare<Asked, FoundPersonRow>('people-guest-first', (asked) =>
+    peopleSql({ ...named(asked), viewerId: null, id: null }),
+  ),
+  guestNext: prepare<Asked, FoundPersonRow>('people-guest-next', (asked) =>
+    peopleSql({ ...named(asked), viewerId: null }),
+  ),
+  memberFirst: prepare<Asked, FoundPersonRow>('people-member-first', (asked) =>
+    peopleSql({ ...named(asked), id: null }),
+  ),
+  memberNext: prepare<Asked, FoundPersonRow>('people-member-next', (asked) => peopleSql(named(asked))),
+};
+
+/** Reads each argument by its name: what stands in for them before they are known has no names of its own. */
+function named({ exact, broad, short, viewerId, score, id, limit, offset }: Asked): Asked {
+  return { exact, broad, short, viewerId, score, id, limit, offset };
+}
+
+/** One page (and one more), the best match first. The score is a whole number, so that a cursor holds it exactly. */
+export function selectPeople(
+  db: Db,
+  { exact, broad, short }: Sought,
+  viewerId: string | null,
+  start: PageStart,
+): Promise<FoundPersonRow[]> {
+  const [score, id] = start.after ? [Number(start.after[0]), String(start.after[1])] : [null, null];
+  const who = viewerId === null ? 'guest' : 'member';
+  const ask = forms[`${who}${id === null ? 'First' : 'Next'}`];
+  return ask(db, { exact, broad, short, viewerId, score, id, limit: start.limit + 1, offset: start.offset });
 }
 
 const personColumns = (viewerId: string | null) => sql`
@@ -102,9 +140,9 @@ export async function selectNearPeople(db: Db, viewerId: string, start: PageStar
     WITH ties AS (
       SELECT id, max(score) AS score FROM (
         (SELECT other_user_id AS id, 2 AS score FROM connections WHERE user_id = ${viewerId}::uuid
-          ORDER BY other_user_id DESC LIMIT ${OWN_TIES})
+          ORDER BY other_user_id DESC LIMIT ${sql.lit(OWN_TIES)})
         UNION ALL
-        (SELECT followed_id, 1 FROM follows WHERE follower_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${OWN_TIES})
+        (SELECT followed_id, 1 FROM follows WHERE follower_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${sql.lit(OWN_TIES)})
       ) every GROUP BY id
     )
     SELECT page.score, ${personColumns(viewerId)}, '{}'::text[] AS skills
