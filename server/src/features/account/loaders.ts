@@ -32,7 +32,7 @@ export async function openSession(
 }
 
 /**
- * Asks a signed-in member for their password once more; 422 on `password` when it is not right. Members who only sign in
+ * Asks a signed-in member for their password once more; 422 on `password` when it is not right, 401 when the account is gone. Members who only sign in
  * with Google have none, and are believed: returns whether there is one.
  */
 export async function requirePassword(
@@ -42,9 +42,11 @@ export async function requirePassword(
   wrong: string,
 ): Promise<boolean> {
   const held = await selectPasswordHash(db, userId);
-  if (held && held.password_hash === null) return false;
+  // Gone meanwhile: to say that the password is wrong would be untrue.
+  if (!held) throw new AppError(401);
+  if (held.password_hash === null) return false;
   if (!password) throw fieldProblem('password', 'Password is required.');
-  if (!(await verifyPassword(held?.password_hash, password))) throw fieldProblem('password', wrong);
+  if (!(await verifyPassword(held.password_hash, password))) throw fieldProblem('password', wrong);
   return true;
 }
 

@@ -16,7 +16,7 @@ const NEAREST = 8;
 type FoundWord = { word: string; beginnings: boolean; nearest: string[] };
 
 /** Texts of `tsquery`: `exact` the words as typed, `broad` with their beginnings and neighbours, `short` for few. */
-export type Sought = { words: string[]; exact: string; broad: string; short: string };
+export type Sought = { exact: string; broad: string; short: string };
 
 const selectWords = prepare<{ typed: string }, FoundWord>(
   'search-words',
@@ -53,7 +53,6 @@ export async function findWords(db: Db, typed: string): Promise<Sought | null> {
       return `(${[itself, ...nearest.map(quoted)].join(' | ')})`;
     });
   return {
-    words: found.map(({ word }) => word),
     exact: all(found.map(({ word }) => quoted(word))),
     broad: all(each(SHORTEST_PREFIX)),
     short: all(each(1)),
