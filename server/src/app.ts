@@ -33,8 +33,7 @@ import { createOutboxMail } from './platform/mail/outbox-mail.ts';
 import { createSmtpMail } from './platform/mail/smtp-mail.ts';
 import { createSandboxPayments } from './platform/payments/sandbox-payments.ts';
 import { createStripePayments } from './platform/payments/stripe-payments.ts';
-import { createLocalStorage } from './platform/storage/local-storage.ts';
-import { createS3Storage } from './platform/storage/s3-storage.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
 import { createRealtime } from './realtime/server.ts';
 import { createTurns } from './realtime/turns.ts';
 import type { Services } from './services.ts';
@@ -146,7 +145,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     notices,
     sessions,
     events: new Events((error) => log.error({ err: error }, 'a listener failed')),
-    storage: config.s3 ? createS3Storage(config.s3) : createLocalStorage(path.join(config.dataDir, 'uploads')),
+    storage: openStorage(config),
     mail: options.mail ?? (await createMail(config, log)),
     payments: config.stripe ? await createStripePayments(config.stripe) : createSandboxPayments(),
     jobs: createJobs(connection, {

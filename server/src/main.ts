@@ -11,7 +11,7 @@ import { giveBackMemory } from './demo/give-back-memory.ts';
 import { decideDemo } from './demo/marker.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
-import { StartError } from './platform/start-error.ts';
+import { refuseHalfRestored, StartError } from './platform/start-error.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 const DRAIN_LIMIT_MS = 15_000;
@@ -78,6 +78,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
 /** Starts everything and resolves once it listens. Throws an error whose message can be shown when it cannot. */
 export async function main(options: MainOptions): Promise<void> {
   const config = parseConfig(process.env, ROOT);
+  refuseHalfRestored(config.dataDir);
   const running = await reachDatabase(config);
   // Half-received files of a process that was killed; nobody will come back for them.
   rmSync(path.join(config.dataDir, 'tmp'), { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /** Brings a database to the schema this version needs: forward only, under an advisory lock, safe when two start at once. */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import type { Database } from './schema.ts';
+import type { Db } from './pool.ts';
 
 const migrations = {
   '0001-members': () => import('./migrations/0001-members.ts'),
@@ -37,8 +37,14 @@ const MINIMUM_VERSION = 150_000;
 /** The database cannot be used; `message` says what to do. */
 export class MigrationError extends Error {}
 
-/** Applies what is missing and returns the names of what it applied. Throws MigrationError with a message to show. */
-export async function migrate(db: Kysely<Database>): Promise<string[]> {
+/** The names of all migrations of this version, in their order. */
+export const migrationNames: readonly string[] = Object.keys(migrations);
+
+/**
+ * Applies what is missing, up to `last` if one is named, and returns the names of what it applied. Given a
+ * transaction, it works within that. Throws MigrationError with a message to show.
+ */
+export async function migrate(db: Db, last?: string): Promise<string[]> {
   await requireVersion(db);
   const migrator = new Migrator({
     db,
@@ -49,7 +55,7 @@ export async function migrate(db: Kysely<Database>): Promise<string[]> {
         ),
     },
   });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
   if (error) {
     const detail = error instanceof Error ? error.message : 'an unknown fault';
     throw new MigrationError(
@@ -62,7 +68,7 @@ export async function migrate(db: Kysely<Database>): Promise<string[]> {
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
 }
 
-async function requireVersion(db: Kysely<Database>): Promise<void> {
+async function requireVersion(db: Db): Promise<void> {
   const { rows } = await sql<{ version: string }>`SELECT current_setting('server_version_num') AS version`.execute(db);
   const version = Number(rows[0]?.version);
   if (version < MINIMUM_VERSION) {
