@@ -68,7 +68,7 @@ function createHttp(config: Config): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: 72_000,
-    trustProxy: 'loopback',
+    trustProxy: config.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // Its own 503 has not the contract's form; `refuseWhileDraining` answers instead.
     return503OnClosing: false,

@@ -31,9 +31,19 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['RATE_LIMIT_FACTOR', 'many'],
     ['S3_ENDPOINT', 'bucket'],
+    ['TRUSTED_PROXIES', 'proxy.example'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', 'loopback,'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
   ])('%s=%s is refused by its name', (name, value) => {
     expect(() => parse({ [name]: value })).toThrow(ConfigError);
     expect(() => parse({ [name]: value })).toThrow(name);
+  });
+
+  it('trust proxies on this machine, or those that are named', () => {
+    expect(parse({}).trustedProxies).toEqual(['loopback']);
+    const named = '10.0.0.0/8, fd00::/8,192.168.1.7,uniquelocal';
+    expect(parse({ TRUSTED_PROXIES: named }).trustedProxies).toEqual(named.split(/, ?/));
   });
 
   it('that need others say which', () => {

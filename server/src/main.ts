@@ -49,10 +49,10 @@ export function explainDatabase(error: unknown, config: Config): unknown {
 
 async function startMetrics(app: App, config: Config): Promise<Server> {
   const asked = process.env.METRICS_PORT !== undefined && process.env.METRICS_PORT !== '';
-  return serveMetrics(app.metrics.registry, config.metricsPort).catch((error: unknown) => {
+  return serveMetrics(app.metrics.registry, config.metricsPort, config.metricsHost).catch((error: unknown) => {
     // A second copy on this machine has the usual port; that is no reason not to start.
     if (asked) throw error;
-    return serveMetrics(app.metrics.registry, 0);
+    return serveMetrics(app.metrics.registry, 0, config.metricsHost);
   });
 }
 

@@ -37,6 +37,9 @@ export function openDatabase(settings: ConnectionSettings, onError: (error: Erro
   let closing = false;
   // A pool that is closed counts as ended before its sockets are; what the server says on those is no fault.
   pool.on('error', (error) => (closing ? undefined : onError(error)));
+  // The pool listens to idle clients only. One that breaks between two statements of a transaction would end the
+  // process; its next statement fails, and tells whoever waits for it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const listeners = new Set<(statement: string) => void>();
   const log = (event: LogEvent): void => {
     for (const listener of listeners) listener(event.query.sql);

@@ -1,4 +1,4 @@
-/** Prometheus metrics, on a port of their own that only this machine reaches. */
+/** Prometheus metrics, on a port of their own that the public never reaches. */
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -53,6 +53,26 @@ export function createMetrics(pool: pg.Pool): Metrics {
       for (const { name, count } of rows) this.set({ job: name }, count);
     },
   });
+  new Gauge({
+    name: 'jobs_oldest_waiting_seconds',
+    help: 'For how long the job that is due longest has been waiting',
+    registers: [registry],
+    async collect() {
+      const { rows } = await pool.query<{ seconds: number | null }>(
+        "SELECT extract(epoch FROM now() - min(start_after))::float8 AS seconds FROM jobs.job WHERE state < 'active' AND start_after < now()",
+      );
+      this.set(rows[0]?.seconds ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'db_size_bytes',
+    help: 'Size of the database on disk, indexes included',
+    registers: [registry],
+    async collect() {
+      const { rows } = await pool.query<{ bytes: number }>('SELECT pg_database_size(current_database()) AS bytes');
+      this.set(rows[0]?.bytes ?? 0);
+    },
+  });
   return {
     registry,
     observeJob: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
@@ -65,8 +85,8 @@ export function createMetrics(pool: pg.Pool): Metrics {
   };
 }
 
-/** Serves the registry at /metrics on loopback; resolves with the server once it listens, rejects when the port is taken. */
-export function serveMetrics(registry: Registry, port: number): Promise<Server> {
+/** Serves the registry at /metrics, on loopback unless `host` says otherwise; resolves with the server once it listens, rejects when the port is taken. */
+export function serveMetrics(registry: Registry, port: number, host = '127.0.0.1'): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end();
@@ -79,6 +99,6 @@ export function serveMetrics(registry: Registry, port: number): Promise<Server> 
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve(server));
+    server.listen(port, host, () => resolve(server));
   });
 }

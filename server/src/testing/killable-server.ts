@@ -16,7 +16,7 @@ export type KillableServer = {
   close(): Promise<void>;
 };
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
