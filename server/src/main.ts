@@ -6,6 +6,7 @@ import { type App, buildApp } from './app.ts';
 import { type Config, parseConfig } from './config.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import { type ConnectionSettings, openDatabase } from './db/pool.ts';
+import { WrongReplicaError } from './db/replicas.ts';
 import { fillDemo } from './demo/fill.ts';
 import { giveBackMemory } from './demo/give-back-memory.ts';
 import { decideDemo } from './demo/marker.ts';
@@ -95,7 +96,9 @@ export async function main(options: MainOptions): Promise<void> {
         ? await fillDemo(app.services, { onProgress: say })
         : null;
     if (demo) giveBackMemory();
-    await app.start();
+    await app.start().catch((error: unknown) => {
+      throw error instanceof WrongReplicaError ? new StartError(error.message) : error;
+    });
     await app.http.listen({
       host: config.host,
       port: config.port,
