@@ -3,10 +3,13 @@ import { rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import type { Kysely } from 'kysely';
 import { type App, buildApp } from './app.ts';
 import { type Config, parseConfig } from './config.ts';
+import { ClockError, checkClock } from './db/clock.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import { type ConnectionSettings, openDatabase } from './db/pool.ts';
+import type { Database } from './db/schema.ts';
 import { fillDemo } from './demo/fill.ts';
 import { giveBackMemory } from './demo/give-back-memory.ts';
 import { decideDemo } from './demo/marker.ts';
@@ -43,7 +46,7 @@ export async function reachDatabase(config: Config): Promise<Running> {
 
 /** A database that does not answer yet is waited for a moment; then one clear line. */
 export function explainDatabase(error: unknown, config: Config): unknown {
-  if (error instanceof MigrationError) return new StartError(error.message);
+  if (error instanceof MigrationError || error instanceof ClockError) return new StartError(error.message);
   if (!config.databaseUrl || !(error instanceof Error)) return error;
   const shown = new URL(config.databaseUrl);
   return new StartError(
@@ -79,6 +82,12 @@ function stopOnSignal(stop: () => Promise<void>, limitMs: number): void {
   process.on('SIGINT', end);
 }
 
+/** Brings the database up to date, if this version may use it at all, and looks at the clocks. */
+async function prepareDatabase(db: Kysely<Database>): Promise<void> {
+  await migrate(db, { warn: say });
+  await checkClock(db, say);
+}
+
 /** Listens for browsers, unless this process only does jobs. */
 async function openDoor(app: App, config: Config): Promise<void> {
   if (config.role === 'worker') await app.http.ready();
@@ -106,7 +115,7 @@ export async function main(options: MainOptions): Promise<void> {
   );
   let app: App | undefined;
   try {
-    await migrate(database.db).catch((error: unknown) => {
+    await prepareDatabase(database.db).catch((error: unknown) => {
       throw explainDatabase(error, config);
     });
     app = await buildApp({ config, database, connection: running.connection, webFolder: path.join(ROOT, 'web/dist') });

@@ -76,12 +76,15 @@ export function createRegistry(services: Services, listener: Listener) {
       services.line.onChange(run);
       timer = setInterval(run, BEAT_MS).unref();
     },
-    /** Takes this server out. */
+    /** Takes this server out; if the database is gone, the others do when they miss it. */
     async stop(): Promise<void> {
       clearInterval(timer);
       await beating;
       await turns.settled();
-      if (isKnown) await inTransaction(services, (tx) => deleteNode(tx.db, nodeId));
+      if (!isKnown) return;
+      await inTransaction(services, (tx) => deleteNode(tx.db, nodeId)).catch((error: unknown) =>
+        log.warn({ err: error }, 'this server could not be taken out of presence'),
+      );
     },
   };
 }
