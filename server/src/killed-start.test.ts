@@ -43,7 +43,7 @@ async function buildOnEmptyDatabase() {
   afterwards.push(drop);
   const watcher = await connect(connection);
   const asks = async (statement: string): Promise<boolean> =>
-    ((await watcher.query<{ yes: boolean }>(`SELECT ${statement} AS yes`)).rows[0]?.yes ?? false) === true;
+    (await watcher.query<{ yes: boolean }>(`SELECT ${statement} AS yes`)).rows[0]?.yes ?? false;
   return { server: await build({ DATABASE_URL: databaseUrl(connection) }), watcher, asks, connection };
 }
 

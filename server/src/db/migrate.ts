@@ -42,7 +42,7 @@ const MINIMUM_VERSION = 150_000;
 export class MigrationError extends Error {}
 
 /** A migration; one that takes away what earlier versions use names the oldest that a version has to know from then on. */
-type Step = { up(db: Kysely<unknown>): Promise<void>; requires?: string };
+type Step = { up: (db: Kysely<unknown>) => Promise<void>; requires?: string };
 export type Steps = Record<string, () => Promise<Step>>;
 
 async function loadSteps(steps: Steps) {
