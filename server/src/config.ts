@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { roles } from './roles.ts';
 
 const port = (name: string) =>
   z.pipe(
@@ -67,6 +68,17 @@ const environment = z.object({
     address('GOOGLE_AUTH_URL', ['http', 'https']),
     'https://accounts.google.com/o/oauth2/v2/auth',
   ),
+  ROLE: z._default(z.enum(roles, `ROLE must be one of ${roles.join(', ')}`), 'all'),
+  DRAIN_SECONDS: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d+(\.\d+)?$/, 'DRAIN_SECONDS must be a number of seconds from 0 to 300')),
+      z.pipe(
+        z.transform(Number),
+        z.number().check(z.lte(300, 'DRAIN_SECONDS must be a number of seconds from 0 to 300')),
+      ),
+    ),
+    0,
+  ),
   METRICS_PORT: z._default(port('METRICS_PORT'), 9464),
   LOG_LEVEL: z._default(z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`), 'info'),
   RATE_LIMIT_FACTOR: z._default(
@@ -115,6 +127,11 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
     const missing = env[name] === undefined ? [] : needed.filter((other) => env[other] === undefined);
     if (missing.length > 0) throw new ConfigError(`Setting ${name} needs ${missing.join(', ')} beside it.`);
   }
+  if (env.ROLE !== 'all' && env.DATABASE_URL === undefined) {
+    throw new ConfigError(
+      `The role ${env.ROLE} needs DATABASE_URL: the built-in database serves one process, which then has to do everything.`,
+    );
+  }
   const shownHost = env.HOST === '0.0.0.0' || env.HOST === '::' ? 'localhost' : env.HOST;
   return {
     host: env.HOST,
@@ -148,6 +165,8 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
     google: env.GOOGLE_CLIENT_ID
       ? { clientId: env.GOOGLE_CLIENT_ID, jwksUrl: env.GOOGLE_JWKS_URL, authUrl: env.GOOGLE_AUTH_URL }
       : null,
+    role: env.ROLE,
+    drainSeconds: env.DRAIN_SECONDS,
     metricsPort: env.METRICS_PORT,
     logLevel: env.LOG_LEVEL,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,

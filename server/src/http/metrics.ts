@@ -4,15 +4,41 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Replicas } from '#db/replicas.ts';
+import type { Health } from './health.ts';
 import type { LoadShedding } from './load-shedding.ts';
+
+/** What is told live, and by what. */
+export type LiveState = {
+  redis: { readonly up: boolean } | null;
+  line: { readonly weak: boolean };
+  countSockets: () => number;
+};
 
 export type Metrics = {
   registry: Registry;
+  observeLive(state: LiveState): void;
   observe(app: FastifyInstance): void;
   observeReplicas(replicas: Replicas): void;
   observeShedding(shedding: LoadShedding): void;
   observeJob: (name: string, outcome: 'done' | 'failed', seconds: number) => void;
 };
+
+function addLiveGauges(registry: Registry, { redis, line, countSockets }: LiveState): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('realtime_sockets', 'Windows connected to this server', countSockets);
+  gauge('realtime_line_weak', '1 while not everything reaches everybody live, and windows read again', () =>
+    line.weak ? 1 : 0,
+  );
+  if (redis) gauge('redis_up', '1 while Redis answers', () => (redis.up ? 1 : 0));
+}
 
 /** Process, request and connection-pool metrics. One registry an application, so that tests do not share. */
 export function createMetrics(pool: pg.Pool): Metrics {
@@ -101,6 +127,7 @@ export function createMetrics(pool: pg.Pool): Metrics {
         },
       });
     },
+    observeLive: (state) => addLiveGauges(registry, state),
     observeJob: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
     observe(app) {
       app.addHook('onResponse', async (request, reply) => {
@@ -111,15 +138,23 @@ export function createMetrics(pool: pg.Pool): Metrics {
   };
 }
 
-/** Serves the registry at /metrics on loopback; resolves with the server once it listens, rejects when the port is taken. */
-export function serveMetrics(registry: Registry, port: number): Promise<Server> {
+async function answerProbe(path: string, { registry }: Metrics, health: Health): Promise<[number, string, string]> {
+  const json = 'application/json; charset=utf-8';
+  if (path === '/metrics') return [200, registry.contentType, await registry.metrics()];
+  if (path === '/healthz') return [200, json, JSON.stringify({ status: 'ok' })];
+  if (path !== '/readyz') return [404, 'text/plain', ''];
+  const readiness = await health.check();
+  return [readiness.status === 'ready' ? 200 : 503, json, JSON.stringify(readiness)];
+}
+
+/**
+ * Serves /metrics on loopback, and what is asked of a process without a public port: /healthz and /readyz. Resolves
+ * with the server once it listens, rejects when the port is taken.
+ */
+export function serveMetrics(metrics: Metrics, health: Health, port: number): Promise<Server> {
   const server = createServer((request, response) => {
-    if (request.url !== '/metrics') {
-      response.writeHead(404).end();
-      return;
-    }
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+    answerProbe(request.url ?? '', metrics, health).then(
+      ([status, type, text]) => response.writeHead(status, { 'content-type': type }).end(text),
       () => response.writeHead(500).end(),
     );
   });

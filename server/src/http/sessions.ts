@@ -20,6 +20,8 @@ export type Sessions = {
   find(token: string): Promise<Session | null>;
   /** Whether a session has not ended, asked of the database. */
   isLive(sessionId: string): Promise<boolean>;
+  /** Those of these sessions that have ended, asked of the database. */
+  listEnded(sessionIds: readonly string[]): Promise<string[]>;
   /** Forgets a session that has ended: what is asked next asks the database. */
   forget(sessionId: string): void;
   /** Calls `handler` for each session that ends, on whichever server. */
@@ -106,6 +108,16 @@ export function createSessions(db: Kysely<Database>, readsNow: Kysely<Database>,
         .where('expires_at', '>', sql<Date>`now()`)
         .executeTakeFirst();
       return row !== undefined;
+    },
+    async listEnded(sessionIds) {
+      const live = await db
+        .selectFrom('sessions')
+        .select('id')
+        .where('id', '=', sql<string>`ANY(${[...sessionIds]}::uuid[])`)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .execute();
+      const ids = new Set(live.map((row) => row.id));
+      return sessionIds.filter((id) => !ids.has(id));
     },
     forget,
     onEnd(handler) {
