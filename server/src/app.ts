@@ -24,7 +24,7 @@ import { shedLoad } from './http/load-shedding.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { addApiDescription } from './http/openapi.ts';
 import { createPageHeads } from './http/page-heads.ts';
-import { createPositions } from './http/positions.ts';
+import { createPositions, sharePositions } from './http/positions.ts';
 import { createAllowance, createTryCounter, type TryCounterOptions } from './http/rate-limit.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { createSessions } from './http/sessions.ts';
@@ -170,12 +170,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   sessions.onEnd((sessionId) => realtime.channels.endSession(sessionId));
   sweepSessions(notices, sessions, { ...realtime, ...realtime.channels });
   metrics.observeLive({ redis, line, countSockets: () => realtime.io.sockets.sockets.size });
+  const positions = createPositions(db, config.publicUrl.startsWith('https:'));
+  if (redis) sharePositions(positions, redis);
   const services: Services = {
     config,
     db,
     reads: replicas.reads,
     readsNow: replicas.readsNow,
-    positions: createPositions(db, config.publicUrl.startsWith('https:')),
+    positions,
     notices,
     sessions,
     events: new Events((error) => log.error({ err: error }, 'a listener failed')),

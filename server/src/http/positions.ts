@@ -8,6 +8,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { formatPosition, NO_POSITION, type Position, parsePosition } from '#db/position.ts';
 import type { Database } from '#db/schema.ts';
+import type { Redis } from '#platform/redis/redis.ts';
 
 const COOKIE = 'position';
 const KEPT_SECONDS = 60;
@@ -24,6 +25,19 @@ export type Positions = {
   /** Calls `handler` with each write of a member here. */
   onWritten(handler: (userId: string, position: Position) => void): void;
 };
+
+const CHANNEL = 'afterhours:written';
+
+/** Tells the other servers how far members have written here, and learns it of them. */
+export function sharePositions(positions: Positions, redis: Redis): void {
+  positions.onWritten((userId, position) => redis.publish(CHANNEL, `${userId} ${position}`));
+  void redis.hold(CHANNEL);
+  redis.onMessage((channel, text) => {
+    const [userId, position] = text.split(' ');
+    if (channel === CHANNEL && userId && Number.isSafeInteger(Number(position)))
+      positions.learn(userId, Number(position));
+  });
+}
 
 async function selectPosition(db: Kysely<Database>): Promise<Position> {
   const { rows } = await sql<{ position: string }>`SELECT pg_current_wal_flush_lsn()::text AS position`.execute(db);
