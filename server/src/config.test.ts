@@ -31,6 +31,9 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['RATE_LIMIT_FACTOR', 'many'],
     ['S3_ENDPOINT', 'bucket'],
+    ['ROLE', 'boss'],
+    ['DRAIN_SECONDS', 'soon'],
+    ['DRAIN_SECONDS', '301'],
     ['TRUSTED_PROXIES', 'proxy.example'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', 'loopback,'],
@@ -38,6 +41,11 @@ describe('settings', () => {
   ])('%s=%s is refused by its name', (name, value) => {
     expect(() => parse({ [name]: value })).toThrow(ConfigError);
     expect(() => parse({ [name]: value })).toThrow(name);
+  });
+
+  it('leave a part of the work only to processes that share a database', () => {
+    expect(() => parse({ ROLE: 'web' })).toThrow(/The role web needs DATABASE_URL/);
+    expect(parse({ ROLE: 'web', DATABASE_URL: 'postgres://x/y' })).toMatchObject({ role: 'web', drainSeconds: 0 });
   });
 
   it('trust proxies on this machine, or those that are named', () => {

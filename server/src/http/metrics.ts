@@ -3,12 +3,43 @@ import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Replicas } from '#db/replicas.ts';
+import type { Health } from './health.ts';
+import { addDatabaseGauges, addReplicaGauges, addSheddingGauges } from './load-gauges.ts';
+import type { LoadShedding } from './load-shedding.ts';
+
+/** What is told live, and by what. */
+export type LiveState = {
+  redis: { readonly up: boolean } | null;
+  line: { readonly weak: boolean };
+  countSockets: () => number;
+};
 
 export type Metrics = {
   registry: Registry;
+  observeLive(state: LiveState): void;
   observe(app: FastifyInstance): void;
+  observeReplicas(replicas: Replicas): void;
+  observeShedding(shedding: LoadShedding): void;
   observeJob: (name: string, outcome: 'done' | 'failed', seconds: number) => void;
 };
+
+function addLiveGauges(registry: Registry, { redis, line, countSockets }: LiveState): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('realtime_sockets', 'Windows connected to this server', countSockets);
+  gauge('realtime_line_weak', '1 while not everything reaches everybody live, and windows read again', () =>
+    line.weak ? 1 : 0,
+  );
+  if (redis) gauge('redis_up', '1 while Redis answers', () => (redis.up ? 1 : 0));
+}
 
 /** Process, request and connection-pool metrics. One registry an application, so that tests do not share. */
 export function createMetrics(pool: pg.Pool): Metrics {
@@ -21,17 +52,6 @@ export function createMetrics(pool: pg.Pool): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  new Gauge({
-    name: 'db_pool_connections',
-    help: 'Connections to PostgreSQL by state',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'waited_for' }, pool.waitingCount);
-    },
-  });
   const jobs = new Histogram({
     name: 'job_duration_seconds',
     help: 'Time a try of a job took, by kind and outcome; a failed one is tried again',
@@ -39,42 +59,12 @@ export function createMetrics(pool: pg.Pool): Metrics {
     buckets: [0.01, 0.05, 0.25, 1, 5, 30],
     registers: [registry],
   });
-  new Gauge({
-    name: 'jobs_waiting',
-    help: 'Jobs that wait to be done, or to be tried again, by kind',
-    labelNames: ['job'],
-    registers: [registry],
-    async collect() {
-      this.reset();
-      // Queues are kept short by being worked on; what is done is not among these rows.
-      const { rows } = await pool.query<{ name: string; count: number }>(
-        "SELECT name, count(*)::integer AS count FROM jobs.job WHERE state < 'active' GROUP BY name",
-      );
-      for (const { name, count } of rows) this.set({ job: name }, count);
-    },
-  });
-  new Gauge({
-    name: 'jobs_oldest_waiting_seconds',
-    help: 'For how long the job that is due longest has been waiting',
-    registers: [registry],
-    async collect() {
-      const { rows } = await pool.query<{ seconds: number | null }>(
-        "SELECT extract(epoch FROM now() - min(start_after))::float8 AS seconds FROM jobs.job WHERE state < 'active' AND start_after < now()",
-      );
-      this.set(rows[0]?.seconds ?? 0);
-    },
-  });
-  new Gauge({
-    name: 'db_size_bytes',
-    help: 'Size of the database on disk, indexes included',
-    registers: [registry],
-    async collect() {
-      const { rows } = await pool.query<{ bytes: number }>('SELECT pg_database_size(current_database()) AS bytes');
-      this.set(rows[0]?.bytes ?? 0);
-    },
-  });
+  addDatabaseGauges(registry, pool);
   return {
     registry,
+    observeShedding: (shedding) => addSheddingGauges(registry, shedding),
+    observeReplicas: (replicas) => addReplicaGauges(registry, replicas),
+    observeLive: (state) => addLiveGauges(registry, state),
     observeJob: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
     observe(app) {
       app.addHook('onResponse', async (request, reply) => {
@@ -85,15 +75,23 @@ export function createMetrics(pool: pg.Pool): Metrics {
   };
 }
 
-/** Serves the registry at /metrics, on loopback unless `host` says otherwise; resolves with the server once it listens, rejects when the port is taken. */
-export function serveMetrics(registry: Registry, port: number, host = '127.0.0.1'): Promise<Server> {
+async function answerProbe(path: string, { registry }: Metrics, health: Health): Promise<[number, string, string]> {
+  const json = 'application/json; charset=utf-8';
+  if (path === '/metrics') return [200, registry.contentType, await registry.metrics()];
+  if (path === '/healthz') return [200, json, JSON.stringify({ status: 'ok' })];
+  if (path !== '/readyz') return [404, 'text/plain', ''];
+  const readiness = await health.check();
+  return [readiness.status === 'ready' ? 200 : 503, json, JSON.stringify(readiness)];
+}
+
+/**
+ * Serves /metrics, on loopback unless `host` says otherwise, and what is asked of a process without a public port: /healthz and /readyz. Resolves
+ * with the server once it listens, rejects when the port is taken.
+ */
+export function serveMetrics(metrics: Metrics, health: Health, port: number, host = '127.0.0.1'): Promise<Server> {
   const server = createServer((request, response) => {
-    if (request.url !== '/metrics') {
-      response.writeHead(404).end();
-      return;
-    }
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+    answerProbe(request.url ?? '', metrics, health).then(
+      ([status, type, text]) => response.writeHead(status, { 'content-type': type }).end(text),
       () => response.writeHead(500).end(),
     );
   });

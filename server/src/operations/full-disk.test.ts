@@ -13,8 +13,8 @@ import { failure } from '@afterhours/contract/envelope';
 import { createPost, getPost } from '@afterhours/contract/posts';
 import { answerSchema, type RouteAnswer } from '@afterhours/contract/route';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findFreePort } from '../testing/free-port.ts';
 import { buildForm, buildJpeg } from '../testing/images.ts';
-import { findFreePort } from '../testing/killable-server.ts';
 import { buildSignup, PASSWORD } from '../testing/members.ts';
 
 /** Room for a database and some posts; what is left of it in the end is less than one segment of the database's log. */

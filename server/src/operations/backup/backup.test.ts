@@ -8,7 +8,7 @@ import { uploadPostFiles } from '@afterhours/contract/uploads';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../config.ts';
-import { migrationNames } from '../../db/migrate.ts';
+import { migrateWithin, migrationNames } from '../../db/migrate.ts';
 import { openDatabase } from '../../db/pool.ts';
 import { listWrongCounts } from '../../demo/testing/recount.ts';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres.ts';
@@ -147,8 +147,7 @@ describe('an older backup', () => {
   it('is brought up to this version', async () => {
     const old = await createEmptyDatabase();
     const opened = openDatabase(old.connection, () => undefined);
-    const { migrate } = await import('../../db/migrate.ts');
-    await migrate(opened.db, migrationNames[2]);
+    await opened.db.transaction().execute((tx) => migrateWithin(tx, migrationNames[2]));
     await opened.pool.query(
       "INSERT INTO users (id, email, username, first_name, last_name) VALUES ('018f0000-0000-7000-8000-000000000001', 'old@example.com', 'old', 'Old', 'Hand')",
     );

@@ -5,9 +5,9 @@
  */
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { CompiledQuery, Kysely, type LogEvent, PostgresDialect } from 'kysely';
+import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { migrate } from '#db/migrate.ts';
+import { migrateWithin } from '#db/migrate.ts';
 import type { ConnectionSettings, Db } from '#db/pool.ts';
 import type { Database } from '#db/schema.ts';
 import { StartError } from '#platform/start-error.ts';
@@ -84,11 +84,11 @@ function requireAllRows(found: Record<string, number>, { file, summary }: Archiv
   }
 }
 
-async function fill(db: Db, client: pg.ClientBase, archive: Archive, sink: FileSink): Promise<void> {
+async function fill(db: Transaction<Database>, client: pg.ClientBase, archive: Archive, sink: FileSink): Promise<void> {
   const { manifest, summary } = archive;
   await run(db, `SELECT pg_advisory_xact_lock(${RESTORE_LOCK})`);
   await requireEmpty(client);
-  await migrate(db, manifest.migrations.at(-1));
+  await migrateWithin(db, manifest.migrations.at(-1));
   const tables = await listTables(client);
   requireSameTables(manifest.tables, tables, archive.file);
   const { untie, tie } = await listTies(client);
@@ -106,7 +106,7 @@ async function fill(db: Db, client: pg.ClientBase, archive: Archive, sink: FileS
   for (const [name, { last, called }] of Object.entries(summary.sequences)) {
     await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [pg.escapeIdentifier(name), last, called]);
   }
-  await migrate(db);
+  await migrateWithin(db);
   await run(db, 'ANALYZE');
   await sink.place();
 }
