@@ -22,6 +22,14 @@ const benches: Record<string, () => Promise<void>> = {
     const { benchSearch } = await import('../bench/search.ts');
     await benchSearch({ seconds: readNumber('seconds', 10), members: readNumber('members', 1_000_000) });
   },
+  'fan-out': async () => {
+    const { benchFanOut } = await import('../bench/fan-out/bench.ts');
+    await benchFanOut();
+  },
+  sizes: async () => {
+    const { benchSizes } = await import('../bench/sizes.ts');
+    await benchSizes(readNumber('posts', 50_000));
+  },
   plans: async () => {
     const { printFeedPlans } = await import('../bench/plans.ts');
     await printFeedPlans(readNumber('posts', 50_000));
