@@ -18,6 +18,7 @@ import { AppError } from './http/errors.ts';
 import type { Feature } from './http/feature.ts';
 import { addHealth } from './http/health.ts';
 import { acceptEmptyJson } from './http/json-body.ts';
+import { createMemberMemory } from './http/member-memory.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { addApiDescription } from './http/openapi.ts';
 import { createPageHeads } from './http/page-heads.ts';
@@ -145,6 +146,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     db,
     notices,
     sessions,
+    memory: createMemberMemory(notices),
     events: new Events((error) => log.error({ err: error }, 'a listener failed')),
     storage: config.s3 ? createS3Storage(config.s3) : createLocalStorage(path.join(config.dataDir, 'uploads')),
     mail: options.mail ?? (await createMail(config, log)),

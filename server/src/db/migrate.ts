@@ -30,6 +30,7 @@ const migrations = {
   '0025-deleted-members': () => import('./migrations/0025-deleted-members.ts'),
   '0026-session-notices': () => import('./migrations/0026-session-notices.ts'),
   '0027-made-by-key': () => import('./migrations/0027-made-by-key.ts'),
+  '0035-member-notices': () => import('./migrations/0035-member-notices.ts'),
 };
 
 const MINIMUM_VERSION = 150_000;
