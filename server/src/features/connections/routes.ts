@@ -79,6 +79,7 @@ function bindLists({ bind, services }: FeatureContext): void {
 export default function register(context: FeatureContext): void {
   const { bind, services } = context;
   // One member's news of another in turn, so that what is told last is how it stands.
+  services.events.after(tieChanged, ({ userId }) => services.memory.forget(userId));
   services.events.after(tieChanged, ({ userId, otherId }) =>
     services.turns.coalesce(`tie:${userId}:${otherId}`, () => announceTie(services, userId, otherId)),
   );
