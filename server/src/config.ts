@@ -131,6 +131,9 @@ const environment = z.object({
   APP_NAME: z._default(z.string().check(z.maxLength(60, 'APP_NAME may have at most 60 characters')), 'Afterhours'),
 });
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(environment.shape);
+
 export type Config = ReturnType<typeof parseConfig>;
 
 /** A setting is wrong; `message` holds one line a setting and can be shown as it is. */

@@ -1,5 +1,6 @@
 /** The database itself: its version, what it has loaded, how it keeps what it acknowledged, and its clock. */
 import type pg from 'pg';
+import { judge, listApplied, readFloor } from '#db/compatibility.ts';
 import { migrationNames } from '#db/migrate.ts';
 import { type Check, type Finding, fail, ok, warn } from './finding.ts';
 
@@ -88,22 +89,26 @@ export const checkDatabase: Check = {
 
 export const checkMigrations: Check = {
   name: 'Schema',
-  async run({ pool }) {
-    const { rows } = await pool.query<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name');
-    const applied = new Set(rows.map((row) => row.name));
-    const pending = migrationNames.filter((name) => !applied.has(name));
-    const unknown = rows.filter(({ name }) => !migrationNames.includes(name));
-    if (unknown.length > 0) {
+  async run({ db }) {
+    const applied = await listApplied(db);
+    const pending = migrationNames.filter((name) => !applied.includes(name));
+    const last = applied.at(-1) ?? '';
+    const verdict = judge({ known: migrationNames, applied, floor: await readFloor(db) });
+    if (verdict === 'older')
+      return [warn(`the database is newer than this version: ${last}`, 'Update this version soon.')];
+    if (verdict !== 'fits') {
       return [
         fail(
-          `the database is newer than this version: ${unknown[0]?.name}`,
+          `the database is newer than this version can use: ${last}`,
           'Use the version that made it, or a newer one.',
         ),
       ];
     }
     if (pending.length > 0)
-      return [warn(`${pending.length} migrations wait: ${pending[0]} …`, 'The next start applies them.')];
-    return [ok(`all ${applied.size} migrations are applied`)];
+      return [
+        warn(`${pending.length} migrations wait: ${pending[0]} …`, 'The next start applies them, or: npm run migrate'),
+      ];
+    return [ok(`all ${applied.length} migrations are applied`)];
   },
 };
 

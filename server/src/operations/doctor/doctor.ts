@@ -6,6 +6,7 @@ import type { Config } from '#config.ts';
 import { openDatabase } from '#db/pool.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { reachExisting } from '../reach.ts';
+import { checkRedis, checkReplicas } from './companions.ts';
 import { checkCounters } from './counters.ts';
 import { checkClock, checkDatabase, checkMigrations } from './database.ts';
 import { type Check, type Finding, fail, type Level, messageOf, type Patient } from './finding.ts';
@@ -25,6 +26,8 @@ const QUICK: readonly Check[] = [
   checkDatabase,
   checkMigrations,
   checkClock,
+  checkReplicas,
+  checkRedis,
   checkStore,
   checkDisk,
   checkMail,
