@@ -1,8 +1,7 @@
 /** What reading and writing a feed cost on this machine: the numbers the simulation takes. */
+import type { ClientBase } from 'pg';
 import type { BenchDatabase } from '../database.ts';
 import type { Costs } from './simulate.ts';
-
-type Client = Awaited<ReturnType<BenchDatabase['pool']['pool']['connect']>>;
 
 const PAGE = 20;
 const TIMES = 300;
@@ -29,7 +28,7 @@ async function timeMedian(times: number, work: (turn: number) => Promise<unknown
   return took.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? 0;
 }
 
-async function readIds(client: Client, text: string): Promise<string[]> {
+async function readIds(client: ClientBase, text: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(text);
   return rows.map(({ id }) => id);
 }
@@ -44,7 +43,7 @@ function fit(points: readonly (readonly [number, number])[]): { base: number; ea
   return { base: Math.max(0, y - each * x), each };
 }
 
-async function prepareLists(client: Client): Promise<void> {
+async function prepareLists(client: ClientBase): Promise<void> {
   await client.query('CREATE TABLE feed_lists (user_id uuid, post_id uuid, PRIMARY KEY (user_id, post_id))');
   // Each list takes every so-manieth post, so that lists differ and lie all over the table.
   await client.query(`

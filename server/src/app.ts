@@ -21,6 +21,7 @@ import type { Feature } from './http/feature.ts';
 import { addHealth, createHealth, type Health } from './http/health.ts';
 import { acceptEmptyJson } from './http/json-body.ts';
 import { shedLoad } from './http/load-shedding.ts';
+import { createMemberMemory } from './http/member-memory.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { addApiDescription } from './http/openapi.ts';
 import { createPageHeads } from './http/page-heads.ts';
@@ -169,7 +170,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   sessions.onEnd((sessionId) => realtime.channels.endSession(sessionId));
   sweepSessions(notices, sessions, { ...realtime, ...realtime.channels });
   metrics.observeLive({ redis, line, countSockets: () => realtime.io.sockets.sockets.size });
-  const positions = createPositions(db, config.publicUrl.startsWith('https:'));
+  const positions = createPositions(db, {
+    active: redis !== null || config.replicaUrls.length > 0,
+    secure: config.publicUrl.startsWith('https:'),
+  });
+  const memory = createMemberMemory(notices, line);
+  positions.onLearnt((userId) => memory.forget(userId));
   if (redis) sharePositions(positions, redis);
   const services: Services = {
     config,
@@ -179,6 +185,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     positions,
     notices,
     sessions,
+    memory,
     events: new Events((error) => log.error({ err: error }, 'a listener failed')),
     storage: openStorage(config),
     mail: options.mail ?? (await createMail(config, log)),

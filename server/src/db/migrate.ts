@@ -34,6 +34,7 @@ const migrations: Steps = {
   '0027-made-by-key': () => import('./migrations/0027-made-by-key.ts'),
   '0030-linked-servers': () => import('./migrations/0030-linked-servers.ts'),
   '0031-schema-floor': () => import('./migrations/0031-schema-floor.ts'),
+  '0035-member-notices': () => import('./migrations/0035-member-notices.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */
