@@ -5,5 +5,4 @@ import { stopWithDevelopment } from './stop-when-orphaned.ts';
 
 /** The server as `npm run dev` runs it, under Node's watch mode. */
 stopWithDevelopment();
-const { empty } = parseStartFlags(process.argv.slice(2));
-await main({ empty, dev: true }).catch(reportFailure);
+await main({ ...parseStartFlags(process.argv.slice(2)), dev: true }).catch(reportFailure);

@@ -1,12 +1,21 @@
 import { StartError } from '../server/src/platform/start-error.ts';
+import { type Role, roles } from '../server/src/roles.ts';
 
-export type StartFlags = { empty: boolean };
+export type StartFlags = { empty: boolean; role?: Role };
 
-/** Reads the words after `npm start --`. `--role=…` is left to the server. Throws StartError on anything unknown. */
+const ROLE = '--role=';
+const isRole = (word: string): word is Role => (roles as readonly string[]).includes(word);
+
+/** Reads the words after `npm start --`. Throws StartError on anything unknown. */
 export function parseStartFlags(words: string[]): StartFlags {
+  const flags: StartFlags = { empty: false };
   for (const word of words) {
-    if (word === '--empty' || word.startsWith('--role=')) continue;
-    throw new StartError(`Unknown option "${word}". There are: --empty (no demo community), --role=<role>.`);
+    const role = word.startsWith(ROLE) ? word.slice(ROLE.length) : null;
+    if (word === '--empty') flags.empty = true;
+    else if (role === null)
+      throw new StartError(`Unknown option "${word}". There are: --empty (no demo community), --role=<role>.`);
+    else if (isRole(role)) flags.role = role;
+    else throw new StartError(`Unknown role "${role}". There are: ${roles.join(', ')}.`);
   }
-  return { empty: words.includes('--empty') };
+  return flags;
 }

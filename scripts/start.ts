@@ -6,10 +6,10 @@ import { buildWebIfStale } from './web-build.ts';
 /** `npm start`: the web build if stale, then the server in this process. */
 async function start(): Promise<void> {
   stopWhenOrphaned();
-  const { empty } = parseStartFlags(process.argv.slice(2));
+  const flags = parseStartFlags(process.argv.slice(2));
   // Loading the server's modules and checking the build take about as long; they run side by side.
   const [{ main }] = await Promise.all([import('../server/src/main.ts'), buildWebIfStale((line) => console.log(line))]);
-  await main({ empty, dev: false });
+  await main({ ...flags, dev: false });
 }
 
 await start().catch(reportFailure);

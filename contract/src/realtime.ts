@@ -49,6 +49,8 @@ export const serverEvents = {
     comment: z.optional(comment),
     deletedComment: z.optional(z.object({ _id: id, parent_id: z.nullable(id) })),
   }),
+  /** While it is weak, not everything is told: read what is shown from time to time, and once when it no longer is. */
+  line: z.object({ weak: z.boolean() }),
   /** The session behind this socket has ended; the client forgets its token. */
   'session:ended': z.object({ sessionId: id }),
 } as const;

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -11,17 +12,20 @@ import type { Config } from './config.ts';
 import { Events } from './db/events.ts';
 import { createNotices } from './db/notices.ts';
 import type { ConnectionSettings, DatabasePool } from './db/pool.ts';
+import { createReplicas } from './db/replicas.ts';
 import { createBinder } from './http/bind.ts';
 import { answerClientError } from './http/client-errors.ts';
 import { sendFailure } from './http/error-sink.ts';
 import { AppError } from './http/errors.ts';
 import type { Feature } from './http/feature.ts';
-import { addHealth } from './http/health.ts';
+import { addHealth, createHealth, type Health } from './http/health.ts';
 import { acceptEmptyJson } from './http/json-body.ts';
+import { shedLoad } from './http/load-shedding.ts';
 import { createMemberMemory } from './http/member-memory.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { addApiDescription } from './http/openapi.ts';
 import { createPageHeads } from './http/page-heads.ts';
+import { createPositions, sharePositions } from './http/positions.ts';
 import { createAllowance, createTryCounter, type TryCounterOptions } from './http/rate-limit.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { createSessions } from './http/sessions.ts';
@@ -34,9 +38,13 @@ import { createOutboxMail } from './platform/mail/outbox-mail.ts';
 import { createSmtpMail } from './platform/mail/smtp-mail.ts';
 import { createSandboxPayments } from './platform/payments/sandbox-payments.ts';
 import { createStripePayments } from './platform/payments/stripe-payments.ts';
+import { createRedis } from './platform/redis/redis.ts';
 import { createLocalStorage } from './platform/storage/local-storage.ts';
 import { createS3Storage } from './platform/storage/s3-storage.ts';
+import { createLine } from './realtime/line.ts';
+import { createRelay } from './realtime/relay.ts';
 import { createRealtime } from './realtime/server.ts';
+import { sweepSessions } from './realtime/session-sweep.ts';
 import { createTurns } from './realtime/turns.ts';
 import type { Services } from './services.ts';
 
@@ -56,7 +64,12 @@ export type App = {
   http: FastifyInstance;
   services: Services;
   metrics: Metrics;
+  health: Health;
+  /** Reaches what it needs, and does jobs if that is its role. */
   start(): Promise<void>;
+  /** Says that it is about to go, and serves on until a balancer has noticed. */
+  leave(seconds: number): Promise<void>;
+  /** Drains: no new calls, running ones finish, sockets are sent away, then the rest closes. */
   stop(): Promise<void>;
 };
 
@@ -82,11 +95,14 @@ function createHttp(config: Config): FastifyInstance {
 
 const DRAIN_RETRY_SECONDS = 5;
 
-function refuseWhileDraining(http: FastifyInstance, isDraining: () => boolean): void {
+/** `leaving`: calls are answered, but no connection is kept for a next one. `closed`: those that still come are refused. */
+type Stage = 'serving' | 'leaving' | 'closed';
+
+function leaveInStages(http: FastifyInstance, stage: () => Stage): void {
   http.addHook('onRequest', async (_request, reply) => {
-    if (!isDraining()) return;
+    if (stage() === 'serving') return;
     reply.header('connection', 'close');
-    throw new AppError(503, undefined, { retryAfter: DRAIN_RETRY_SECONDS });
+    if (stage() === 'closed') throw new AppError(503, undefined, { retryAfter: DRAIN_RETRY_SECONDS });
   });
 }
 
@@ -126,40 +142,61 @@ async function addPlugins(http: FastifyInstance, config: Config): Promise<void> 
   await addApiDescription(http, config.appName);
 }
 
-/** Everything but listening. `start` makes jobs run, `stop` drains: no new calls, running ones finish, then the rest closes. */
+/** Everything but listening. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, database, connection } = options;
   const http = createHttp(config);
   const metrics = createMetrics(database.pool);
   metrics.observe(http);
-  let draining = false;
-  refuseWhileDraining(http, () => draining);
+  let stage: Stage = 'serving';
+  leaveInStages(http, () => stage);
+  metrics.observeShedding(shedLoad(http, config.maxRunningCalls));
   await addPlugins(http, config);
   const { db } = database;
   const log = http.log;
+  const redis = config.redisUrl ? createRedis(config.redisUrl, (line) => log.warn(line)) : null;
+  const line = createLine(redis);
   const notices = createNotices(connection, (error) => log.error({ err: error }, 'listening to the database'));
-  const sessions = createSessions(db, notices);
-  const realtime = createRealtime(http.server, { sessions, log });
+  const replicas = createReplicas({
+    db,
+    pool: database.pool,
+    connection,
+    urls: config.replicaUrls,
+    onChange: (change) => log.warn(change),
+    onError: (error) => log.warn({ err: error }, 'a replica'),
+  });
+  metrics.observeReplicas(replicas);
+  const sessions = createSessions(db, replicas.readsNow, notices);
+  const realtime = createRealtime(http.server, { sessions, relay: createRelay(redis), line, log });
   sessions.onEnd((sessionId) => realtime.channels.endSession(sessionId));
+  sweepSessions(notices, sessions, { ...realtime, ...realtime.channels });
+  metrics.observeLive({ redis, line, countSockets: () => realtime.io.sockets.sockets.size });
+  const positions = createPositions(db, config.publicUrl.startsWith('https:'));
+  if (redis) sharePositions(positions, redis);
   const services: Services = {
     config,
     db,
+    reads: replicas.reads,
+    readsNow: replicas.readsNow,
+    positions,
     notices,
     sessions,
-    memory: createMemberMemory(notices),
+    memory: createMemberMemory({ notices, line, channels: realtime.channels }),
     events: new Events((error) => log.error({ err: error }, 'a listener failed')),
     storage: config.s3 ? createS3Storage(config.s3) : createLocalStorage(path.join(config.dataDir, 'uploads')),
     mail: options.mail ?? (await createMail(config, log)),
     payments: config.stripe ? await createStripePayments(config.stripe) : createSandboxPayments(),
-    jobs: createJobs(connection, {
-      onError: (error) => log.error({ err: error }, 'job queue'),
-      onSettled: metrics.observeJob,
-    }),
+    jobs: createJobs(
+      connection,
+      { onError: (error) => log.error({ err: error }, 'job queue'), onSettled: metrics.observeJob },
+      { working: config.role !== 'web' },
+    ),
     channels: realtime.channels,
+    line,
     turns: createTurns((error) => log.error({ err: error }, 'telling browsers failed')),
     log,
   };
-  const allowance = createAllowance(config.rateLimitFactor);
+  const allowance = createAllowance(config.rateLimitFactor, redis);
   const pageHeads = createPageHeads();
   describeSite(pageHeads, config.appName);
   const context = {
@@ -171,22 +208,30 @@ export async function buildApp(options: AppOptions): Promise<App> {
       createTryCounter(database.pool, { ...counter, factor: config.rateLimitFactor }),
   };
   for (const feature of await loadFeatures()) feature(context);
-  addHealth(http, db, () => draining);
+  const health = createHealth({ db, redis, line, isDraining: () => stage !== 'serving' });
+  addHealth(http, health);
   await addWebPages(http, { folder: options.webFolder, config, heads: pageHeads, allowance });
   return {
     http,
     services,
     metrics,
+    health,
     async start() {
-      await Promise.all([notices.start(), services.jobs.start({ working: true })]);
+      await Promise.all([notices.start(), replicas.start(), services.jobs.start(), redis?.start()]);
+    },
+    async leave(seconds) {
+      stage = 'leaving';
+      await delay(seconds * 1_000);
     },
     async stop() {
-      draining = true;
+      stage = 'closed';
       await realtime.close();
       await http.close();
       await services.turns.settled();
       await services.jobs.stop();
       await notices.stop();
+      await replicas.stop();
+      redis?.stop();
       services.mail.close();
       await database.close();
     },

@@ -31,9 +31,17 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['RATE_LIMIT_FACTOR', 'many'],
     ['S3_ENDPOINT', 'bucket'],
+    ['ROLE', 'boss'],
+    ['DRAIN_SECONDS', 'soon'],
+    ['DRAIN_SECONDS', '301'],
   ])('%s=%s is refused by its name', (name, value) => {
     expect(() => parse({ [name]: value })).toThrow(ConfigError);
     expect(() => parse({ [name]: value })).toThrow(name);
+  });
+
+  it('leave a part of the work only to processes that share a database', () => {
+    expect(() => parse({ ROLE: 'web' })).toThrow(/The role web needs DATABASE_URL/);
+    expect(parse({ ROLE: 'web', DATABASE_URL: 'postgres://x/y' })).toMatchObject({ role: 'web', drainSeconds: 0 });
   });
 
   it('that need others say which', () => {

@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { roles } from './roles.ts';
 
 const port = (name: string) =>
   z.pipe(
@@ -22,6 +23,21 @@ const address = (name: string, protocols: string[]) =>
     ),
   );
 
+/** Several addresses, with commas between. */
+const addressList = (name: string, protocols: string[]) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value) =>
+        value
+          .split(',')
+          .map((part) => part.trim())
+          .filter((part) => part !== ''),
+      ),
+    ),
+    z.array(address(name, protocols)),
+  );
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const environment = z.object({
@@ -30,6 +46,7 @@ const environment = z.object({
   PUBLIC_URL: z.optional(address('PUBLIC_URL', ['http', 'https'])),
   DATA_DIR: z._default(z.string(), 'data'),
   DATABASE_URL: z.optional(address('DATABASE_URL', ['postgres', 'postgresql'])),
+  DATABASE_REPLICA_URLS: z.optional(addressList('DATABASE_REPLICA_URLS', ['postgres', 'postgresql'])),
   REDIS_URL: z.optional(address('REDIS_URL', ['redis', 'rediss'])),
   SMTP_URL: z.optional(address('SMTP_URL', ['smtp', 'smtps'])),
   MAIL_FROM: z.optional(z.string().check(z.regex(/@/, 'MAIL_FROM must hold an e-mail address'))),
@@ -51,6 +68,17 @@ const environment = z.object({
     address('GOOGLE_AUTH_URL', ['http', 'https']),
     'https://accounts.google.com/o/oauth2/v2/auth',
   ),
+  ROLE: z._default(z.enum(roles, `ROLE must be one of ${roles.join(', ')}`), 'all'),
+  DRAIN_SECONDS: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d+(\.\d+)?$/, 'DRAIN_SECONDS must be a number of seconds from 0 to 300')),
+      z.pipe(
+        z.transform(Number),
+        z.number().check(z.lte(300, 'DRAIN_SECONDS must be a number of seconds from 0 to 300')),
+      ),
+    ),
+    0,
+  ),
   METRICS_PORT: z._default(port('METRICS_PORT'), 9464),
   LOG_LEVEL: z._default(z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`), 'info'),
   RATE_LIMIT_FACTOR: z._default(
@@ -59,6 +87,13 @@ const environment = z.object({
       z.transform(Number),
     ),
     1,
+  ),
+  MAX_RUNNING_CALLS: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'MAX_RUNNING_CALLS must be a number from 1 to 999999')),
+      z.transform(Number),
+    ),
+    200,
   ),
   APP_NAME: z._default(z.string().check(z.maxLength(60, 'APP_NAME may have at most 60 characters')), 'Afterhours'),
 });
@@ -71,6 +106,7 @@ export class ConfigError extends Error {
 }
 
 const groups = {
+  DATABASE_REPLICA_URLS: ['DATABASE_URL'],
   S3_ENDPOINT: ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   STRIPE_SECRET_KEY: ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
 } as const;
@@ -91,6 +127,11 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
     const missing = env[name] === undefined ? [] : needed.filter((other) => env[other] === undefined);
     if (missing.length > 0) throw new ConfigError(`Setting ${name} needs ${missing.join(', ')} beside it.`);
   }
+  if (env.ROLE !== 'all' && env.DATABASE_URL === undefined) {
+    throw new ConfigError(
+      `The role ${env.ROLE} needs DATABASE_URL: the built-in database serves one process, which then has to do everything.`,
+    );
+  }
   const shownHost = env.HOST === '0.0.0.0' || env.HOST === '::' ? 'localhost' : env.HOST;
   return {
     host: env.HOST,
@@ -100,6 +141,7 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
     ).replace(/\/+$/, ''),
     dataDir: path.resolve(root, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    replicaUrls: env.DATABASE_REPLICA_URLS ?? [],
     redisUrl: env.REDIS_URL ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? `${env.APP_NAME} <no-reply@localhost>` },
     s3:
@@ -123,9 +165,12 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
     google: env.GOOGLE_CLIENT_ID
       ? { clientId: env.GOOGLE_CLIENT_ID, jwksUrl: env.GOOGLE_JWKS_URL, authUrl: env.GOOGLE_AUTH_URL }
       : null,
+    role: env.ROLE,
+    drainSeconds: env.DRAIN_SECONDS,
     metricsPort: env.METRICS_PORT,
     logLevel: env.LOG_LEVEL,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    maxRunningCalls: env.MAX_RUNNING_CALLS,
     appName: env.APP_NAME,
   };
 }

@@ -1,17 +1,23 @@
 /** Runs the product: database, migrations, demo community, application, and their clean end. */
 import { rmSync } from 'node:fs';
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import type { Kysely } from 'kysely';
 import { type App, buildApp } from './app.ts';
 import { type Config, parseConfig } from './config.ts';
+import { ClockError, checkClock } from './db/clock.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import { type ConnectionSettings, openDatabase } from './db/pool.ts';
+import { WrongReplicaError } from './db/replicas.ts';
+import type { Database } from './db/schema.ts';
 import { fillDemo } from './demo/fill.ts';
 import { giveBackMemory } from './demo/give-back-memory.ts';
 import { decideDemo } from './demo/marker.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { StartError } from './platform/start-error.ts';
+import type { Role } from './roles.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 const DRAIN_LIMIT_MS = 15_000;
@@ -23,6 +29,8 @@ export type MainOptions = {
   empty: boolean;
   /** In development the pages come from another server, which prints the address. */
   dev: boolean;
+  /** What this process does, if the command line says so; else the setting ROLE does. */
+  role?: Role;
 };
 
 type Running = { connection: ConnectionSettings; stop(): Promise<void> };
@@ -39,7 +47,7 @@ export async function reachDatabase(config: Config): Promise<Running> {
 
 /** A database that does not answer yet is waited for a moment; then one clear line. */
 export function explainDatabase(error: unknown, config: Config): unknown {
-  if (error instanceof MigrationError) return new StartError(error.message);
+  if (error instanceof MigrationError || error instanceof ClockError) return new StartError(error.message);
   if (!config.databaseUrl || !(error instanceof Error)) return error;
   const shown = new URL(config.databaseUrl);
   return new StartError(
@@ -49,20 +57,20 @@ export function explainDatabase(error: unknown, config: Config): unknown {
 
 async function startMetrics(app: App, config: Config): Promise<Server> {
   const asked = process.env.METRICS_PORT !== undefined && process.env.METRICS_PORT !== '';
-  return serveMetrics(app.metrics.registry, config.metricsPort).catch((error: unknown) => {
-    // A second copy on this machine has the usual port; that is no reason not to start.
-    if (asked) throw error;
-    return serveMetrics(app.metrics.registry, 0);
+  return serveMetrics(app.metrics, app.health, config.metricsPort).catch((error: unknown) => {
+    // A second copy on this machine has the usual port; that is no reason not to start, unless it is the only one.
+    if (asked || config.role === 'worker') throw error;
+    return serveMetrics(app.metrics, app.health, 0);
   });
 }
 
-function stopOnSignal(stop: () => Promise<void>): void {
+function stopOnSignal(stop: () => Promise<void>, limitMs: number): void {
   let stopping = false;
   const end = (): void => {
     if (stopping) return;
     stopping = true;
     // Something that hangs must not keep the process for ever; what was acknowledged is already durable.
-    setTimeout(() => process.exit(1), DRAIN_LIMIT_MS).unref();
+    setTimeout(() => process.exit(1), limitMs).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -75,9 +83,31 @@ function stopOnSignal(stop: () => Promise<void>): void {
   process.on('SIGINT', end);
 }
 
+/** Brings the database up to date, if this version may use it at all, and looks at the clocks. */
+async function prepareDatabase(db: Kysely<Database>): Promise<void> {
+  await migrate(db, { warn: say });
+  await checkClock(db, say);
+}
+
+/** Listens for browsers, unless this process only does jobs. */
+async function openDoor(app: App, config: Config): Promise<void> {
+  if (config.role === 'worker') await app.http.ready();
+  else
+    await app.http.listen({
+      host: config.host,
+      port: config.port,
+      listenTextResolver: (address) => `listening at ${address}`,
+    });
+}
+
+function describeDoor({ role, publicUrl }: Config, metrics: Server): string {
+  if (role !== 'worker') return publicUrl;
+  return `it does jobs; http://127.0.0.1:${(metrics.address() as AddressInfo).port}/readyz tells how it is`;
+}
+
 /** Starts everything and resolves once it listens. Throws an error whose message can be shown when it cannot. */
 export async function main(options: MainOptions): Promise<void> {
-  const config = parseConfig(process.env, ROOT);
+  const config = parseConfig({ ...process.env, ...(options.role ? { ROLE: options.role } : {}) }, ROOT);
   const running = await reachDatabase(config);
   // Half-received files of a process that was killed; nobody will come back for them.
   rmSync(path.join(config.dataDir, 'tmp'), { recursive: true, force: true });
@@ -86,7 +116,7 @@ export async function main(options: MainOptions): Promise<void> {
   );
   let app: App | undefined;
   try {
-    await migrate(database.db).catch((error: unknown) => {
+    await prepareDatabase(database.db).catch((error: unknown) => {
       throw explainDatabase(error, config);
     });
     app = await buildApp({ config, database, connection: running.connection, webFolder: path.join(ROOT, 'web/dist') });
@@ -95,20 +125,22 @@ export async function main(options: MainOptions): Promise<void> {
         ? await fillDemo(app.services, { onProgress: say })
         : null;
     if (demo) giveBackMemory();
-    await app.start();
-    await app.http.listen({
-      host: config.host,
-      port: config.port,
-      listenTextResolver: (address) => `listening at ${address}`,
+    await app.start().catch((error: unknown) => {
+      throw error instanceof WrongReplicaError ? new StartError(error.message) : error;
     });
+    await openDoor(app, config);
     const metrics = await startMetrics(app, config);
     const started = app;
-    stopOnSignal(async () => {
-      metrics.close();
-      await started.stop();
-      await running.stop();
-    });
-    if (!options.dev) say(`\n${config.appName} is ready: ${config.publicUrl}`);
+    stopOnSignal(
+      async () => {
+        await started.leave(config.drainSeconds);
+        metrics.close();
+        await started.stop();
+        await running.stop();
+      },
+      config.drainSeconds * 1_000 + DRAIN_LIMIT_MS,
+    );
+    if (!options.dev) say(`\n${config.appName} is ready: ${describeDoor(config, metrics)}`);
     if (demo) say(`Sign in as the demo member: ${demo.email}  password: ${demo.password}`);
   } catch (error) {
     await (app ? app.stop() : database.close()).catch(() => undefined);

@@ -7,22 +7,31 @@ import type { Events } from './db/events.ts';
 import type { Notices } from './db/notices.ts';
 import type { Database } from './db/schema.ts';
 import type { MemberMemory } from './http/member-memory.ts';
+import type { Positions } from './http/positions.ts';
 import type { Sessions } from './http/sessions.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import type { Payments } from './platform/payments/payments.ts';
 import type { Storage } from './platform/storage/storage.ts';
+import type { Line } from './realtime/line.ts';
 import type { EventHandler, HandledEvent, LiveSocket } from './realtime/live-socket.ts';
+import type { Audience, NewsType } from './realtime/news.ts';
 import type { Turns } from './realtime/turns.ts';
 
-/** Sends to the members' own channels. Fire and forget: a browser that is away reads its lists on return. */
+/** Sends to members' windows, on whichever server they are. Fire and forget: a browser that is away reads its lists on return. */
 export type Channels = {
   toMember<K extends ServerEventName>(userId: string, event: K, payload: ServerEventPayload<K>): void;
-  /** Sends to everybody who has the post open, but not to these members. */
+  /** The same, but to the windows on this server only. */
+  toMemberHere<K extends ServerEventName>(userId: string, event: K, payload: ServerEventPayload<K>): void;
+  /** Has every server with such windows, this one too, tell them of something that has changed. */
+  bring<P>(news: NewsType<P>, audience: Audience, payload: P): void;
+  /** Says what a server does when news are brought; it tells its own windows only, if it can. */
+  onNews<P>(news: NewsType<P>, handler: (payload: P) => void): void;
+  /** Sends to everybody on this server who has the post open, but not to these members. */
   toWatchers(postId: string, payload: ServerEventPayload<'post'>, exceptUserIds: readonly string[]): void;
-  /** Sends to one member, in the windows that have the post open. */
+  /** Sends to one member, in the windows on this server that have the post open. */
   toWatcher(postId: string, userId: string, payload: ServerEventPayload<'post'>): void;
-  /** The members who have the post open, each once. */
+  /** The members who have the post open on this server, each once. */
   watchersOf(postId: string): Promise<string[]>;
   /** Sends to the sockets that were put into a room, but not to that one. */
   toRoom<K extends ServerEventName>(
@@ -37,13 +46,19 @@ export type Channels = {
   onSockets(door: { opened(socket: LiveSocket): void; closed(socket: LiveSocket): void }): void;
   /** Says who may watch a post; until then nobody may. */
   guardWatching(mayWatch: (userId: string, postId: string) => Promise<boolean>): void;
-  /** Tells the sockets of a session that it has ended, and closes them. */
+  /** Tells the sockets of a session on this server that it has ended, and closes them; the others hear of it by `sessions`. */
   endSession(sessionId: string): void;
 };
 
 export type Services = {
   config: Config;
   db: Kysely<Database>;
+  /** For single reads that may be a moment old: answered by a replica that has what the caller has written. */
+  reads: Kysely<Database>;
+  /** For single reads of what is now: answered by the primary, and by a replica only while that is away. */
+  readsNow: Kysely<Database>;
+  /** How far members have written. */
+  positions: Positions;
   /** What the database tells every server of. */
   notices: Notices;
   sessions: Sessions;
@@ -55,6 +70,8 @@ export type Services = {
   payments: Payments;
   jobs: Jobs;
   channels: Channels;
+  /** Whether what is told live reaches everybody. */
+  line: Line;
   /** What browsers are told after a commit: in order, without anybody waiting for it. */
   turns: Turns;
   log: FastifyBaseLogger;

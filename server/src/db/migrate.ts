@@ -1,9 +1,11 @@
 /** Brings a database to the schema this version needs: forward only, under an advisory lock, safe when two start at once. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { judge, listApplied, raiseFloor, readFloor } from './compatibility.ts';
 import type { Database } from './schema.ts';
 
-const migrations = {
+const migrations: Steps = {
   '0001-members': () => import('./migrations/0001-members.ts'),
   '0002-posts': () => import('./migrations/0002-posts.ts'),
   '0003-network': () => import('./migrations/0003-network.ts'),
@@ -31,6 +33,8 @@ const migrations = {
   '0026-session-notices': () => import('./migrations/0026-session-notices.ts'),
   '0027-made-by-key': () => import('./migrations/0027-made-by-key.ts'),
   '0035-member-notices': () => import('./migrations/0035-member-notices.ts'),
+  '0030-linked-servers': () => import('./migrations/0030-linked-servers.ts'),
+  '0031-schema-floor': () => import('./migrations/0031-schema-floor.ts'),
 };
 
 const MINIMUM_VERSION = 150_000;
@@ -38,29 +42,100 @@ const MINIMUM_VERSION = 150_000;
 /** The database cannot be used; `message` says what to do. */
 export class MigrationError extends Error {}
 
-/** Applies what is missing and returns the names of what it applied. Throws MigrationError with a message to show. */
-export async function migrate(db: Kysely<Database>): Promise<string[]> {
-  await requireVersion(db);
-  const migrator = new Migrator({
-    db,
-    provider: {
-      getMigrations: async () =>
-        Object.fromEntries(
-          await Promise.all(Object.entries(migrations).map(async ([name, load]) => [name, await load()])),
-        ),
-    },
+/** A migration; one that takes away what earlier versions use names the oldest that a version has to know from then on. */
+type Step = { up: (db: Kysely<unknown>) => Promise<void>; requires?: string };
+export type Steps = Record<string, () => Promise<Step>>;
+
+async function loadSteps(steps: Steps) {
+  const loaded = Object.entries(steps).map(async ([name, load]) => {
+    const { up, requires } = await load();
+    const step = async (db: Kysely<unknown>): Promise<void> => {
+      await up(db);
+      if (requires !== undefined) await raiseFloor(db, requires);
+    };
+    return [name, { up: step }] as const;
   });
-  const { error, results } = await migrator.migrateToLatest();
-  if (error) {
-    const detail = error instanceof Error ? error.message : 'an unknown fault';
+  return Object.fromEntries(await Promise.all(loaded));
+}
+
+/** False when the database is ahead and there is nothing to apply. Throws when this version may not use it. */
+async function requireFit(db: Kysely<Database>, steps: Steps, warn: (line: string) => void): Promise<boolean> {
+  const meeting = { known: Object.keys(steps), applied: await listApplied(db), floor: await readFloor(db) };
+  const verdict = judge(meeting);
+  if (verdict === 'fits') return true;
+  if (verdict === 'too old') {
     throw new MigrationError(
-      /corrupted migrations/.test(detail)
-        ? 'This database was made by a newer version. Please start that version, or a newer one.'
-        : `The database could not be brought up to date: ${detail}`,
-      { cause: error },
+      'This database was made by a newer version, which this one is too old to work beside. Please start that version, or a newer one.',
     );
   }
-  return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
+  if (verdict === 'strange') {
+    throw new MigrationError('This database was made by another line of versions; this one cannot use it.');
+  }
+  warn('This database was made by a newer version; this one goes on beside it. Please update soon.');
+  return false;
+}
+
+/** A lock that is held for so long, by a long reading above all, must not stop everybody who comes after us. */
+const LOCK_TIMEOUT = '5s';
+const LOCK_TRIES = 24;
+const LOCK_PAUSE_MS = 1_000;
+const WAITING_MS = 3_000;
+
+const isLocked = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03';
+
+/** One try: a migration may take as long as it has to, but must not hold others up while it waits for a lock. */
+function tryToApply(db: Kysely<Database>, migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }>) {
+  return db.connection().execute(async (connection) => {
+    await sql`
+      SELECT set_config('statement_timeout', '0', false), set_config('lock_timeout', ${LOCK_TIMEOUT}, false)
+    `.execute(connection);
+    try {
+      return await new Migrator({
+        db: connection,
+        provider: { getMigrations: async () => migrations },
+      }).migrateToLatest();
+    } finally {
+      await sql`RESET ALL`.execute(connection).catch(() => undefined);
+    }
+  });
+}
+
+async function apply(db: Kysely<Database>, steps: Steps): Promise<string[]> {
+  const migrations = await loadSteps(steps);
+  for (let tries = 1; ; tries++) {
+    const { error, results } = await tryToApply(db, migrations);
+    if (!error) return (results ?? []).filter((one) => one.status === 'Success').map((one) => one.migrationName);
+    if (!isLocked(error) || tries >= LOCK_TRIES) {
+      const detail = error instanceof Error ? error.message : 'an unknown fault';
+      throw new MigrationError(`The database could not be brought up to date: ${detail}`, { cause: error });
+    }
+    await delay(LOCK_PAUSE_MS);
+  }
+}
+
+/**
+ * Applies what is missing and returns the names of what it applied; nothing when a newer version has been here and this
+ * one may go on beside it, of which `warn` hears. Throws MigrationError with a message to show.
+ */
+export async function migrate(
+  db: Kysely<Database>,
+  { warn = () => undefined, steps = migrations }: { warn?: (line: string) => void; steps?: Steps } = {},
+): Promise<string[]> {
+  await requireVersion(db);
+  if (!(await requireFit(db, steps, warn))) return [];
+  const waiting = setTimeout(
+    () => warn('The database is being brought up to date, here or by another server; this can take a while.'),
+    WAITING_MS,
+  );
+  try {
+    return await apply(db, steps);
+  } catch (error) {
+    // A newer version may have come first while this one waited.
+    if (await requireFit(db, steps, warn)) throw error;
+    return [];
+  } finally {
+    clearTimeout(waiting);
+  }
 }
 
 async function requireVersion(db: Kysely<Database>): Promise<void> {

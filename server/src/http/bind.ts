@@ -7,6 +7,7 @@ import { failure } from '@afterhours/contract/envelope';
 import { answerSchema, type RouteCall, type RouteDefinition, type RouteResult } from '@afterhours/contract/route';
 import { socialLoginMessages } from '@afterhours/contract/social-login';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readingFrom } from '#db/position.ts';
 import type { Services } from '#services.ts';
 import { aroundBody } from './answers.ts';
 import { AppError } from './errors.ts';
@@ -86,8 +87,27 @@ async function answerAndForget<R extends RouteDefinition>(
   try {
     return await answer(gate, route, handler, request);
   } finally {
-    if (route.cost !== 'read' && request.session) gate.services.memory.forget(request.session.userId);
+    if (route.cost !== 'read' && request.session) gate.services.memory.written(request.session.userId);
   }
+}
+
+/** Reads see what their member has written; writes say how far they got. Without replicas there is nothing to do. */
+async function placed<T>(
+  { services }: Gate,
+  route: RouteDefinition,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (services.reads === services.db) return work();
+  const userId = request.session?.userId ?? null;
+  const seeing = () => readingFrom(services.positions.required(request.headers.cookie, userId), work);
+  if (route.method === 'GET' || userId === null) return seeing();
+  // What was refused may have been done in part.
+  return seeing().finally(async () => {
+    const cookie = await services.positions.written(userId).catch(() => null);
+    if (cookie !== null) reply.header('set-cookie', cookie);
+  });
 }
 
 /** The heading under which a call stands in the description: the first part of a path that has several. */
@@ -124,7 +144,9 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
           throw new AppError(422, 'The body must be a JSON object.');
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const answered = await answerAndForget(gate, route, handler, request);
+        const answered = await placed(gate, route, request, reply, () =>
+          answerAndForget(gate, route, handler, request),
+        );
         // Text is sent as it is.
         return Buffer.isBuffer(answered)
           ? reply.type('application/json; charset=utf-8').send(answered)

@@ -1,18 +1,44 @@
+/** /healthz: the process lives. /readyz: it can serve; 503 while it drains or cannot reach its database. */
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#db/schema.ts';
+import type { LiveState } from './metrics.ts';
 
-/** /healthz: the process lives. /readyz: it can serve; 503 while it drains or cannot reach its database. */
-export function addHealth(app: FastifyInstance, db: Kysely<Database>, isDraining: () => boolean): void {
+type Readiness = {
+  status: 'ready' | 'not ready';
+  /** What it can do without: whether Redis is up, if there is one, and whether windows are told everything live. */
+  redis: 'up' | 'down' | 'none';
+  live: 'whole' | 'weak';
+};
+
+export type Health = { check(): Promise<Readiness> };
+
+type Parts = Pick<LiveState, 'redis' | 'line'> & { db: Kysely<Database>; isDraining: () => boolean };
+
+export function createHealth({ db, redis, line, isDraining }: Parts): Health {
+  const isReachable = (): Promise<boolean> =>
+    sql`SELECT 1`.execute(db).then(
+      () => true,
+      () => false,
+    );
+  return {
+    async check() {
+      const ready = !isDraining() && (await isReachable());
+      return {
+        status: ready ? 'ready' : 'not ready',
+        redis: redis ? (redis.up ? 'up' : 'down') : 'none',
+        live: line.weak ? 'weak' : 'whole',
+      };
+    },
+  };
+}
+
+/** Answers for whoever asks the public port: a balancer, above all. */
+export function addHealth(app: FastifyInstance, health: Health): void {
   const schema = { hide: true };
   app.get('/healthz', { schema, logLevel: 'warn' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema, logLevel: 'warn' }, async (_request, reply) => {
-    const ready =
-      !isDraining() &&
-      (await sql`SELECT 1`.execute(db).then(
-        () => true,
-        () => false,
-      ));
-    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
+    const readiness = await health.check();
+    return reply.status(readiness.status === 'ready' ? 200 : 503).send(readiness);
   });
 }

@@ -224,7 +224,7 @@ describe('health and metrics', () => {
   });
 
   it('are served on loopback, and nothing else is', async () => {
-    const server = await serveMetrics(app.metrics.registry, 0);
+    const server = await serveMetrics(app.metrics, app.health, 0);
     const { port, address } = server.address() as AddressInfo;
     expect(address).toBe('127.0.0.1');
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

@@ -2,13 +2,43 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Replicas } from '#db/replicas.ts';
+import type { Health } from './health.ts';
+import type { LoadShedding } from './load-shedding.ts';
+
+/** What is told live, and by what. */
+export type LiveState = {
+  redis: { readonly up: boolean } | null;
+  line: { readonly weak: boolean };
+  countSockets: () => number;
+};
 
 export type Metrics = {
   registry: Registry;
+  observeLive(state: LiveState): void;
   observe(app: FastifyInstance): void;
+  observeReplicas(replicas: Replicas): void;
+  observeShedding(shedding: LoadShedding): void;
   observeJob: (name: string, outcome: 'done' | 'failed', seconds: number) => void;
 };
+
+function addLiveGauges(registry: Registry, { redis, line, countSockets }: LiveState): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('realtime_sockets', 'Windows connected to this server', countSockets);
+  gauge('realtime_line_weak', '1 while not everything reaches everybody live, and windows read again', () =>
+    line.weak ? 1 : 0,
+  );
+  if (redis) gauge('redis_up', '1 while Redis answers', () => (redis.up ? 1 : 0));
+}
 
 /** Process, request and connection-pool metrics. One registry an application, so that tests do not share. */
 export function createMetrics(pool: pg.Pool): Metrics {
@@ -47,14 +77,57 @@ export function createMetrics(pool: pg.Pool): Metrics {
     async collect() {
       this.reset();
       // Queues are kept short by being worked on; what is done is not among these rows.
-      const { rows } = await pool.query<{ name: string; count: number }>(
-        "SELECT name, count(*)::integer AS count FROM jobs.job WHERE state < 'active' GROUP BY name",
-      );
+      const { rows } = await pool
+        .query<{ name: string; count: number }>(
+          "SELECT name, count(*)::integer AS count FROM jobs.job WHERE state < 'active' GROUP BY name",
+        )
+        // The other figures are most wanted while the database is away.
+        .catch(() => ({ rows: [] }));
       for (const { name, count } of rows) this.set({ job: name }, count);
     },
   });
   return {
     registry,
+    observeShedding(shedding) {
+      new Gauge({
+        name: 'http_calls_running',
+        help: 'Calls that are being answered now',
+        registers: [registry],
+        collect() {
+          this.set(shedding.running);
+        },
+      });
+      new Counter({
+        name: 'http_calls_shed_total',
+        help: 'Calls that were told to come back because too many were running',
+        registers: [registry],
+        collect() {
+          this.reset();
+          this.inc(shedding.refused);
+        },
+      });
+    },
+    observeReplicas(replicas) {
+      new Gauge({
+        name: 'db_primary_away',
+        help: 'Whether the primary did not answer when it was last asked (1), or did (0)',
+        registers: [registry],
+        collect() {
+          this.set(replicas.primaryAway ? 1 : 0);
+        },
+      });
+      new Gauge({
+        name: 'db_replica_lag_seconds',
+        help: 'How far a read replica is behind its primary, by replica and whether it serves',
+        labelNames: ['replica', 'state'],
+        registers: [registry],
+        collect() {
+          this.reset();
+          for (const { name, state, lagMs } of replicas.states) this.set({ replica: name, state }, lagMs / 1_000);
+        },
+      });
+    },
+    observeLive: (state) => addLiveGauges(registry, state),
     observeJob: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
     observe(app) {
       app.addHook('onResponse', async (request, reply) => {
@@ -65,15 +138,23 @@ export function createMetrics(pool: pg.Pool): Metrics {
   };
 }
 
-/** Serves the registry at /metrics on loopback; resolves with the server once it listens, rejects when the port is taken. */
-export function serveMetrics(registry: Registry, port: number): Promise<Server> {
+async function answerProbe(path: string, { registry }: Metrics, health: Health): Promise<[number, string, string]> {
+  const json = 'application/json; charset=utf-8';
+  if (path === '/metrics') return [200, registry.contentType, await registry.metrics()];
+  if (path === '/healthz') return [200, json, JSON.stringify({ status: 'ok' })];
+  if (path !== '/readyz') return [404, 'text/plain', ''];
+  const readiness = await health.check();
+  return [readiness.status === 'ready' ? 200 : 503, json, JSON.stringify(readiness)];
+}
+
+/**
+ * Serves /metrics on loopback, and what is asked of a process without a public port: /healthz and /readyz. Resolves
+ * with the server once it listens, rejects when the port is taken.
+ */
+export function serveMetrics(metrics: Metrics, health: Health, port: number): Promise<Server> {
   const server = createServer((request, response) => {
-    if (request.url !== '/metrics') {
-      response.writeHead(404).end();
-      return;
-    }
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+    answerProbe(request.url ?? '', metrics, health).then(
+      ([status, type, text]) => response.writeHead(status, { 'content-type': type }).end(text),
       () => response.writeHead(500).end(),
     );
   });

@@ -1,11 +1,13 @@
 /**
  * Two kinds of limit. The allowance is a budget of points a minute, for each member and each address, of which a call
- * takes as much as it costs; it is kept in memory, since losing it at a restart harms nobody. Failed sign-ins are
- * counted in the database: a restart must not give a guesser new tries.
+ * takes as much as it costs; it is kept in memory, since losing it at a restart harms nobody: in Redis where several
+ * servers share one, and in this process while that is gone. Failed sign-ins are counted in the database: a restart
+ * must not give a guesser new tries.
  */
 import type { Cost } from '@afterhours/contract/route';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { defineScript, type Redis } from '#platform/redis/redis.ts';
 import { AppError } from './errors.ts';
 
 const points: Record<Cost, number> = { read: 1, write: 4, heavy: 12 };
@@ -20,15 +22,51 @@ const tooMany = (result: unknown, message?: string): AppError =>
     retryAfter: result instanceof RateLimiterRes ? result.msBeforeNext / 1_000 : WINDOW_SECONDS,
   });
 
+type Budget = { key: string; points: number };
+
+/**
+ * Takes points from one budget after the other, up to the first in which too little is left; answers the milliseconds
+ * until that one is whole again, or 0.
+ */
+const takeScript = defineScript(`
+  for i, key in ipairs(KEYS) do
+    local used = redis.call('INCRBY', key, ARGV[1])
+    local left = redis.call('PTTL', key)
+    if left < 0 then
+      redis.call('PEXPIRE', key, ARGV[2])
+      left = tonumber(ARGV[2])
+    end
+    if used > tonumber(ARGV[i + 2]) then return left end
+  end
+  return 0
+`);
+
+/** Takes from the budgets of all servers; undefined when Redis does not answer, so that the own ones count. */
+async function takeShared(redis: Redis, budgets: Budget[], cost: number): Promise<number | undefined> {
+  const keys = budgets.map(({ key }) => `afterhours:allowance:${key}`);
+  const values = [cost, WINDOW_SECONDS * 1_000, ...budgets.map((budget) => budget.points)];
+  const wait = await redis.evaluate(takeScript, keys, values).catch(() => undefined);
+  return typeof wait === 'number' ? wait : undefined;
+}
+
 /** The allowance of calls; `factor` multiplies it, 0 turns it off. `take` throws a 429. */
-export function createAllowance(factor: number): Allowance {
+export function createAllowance(factor: number, redis: Redis | null = null): Allowance {
   if (factor === 0) return { take: async () => undefined };
+  const scale = (budget: number): number => Math.max(1, Math.round(budget * factor));
+  const [memberPoints, addressPoints] = [scale(MEMBER_POINTS), scale(ADDRESS_POINTS)];
   const limiter = (keyPrefix: string, budget: number) =>
-    new RateLimiterMemory({ keyPrefix, points: Math.max(1, Math.round(budget * factor)), duration: WINDOW_SECONDS });
-  const members = limiter('member', MEMBER_POINTS);
-  const addresses = limiter('address', ADDRESS_POINTS);
+    new RateLimiterMemory({ keyPrefix, points: budget, duration: WINDOW_SECONDS });
+  const members = limiter('member', memberPoints);
+  const addresses = limiter('address', addressPoints);
   return {
     async take({ userId, address }, cost) {
+      if (redis) {
+        const budgets = [{ key: `address:${address}`, points: addressPoints }];
+        if (userId) budgets.push({ key: `member:${userId}`, points: memberPoints });
+        const wait = await takeShared(redis, budgets, points[cost]);
+        if (wait === 0) return;
+        if (wait !== undefined) throw new AppError(429, undefined, { retryAfter: wait / 1_000 });
+      }
       try {
         await addresses.consume(address, points[cost]);
         if (userId) await members.consume(userId, points[cost]);

@@ -7,8 +7,8 @@ export type LiveSocket = {
   readonly userId: string;
   /** False once it is gone: what is answered after a wait is no longer remembered of it. */
   readonly connected: boolean;
-  /** Puts it into a room of sockets, or takes it out again. */
-  enter(room: string): void;
+  /** Puts it into a room of sockets (`rooms.ts`), or takes it out again. */
+  enter(room: string): Promise<void>;
   leave(room: string): void;
   /** The rooms it was put into. */
   readonly rooms: ReadonlySet<string>;

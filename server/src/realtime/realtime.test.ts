@@ -10,6 +10,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, PASSWORD, signIn, type TestMember } from '../testing/members.ts';
 import { buildPost } from '../testing/posts.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
+import { createLine } from './line.ts';
+import { createRelay } from './relay.ts';
 import { createRealtime } from './server.ts';
 
 let app: TestApp;
@@ -105,7 +107,7 @@ describe('a socket', () => {
       },
     };
     const http = createServer();
-    const realtime = createRealtime(http, { sessions: racing, log });
+    const realtime = createRealtime(http, { sessions: racing, relay: createRelay(null), line: createLine(null), log });
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     const at = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
     const socket = io(at, { auth: { token: brief.token }, transports: ['websocket'], reconnection: false });

@@ -3,32 +3,37 @@
  * a room of their own, and each session one, so that ending a session ends its sockets.
  */
 import type { Server as HttpServer } from 'node:http';
-import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ClientEvents, ServerEventName, ServerEventPayload, ServerEvents } from '@afterhours/contract/realtime';
 import { socialLoginMessages } from '@afterhours/contract/social-login';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import type { Session } from '#http/session.ts';
 import type { Sessions } from '#http/sessions.ts';
 import type { Channels } from '#services.ts';
+import type { Line } from './line.ts';
 import type { LiveSocket } from './live-socket.ts';
+import type { Relay } from './relay.ts';
+import { isShared, memberRoom, SERVERS, sessionRoom, watchRoom } from './rooms.ts';
 import { addEvents, type Handlers } from './socket-events.ts';
-import { addWatching, type MayWatch, watchRoom } from './watching.ts';
+import { addWatching, type MayWatch } from './watching.ts';
 
 type NoEvents = Record<string, never>;
 type Io = Server<ClientEvents, ServerEvents, NoEvents, Session>;
 type MemberSocket = Socket<ClientEvents, ServerEvents, NoEvents, Session>;
 
-const memberRoom = (userId: string): string => `member:${userId}`;
-const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
 const MAX_EVENT_BYTES = 64 * 1024;
 /** A line that has gone dead is noticed within the sum of the two; presence promises ten seconds. */
 const PING_INTERVAL_MS = 4_000;
 const PING_TIMEOUT_MS = 3_500;
+/** Windows that are sent away come back at once, so they are not all sent at once. */
+const CLOSED_AT_ONCE = 200;
+const CLOSING_PAUSE_MS = 20;
 
 const tokenOf = (auth: Record<string, unknown>): string | null =>
   typeof auth.token === 'string' && auth.token !== '' ? auth.token : null;
 
-function toLiveSocket(socket: MemberSocket): LiveSocket {
+function toLiveSocket(socket: MemberSocket, hear: Relay['hear']): LiveSocket {
   const rooms = new Set<string>();
   return {
     id: socket.id,
@@ -37,11 +42,12 @@ function toLiveSocket(socket: MemberSocket): LiveSocket {
     get connected() {
       return socket.connected;
     },
-    enter(room) {
+    async enter(room) {
+      if (isShared(room)) await hear(room);
       // A room that is entered after the end is never left.
       if (!socket.connected) return;
       rooms.add(room);
-      void socket.join(room);
+      await socket.join(room);
     },
     leave(room) {
       rooms.delete(room);
@@ -53,8 +59,73 @@ function toLiveSocket(socket: MemberSocket): LiveSocket {
   };
 }
 
+type Outside = { sessions: Sessions; relay: Relay; line: Line; log: FastifyBaseLogger };
+
+/** Lets a socket in whose token is that of a live session, once what other servers say to its member is heard here. */
+function addHandshake(io: Io, { sessions, relay, log }: Outside): void {
+  const refuse = (status: number, message: string): Error => Object.assign(new Error(message), { data: { status } });
+  async function admit(socket: MemberSocket): Promise<Error | undefined> {
+    const token = tokenOf(socket.handshake.auth);
+    const session = token ? await sessions.find(token) : null;
+    if (!session) return refuse(401, 'Please sign in to continue.');
+    if (session.limited) return refuse(403, socialLoginMessages.needsDetails);
+    await relay.hear(memberRoom(session.userId));
+    socket.data = session;
+    return undefined;
+  }
+  io.use((socket, next) => {
+    admit(socket).then(next, (error: unknown) => {
+      log.error({ err: error }, 'socket handshake failed');
+      next(refuse(503, 'The service is busy right now.'));
+    });
+  });
+}
+
+type NewsHandlers = Map<string, ((payload: unknown) => void)[]>;
+type Send = <K extends ServerEventName>(event: K, payload: ServerEventPayload<K>) => void;
+
+/** Sends to rooms: here at once, and by way of the relay to those of other servers. */
+function createSenders(io: Io, relay: Relay, news: NewsHandlers) {
+  /** To the windows of this server. */
+  const here = (room: string, except: readonly string[] = []): Send => {
+    const sockets = io.to(room).except([...except]);
+    return (event, payload) =>
+      void sockets.emit(event, ...([payload] as unknown as Parameters<ServerEvents[typeof event]>));
+  };
+  const bringHere = (name: string, payload: unknown): void => {
+    for (const handler of news.get(name) ?? []) handler(payload);
+  };
+  relay.follow(io.sockets.adapter, (room, carried) => {
+    if ('news' in carried) bringHere(carried.news, carried.payload);
+    else here(room, carried.except)(carried.event as ServerEventName, carried.payload as never);
+  });
+  return {
+    here,
+    everywhere:
+      (room: string, except: readonly string[] = []): Send =>
+      (event, payload) => {
+        here(room, except)(event, payload);
+        relay.send(room, { event, payload, except });
+      },
+    bring: (room: string, name: string, payload: unknown): void => {
+      if (io.sockets.adapter.rooms.has(room)) bringHere(name, payload);
+      relay.send(room, { news: name, payload });
+    },
+  };
+}
+
+/** Sends every window away, a few at a time; they come back to whichever server is there by then. */
+async function sendAway(io: Io): Promise<void> {
+  const sockets = [...io.sockets.sockets.values()];
+  for (let start = 0; start < sockets.length; start += CLOSED_AT_ONCE) {
+    for (const socket of sockets.slice(start, start + CLOSED_AT_ONCE)) socket.conn.close();
+    if (start + CLOSED_AT_ONCE < sockets.length) await delay(CLOSING_PAUSE_MS);
+  }
+}
+
 /** Starts the realtime server on `http`; `close` says goodbye to every socket. */
-export function createRealtime(http: HttpServer, services: { sessions: Sessions; log: FastifyBaseLogger }) {
+export function createRealtime(http: HttpServer, outside: Outside) {
+  const { sessions, relay, line, log } = outside;
   const io: Io = new Server(http, {
     serveClient: false,
     transports: ['websocket', 'polling'],
@@ -62,72 +133,71 @@ export function createRealtime(http: HttpServer, services: { sessions: Sessions;
     pingInterval: PING_INTERVAL_MS,
     pingTimeout: PING_TIMEOUT_MS,
   });
-  io.use((socket, next) => {
-    const token = tokenOf(socket.handshake.auth);
-    const found = token ? services.sessions.find(token) : Promise.resolve(null);
-    found.then(
-      (session) => {
-        if (!session) return next(Object.assign(new Error('Please sign in to continue.'), { data: { status: 401 } }));
-        if (session.limited)
-          return next(Object.assign(new Error(socialLoginMessages.needsDetails), { data: { status: 403 } }));
-        socket.data = session;
-        next();
-      },
-      (error: unknown) => {
-        services.log.error({ err: error }, 'socket handshake failed');
-        next(Object.assign(new Error('The service is busy right now.'), { data: { status: 503 } }));
-      },
-    );
-  });
+  addHandshake(io, outside);
+  const news: NewsHandlers = new Map();
+  const { here, everywhere, bring } = createSenders(io, relay, news);
   let mayWatch: MayWatch = async () => false;
   const handlers: Handlers = {};
   const doors: Parameters<Channels['onSockets']>[0][] = [];
+  line.onChange((weak) => io.emit('line', { weak }));
   io.on('connection', (socket) => {
-    const live = toLiveSocket(socket);
+    const live = toLiveSocket(socket, relay.hear);
     void socket.join([memberRoom(live.userId), sessionRoom(socket.data.sessionId)]);
-    addEvents(socket, live, handlers, services.log);
-    addWatching(socket, (userId, postId) => mayWatch(userId, postId), services.log);
+    addEvents(socket, live, handlers, log);
+    addWatching(socket, { mayWatch: (userId, postId) => mayWatch(userId, postId), hear: relay.hear, log });
+    if (line.weak) live.emit('line', { weak: true });
     for (const door of doors) door.opened(live);
     socket.once('disconnect', () => {
       for (const door of doors) door.closed(live);
     });
     // A session that ended during the handshake had no socket to close yet.
-    services.sessions.isLive(socket.data.sessionId).then(
+    sessions.isLive(socket.data.sessionId).then(
       (alive) => alive || channels.endSession(socket.data.sessionId),
-      (error: unknown) => services.log.error({ err: error }, 'looking after a session failed'),
+      (error: unknown) => log.error({ err: error }, 'looking after a session failed'),
     );
   });
   const channels: Channels = {
-    toMember(userId, event, payload) {
-      io.to(memberRoom(userId)).emit(event, ...([payload] as unknown as Parameters<ServerEvents[typeof event]>));
-    },
+    toMember: (userId, event, payload) => everywhere(memberRoom(userId))(event, payload),
+    toMemberHere: (userId, event, payload) => here(memberRoom(userId))(event, payload),
     toWatchers(postId, payload, exceptUserIds) {
-      io.to(watchRoom(postId)).except(exceptUserIds.map(memberRoom)).emit('post', payload);
+      here(watchRoom(postId), exceptUserIds.map(memberRoom))('post', payload);
     },
-    toWatcher(postId, userId, payload) {
-      io.to(watchRoom(postId, userId)).emit('post', payload);
-    },
+    toWatcher: (postId, userId, payload) => here(watchRoom(postId, userId))('post', payload),
     async watchersOf(postId) {
       const sockets = await io.in(watchRoom(postId)).fetchSockets();
       return [...new Set(sockets.map((socket) => socket.data.userId))];
     },
     toRoom(room, event, payload, exceptSocketId) {
-      const sockets = exceptSocketId === undefined ? io.to(room) : io.to(room).except(exceptSocketId);
-      sockets.emit(event, ...([payload] as unknown as Parameters<ServerEvents[typeof event]>));
+      everywhere(room, exceptSocketId === undefined ? [] : [exceptSocketId])(event, payload);
+    },
+    bring(type, audience, payload) {
+      const room =
+        audience === 'others' ? SERVERS : 'member' in audience ? memberRoom(audience.member) : watchRoom(audience.post);
+      bring(room, type.name, payload);
+    },
+    onNews(type, handler) {
+      news.set(type.name, [...(news.get(type.name) ?? []), handler as (payload: unknown) => void]);
     },
     handle(event, handler) {
       Object.assign(handlers, { [event]: handler });
     },
-    onSockets(door) {
-      doors.push(door);
-    },
+    onSockets: (door) => void doors.push(door),
     guardWatching(guard) {
       mayWatch = guard;
     },
     endSession(sessionId) {
-      io.to(sessionRoom(sessionId)).emit('session:ended', { sessionId });
+      here(sessionRoom(sessionId))('session:ended', { sessionId });
       io.in(sessionRoom(sessionId)).disconnectSockets(true);
     },
   };
-  return { io, channels, close: () => io.close() };
+  return {
+    io,
+    channels,
+    /** The sessions that have sockets here. */
+    listSessions: () => [...new Set([...io.sockets.sockets.values()].map((socket) => socket.data.sessionId))],
+    async close() {
+      await sendAway(io);
+      await io.close();
+    },
+  };
 }

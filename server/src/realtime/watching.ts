@@ -7,12 +7,9 @@ import { clientEvents, MAX_WATCHED, type WatchAnswer, watchMessages } from '@aft
 import type { FastifyBaseLogger } from 'fastify';
 import type { Socket } from 'socket.io';
 import type { Session } from '#http/session.ts';
+import { watchRoom } from './rooms.ts';
 
 export type MayWatch = (userId: string, postId: string) => Promise<boolean>;
-
-/** The room of a post's watchers; with a member, of their windows among them. */
-export const watchRoom = (postId: string, userId?: string): string =>
-  userId === undefined ? `watch:${postId}` : `watch:${postId}:${userId}`;
 
 type WatchingSocket = Pick<
   Socket<Record<string, never>, Record<string, never>, Record<string, never>, Session>,
@@ -28,7 +25,10 @@ const answerTo =
   };
 
 /** Lets a socket watch the posts it may see, at most fifty at a time. */
-export function addWatching(socket: WatchingSocket, mayWatch: MayWatch, log: FastifyBaseLogger): void {
+export function addWatching(
+  socket: WatchingSocket,
+  { mayWatch, hear, log }: { mayWatch: MayWatch; hear: (room: string) => Promise<void>; log: FastifyBaseLogger },
+): void {
   const wanted = new Set<string>();
   const { userId } = socket.data;
   const rooms = (postId: string): string[] => [watchRoom(postId), watchRoom(postId, userId)];
@@ -40,6 +40,7 @@ export function addWatching(socket: WatchingSocket, mayWatch: MayWatch, log: Fas
     if (!wanted.has(postId)) return { ok: true };
     try {
       if (await mayWatch(userId, postId)) {
+        await hear(watchRoom(postId));
         if (wanted.has(postId) && socket.connected) await socket.join(rooms(postId));
         return { ok: true };
       }

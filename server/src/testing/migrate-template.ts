@@ -8,7 +8,7 @@ export async function migrateTemplate(connection: DatabaseConnection): Promise<v
   const database = openDatabase(connection, () => undefined);
   await migrate(database.db);
   await database.close();
-  const jobs = createJobs(connection, { onError: () => undefined, onSettled: () => undefined });
-  await jobs.start({ working: false });
+  const jobs = createJobs(connection, { onError: () => undefined, onSettled: () => undefined }, { working: false });
+  await jobs.start();
   await jobs.stop();
 }

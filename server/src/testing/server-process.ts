@@ -2,5 +2,8 @@
 import { main } from '../main.ts';
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-await main({ empty: true, dev: false });
+await main({ empty: true, dev: false }).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});
 process.send?.('ready');

@@ -10,14 +10,19 @@ export async function listen(app: TestApp): Promise<string> {
   return `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
 }
 
-/** A connected socket of a member; rejects with what the server says. */
-export function connectSocket(origin: string, member: TestMember): Promise<Socket> {
+/** A connected socket of a member; rejects with what the server says. `hear` hears the very first event, too. */
+export function connectSocket(
+  origin: string,
+  member: TestMember,
+  hear: (event: string, payload: unknown) => void = () => undefined,
+): Promise<Socket> {
   const socket = io(origin, {
     auth: { token: member.token },
     transports: ['websocket'],
     reconnection: false,
     forceNew: true,
   });
+  socket.onAny(hear);
   return new Promise((resolve, reject) => {
     socket.once('connect', () => resolve(socket));
     socket.once('connect_error', reject);

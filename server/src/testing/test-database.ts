@@ -47,11 +47,17 @@ export async function startTestPostgres(
   }
 }
 
-/** A migrated, otherwise empty database of its own for a test file. `drop` also ends connections that are left open. */
-export async function createTestDatabase(): Promise<{ connection: DatabaseConnection; drop: () => Promise<void> }> {
+/**
+ * A database of its own for a test file, migrated, or with nothing at all in it. `drop` also ends connections that are
+ * left open.
+ */
+export async function createTestDatabase({ migrated = true } = {}): Promise<{
+  connection: DatabaseConnection;
+  drop: () => Promise<void>;
+}> {
   const template = inject('testDatabase');
   const database = `test_${randomBytes(8).toString('hex')}`;
-  await run(template, `create database ${database} template ${template.database}`);
+  await run(template, `create database ${database} template ${migrated ? template.database : 'template1'}`);
   return {
     connection: { ...template, database },
     drop: () => run(template, `drop database ${database} with (force)`),

@@ -2,6 +2,7 @@
 import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { endSession, loadOwnUser } from '#features/account/session-commands.ts';
+import { readNetworkAgain } from '#features/connections/connection-commands.ts';
 import { listenToTies } from '#features/connections/connection-news.ts';
 import { countNews } from '#features/feed/news-commands.ts';
 import { readFollowersAgain } from '#features/follow/follow-commands.ts';
@@ -15,27 +16,37 @@ import {
 } from '#features/notifications/notification-slice.ts';
 import { showNews } from '#lib/notify.ts';
 import type { AppStore } from '#lib/store.ts';
-import { watchMessages } from './watch-messages.ts';
-import { watchPosts } from './watch-posts.ts';
+import { keepCurrent } from './keep-current.ts';
+import { readChatsAgain, watchMessages } from './watch-messages.ts';
+import { readPostsAgain, watchPosts } from './watch-posts.ts';
 
 const REFUSED_RETRY_MS = 30_000;
+/** A server that sends its windows away has another beside it: back soon, but not all at the same moment. */
+const RECONNECT_MS = 500;
+
+/** Reads again what may have changed unheard, as far as it is shown. */
+function readCountsAgain(store: AppStore): void {
+  const { dispatch } = store;
+  void dispatch(loadOwnUser());
+  void dispatch(countNews());
+  if (selectNotificationState(store.getState()).status === 'ready') void dispatch(loadNotifications(true));
+}
 
 /** Connects with the token; answers how to disconnect. Reconnecting is the library's, reading again what was missed is ours. */
 export function connectRealtime(store: AppStore, token: string): () => void {
   const { dispatch } = store;
   const socket: Socket<ServerEvents, ClientEvents> = io({
     auth: { token },
-    transports: ['websocket', 'polling'],
+    // Only this one: it needs no balancer that sends one window's calls to one server. While it cannot be had, the
+    // window reads again from time to time (`keep-current.ts`).
+    transports: ['websocket'],
+    reconnectionDelay: RECONNECT_MS,
   });
   let connectedBefore = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   socket.on('connect', () => {
-    if (connectedBefore) {
-      void dispatch(loadOwnUser());
-      void dispatch(countNews());
-      if (selectNotificationState(store.getState()).status === 'ready') void dispatch(loadNotifications(true));
-    }
+    if (connectedBefore) readCountsAgain(store);
     connectedBefore = true;
   });
   // Refused, the library gives up: either the session is dead, which the call finds out, or the server was not ready.
@@ -61,7 +72,14 @@ export function connectRealtime(store: AppStore, token: string): () => void {
   const stopWatching = watchPosts(socket, store);
   const stopTies = listenToTies(socket, store);
   const stopMessages = watchMessages(socket, store);
+  const stopKeeping = keepCurrent(socket, () => {
+    readCountsAgain(store);
+    readPostsAgain(store);
+    readChatsAgain(store);
+    dispatch(readNetworkAgain());
+  });
   return () => {
+    stopKeeping();
     clearTimeout(retry);
     stopWatching();
     stopTies();

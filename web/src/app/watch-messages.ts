@@ -60,7 +60,8 @@ function showMessage(store: AppStore, settling: Rest, { message }: Told<'message
   else if (!own) settling.start(userId, () => void dispatch(loadConversation({ userId })));
 }
 
-function readMissed(store: AppStore): void {
+/** Reads the chats that are held here again: something may have been said in them unheard. */
+export function readChatsAgain(store: AppStore): void {
   const { dispatch } = store;
   const state = store.getState();
   dispatch(markUnsent());
@@ -119,7 +120,7 @@ export function watchMessages(socket: LiveSocket, store: AppStore): () => void {
   socket.on('connect', () => {
     setLine((event, payload) => void socket.emit(event, ...([payload] as never)));
     if (listShownMembers().length > 0) tellShown();
-    readMissed(store);
+    readChatsAgain(store);
     store.dispatch(flushOutboxNow());
   });
   socket.on('disconnect', () => setLine(null));

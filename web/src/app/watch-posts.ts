@@ -25,6 +25,11 @@ export function showPostEvent({ dispatch }: AppStore, event: PostEvent): void {
   if (commentsCount !== undefined) dispatch(commentsCounted({ postId: post_id, commentsCount }));
 }
 
+/** Reads the drawn posts again: something may have happened to them unheard. */
+export function readPostsAgain({ dispatch }: AppStore): void {
+  for (const id of listWatched().slice(-MAX_WATCHED)) void dispatch(loadPost(id));
+}
+
 /** Watches the drawn posts over a socket, also after it was away; answers how to stop. */
 export function watchPosts(socket: Socket<ServerEvents, ClientEvents>, store: AppStore): () => void {
   const told = new Set<string>();
@@ -51,7 +56,7 @@ export function watchPosts(socket: Socket<ServerEvents, ClientEvents>, store: Ap
   socket.on('connect', () => {
     told.clear();
     tell();
-    if (connectedBefore) for (const id of listWatched()) void store.dispatch(loadPost(id));
+    if (connectedBefore) readPostsAgain(store);
     connectedBefore = true;
   });
   socket.on('post', (event) => showPostEvent(store, event));

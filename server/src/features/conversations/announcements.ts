@@ -1,21 +1,31 @@
 import { loadUnreadMessages } from '#features/messages/loaders.ts';
+import { defineNews } from '#realtime/news.ts';
 import type { Services } from '#services.ts';
 import { marksChanged } from './events.ts';
 import { selectMarks } from './queries.ts';
 import { toMarksView, toReceiptView } from './views.ts';
 
+const marksNews = defineNews<{ conversationId: string; userId: string }>('marks');
+
 /** Tells a member's windows of their own marks, and the other of the two what concerns them, as it is by then. */
 export function announceMarks({ channels, db, events, turns }: Services): void {
-  events.after(marksChanged, ({ conversationId, userId, otherId, told }) =>
+  channels.onNews(marksNews, ({ conversationId, userId }) =>
     turns.queue(`marks:${conversationId}:${userId}`, async () => {
       const [marks, messages] = await Promise.all([
         selectMarks(db, userId, { conversationId }),
         loadUnreadMessages(db, userId),
       ]);
       if (!marks) return;
-      channels.toMember(userId, 'conversation', toMarksView(marks));
-      channels.toMember(userId, 'unread', { messages });
-      if (told) channels.toMember(otherId, 'receipt', toReceiptView(marks));
+      channels.toMemberHere(userId, 'conversation', toMarksView(marks));
+      channels.toMemberHere(userId, 'unread', { messages });
     }),
   );
+  events.after(marksChanged, ({ conversationId, userId, otherId, told }) => {
+    channels.bring(marksNews, { member: userId }, { conversationId, userId });
+    if (!told) return;
+    turns.queue(`receipt:${conversationId}:${userId}`, async () => {
+      const marks = await selectMarks(db, userId, { conversationId });
+      if (marks) channels.toMember(otherId, 'receipt', toReceiptView(marks));
+    });
+  });
 }

@@ -3,6 +3,7 @@ import { type WatchAnswer, watchMessages } from '@afterhours/contract/realtime';
 import { loadMessageFor, loadNewestMessageId } from '#features/messages/loaders.ts';
 import { requireMember } from '#features/people/loaders.ts';
 import { AppError } from '#http/errors.ts';
+import { conversationRoom } from '#realtime/rooms.ts';
 import type { Services } from '#services.ts';
 import { setMessagesDelivered } from './commands.ts';
 import { selectMarks } from './queries.ts';
@@ -11,9 +12,6 @@ import type { MarksRow } from './views.ts';
 
 const MAX_ROOMS = 50;
 const LARGEST_SEQ = 2_147_483_647;
-
-/** The windows of one member that have a conversation open. */
-const roomOf = (conversationId: string, userId: string): string => `conversation:${conversationId}:${userId}`;
 
 async function requireOwn({ db }: Services, userId: string, conversationId: string): Promise<MarksRow> {
   const marks = await selectMarks(db, userId, { conversationId });
@@ -28,7 +26,7 @@ async function relayNewest(services: Services, marks: MarksRow, socketId: string
   const messageId = await loadNewestMessageId(db, room, senderId);
   if (messageId === undefined) return { ok: false, message: watchMessages.noRoom };
   for (const { viewerId, message } of await loadMessageFor(db, messageId, [otherId, senderId]))
-    channels.toRoom(roomOf(room, viewerId), 'sendMessageToClient', { room, message }, socketId);
+    channels.toRoom(conversationRoom(room, viewerId), 'sendMessageToClient', { room, message }, socketId);
   return undefined;
 }
 
@@ -37,14 +35,14 @@ export function answerSockets(services: Services): void {
 
   channels.handle('join', async (socket, { room }) => {
     await requireOwn(services, socket.userId, room);
-    const name = roomOf(room, socket.userId);
+    const name = conversationRoom(room, socket.userId);
     if (socket.rooms.size >= MAX_ROOMS && !socket.rooms.has(name)) return { ok: false, message: watchMessages.busy };
-    socket.enter(name);
+    await socket.enter(name);
     return undefined;
   });
 
   channels.handle('leave', async (socket, { room }) => {
-    socket.leave(roomOf(room, socket.userId));
+    socket.leave(conversationRoom(room, socket.userId));
     return undefined;
   });
 

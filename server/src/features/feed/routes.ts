@@ -39,12 +39,15 @@ async function listPosts(services: Services, viewerId: string | null, query: Que
 function listBookmarked(services: Services, viewerId: string | null, query: Query, network = false) {
   const list = { filters: filtersOf(query), network };
   return listPosts(services, viewerId, query, orders.bookmarked, async (start) =>
-    viewerId === null ? [] : selectBookmarkedPostIds(services.db, viewerId, list, start),
+    viewerId === null ? [] : selectBookmarkedPostIds(services.reads, viewerId, list, start),
   );
 }
 
 /** A page of ids as a viewer sees it, and what stands beside it. */
 type IdsFor = (viewerId: string | null) => Promise<ReturnType<typeof toPage<IdRow>>>;
+
+/** What is shared is read from the primary: members who have just written share it with others. */
+const readsFor = ({ reads, readsNow }: Services, whose: string | null) => (whose === null ? readsNow : reads);
 
 /** A list that asks nothing about its reader: members get the page they have in common, where they see all of it. */
 async function listShared(
@@ -66,7 +69,7 @@ async function listShared(
 }
 
 export default function register({ bind, services }: FeatureContext): void {
-  const snapshots = createSnapshots(services.db);
+  const snapshots = createSnapshots(services);
   const pages = createCommonPages(services);
   const networks = createNetworks(services);
   services.events.after(postSaved, () => snapshots.renew());
@@ -76,7 +79,7 @@ export default function register({ bind, services }: FeatureContext): void {
     if (query.bookmark === 'true') return listBookmarked(services, viewerId, query);
     const ranking = { order, filters: filtersOf(query) };
     return listShared({ services, pages }, viewerId, [order.name, query], (whose) =>
-      readRankedPage({ db: services.db, snapshots, ranking, viewerId: whose }, query),
+      readRankedPage({ db: readsFor(services, whose), snapshots, ranking, viewerId: whose }, query),
     );
   }
 
@@ -86,7 +89,7 @@ export default function register({ bind, services }: FeatureContext): void {
     return listShared({ services, pages }, viewerId, [name, query], async (whose) => {
       const start = pageStart(name, shape, query);
       const rows = await selectPostIds(
-        services.db,
+        readsFor(services, whose),
         orders.latest,
         { filters: filtersOf(query), viewerId: whose },
         start,
@@ -105,7 +108,7 @@ export default function register({ bind, services }: FeatureContext): void {
     const since = isId(query.since) ? query.since : firstIdAt(new Date(query.since));
     const filters = { ...noFilters, postType: query.postType || null, hashtags: query.hashtag ?? [] };
     const list = { filters, network: query.list === 'network', since };
-    const count = await selectNewPostsCount(services.db, viewerId, list, contract.MAX_NEW_COUNT + 1);
+    const count = await selectNewPostsCount(services.readsNow, viewerId, list, contract.MAX_NEW_COUNT + 1);
     return { body: { count: Math.min(count, contract.MAX_NEW_COUNT), more: count > contract.MAX_NEW_COUNT } };
   });
 
@@ -117,7 +120,7 @@ export default function register({ bind, services }: FeatureContext): void {
   });
 
   bind(contract.listPopularPosts, async ({ viewerId }) => {
-    const ids = await selectMostEngagedPostIds(services.db, viewerId, contract.POPULAR_POSTS);
+    const ids = await selectMostEngagedPostIds(services.reads, viewerId, contract.POPULAR_POSTS);
     return { rawBody: await loadPostPage(services, ids, viewerId) };
   });
 
@@ -126,7 +129,7 @@ export default function register({ bind, services }: FeatureContext): void {
     const filters = filtersOf(query);
     return listPosts(services, viewerId, query, orders.latest, async (start) => {
       const remembered = isUnfiltered(filters) ? await networks.page(viewerId, start) : null;
-      return remembered ?? selectNetworkPostIds(services.db, viewerId, filters, start);
+      return remembered ?? selectNetworkPostIds(services.reads, viewerId, filters, start);
     });
   });
 }

@@ -5,7 +5,7 @@ import type { Services } from '#services.ts';
 
 type PostNews = Parameters<Services['channels']['toWatchers']>[1];
 
-/** Tells the watchers of a post what `toPayload` gives for everybody; those who see less of it, what it gives for them. */
+/** Tells the watchers of a post on this server what `toPayload` gives for everybody; those who see less of it, what it gives for them. */
 async function announce(
   { db, channels }: Services,
   postId: string,

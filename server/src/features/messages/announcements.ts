@@ -1,4 +1,5 @@
 /** What the windows of the two are told of messages, once these are committed. */
+import { defineNews } from '#realtime/news.ts';
 import type { Services } from '#services.ts';
 import { messageDeleted, messageSent } from './events.ts';
 import { loadMessageFor } from './loaders.ts';
@@ -10,24 +11,29 @@ async function announceMessage({ db, channels }: Services, messageId: string, us
     channels.toMember(viewerId, 'message', { message });
 }
 
+const unreadNews = defineNews<{ userId: string }>('unread-messages');
+
 /** Tells a member's windows how many messages they have not read; what is asked for meanwhile is told with it. */
-function announceUnread({ db, channels, turns }: Services, userId: string): void {
-  turns.coalesce(`unread-messages:${userId}`, async () =>
-    channels.toMember(userId, 'unread', { messages: await selectUnreadMessages(db, userId) }),
+function answerUnread({ db, channels, turns }: Services): void {
+  channels.onNews(unreadNews, ({ userId }) =>
+    turns.coalesce(`unread-messages:${userId}`, async () =>
+      channels.toMemberHere(userId, 'unread', { messages: await selectUnreadMessages(db, userId) }),
+    ),
   );
 }
 
 export function announceMessages(services: Services): void {
   const { channels, events, turns } = services;
+  answerUnread(services);
   events.after(messageSent, ({ messageId, conversationId, senderId, receiverId }) => {
     turns.queue(`messages:${conversationId}`, () => announceMessage(services, messageId, [receiverId, senderId]));
-    announceUnread(services, receiverId);
+    channels.bring(unreadNews, { member: receiverId }, { userId: receiverId });
   });
   events.after(messageDeleted, ({ messageId, conversationId, seq, senderId, receiverId, unreadLeft }) => {
     turns.queue(`messages:${conversationId}`, async () => {
       for (const userId of [senderId, receiverId])
         channels.toMember(userId, 'messageDeleted', { uniquekey: conversationId, _id: messageId, seq });
     });
-    if (unreadLeft !== null) announceUnread(services, receiverId);
+    if (unreadLeft !== null) channels.bring(unreadNews, { member: receiverId }, { userId: receiverId });
   });
 }

@@ -4,6 +4,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { lockMembers } from '#features/people/loaders.ts';
 import { fieldProblem, notFound } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
+import { defineNews } from '#realtime/news.ts';
 import type { Services } from '#services.ts';
 import { type Deed, isDone, selectNotificationOfDeed } from './deeds.ts';
 import { notificationChanged } from './events.ts';
@@ -21,30 +22,36 @@ import { toNotificationView } from './views.ts';
 
 const { notificationMessages } = contract;
 
-/** Tells the member's browsers what is new, with the whole unread count beside it. */
+/** Tells the member's windows on this server what is new, with the whole unread count beside it. */
 async function announce({ db, channels }: Services, userId: string, notificationId: string | null): Promise<void> {
   const [row, { unread }] = await Promise.all([
     notificationId === null ? undefined : selectNotification(db, userId, notificationId),
     selectCounts(db, userId),
   ]);
-  if (row) channels.toMember(userId, 'notification', { notification: toNotificationView(row), unread });
-  else channels.toMember(userId, 'unread', { notifications: unread });
+  if (row) channels.toMemberHere(userId, 'notification', { notification: toNotificationView(row), unread });
+  else channels.toMemberHere(userId, 'unread', { notifications: unread });
 }
+
+const notificationNews = defineNews<{ userId: string; notificationId: string | null }>('notifications');
 
 /**
  * One member's changes are told one after the other, so that the count told last is the latest; those that come while
  * it waits for its turn are told with it, each notification once. A crowd that likes one post is told of a few times.
  */
 function announceChanges(services: Services): void {
+  const { channels, events, turns } = services;
   const pending = new Map<string, Set<string | null>>();
-  services.events.after(notificationChanged, ({ userId, notificationId }) => {
+  channels.onNews(notificationNews, ({ userId, notificationId }) => {
     const ids = pending.get(userId) ?? new Set();
     pending.set(userId, ids.add(notificationId));
-    services.turns.coalesce(`notifications:${userId}`, async () => {
+    turns.coalesce(`notifications:${userId}`, async () => {
       pending.delete(userId);
       for (const id of ids) await announce(services, userId, id);
     });
   });
+  events.after(notificationChanged, ({ userId, notificationId }) =>
+    channels.bring(notificationNews, { member: userId }, { userId, notificationId }),
+  );
 }
 
 /** Changes a member's notifications and tells their other browsers the new count. */
@@ -76,9 +83,9 @@ export default function register({ bind, services }: FeatureContext): void {
     const start = pageStart(NOTIFICATIONS_LIST, ['time', 'id'], query);
     const first = pageStart(NOTIFICATIONS_LIST, ['time', 'id'], { limit: query.limit });
     const [rows, unreadRows, { total, unread }] = await Promise.all([
-      selectNotifications(services.db, viewerId, start, false),
-      selectNotifications(services.db, viewerId, first, true),
-      selectCounts(services.db, viewerId),
+      selectNotifications(services.readsNow, viewerId, start, false),
+      selectNotifications(services.readsNow, viewerId, first, true),
+      selectCounts(services.readsNow, viewerId),
     ]);
     const { items, ...paging } = toPage(NOTIFICATIONS_LIST, rows, start, notificationKey);
     const latestNotifications = unreadRows.slice(0, query.limit).map(toNotificationView);

@@ -12,8 +12,8 @@ import type { SharedPost } from './shared-post.ts';
 import { sharedPosts } from './shared-posts.ts';
 import { loadPostsByIds } from './whole-posts.ts';
 
-const exact = async ({ db }: Services, ids: readonly string[], viewerId: string): Promise<Buffer> =>
-  Buffer.from(JSON.stringify((await loadPostsByIds(db, ids, viewerId)).map((view) => post.parse(view))));
+const exact = async ({ reads }: Services, ids: readonly string[], viewerId: string): Promise<Buffer> =>
+  Buffer.from(JSON.stringify((await loadPostsByIds(reads, ids, viewerId)).map((view) => post.parse(view))));
 
 const COMMA = Buffer.from(',');
 const OPEN = Buffer.from('[');

@@ -6,10 +6,14 @@ import { findMade } from '#http/idempotency.ts';
 import type { ReceivedFile } from '#http/multipart.ts';
 import { createPost, deletePost, updatePost } from './commands.ts';
 import { requirePost, requirePostView } from './loaders.ts';
+import { sharedPosts } from './shared-posts.ts';
 
 const { postMessages } = contract;
 
 export default function register({ bind, services }: FeatureContext): void {
+  // From the first deed on: other servers may share what nobody has read here yet.
+  sharedPosts(services);
+
   /** Stores the files for `work`; takes them back when it fails. */
   async function withImages<T>(
     viewerId: string,
@@ -39,7 +43,7 @@ export default function register({ bind, services }: FeatureContext): void {
   });
 
   bind(contract.getPost, async ({ viewerId, params }) => ({
-    body: await requirePostView(services.db, viewerId, params.id),
+    body: await requirePostView(services.readsNow, viewerId, params.id),
   }));
 
   bind(contract.deletePost, async ({ viewerId, params }) => {

@@ -1,7 +1,8 @@
 /**
  * What a post is to everybody, ready to be sent: read and written out once for all who ask within a second. What a
- * reader has to do with it – likes, bookmark, stars, payment – is put in per reader (`post-pages.ts`). A deed on this
- * server that changes a post drops it at once, so that who did it sees it done; deeds elsewhere show within the second.
+ * reader has to do with it – likes, bookmark, stars, payment – is put in per reader (`post-pages.ts`). A deed that
+ * changes a post drops it at once, so that who did it sees it done: on this server in the same moment, on the others
+ * when they hear of it, or within the second if they do not.
  */
 import { comment } from '@afterhours/contract/comments';
 import { type Post, post } from '@afterhours/contract/posts';
@@ -10,6 +11,7 @@ import { commentCreated, commentDeleted, commentUpdated } from '#features/commen
 import { commentLiked, commentUnliked, postLiked, postUnliked } from '#features/likes/events.ts';
 import { memberChanged } from '#features/profile/events.ts';
 import { postRated } from '#features/ratings/events.ts';
+import { defineNews } from '#realtime/news.ts';
 import type { Services } from '#services.ts';
 import { postDeleted, postSaved } from './events.ts';
 import { noMarks } from './marks.ts';
@@ -22,6 +24,9 @@ const SOMEBODY = '';
 const nothingLiked: ReadonlySet<string> = new Set();
 const SHARED_MS = 1_000;
 const KEPT = 2_000;
+const TOLD_AFTER_MS = 20;
+
+const postsChanged = defineNews<{ postIds: string[] }>('posts-changed');
 
 type Reading = Promise<Map<string, SharedPost>>;
 type Entry = { shared: SharedPost; until: number };
@@ -85,7 +90,7 @@ function createSharedPosts(services: Services): SharedPosts {
 
   /** Reads these posts, for all who ask meanwhile. */
   function read(ids: string[]): Reading {
-    const reading = loadSharedViews(services.db, ids)
+    const reading = loadSharedViews(services.readsNow, ids)
       .then((views) => {
         const found = views.map(toShared);
         for (const shared of found) if (loading.get(shared.id) === reading) keep(shared);
@@ -98,8 +103,23 @@ function createSharedPosts(services: Services): SharedPosts {
     return reading;
   }
 
-  const { events } = services;
-  const touch = ({ postId }: { postId: string }): void => forget(postId);
+  const { channels, events } = services;
+  const changed = new Set<string>();
+  /** A crowd's likes are told to the other servers a few times a second. */
+  function tellOthers(postId: string): void {
+    if (changed.size === 0) {
+      setTimeout(() => {
+        channels.bring(postsChanged, 'others', { postIds: [...changed] });
+        changed.clear();
+      }, TOLD_AFTER_MS).unref();
+    }
+    changed.add(postId);
+  }
+  channels.onNews(postsChanged, ({ postIds }) => postIds.forEach(forget));
+  const touch = ({ postId }: { postId: string }): void => {
+    forget(postId);
+    tellOthers(postId);
+  };
   for (const event of [postSaved, postDeleted, postLiked, postUnliked, postRated]) events.after(event, touch);
   for (const event of [commentCreated, commentDeleted, commentUpdated, commentLiked, commentUnliked])
     events.after(event, touch);

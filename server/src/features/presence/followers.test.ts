@@ -17,7 +17,7 @@ it('remembers nothing of a window that went away while its members were looked u
   const followers = createFollowers(services);
   const gone = { id: 'gone', userId: ana.id, connected: false, rooms: new Set<string>() };
   const statements = await app.countStatements(async () => {
-    await followers.follow({ ...gone, enter: () => {}, leave: () => {}, emit: () => {} }, [ben.id]);
+    await followers.follow({ ...gone, enter: async () => {}, leave: () => {}, emit: () => {} }, [ben.id]);
     followers.refresh();
     await services.turns.settled();
   });
@@ -32,7 +32,7 @@ it('tells a window nothing more of who was blocked by way of another server', as
   const shown = { id: 'here', userId: ana.id, connected: true, rooms: new Set<string>() };
   const window = {
     ...shown,
-    enter: () => {},
+    enter: async () => {},
     leave: () => {},
     emit: (_: string, presence: unknown) => told.push(presence),
   };

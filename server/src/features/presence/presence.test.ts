@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { logout } from '@afterhours/contract/account';
 import { deleteAccount } from '@afterhours/contract/account-data';
 import { listConversations } from '@afterhours/contract/conversations';
@@ -7,10 +6,9 @@ import { type ServerEventPayload, serverEvents } from '@afterhours/contract/real
 import { sql } from 'kysely';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type App, buildApp } from '../../app.ts';
 import { newId } from '../../db/id.ts';
-import { openDatabase } from '../../db/pool.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '../../testing/members.ts';
+import { startSibling } from '../../testing/siblings.ts';
 import { connectSocket, listen } from '../../testing/sockets.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -134,20 +132,11 @@ describe('a member', () => {
 });
 
 describe('several servers', () => {
-  async function startSecond(): Promise<{ second: App; address: string }> {
-    const connection = { ...app.database.pool.options, max: 4 };
-    const { config } = app.services;
-    const database = openDatabase(connection, () => undefined);
-    const second = await buildApp({ config, database, connection, webFolder: `${app.dataDir}/web` });
-    await second.http.listen({ host: '127.0.0.1', port: 0 });
-    return { second, address: `http://127.0.0.1:${(second.http.server.address() as AddressInfo).port}` };
-  }
-
   it('know of each other’s windows, and of their leaving', async () => {
     const told = await follow(ben, ana);
-    const { second, address } = await startSecond();
+    const second = await startSibling(app);
     const here = await connect(ana);
-    await connect(ana, address);
+    await connect(ana, second.origin);
     const count = () =>
       app.services.db.selectFrom('presence_members').select('node_id').where('user_id', '=', ana.id).execute();
     await expect.poll(count).toHaveLength(2);

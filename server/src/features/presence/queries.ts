@@ -5,12 +5,23 @@ import { memberVisible } from '#features/moderation/loaders.ts';
 /** A server that was not heard of for so long has died, and its members have left. */
 const EXPIRY_SECONDS = 7;
 
-/** Says that a server lives; true when it is not known (any more), and holds nobody yet. */
-export async function beat(db: Db, nodeId: string): Promise<boolean> {
+/**
+ * Says that a server lives, and whether it reaches the others; true when it is not known (any more), and holds nobody
+ * yet.
+ */
+export async function beat(db: Db, nodeId: string, linked: boolean): Promise<boolean> {
   const { rows } = await sql<{ created: boolean }>`
-    INSERT INTO presence_nodes (id) VALUES (${nodeId}::uuid)
-    ON CONFLICT (id) DO UPDATE SET beat_at = now() RETURNING xmax = 0 AS created`.execute(db);
+    INSERT INTO presence_nodes (id, linked) VALUES (${nodeId}::uuid, ${linked})
+    ON CONFLICT (id) DO UPDATE SET beat_at = now(), linked = ${linked} RETURNING xmax = 0 AS created`.execute(db);
   return rows[0]?.created ?? false;
+}
+
+/** The other servers that live: how many, and whether all of them reach the others. */
+export async function selectOthers(db: Db, nodeId: string): Promise<{ count: number; linked: boolean }> {
+  const { rows } = await sql<{ count: number; linked: boolean }>`
+    SELECT count(*)::integer AS count, coalesce(bool_and(linked), true) AS linked FROM presence_nodes
+    WHERE id <> ${nodeId}::uuid AND beat_at >= now() - make_interval(secs => ${EXPIRY_SECONDS})`.execute(db);
+  return rows[0] ?? { count: 0, linked: true };
 }
 
 /** Locks members in one order, so that servers that write of the same ones follow each other. False for nobody. */

@@ -6,7 +6,7 @@
 import { newId } from '#db/id.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Services } from '#services.ts';
-import { beat, deleteNode, deletePresence, insertPresence, sweepNodes } from './queries.ts';
+import { beat, deleteNode, deletePresence, insertPresence, selectOthers, sweepNodes } from './queries.ts';
 
 const BEAT_MS = 2_500;
 
@@ -19,11 +19,11 @@ export function createRegistry(services: Services, listener: Listener) {
   const written = new Set<string>();
   let isKnown = false;
   let timer: NodeJS.Timeout | undefined;
-  let beating: Promise<void> = Promise.resolve();
+  let beating: Promise<void> | null = null;
 
   async function register(): Promise<void> {
     // Taken out by others, after a long silence: whoever is here has to be written anew.
-    if (await beat(services.db, nodeId)) written.clear();
+    if (await beat(services.db, nodeId, services.line.linked)) written.clear();
     isKnown = true;
   }
 
@@ -40,7 +40,8 @@ export function createRegistry(services: Services, listener: Listener) {
   const settle = (userId: string): void => turns.coalesce(`presence:${userId}`, () => write(userId));
 
   async function tick(): Promise<void> {
-    if (isKnown) await register();
+    await register();
+    services.line.setOthers(await selectOthers(services.db, nodeId));
     listener.changed(await inTransaction(services, (tx) => sweepNodes(tx.db)));
     for (const userId of new Set([...sockets.keys(), ...written])) {
       if (sockets.has(userId) !== written.has(userId)) settle(userId);
@@ -48,8 +49,13 @@ export function createRegistry(services: Services, listener: Listener) {
     listener.beaten();
   }
 
+  /** One beat at a time: those of a database that was away do not pile up. */
   function run(): void {
-    beating = beating.then(tick).catch((error: unknown) => log.error({ err: error }, 'presence could not be kept'));
+    beating ??= tick()
+      .catch((error: unknown) => log.error({ err: error }, 'presence could not be kept'))
+      .finally(() => {
+        beating = null;
+      });
   }
 
   return {
@@ -66,14 +72,19 @@ export function createRegistry(services: Services, listener: Listener) {
     /** Begins to beat; who was left over by a process that died is taken out at once. */
     start(): void {
       run();
+      // The others' windows are told at once that something may not reach them.
+      services.line.onChange(run);
       timer = setInterval(run, BEAT_MS).unref();
     },
-    /** Takes this server out. */
+    /** Takes this server out; if the database is gone, the others do when they miss it. */
     async stop(): Promise<void> {
       clearInterval(timer);
       await beating;
       await turns.settled();
-      if (isKnown) await inTransaction(services, (tx) => deleteNode(tx.db, nodeId));
+      if (!isKnown) return;
+      await inTransaction(services, (tx) => deleteNode(tx.db, nodeId)).catch((error: unknown) =>
+        log.warn({ err: error }, 'this server could not be taken out of presence'),
+      );
     },
   };
 }

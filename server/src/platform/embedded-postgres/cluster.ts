@@ -24,7 +24,9 @@ export async function prepareCluster(
 ): Promise<boolean> {
   const cluster = path.join(home, 'cluster');
   for (const name of readdirSync(home)) {
-    if (name.startsWith(TEMPORARY)) rmSync(path.join(home, name), { recursive: true, force: true });
+    // Of a start that was killed; what it had begun may write for another moment.
+    if (name.startsWith(TEMPORARY))
+      rmSync(path.join(home, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }
   if (existsSync(path.join(cluster, 'PG_VERSION'))) {
     requireVersion(cluster, binaries.majorVersion);

@@ -32,7 +32,7 @@ describe('jobs', () => {
   it('are all done, each once, however many come at once', async () => {
     const done: number[] = [];
     jobs.work(letters, async ({ number }) => void done.push(number));
-    await jobs.start({ working: true });
+    await jobs.start();
     await Promise.all(Array.from({ length: 60 }, (_, number) => jobs.enqueue(database.db, letters, { number })));
     await vi.waitFor(() => expect(done).toHaveLength(60), { timeout: 8_000 });
     expect(new Set(done).size).toBe(60);
@@ -44,7 +44,7 @@ describe('jobs', () => {
       tries.push(number);
       if (number === 2 && tries.filter((one) => one === 2).length === 1) throw new Error('the mail server is away');
     });
-    await jobs.start({ working: true });
+    await jobs.start();
     for (const number of [1, 2, 3]) await jobs.enqueue(database.db, letters, { number });
     await vi.waitFor(() => expect(tries.toSorted((a, b) => a - b)).toEqual([1, 2, 2, 3]), { timeout: 12_000 });
     expect(faults).toMatchObject([{ message: 'the mail server is away' }]);
@@ -54,7 +54,7 @@ describe('jobs', () => {
   it('exist exactly if the transaction that asked for them commits', async () => {
     const done: number[] = [];
     jobs.work(letters, async ({ number }) => void done.push(number));
-    await jobs.start({ working: true });
+    await jobs.start();
     const undone = database.db.transaction().execute(async (tx) => {
       await jobs.enqueue(tx, letters, { number: 1 });
       throw new Error('rolled back');

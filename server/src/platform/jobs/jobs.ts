@@ -29,8 +29,8 @@ export type Jobs = {
   enqueue<P extends object>(db: Db, job: JobType<P>, payload: P, options?: { delaySeconds?: number }): Promise<void>;
   /** Registers who does a kind of job; before `start`. A handler that throws is tried again. */
   work<P extends object>(job: JobType<P>, handler: (payload: P) => Promise<void>): void;
-  /** Makes the queues and, with `working`, begins to take jobs. */
-  start(options: { working: boolean }): Promise<void>;
+  /** Makes the queues and, where jobs are done, begins to take them. */
+  start(): Promise<void>;
   /** Lets running jobs finish, at most ten seconds. */
   stop(): Promise<void>;
 };

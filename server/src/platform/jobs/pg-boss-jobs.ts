@@ -48,15 +48,20 @@ async function settle(
   }
 }
 
-/** Jobs in PostgreSQL by pg-boss: LISTEN wakes the worker, polling is the safety net. */
-export function createJobs(connection: ConnectionSettings, listeners: JobListeners): Jobs {
+/**
+ * Jobs in PostgreSQL by pg-boss: LISTEN wakes the worker, polling is the safety net. Without `working` they are only
+ * enqueued here; doing them, the clock and tidying up are left to processes that work.
+ */
+export function createJobs(connection: ConnectionSettings, listeners: JobListeners, { working = true } = {}): Jobs {
   const { onError } = listeners;
   const boss = new PgBoss({
     ...(connection as object),
     schema: SCHEMA,
     max: 3,
     application_name: 'afterhours-jobs',
-    useListenNotify: true,
+    useListenNotify: working,
+    supervise: working,
+    schedule: working,
     superviseIntervalSeconds: 60,
   });
   boss.on('error', onError);
@@ -72,7 +77,7 @@ export function createJobs(connection: ConnectionSettings, listeners: JobListene
     work(job, handler) {
       registered.push({ job, handler: handler as Registered['handler'] });
     },
-    async start({ working }) {
+    async start() {
       await boss.start();
       started = true;
       for (const { job } of registered) {

@@ -1,0 +1,129 @@
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { checkClock } from './clock.ts';
+import { judge } from './compatibility.ts';
+import { migrate, type Steps } from './migrate.ts';
+import { type DatabasePool, openDatabase } from './pool.ts';
+
+let test: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: DatabasePool;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  database = openDatabase(test.connection, () => undefined);
+});
+afterAll(async () => {
+  await database.close();
+  await test.drop();
+});
+
+const make = (table: string) => async () => ({
+  up: async (db: Kysely<unknown>) => void (await sql.raw(`CREATE TABLE ${table} (id int)`).execute(db)),
+});
+const FIRST = '0031-schema-floor';
+const first: Steps = { [FIRST]: () => import('./migrations/0031-schema-floor.ts') };
+const expand: Steps = { ...first, '0032-expand': make('added') };
+const contract: Steps = {
+  ...expand,
+  '0033-contract': async () => ({ ...(await make('gone')()), requires: '0032-expand' }),
+};
+
+describe('a version', () => {
+  const warnings: string[] = [];
+  const run = (steps: Steps) => migrate(database.db, { steps, warn: (line) => warnings.push(line) });
+
+  beforeEach(async () => {
+    warnings.length = 0;
+    await sql`DROP TABLE IF EXISTS kysely_migration, kysely_migration_lock, schema_floor, added, gone`.execute(
+      database.db,
+    );
+  });
+
+  it('goes on, with a warning, beside a newer one that only added', async () => {
+    expect(await run(first)).toEqual([FIRST]);
+    expect(await run(expand)).toEqual(['0032-expand']);
+    expect(warnings).toEqual([]);
+    expect(await run(first)).toEqual([]);
+    expect(warnings).toEqual([expect.stringContaining('made by a newer version; this one goes on beside it')]);
+  });
+
+  it('is refused once something it needs was taken away, and the one between is not', async () => {
+    expect(await run(contract)).toEqual([FIRST, '0032-expand', '0033-contract']);
+    await expect(run(first)).rejects.toThrow(/made by a newer version, which this one is too old/);
+    expect(await run(expand)).toEqual([]);
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('of another line is refused', async () => {
+    await run(expand);
+    await expect(run({ ...first, '0032-other': make('other') })).rejects.toThrow(/another line of versions/);
+  });
+
+  it('that starts in several processes at once is applied once', async () => {
+    const applied = await Promise.all([1, 2, 3].map(() => run(contract)));
+    expect(applied.flat().toSorted()).toEqual([FIRST, '0032-expand', '0033-contract']);
+  });
+
+  it('that fails on the way leaves nothing behind', async () => {
+    const broken: Steps = { ...expand, '0033-broken': make('added') };
+    await expect(run(broken)).rejects.toThrow(/could not be brought up to date: .*already exists/);
+    const { rows } = await sql<{ there: boolean }>`SELECT to_regclass('added') IS NOT NULL AS there`.execute(
+      database.db,
+    );
+    expect(rows).toEqual([{ there: false }]);
+    expect(await run(expand)).toEqual([FIRST, '0032-expand']);
+  });
+
+  it('waits for a table that somebody holds without keeping others from it, and then goes on', {
+    timeout: 40_000,
+  }, async () => {
+    await run(first);
+    await sql`CREATE TABLE held (id int)`.execute(database.db);
+    const changing: Steps = {
+      ...first,
+      '0032-change': async () => ({
+        up: async (db) => void (await sql`ALTER TABLE held ADD COLUMN more int`.execute(db)),
+      }),
+    };
+    let running: Promise<string[]> | undefined;
+    await database.db.transaction().execute(async (tx) => {
+      await sql`SELECT * FROM held`.execute(tx);
+      running = run(changing);
+      // The try that waits is given up after five seconds, and readers that queued behind it are let through.
+      await expect.poll(() => warnings, { timeout: 10_000 }).toEqual([expect.stringContaining('brought up to date')]);
+      await sql`SELECT * FROM held`.execute(database.db);
+    });
+    expect(await running).toEqual(['0032-change']);
+    await sql`DROP TABLE held`.execute(database.db);
+  });
+});
+
+it('an older database without a floor may be used by nobody who does not know all of it', () => {
+  expect(judge({ known: ['1'], applied: ['1', '2'], floor: null })).toBe('too old');
+  expect(judge({ known: ['1', '2'], applied: ['1'], floor: null })).toBe('fits');
+});
+
+describe('the clock', () => {
+  const MINUTE = 60_000;
+  const look = async (offset: number) => {
+    const warnings: string[] = [];
+    await checkClock(
+      database.db,
+      (line) => warnings.push(line),
+      () => Date.now() + offset,
+    );
+    return warnings;
+  };
+
+  it('may be seconds off', async () => {
+    expect([await look(0), await look(20_000), await look(-20_000)]).toEqual([[], [], []]);
+  });
+  it('that is a minute off is warned of', async () => {
+    expect(await look(MINUTE)).toEqual([expect.stringContaining('clock is 60 seconds ahead of the database')]);
+    expect(await look(-4 * MINUTE)).toEqual([expect.stringContaining('clock is 4 minutes behind the database')]);
+  });
+  it('that is five minutes off ends the start', async () => {
+    await expect(look(6 * MINUTE)).rejects.toThrow(/clock is 6 minutes ahead of the database's. Set both/);
+  });
+});

@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { findFreePort } from '../../testing/free-port.ts';
+import { createRedisServer, findRedisProgram, type RedisServer } from '../../testing/redis-server.ts';
+import { createRedis, defineScript, type Redis } from './redis.ts';
+
+const program = findRedisProgram();
+const HEALED = { timeout: 10_000 };
+const servers: RedisServer[] = [];
+const clients: Redis[] = [];
+const lines: string[] = [];
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.stop();
+  for (const server of servers.splice(0)) await server.kill();
+  lines.length = 0;
+});
+
+async function startServer(settings: string[] = []): Promise<RedisServer> {
+  const server = await createRedisServer(program ?? '', settings);
+  servers.push(server);
+  await server.start();
+  return server;
+}
+
+async function connect(url: string): Promise<Redis> {
+  const client = createRedis(url, (line) => lines.push(line));
+  clients.push(client);
+  await client.start();
+  return client;
+}
+
+it('that cannot be reached at the start is named in one line, and the start goes on', async () => {
+  const port = await findFreePort();
+  const client = await connect(`redis://:secret@127.0.0.1:${port}`);
+  expect(client.up).toBe(false);
+  expect(lines).toEqual([expect.stringMatching(`^Redis at 127.0.0.1:${port} cannot be reached`)]);
+  await expect(client.evaluate(defineScript('return 1'), [], [])).rejects.toThrow('Redis is gone');
+  client.publish('anything', 'is lost');
+});
+
+describe.skipIf(program === null)('Redis', () => {
+  it('brings what is published to who holds the channel, until it is let go', async () => {
+    const { url } = await startServer();
+    const [one, two] = [await connect(url), await connect(url)];
+    expect([one.up, two.up, lines]).toEqual([true, true, []]);
+    const heard: string[] = [];
+    two.onMessage((channel, text) => heard.push(`${channel} ${text}`));
+    await two.hold('room');
+    one.publish('room', 'first');
+    one.publish('elsewhere', 'not for two');
+    await expect.poll(() => heard).toEqual(['room first']);
+    two.release('room');
+    await two.hold('mark');
+    one.publish('room', 'second');
+    one.publish('mark', 'third');
+    await expect.poll(() => heard).toEqual(['room first', 'mark third']);
+  });
+
+  it('is back by itself after it was killed: channels are heard, scripts are known', async () => {
+    const server = await startServer();
+    const client = await connect(server.url);
+    const heard: string[] = [];
+    client.onMessage((_channel, text) => heard.push(text));
+    await client.hold('room');
+    const script = defineScript("return redis.call('INCRBY', KEYS[1], ARGV[1])");
+    expect(await client.evaluate(script, ['n'], [2])).toBe(2);
+    await server.kill();
+    await expect.poll(() => client.up).toBe(false);
+    await server.start();
+    await expect.poll(() => client.up, HEALED).toBe(true);
+    expect(await client.evaluate(script, ['n'], [5])).toBe(5);
+    client.publish('room', 'again');
+    await expect.poll(() => heard).toEqual(['again']);
+    expect(lines).toEqual([expect.stringMatching(/^Redis is gone/), 'Redis is back.']);
+  });
+
+  it('that holds its answers keeps one waiting a moment, the next not at all, and is missed', async () => {
+    const server = await startServer();
+    const client = await connect(server.url);
+    server.halt();
+    const script = defineScript('return 1');
+    const began = performance.now();
+    for (let asked = 0; asked < 50; asked++) await expect(client.evaluate(script, [], [])).rejects.toThrow(/Redis/);
+    expect(performance.now() - began).toBeLessThan(1_500);
+    await expect.poll(() => client.up, HEALED).toBe(false);
+    server.resume();
+    await expect.poll(() => client.up, HEALED).toBe(true);
+    expect(await client.evaluate(script, [], [])).toBe(1);
+  });
+
+  it('that evicts keys is warned of', async () => {
+    const { url } = await startServer(['--maxmemory', '50mb', '--maxmemory-policy', 'allkeys-lru']);
+    await connect(url);
+    await expect.poll(() => lines).toEqual([expect.stringContaining('maxmemory-policy allkeys-lru')]);
+  });
+});

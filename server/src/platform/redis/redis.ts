@@ -1,0 +1,203 @@
+/**
+ * Redis, as far as servers beside each other need it: scripts in one round trip, and channels. It may be gone at any
+ * moment, and nobody waits for it: what is asked then is refused at once, what is published is lost, and `up` says so.
+ * Every half second a word is sent to oneself through both connections; `up` is true while it comes back.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { Redis as Client, type RedisOptions } from 'ioredis';
+
+export type RedisScript = { text: string; sha: string };
+
+export type Redis = {
+  /** Whether what is published reaches everybody, and what others publish arrives here. */
+  readonly up: boolean;
+  /** Calls `handler` when that changes; when it comes back, anything may have been missed. */
+  onChange(handler: (up: boolean) => void): void;
+  /** Runs a script; rejects within a quarter of a second, or at once while nothing comes back. */
+  evaluate(script: RedisScript, keys: readonly string[], values: readonly (string | number)[]): Promise<unknown>;
+  publish(channel: string, text: string): void;
+  /** Hears a channel from now on, also after the line was down; resolves when it does, or cannot for now. */
+  hold(channel: string): Promise<void>;
+  release(channel: string): void;
+  onMessage(handler: (channel: string, text: string) => void): void;
+  /** Resolves when it is there, or after two seconds without it. */
+  start(): Promise<void>;
+  stop(): void;
+};
+
+export const defineScript = (text: string): RedisScript => ({
+  text,
+  sha: createHash('sha1').update(text).digest('hex'),
+});
+
+const BEAT_MS = 500;
+const SILENCE_MS = 3_000;
+const ANSWER_MS = 250;
+const START_MS = 2_000;
+const SUBSCRIBED_AT_ONCE = 1_000;
+
+const settings: RedisOptions = {
+  lazyConnect: true,
+  // What cannot be asked now is refused now; what was asked over a broken line is not asked again.
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  autoResendUnfulfilledCommands: false,
+  autoResubscribe: false,
+  enableAutoPipelining: true,
+  connectTimeout: START_MS,
+  // A line that is held without a word is as good as cut; the beat keeps a good one busy.
+  socketTimeout: SILENCE_MS,
+  keepAlive: 5_000,
+  retryStrategy: (tries) => Math.min(50 * tries, 1_000),
+};
+
+const ignore = (): void => undefined;
+
+/** Rejects when nothing has come back in time. */
+async function inTime<T>(asked: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('Redis did not answer in time')), ANSWER_MS);
+  });
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+}
+
+async function runScript(client: Client, script: RedisScript, values: (string | number)[], keys: number) {
+  try {
+    return await client.evalsha(script.sha, keys, ...values);
+  } catch (error) {
+    // A Redis that was started anew knows no scripts.
+    if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
+    return client.eval(script.text, keys, ...values);
+  }
+}
+
+/** One line when keys may be thrown away before their time: allowances would be forgotten under load. */
+async function warnOfEviction(client: Client, warn: (line: string) => void): Promise<void> {
+  const policy = /maxmemory_policy:(\S+)/.exec(await client.info('memory'))?.[1];
+  if (policy !== undefined && policy !== 'noeviction')
+    warn(`Redis evicts keys (maxmemory-policy ${policy}); set it to noeviction, or limits are forgotten under load.`);
+}
+
+/** Connects to the Redis at `url`, now and whenever the line breaks. `warn` hears what an operator should know, a line each. */
+export function createRedis(url: string, warn: (line: string) => void): Redis {
+  const commands = new Client(url, { ...settings, connectionName: 'afterhours' });
+  const listener = new Client(url, { ...settings, connectionName: 'afterhours-listener' });
+  const own = `afterhours:beat:${randomUUID()}`;
+  const held = new Set<string>();
+  const changes: ((up: boolean) => void)[] = [];
+  const readers: ((channel: string, text: string) => void)[] = [];
+  let up = false;
+  let started = false;
+  let heardAt = 0;
+  /** True after a question went unanswered, until a beat has come back: the next ones need not wait, too. */
+  let mute = false;
+  let complaint = '';
+  let timer: NodeJS.Timeout | undefined;
+  let entering: { channels: string[]; done: Promise<void> } | null = null;
+
+  function set(next: boolean): void {
+    if (up === next) return;
+    up = next;
+    if (started) warn(next ? 'Redis is back.' : `Redis is gone (${complaint || 'no answer'}); going on without it.`);
+    for (const handler of changes) handler(next);
+  }
+
+  function lose(): void {
+    heardAt = 0;
+    set(false);
+  }
+
+  function beat(): void {
+    if (commands.status === 'ready') commands.publish(own, '').catch(ignore);
+    if (up && performance.now() - heardAt > SILENCE_MS) {
+      // Words that have arrived during a long task here are read before this is decided.
+      setImmediate(() => performance.now() - heardAt > SILENCE_MS && lose());
+    }
+  }
+
+  async function subscribeAll(): Promise<void> {
+    const channels = [...held];
+    for (let start = 0; start < channels.length; start += SUBSCRIBED_AT_ONCE)
+      await listener.subscribe(...channels.slice(start, start + SUBSCRIBED_AT_ONCE));
+    // Last: that it is heard means that all others are.
+    await listener.subscribe(own);
+  }
+
+  for (const client of [commands, listener]) {
+    client.on('error', (error: Error) => {
+      complaint = error.message;
+    });
+    client.on('close', lose);
+  }
+  listener.on('ready', () => void subscribeAll().catch(ignore));
+  commands.on('ready', () => void warnOfEviction(commands, warn).catch(ignore));
+  listener.on('message', (channel: string, text: string) => {
+    if (channel !== own) {
+      for (const handler of readers) handler(channel, text);
+      return;
+    }
+    heardAt = performance.now();
+    mute = false;
+    set(true);
+  });
+
+  /** What is asked for in one turn goes out as one command. */
+  function enter(channel: string): Promise<void> {
+    if (entering) {
+      entering.channels.push(channel);
+      return entering.done;
+    }
+    const batch = { channels: [channel], done: Promise.resolve() };
+    batch.done = Promise.resolve().then(async () => {
+      entering = null;
+      const wanted = batch.channels.filter((each) => held.has(each));
+      if (listener.status === 'ready' && wanted.length > 0) await inTime(listener.subscribe(...wanted)).catch(ignore);
+    });
+    entering = batch;
+    return batch.done;
+  }
+
+  return {
+    get up() {
+      return up;
+    },
+    onChange: (handler) => void changes.push(handler),
+    async evaluate(script, keys, values) {
+      if (mute || commands.status !== 'ready') throw new Error('Redis is gone');
+      try {
+        return await inTime(runScript(commands, script, [...keys, ...values], keys.length));
+      } catch (error) {
+        mute = true;
+        throw error;
+      }
+    },
+    publish(channel, text) {
+      if (commands.status === 'ready') commands.publish(channel, text).catch(ignore);
+    },
+    hold(channel) {
+      if (held.has(channel)) return entering?.done ?? Promise.resolve();
+      held.add(channel);
+      return enter(channel);
+    },
+    release(channel) {
+      if (held.delete(channel) && listener.status === 'ready') listener.unsubscribe(channel).catch(ignore);
+    },
+    onMessage: (handler) => void readers.push(handler),
+    async start() {
+      timer = setInterval(beat, BEAT_MS).unref();
+      const there = new Promise<void>((resolve) => changes.push(() => resolve()));
+      for (const client of [commands, listener]) client.connect().then(beat, ignore);
+      const late = new Promise<void>((resolve) => setTimeout(resolve, START_MS).unref());
+      await Promise.race([there, late]);
+      if (!up)
+        warn(`Redis at ${new URL(url).host} cannot be reached (${complaint || 'no answer'}); going on without it.`);
+      started = true;
+    },
+    stop() {
+      started = false;
+      clearInterval(timer);
+      for (const client of [commands, listener]) client.disconnect();
+    },
+  };
+}

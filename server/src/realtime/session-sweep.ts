@@ -1,0 +1,34 @@
+/** Ends the sockets of sessions whose end this server has not been told of, because the line to the database was down. */
+import type { Notices } from '#db/notices.ts';
+import type { Sessions } from '#http/sessions.ts';
+
+const AGAIN_MS = 1_000;
+
+type Sockets = { listSessions: () => string[]; endSession: (sessionId: string) => void };
+
+/** Looks after the sessions of all sockets whenever notices may have been missed, and until it could. */
+export function sweepSessions(notices: Notices, sessions: Pick<Sessions, 'listEnded'>, sockets: Sockets): void {
+  let timer: NodeJS.Timeout | undefined;
+  let missed = false;
+  async function sweep(): Promise<void> {
+    const held = sockets.listSessions();
+    for (const sessionId of held.length > 0 ? await sessions.listEnded(held) : []) sockets.endSession(sessionId);
+  }
+  function again(): void {
+    clearTimeout(timer);
+    // While the line is down the database is not asked, either.
+    timer = setTimeout(() => {
+      if (!missed) return;
+      if (!notices.reliable) return again();
+      missed = false;
+      sweep().catch(() => {
+        missed = true;
+        again();
+      });
+    }, AGAIN_MS).unref();
+  }
+  notices.onGap(() => {
+    missed = true;
+    again();
+  });
+}

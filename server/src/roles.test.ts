@@ -1,0 +1,61 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServerProcess, databaseUrl, type ServerProcess } from './testing/killable-server.ts';
+import { buildSignup } from './testing/members.ts';
+import { createTestDatabase } from './testing/test-database.ts';
+
+let test: Awaited<ReturnType<typeof createTestDatabase>>;
+let dataDir: string;
+let web: ServerProcess;
+let worker: ServerProcess;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'afterhours-roles-'));
+  const settings = { DATABASE_URL: databaseUrl(test.connection), DATA_DIR: dataDir };
+  web = await createServerProcess({ ...settings, ROLE: 'web' });
+  worker = await createServerProcess({ ...settings, ROLE: 'worker' });
+});
+afterAll(async () => {
+  await Promise.all([web.kill(), worker.kill()]);
+  await test.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const mails = (): string[] => {
+  try {
+    return readdirSync(path.join(dataDir, 'outbox'));
+  } catch {
+    return [];
+  }
+};
+const probe = async (path: string) => (await fetch(`${worker.probes}${path}`)).status;
+
+describe('a process', () => {
+  it('that serves browsers leaves jobs to one that does them, and that one takes no calls', {
+    timeout: 60_000,
+  }, async () => {
+    await web.start();
+    const signedUp = await fetch(`${web.origin}/api/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(buildSignup()),
+    });
+    expect(signedUp.status).toBe(200);
+    expect(mails()).toEqual([]);
+    await worker.start();
+    await expect.poll(mails, { timeout: 10_000 }).toHaveLength(1);
+    expect([await probe('/healthz'), await probe('/readyz'), await probe('/metrics')]).toEqual([200, 200, 200]);
+    await expect(fetch(`${worker.origin}/healthz`)).rejects.toThrow('fetch failed');
+    expect(worker.output()).toContain(`it does jobs; ${worker.probes}/readyz tells how it is`);
+    expect(await worker.stop()).toBe(0);
+    expect(await web.stop()).toBe(0);
+  });
+
+  it('with a part of the work and the built-in database is refused in a line', async () => {
+    const alone = await createServerProcess({ DATA_DIR: dataDir, ROLE: 'worker', DATABASE_URL: '' });
+    await expect(alone.start()).rejects.toThrow(/exit 1.*The role worker needs DATABASE_URL/);
+  });
+});

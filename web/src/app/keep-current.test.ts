@@ -1,0 +1,71 @@
+import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
+import type { Socket } from 'socket.io-client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keepCurrent } from './keep-current.ts';
+
+const QUARTER_MINUTE = 15_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function buildLine(connected: boolean) {
+  const handlers = new Map<string, (payload?: unknown) => void>();
+  const socket = {
+    connected,
+    on: (event: string, handler: (payload?: unknown) => void) => handlers.set(event, handler),
+    off: (event: string) => handlers.delete(event),
+  };
+  const read = vi.fn<() => void>();
+  const stop = keepCurrent(socket as unknown as Socket<ServerEvents, ClientEvents>, read);
+  return { socket, read, stop, hear: (event: string, payload?: unknown) => handlers.get(event)?.(payload) };
+}
+
+it('a whole line needs no reading', () => {
+  const { read, stop } = buildLine(true);
+  vi.advanceTimersByTime(10 * QUARTER_MINUTE);
+  expect(read).not.toHaveBeenCalled();
+  stop();
+});
+
+it('while the line is weak all is read every quarter of a minute, and once more when it is whole', () => {
+  const { read, stop, hear } = buildLine(true);
+  hear('line', { weak: true });
+  vi.advanceTimersByTime(2 * QUARTER_MINUTE);
+  expect(read).toHaveBeenCalledTimes(2);
+  hear('line', { weak: false });
+  vi.advanceTimersByTime(10 * QUARTER_MINUTE);
+  expect(read).toHaveBeenCalledTimes(3);
+  stop();
+});
+
+it('while the line is down all is read, but not out of sight, and at once on coming back into sight', () => {
+  const { read, stop } = buildLine(false);
+  const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  vi.advanceTimersByTime(3 * QUARTER_MINUTE);
+  expect(read).not.toHaveBeenCalled();
+  sight.mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(read).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(QUARTER_MINUTE);
+  expect(read).toHaveBeenCalledTimes(2);
+  stop();
+});
+
+it('a new line that says nothing is whole, and after the end nothing is read', () => {
+  const { socket, read, stop, hear } = buildLine(true);
+  hear('line', { weak: true });
+  hear('connect');
+  vi.advanceTimersByTime(2 * QUARTER_MINUTE);
+  expect(read).not.toHaveBeenCalled();
+  socket.connected = false;
+  stop();
+  vi.advanceTimersByTime(4 * QUARTER_MINUTE);
+  expect(read).not.toHaveBeenCalled();
+});
