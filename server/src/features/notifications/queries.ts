@@ -1,9 +1,8 @@
 import type { NotificationType } from '@afterhours/contract/notifications';
 import { sql } from 'kysely';
-import { newId } from '#db/id.ts';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
-import { memberVisible } from '#features/moderation/loaders.ts';
+import { prepare } from '#db/prepared.ts';
 import type { NotificationRow } from './views.ts';
 
 export type NewNotification = {
@@ -24,64 +23,16 @@ export const columns = sql`
   n.id AS notification_id, n.type, n.parent_id, n.actors_count, n.content, n.link, n.read_at, n.created_at,
   u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details`;
 
-/** Whether this member was told of this actor in this group before; a deed undone and done again is no news. */
-export async function wasTold(db: Db, userId: string, groupKey: string, actorId: string): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT 1 FROM notifications n JOIN notification_actors a ON a.notification_id = n.id
-    WHERE n.user_id = ${userId}::uuid AND n.group_key = ${groupKey} AND a.actor_id = ${actorId}::uuid LIMIT 1`.execute(
-    db,
-  );
-  return rows.length > 0;
-}
+const selectTelling = prepare<{ userIds: string[] }, { id: string }>(
+  'telling-members',
+  ({ userIds }) =>
+    sql<{ id: string }>`SELECT u.id FROM users u WHERE u.id = ANY (${userIds}::uuid[]) AND u.notify_message`,
+);
 
-/** Writes a notification, or adds the actor to the unread one of its group. Returns its id. */
-export async function upsertNotification(db: Db, notification: NewNotification): Promise<string> {
-  const { rows } = await sql<{ id: string; inserted: boolean }>`
-    INSERT INTO notifications (id, user_id, type, group_key, parent_id, post_id, comment_id, actor_id, content, link)
-    VALUES (${newId()}, ${notification.userId}, ${notification.type}, ${notification.groupKey}, ${notification.parentId},
-      ${notification.postId}, ${notification.commentId}, ${notification.actorId}, ${notification.content}, ${notification.link})
-    ON CONFLICT (user_id, group_key) WHERE read_at IS NULL
-    DO UPDATE SET actor_id = excluded.actor_id, created_at = now()
-    RETURNING id, xmax = 0 AS inserted`.execute(db);
-  const row = rows[0];
-  if (!row) throw new Error('an upsert returned no row');
-  const added = await db
-    .insertInto('notification_actors')
-    .values({ notification_id: row.id, actor_id: notification.actorId })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (!row.inserted && added.numInsertedOrUpdatedRows === 1n) await changeActorsCount(db, row.id, 1);
-  return row.id;
-}
-
-async function changeActorsCount(db: Db, notificationId: string, by: number): Promise<void> {
-  await sql`UPDATE notifications SET actors_count = actors_count + ${by} WHERE id = ${notificationId}::uuid`.execute(
-    db,
-  );
-}
-
-/** Takes an actor back out of the unread notification of a group; the last one takes it along. True when there was one. */
-export async function retractActor(db: Db, userId: string, groupKey: string, actorId: string): Promise<boolean> {
-  const { rows } = await sql<{ id: string; actors_count: number }>`
-    SELECT n.id, n.actors_count FROM notifications n
-    WHERE n.user_id = ${userId}::uuid AND n.group_key = ${groupKey} AND n.read_at IS NULL FOR UPDATE`.execute(db);
-  const held = rows[0];
-  if (!held) return false;
-  const removed = await db
-    .deleteFrom('notification_actors')
-    .where('notification_id', '=', held.id)
-    .where('actor_id', '=', actorId)
-    .executeTakeFirst();
-  if (removed.numDeletedRows === 0n) return false;
-  if (held.actors_count === 1) {
-    await db.deleteFrom('notifications').where('id', '=', held.id).execute();
-    return true;
-  }
-  await sql`
-    UPDATE notifications SET actors_count = actors_count - 1, actor_id = (
-      SELECT actor_id FROM notification_actors WHERE notification_id = ${held.id}::uuid ORDER BY created_at DESC LIMIT 1
-    ) WHERE id = ${held.id}::uuid`.execute(db);
-  return true;
+/** Of these members those who have the switch for messages On. */
+export async function selectWithSwitch(db: Db, userIds: string[]): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  return new Set((await selectTelling(db, { userIds })).map((row) => row.id));
 }
 
 export const NOTIFICATIONS_LIST = 'notifications';
@@ -118,14 +69,6 @@ export async function selectCounts(db: Db, userId: string): Promise<{ total: num
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return { total: row?.total_notifications ?? 0, unread: row?.unread_notifications ?? 0 };
-}
-
-/** Whether one member is there for another. */
-export async function isSeen(db: Db, userId: string, actorId: string): Promise<boolean> {
-  const { rows } = await sql<{ seen: boolean }>`SELECT ${memberVisible(userId, sql`${actorId}::uuid`)} AS seen`.execute(
-    db,
-  );
-  return rows[0]?.seen ?? false;
 }
 
 /** Marks one, or all, of a member's notifications as read; ones that are stay as they are. */
