@@ -6,12 +6,14 @@ const executablePath = process.env['CHROMIUM_PATH'];
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  fullyParallel: false,
+  fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // A second try is printed as such ("flaky"), and its trace kept.
+  retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,
   use: {
-    trace: 'retain-on-failure',
+    // Recording every step costs a third of the time.
+    trace: 'on-first-retry',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [

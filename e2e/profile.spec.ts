@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
 import { expect, PASSWORD, test } from './fixtures.ts';
 
 /** A picture of 800 by 400 pixels, black on the left and white on the right, drawn by the browser itself. */
@@ -200,19 +200,7 @@ for (const look of [
     await api(me, 'PUT', '/updateProfile', { intro_details: 'W'.repeat(200), profession: 'سيراميك وخط عربي' });
     await api(me, 'POST', '/skill/create', { title: 'x'.repeat(80) });
     const { page } = await visit({ ...look, signedIn: me });
-    const check = async (what: string) => {
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join()).join()}`),
-        what,
-      ).toEqual([]);
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(over, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
-    };
+    const check = (what: string) => expectNoViolations(page, what);
     await page.goto('/Profile');
     await expect(page.getByRole('region', { name: 'Goals' })).toBeVisible();
     await check('/Profile');

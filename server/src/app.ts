@@ -12,6 +12,7 @@ import type { Config } from './config.ts';
 import { Events } from './db/events.ts';
 import { createNotices } from './db/notices.ts';
 import type { ConnectionSettings, DatabasePool } from './db/pool.ts';
+import { createReplicas } from './db/replicas.ts';
 import { createBinder } from './http/bind.ts';
 import { answerClientError } from './http/client-errors.ts';
 import { sendFailure } from './http/error-sink.ts';
@@ -22,6 +23,7 @@ import { acceptEmptyJson } from './http/json-body.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { addApiDescription } from './http/openapi.ts';
 import { createPageHeads } from './http/page-heads.ts';
+import { createPositions } from './http/positions.ts';
 import { createAllowance, createTryCounter, type TryCounterOptions } from './http/rate-limit.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { createSessions } from './http/sessions.ts';
@@ -152,7 +154,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const redis = config.redisUrl ? createRedis(config.redisUrl, (line) => log.warn(line)) : null;
   const line = createLine(redis);
   const notices = createNotices(connection, (error) => log.error({ err: error }, 'listening to the database'));
-  const sessions = createSessions(db, notices);
+  const replicas = createReplicas({
+    db,
+    pool: database.pool,
+    connection,
+    urls: config.replicaUrls,
+    onChange: (line) => log.warn(line),
+    onError: (error) => log.warn({ err: error }, 'a replica'),
+  });
+  metrics.observeReplicas(replicas);
+  const sessions = createSessions(db, replicas.readsNow, notices);
   const realtime = createRealtime(http.server, { sessions, relay: createRelay(redis), line, log });
   sessions.onEnd((sessionId) => realtime.channels.endSession(sessionId));
   sweepSessions(notices, sessions, { ...realtime, ...realtime.channels });
@@ -160,6 +171,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const services: Services = {
     config,
     db,
+    reads: replicas.reads,
+    readsNow: replicas.readsNow,
+    positions: createPositions(db, config.publicUrl.startsWith('https:')),
     notices,
     sessions,
     events: new Events((error) => log.error({ err: error }, 'a listener failed')),
@@ -197,7 +211,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     metrics,
     health,
     async start() {
-      await Promise.all([notices.start(), services.jobs.start(), redis?.start()]);
+      await Promise.all([notices.start(), replicas.start(), services.jobs.start(), redis?.start()]);
     },
     async leave(seconds) {
       stage = 'leaving';
@@ -211,6 +225,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await services.jobs.stop();
       await notices.stop();
       redis?.stop();
+      await replicas.stop();
       services.mail.close();
       await database.close();
     },

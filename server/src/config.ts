@@ -23,6 +23,21 @@ const address = (name: string, protocols: string[]) =>
     ),
   );
 
+/** Several addresses, with commas between. */
+const addressList = (name: string, protocols: string[]) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value) =>
+        value
+          .split(',')
+          .map((part) => part.trim())
+          .filter((part) => part !== ''),
+      ),
+    ),
+    z.array(address(name, protocols)),
+  );
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const environment = z.object({
@@ -31,6 +46,7 @@ const environment = z.object({
   PUBLIC_URL: z.optional(address('PUBLIC_URL', ['http', 'https'])),
   DATA_DIR: z._default(z.string(), 'data'),
   DATABASE_URL: z.optional(address('DATABASE_URL', ['postgres', 'postgresql'])),
+  DATABASE_REPLICA_URLS: z.optional(addressList('DATABASE_REPLICA_URLS', ['postgres', 'postgresql'])),
   REDIS_URL: z.optional(address('REDIS_URL', ['redis', 'rediss'])),
   SMTP_URL: z.optional(address('SMTP_URL', ['smtp', 'smtps'])),
   MAIL_FROM: z.optional(z.string().check(z.regex(/@/, 'MAIL_FROM must hold an e-mail address'))),
@@ -83,6 +99,7 @@ export class ConfigError extends Error {
 }
 
 const groups = {
+  DATABASE_REPLICA_URLS: ['DATABASE_URL'],
   S3_ENDPOINT: ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   STRIPE_SECRET_KEY: ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
 } as const;
@@ -117,6 +134,7 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
     ).replace(/\/+$/, ''),
     dataDir: path.resolve(root, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    replicaUrls: env.DATABASE_REPLICA_URLS ?? [],
     redisUrl: env.REDIS_URL ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? `${env.APP_NAME} <no-reply@localhost>` },
     s3:

@@ -9,6 +9,7 @@ import { type Config, parseConfig } from './config.ts';
 import { ClockError, checkClock } from './db/clock.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import { type ConnectionSettings, openDatabase } from './db/pool.ts';
+import { WrongReplicaError } from './db/replicas.ts';
 import type { Database } from './db/schema.ts';
 import { fillDemo } from './demo/fill.ts';
 import { giveBackMemory } from './demo/give-back-memory.ts';
@@ -124,7 +125,9 @@ export async function main(options: MainOptions): Promise<void> {
         ? await fillDemo(app.services, { onProgress: say })
         : null;
     if (demo) giveBackMemory();
-    await app.start();
+    await app.start().catch((error: unknown) => {
+      throw error instanceof WrongReplicaError ? new StartError(error.message) : error;
+    });
     await openDoor(app, config);
     const metrics = await startMetrics(app, config);
     const started = app;

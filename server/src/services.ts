@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Events } from './db/events.ts';
 import type { Notices } from './db/notices.ts';
 import type { Database } from './db/schema.ts';
+import type { Positions } from './http/positions.ts';
 import type { Sessions } from './http/sessions.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Mail } from './platform/mail/mail.ts';
@@ -51,6 +52,12 @@ export type Channels = {
 export type Services = {
   config: Config;
   db: Kysely<Database>;
+  /** For single reads that may be a moment old: answered by a replica that has what the caller has written. */
+  reads: Kysely<Database>;
+  /** For single reads of what is now: answered by the primary, and by a replica only while that is away. */
+  readsNow: Kysely<Database>;
+  /** How far members have written. */
+  positions: Positions;
   /** What the database tells every server of. */
   notices: Notices;
   sessions: Sessions;

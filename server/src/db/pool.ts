@@ -22,8 +22,8 @@ export type DatabasePool = {
   close(): Promise<void>;
 };
 
-/** Opens the pool lazily (the first query connects). `onError` gets faults of idle connections. */
-export function openDatabase(settings: ConnectionSettings, onError: (error: Error) => void): DatabasePool {
+/** Opens a pool lazily (the first query connects). `onError` gets faults of idle connections. */
+export function openPool(settings: ConnectionSettings, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     Client: PreparingClient,
     max: 10,
@@ -34,9 +34,14 @@ export function openDatabase(settings: ConnectionSettings, onError: (error: Erro
     application_name: 'afterhours',
     ...settings,
   });
-  let closing = false;
   // A pool that is closed counts as ended before its sockets are; what the server says on those is no fault.
-  pool.on('error', (error) => (closing ? undefined : onError(error)));
+  pool.on('error', (error) => (pool.ending ? undefined : onError(error)));
+  return pool;
+}
+
+/** Opens the database: its pool, and the query builder over it. */
+export function openDatabase(settings: ConnectionSettings, onError: (error: Error) => void): DatabasePool {
+  const pool = openPool(settings, onError);
   const listeners = new Set<(statement: string) => void>();
   const log = (event: LogEvent): void => {
     for (const listener of listeners) listener(event.query.sql);
@@ -49,9 +54,6 @@ export function openDatabase(settings: ConnectionSettings, onError: (error: Erro
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close() {
-      closing = true;
-      return db.destroy();
-    },
+    close: () => db.destroy(),
   };
 }

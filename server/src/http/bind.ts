@@ -7,6 +7,7 @@ import { failure } from '@afterhours/contract/envelope';
 import { answerSchema, type RouteCall, type RouteDefinition, type RouteResult } from '@afterhours/contract/route';
 import { socialLoginMessages } from '@afterhours/contract/social-login';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readingFrom } from '#db/position.ts';
 import type { Services } from '#services.ts';
 import { AppError } from './errors.ts';
 import { readIdempotencyKey, runOnce } from './idempotency.ts';
@@ -73,6 +74,25 @@ async function answer<R extends RouteDefinition>(gate: Gate, route: R, handler: 
   return `${JSON.stringify({ status: 200, success: true, message, ...beside }).slice(0, -1)},"body":${rawBody}}`;
 }
 
+/** Reads see what their member has written; writes say how far they got. Without replicas there is nothing to do. */
+async function placed<T>(
+  { services }: Gate,
+  route: RouteDefinition,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (services.reads === services.db) return work();
+  const userId = request.session?.userId ?? null;
+  const seeing = () => readingFrom(services.positions.required(request.headers.cookie, userId), work);
+  if (route.method === 'GET' || userId === null) return seeing();
+  // What was refused may have been done in part.
+  return seeing().finally(async () => {
+    const cookie = await services.positions.written(userId).catch(() => null);
+    if (cookie !== null) reply.header('set-cookie', cookie);
+  });
+}
+
 /** The heading under which a call stands in the description: the first part of a path that has several. */
 const tagOf = ({ path: route }: RouteDefinition): string => /^\/([\w-]+)\/./.exec(route)?.[1] ?? 'account';
 
@@ -107,7 +127,7 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
           throw new AppError(422, 'The body must be a JSON object.');
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const answered = await answer(gate, route, handler, request);
+        const answered = await placed(gate, route, request, reply, () => answer(gate, route, handler, request));
         // Text is sent as it is.
         return typeof answered === 'string'
           ? reply.type('application/json; charset=utf-8').send(answered)

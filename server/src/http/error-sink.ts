@@ -6,6 +6,7 @@ import { type Failure, type FailureStatus, type FieldError, failureMessages } fr
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { CursorError } from '#db/keyset.ts';
+import { isUnreachable } from '#db/unreachable.ts';
 import { AppError, fieldProblem } from './errors.ts';
 
 const RETRY_SECONDS = 5;
@@ -25,22 +26,6 @@ const databaseFailures: Record<string, () => AppError> = {
   '40P01': () => new AppError(503, failureMessages[503], { retryAfter: 1 }),
   '53100': () => new AppError(503, 'The server has no room left to store this.', { retryAfter: 60 }),
 };
-
-const UNREACHABLE = new Set([
-  'ECONNREFUSED',
-  'ENOENT',
-  'ECONNRESET',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08001',
-  '08003',
-  '25006',
-]);
-const UNREACHABLE_TEXT =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|driver has already been destroyed|after calling end on the pool/;
 
 const fastifyFailures: Record<string, [FailureStatus, string?]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],
@@ -76,9 +61,7 @@ function toAppError(error: unknown): AppError | null {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = fastifyFailures[code];
   if (known) return new AppError(known[0], known[1]);
-  if (UNREACHABLE.has(code) || UNREACHABLE_TEXT.test(error.message)) {
-    return new AppError(503, failureMessages[503], { retryAfter: RETRY_SECONDS });
-  }
+  if (isUnreachable(error)) return new AppError(503, failureMessages[503], { retryAfter: RETRY_SECONDS });
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (typeof status === 'number' && status >= 400 && status < 500)
     return new AppError(status in failureMessages ? (status as FailureStatus) : 400);

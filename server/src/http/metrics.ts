@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Replicas } from '#db/replicas.ts';
 import type { Health } from './health.ts';
 
 /** What is told live, and by what. */
@@ -16,6 +17,7 @@ export type Metrics = {
   registry: Registry;
   observeLive(state: LiveState): void;
   observe(app: FastifyInstance): void;
+  observeReplicas(replicas: Replicas): void;
   observeJob: (name: string, outcome: 'done' | 'failed', seconds: number) => void;
 };
 
@@ -73,15 +75,38 @@ export function createMetrics(pool: pg.Pool): Metrics {
     async collect() {
       this.reset();
       // Queues are kept short by being worked on; what is done is not among these rows.
-      const { rows } = await pool.query<{ name: string; count: number }>(
-        "SELECT name, count(*)::integer AS count FROM jobs.job WHERE state < 'active' GROUP BY name",
-      );
+      const { rows } = await pool
+        .query<{ name: string; count: number }>(
+          "SELECT name, count(*)::integer AS count FROM jobs.job WHERE state < 'active' GROUP BY name",
+        )
+        // The other figures are most wanted while the database is away.
+        .catch(() => ({ rows: [] }));
       for (const { name, count } of rows) this.set({ job: name }, count);
     },
   });
   return {
     registry,
     observeLive: (state) => addLiveGauges(registry, state),
+    observeReplicas(replicas) {
+      new Gauge({
+        name: 'db_primary_away',
+        help: 'Whether the primary did not answer when it was last asked (1), or did (0)',
+        registers: [registry],
+        collect() {
+          this.set(replicas.primaryAway ? 1 : 0);
+        },
+      });
+      new Gauge({
+        name: 'db_replica_lag_seconds',
+        help: 'How far a read replica is behind its primary, by replica and whether it serves',
+        labelNames: ['replica', 'state'],
+        registers: [registry],
+        collect() {
+          this.reset();
+          for (const { name, state, lagMs } of replicas.states) this.set({ replica: name, state }, lagMs / 1_000);
+        },
+      });
+    },
     observeJob: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
     observe(app) {
       app.addHook('onResponse', async (request, reply) => {

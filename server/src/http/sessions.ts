@@ -7,6 +7,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Notices } from '#db/notices.ts';
 import { prepare } from '#db/prepared.ts';
 import type { Database } from '#db/schema.ts';
+import { isUnreachable } from '#db/unreachable.ts';
 import { hashToken, type Session } from './session.ts';
 
 /** After that an entry is looked at again: sessions also grow old. */
@@ -44,14 +45,19 @@ async function touchSession(db: Kysely<Database>, sessionId: string): Promise<vo
 }
 
 /** The session of a token as the database has it now; its use is written down at most once an hour. */
-async function readSession(db: Kysely<Database>, hash: Buffer): Promise<Session | null> {
-  const [row] = await selectSession(db, { hash });
+async function readSession(db: Kysely<Database>, readsNow: Kysely<Database>, hash: Buffer): Promise<Session | null> {
+  const [row] = await selectSession(readsNow, { hash });
   if (!row) return null;
-  if (Date.now() - row.last_seen_at.getTime() > TOUCH_AFTER_MS) await touchSession(db, row.id);
+  if (Date.now() - row.last_seen_at.getTime() > TOUCH_AFTER_MS) {
+    // While the primary is away, who is signed in stays so; the use is written down later.
+    await touchSession(db, row.id).catch((error: unknown) => {
+      if (!isUnreachable(error)) throw error;
+    });
+  }
   return { sessionId: row.id, userId: row.user_id, limited: row.limited };
 }
 
-export function createSessions(db: Kysely<Database>, notices: Notices): Sessions {
+export function createSessions(db: Kysely<Database>, readsNow: Kysely<Database>, notices: Notices): Sessions {
   const held = new Map<string, { session: Session; until: number }>();
   const keys = new Map<string, Set<string>>();
   const listeners: ((sessionId: string) => void)[] = [];
@@ -90,7 +96,7 @@ export function createSessions(db: Kysely<Database>, notices: Notices): Sessions
       const known = held.get(key);
       if (known && known.until > Date.now() && notices.reliable) return known.session;
       const before = changes;
-      const session = await readSession(db, hash);
+      const session = await readSession(db, readsNow, hash);
       if (session && notices.reliable && changes === before) keep(key, session);
       return session;
     },

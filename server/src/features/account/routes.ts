@@ -107,7 +107,7 @@ function bindOwn({ bind, services, createTryCounter }: FeatureContext): void {
     message: accountMessages.tooManyTries,
   });
 
-  bind(account.getProfile, async ({ viewerId }) => ({ body: await getOwnUser(services, viewerId) }));
+  bind(account.getProfile, async ({ viewerId }) => ({ body: await loadOwnUser(services.readsNow, viewerId) }));
 
   bind(account.changePassword, async ({ body, session }) => {
     const current = body.currentPassword ?? body.oldPassword;
@@ -119,7 +119,7 @@ function bindOwn({ bind, services, createTryCounter }: FeatureContext): void {
   });
 
   bind(account.listSessions, async ({ session }) => {
-    const rows = await selectSessions(services.db, session.userId);
+    const rows = await selectSessions(services.readsNow, session.userId);
     return { body: rows.map((row) => toSessionView(row, session.sessionId)) };
   });
 

@@ -44,12 +44,13 @@ export default function register({ bind, services }: FeatureContext): void {
   bind(contract.listComments, async ({ viewerId, query, body }) => {
     const start = pageStart(COMMENTS_LIST, ['id'], query);
     const thread = { postId: body.post_id, parentId: body.parent_id ?? null };
-    await requirePost(services.db, viewerId, thread.postId);
+    const db = services.readsNow;
+    await requirePost(db, viewerId, thread.postId);
     const [rows, total] = await Promise.all([
-      selectCommentPage(services.db, thread, viewerId, start),
+      selectCommentPage(db, thread, viewerId, start),
       thread.parentId === null
-        ? loadCommentsCount(services.db, thread.postId, viewerId)
-        : selectRepliesCount(services.db, thread.parentId, viewerId),
+        ? loadCommentsCount(db, thread.postId, viewerId)
+        : selectRepliesCount(db, thread.parentId, viewerId),
     ]);
     const { items, ...paging } = toPage(COMMENTS_LIST, rows, start, commentKey);
     return { body: items.map(toCommentView), total, ...paging };

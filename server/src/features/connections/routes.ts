@@ -38,7 +38,7 @@ async function ownCounts({ db }: Services, userId: string) {
   return { connectionsCount, receivedCount };
 }
 
-async function listInvitations({ db }: Services, side: Side, userId: string, query: Paging) {
+async function listInvitations({ readsNow: db }: Services, side: Side, userId: string, query: Paging) {
   const start = pageStart(`invitations-${side}`, ['id'], query);
   const [rows, counts] = await Promise.all([selectInvitations(db, side, userId, start), selectCounts(db, userId)]);
   const { items, ...paging } = toPage(`invitations-${side}`, rows, start, invitationKey);
@@ -52,7 +52,7 @@ async function listInvitations({ db }: Services, side: Side, userId: string, que
 const CONNECTIONS = 'connections';
 
 async function listConnections(
-  { db }: Services,
+  { readsNow: db }: Services,
   viewerId: string,
   query: Paging & { keyword?: string | undefined; userId?: string | undefined },
 ) {

@@ -32,6 +32,8 @@ beforeEach(async () => {
     ['Ana', 'Ben', 'Cleo'].map((firstName) => buildMember(app, { firstName })),
   )) as [TestMember, TestMember, TestMember];
   room = (await send(ana, ben, 'Hello')).uniquekey;
+  // What is told of it goes out before anybody listens.
+  await app.services.turns.settled();
 });
 afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect();

@@ -2,6 +2,7 @@
 import type { PostListQuery } from '@afterhours/contract/feed';
 import { type CursorKey, type KeyShape, type PageStart, pageStart, toPage } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
+import { isUnreachable } from '#db/unreachable.ts';
 import { type IdRow, selectPostIds } from './queries.ts';
 import { selectPlaced } from './snapshot-queries.ts';
 import { MAX_SNAPSHOT_IDS, type Ranking, type Snapshot, type Snapshots } from './snapshots.ts';
@@ -63,13 +64,24 @@ async function readSnapshot(
   return { rows: rows.slice(0, limit + 1), snapshot, cut: false };
 }
 
+/** Keeps a snapshot; false while the database takes no writes: the list goes on by score and id then. */
+async function isKept({ snapshots }: Reader, snapshot: Snapshot): Promise<boolean> {
+  try {
+    await snapshots.keep(snapshot);
+    return true;
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    return false;
+  }
+}
+
 /** The same with cursors that every node can follow, and with what comes behind the longest snapshot. */
 async function readPlaces(reader: Reader, from: Place, start: PageStart): Promise<Row[]> {
   const { rows, snapshot, cut } = await readSnapshot(reader, from, start.limit);
-  const named = rows.map((row): Row => ({ ...row, key: [snapshot.id, ...row.key.slice(1)] }));
   const more = cut || rows.length > start.limit;
   // A cursor may name the snapshot only once everybody can find it.
-  if (more) await reader.snapshots.keep(snapshot);
+  const name = more && !(await isKept(reader, snapshot)) ? NO_SNAPSHOT : snapshot.id;
+  const named = rows.map((row): Row => ({ ...row, key: [name, ...row.key.slice(1)] }));
   if (!cut) return named;
   const after = rows.at(-1)?.key.slice(2) ?? start.after?.slice(2) ?? null;
   const rest = await readByKey(reader, { ...start, after, limit: start.limit - rows.length });

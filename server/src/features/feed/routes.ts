@@ -37,7 +37,7 @@ async function listPosts(services: Services, viewerId: string | null, query: Que
 function listBookmarked(services: Services, viewerId: string | null, query: Query, network = false) {
   const list = { filters: filtersOf(query), network };
   return listPosts(services, viewerId, query, orders.bookmarked, async (start) =>
-    viewerId === null ? [] : selectBookmarkedPostIds(services.db, viewerId, list, start),
+    viewerId === null ? [] : selectBookmarkedPostIds(services.reads, viewerId, list, start),
   );
 }
 
@@ -45,19 +45,19 @@ function listLatest(services: Services, viewerId: string | null, query: Query) {
   if (query.bookmark === 'true') return listBookmarked(services, viewerId, query);
   const list = { filters: filtersOf(query), viewerId };
   return listPosts(services, viewerId, query, orders.latest, (start) =>
-    selectPostIds(services.db, orders.latest, list, start),
+    selectPostIds(services.reads, orders.latest, list, start),
   );
 }
 
 export default function register({ bind, services }: FeatureContext): void {
-  const snapshots = createSnapshots(services.db);
+  const snapshots = createSnapshots(services);
   services.events.after(postSaved, () => snapshots.renew());
   services.jobs.work(sweepSnapshots, () => deleteExpiredSnapshots(services.db));
 
   async function listRanked(viewerId: string | null, query: Query, order: Order) {
     if (query.bookmark === 'true') return listBookmarked(services, viewerId, query);
     const ranking = { order, filters: filtersOf(query) };
-    const { items, ...paging } = await readRankedPage({ db: services.db, snapshots, ranking, viewerId }, query);
+    const { items, ...paging } = await readRankedPage({ db: services.reads, snapshots, ranking, viewerId }, query);
     return { rawBody: await loadPostPage(services, idsOf(items), viewerId), ...paging };
   }
 
@@ -71,7 +71,7 @@ export default function register({ bind, services }: FeatureContext): void {
     const since = isId(query.since) ? query.since : firstIdAt(new Date(query.since));
     const filters = { ...noFilters, postType: query.postType || null, hashtags: query.hashtag ?? [] };
     const list = { filters, network: query.list === 'network', since };
-    const count = await selectNewPostsCount(services.db, viewerId, list, contract.MAX_NEW_COUNT + 1);
+    const count = await selectNewPostsCount(services.readsNow, viewerId, list, contract.MAX_NEW_COUNT + 1);
     return { body: { count: Math.min(count, contract.MAX_NEW_COUNT), more: count > contract.MAX_NEW_COUNT } };
   });
 
@@ -85,7 +85,7 @@ export default function register({ bind, services }: FeatureContext): void {
   });
 
   bind(contract.listPopularPosts, async ({ viewerId }) => {
-    const ids = await selectMostEngagedPostIds(services.db, viewerId, contract.POPULAR_POSTS);
+    const ids = await selectMostEngagedPostIds(services.reads, viewerId, contract.POPULAR_POSTS);
     return { rawBody: await loadPostPage(services, ids, viewerId) };
   });
 
@@ -93,7 +93,7 @@ export default function register({ bind, services }: FeatureContext): void {
     if (query.bookmark === 'true') return listBookmarked(services, viewerId, query, true);
     const filters = filtersOf(query);
     return listPosts(services, viewerId, query, orders.latest, (start) =>
-      selectNetworkPostIds(services.db, viewerId, filters, start),
+      selectNetworkPostIds(services.reads, viewerId, filters, start),
     );
   });
 }

@@ -101,7 +101,7 @@ describe('a ranked list that is being read', () => {
     await sql`UPDATE feed_snapshots SET taken_at = now() - interval '121 minutes'`.execute(app.services.db);
     await deleteExpiredSnapshots(app.services.db);
     expect(await app.services.db.selectFrom('feed_snapshots').select('id').execute()).toEqual([]);
-    const forgetful = { db: app.services.db, snapshots: createSnapshots(app.services.db), viewerId: reader.id };
+    const forgetful = { db: app.services.db, snapshots: createSnapshots(app.services), viewerId: reader.id };
     const ranking = { order: orders.popular, filters: noFilters };
     const seen = [...first.ids];
     let cursor: string | null = first.nextCursor;
@@ -123,7 +123,7 @@ describe('a ranked list that is being read', () => {
     let cursor: string | null = null;
     do {
       // Each page is served by a process that has not seen the ones before.
-      const node = { db: app.services.db, snapshots: createSnapshots(app.services.db, 7), viewerId: reader.id };
+      const node = { db: app.services.db, snapshots: createSnapshots(app.services, 7), viewerId: reader.id };
       const next: Awaited<ReturnType<typeof readRankedPage>> = await readRankedPage(
         { ...node, ranking },
         { limit: 5, ...(cursor ? { cursor } : {}) },
@@ -165,7 +165,7 @@ describe('the first page of a ranked list', () => {
   });
 
   it('shows it also from another node, first, and only there', async () => {
-    const snapshots = createSnapshots(app.services.db);
+    const snapshots = createSnapshots(app.services);
     const ranking = { order: orders.topRated, filters: noFilters };
     const other = { db: app.services.db, snapshots, ranking, viewerId: crowd[0]!.id };
     await readRankedPage(other, { limit: 5 });

@@ -10,7 +10,7 @@
  */
 import { firstIdAt, newId } from '#db/id.ts';
 import { CursorError } from '#db/keyset.ts';
-import type { Db } from '#db/pool.ts';
+import type { Services } from '#services.ts';
 import type { Filters, Order } from './orders.ts';
 import { insertSnapshot, selectRankedIds, selectSnapshot } from './snapshot-queries.ts';
 
@@ -60,8 +60,11 @@ class Recent<V> extends Map<string, V> {
 
 export type Snapshots = ReturnType<typeof createSnapshots>;
 
-/** The snapshots of one process over the shared table. `size` is how many ids one takes. */
-export function createSnapshots(db: Db, size = SNAPSHOT_IDS) {
+/**
+ * The snapshots of one process over the shared table. `size` is how many ids one takes. They are read from the primary:
+ * who has just posted shares them with others, who could do with an older answer.
+ */
+export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNow'>, size = SNAPSHOT_IDS) {
   const current = new Recent<{ takenAt: number; snapshot: Promise<Snapshot> }>(KEPT_QUESTIONS);
   const continued = new Recent<Promise<Snapshot>>(KEPT_SNAPSHOTS);
   const held = new Recent<Snapshot>(KEPT_SNAPSHOTS);
@@ -69,7 +72,7 @@ export function createSnapshots(db: Db, size = SNAPSHOT_IDS) {
 
   async function take(ranking: Ranking): Promise<Snapshot> {
     const takenAt = new Date();
-    const ids = await selectRankedIds(db, ranking, { limit: size + 1, except: [], before: null });
+    const ids = await selectRankedIds(readsNow, ranking, { limit: size + 1, except: [], before: null });
     const complete = ids.length <= size;
     return { id: newId(), key: keyOf(ranking), ids: ids.slice(0, size), complete, takenAt };
   }
@@ -77,7 +80,7 @@ export function createSnapshots(db: Db, size = SNAPSHOT_IDS) {
   async function takeNext(ranking: Ranking, from: Snapshot): Promise<Snapshot> {
     // Posts younger than the snapshot belong to its reader's next visit.
     const before = firstIdAt(from.takenAt);
-    const more = await selectRankedIds(db, ranking, { limit: size + 1, except: from.ids, before });
+    const more = await selectRankedIds(readsNow, ranking, { limit: size + 1, except: from.ids, before });
     const ids = [...from.ids, ...more.slice(0, size)];
     return { ...from, id: newId(), ids, complete: more.length <= size };
   }
@@ -101,7 +104,7 @@ export function createSnapshots(db: Db, size = SNAPSHOT_IDS) {
 
     /** The snapshot a cursor names, or null when it is gone. Throws CursorError when it answers another question. */
     async find(id: string, ranking: Ranking): Promise<Snapshot | null> {
-      const snapshot = held.get(id) ?? (await selectSnapshot(db, id));
+      const snapshot = held.get(id) ?? (await selectSnapshot(readsNow, id));
       if (!snapshot) return null;
       if (snapshot.key !== keyOf(ranking)) throw new CursorError('This cursor does not belong to this list.');
       held.set(id, snapshot);
@@ -117,7 +120,7 @@ export function createSnapshots(db: Db, size = SNAPSHOT_IDS) {
       return shared(continued, from.id, snapshot, snapshot);
     },
 
-    /** Makes a snapshot one that cursors may name. */
+    /** Makes a snapshot one that cursors may name. Throws what the database says when it cannot be written to. */
     keep(snapshot: Snapshot): Promise<void> {
       held.set(snapshot.id, snapshot);
       const known = stored.get(snapshot.id);

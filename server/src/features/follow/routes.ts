@@ -12,7 +12,7 @@ const { followMessages } = contract;
 
 type Query = Parameters<typeof pageStart>[2] & { userId?: string | undefined };
 
-async function list({ db }: Services, side: Side, viewerId: string, query: Query) {
+async function list({ readsNow: db }: Services, side: Side, viewerId: string, query: Query) {
   const userId = query.userId || viewerId;
   const start = pageStart(side, ['id'], query);
   await requireMember(db, viewerId, userId);

@@ -16,7 +16,7 @@ export default function register({ bind, services }: FeatureContext): void {
   bind(contract.listHashtags, async ({ query }) => {
     const start = pageStart(HASHTAGS_LIST, ['integer', 'text'], query);
     const prefix = hashtagSlug((query.keyword ?? '').trim());
-    const rows = await selectHashtags(services.db, prefix, start);
+    const rows = await selectHashtags(services.reads, prefix, start);
     const { items, ...paging } = toPage(HASHTAGS_LIST, rows, start, hashtagKey);
     return { body: items.map(toHashtagView), ...paging };
   });

@@ -21,10 +21,10 @@ export default function register({ bind, services }: FeatureContext): void {
 
   bind(listPostLikes, async ({ viewerId, params, query }) => {
     const start = pageStart(LIKES_LIST, ['time', 'id'], query);
-    await requirePost(services.db, viewerId, params.post_id);
+    await requirePost(services.readsNow, viewerId, params.post_id);
     const [rows, total] = await Promise.all([
-      selectPostLikes(services.db, params.post_id, viewerId, start),
-      loadLikesCount(services.db, params.post_id, viewerId),
+      selectPostLikes(services.readsNow, params.post_id, viewerId, start),
+      loadLikesCount(services.readsNow, params.post_id, viewerId),
     ]);
     const { items, ...paging } = toPage(LIKES_LIST, rows, start, likeKey);
     return { body: items.map(toLikeView), total, ...paging };

@@ -47,10 +47,10 @@ export default function register({ app, bind, services }: FeatureContext): void 
 
   bind(listSharedFiles, async ({ viewerId, query }) => {
     const start = pageStart(FILES, ['integer', 'integer'], query);
-    await requireMember(services.db, viewerId, query.userId);
+    await requireMember(services.readsNow, viewerId, query.userId);
     const [rows, sign] = await Promise.all([
-      selectSharedFiles(services.db, viewerId, query.userId, start),
-      loadSigner(services.db, viewerId),
+      selectSharedFiles(services.readsNow, viewerId, query.userId, start),
+      loadSigner(services.readsNow, viewerId),
     ]);
     const { items, ...paging } = toPage(FILES, rows, start, fileKey);
     return { body: items.map((row) => toSharedFileView(row, sign)), ...paging };

@@ -41,7 +41,7 @@ export default function register({ bind, services }: FeatureContext): void {
 
   bind(contract.listBlockedMembers, async ({ viewerId, query }) => {
     const start = pageStart(BLOCKED_LIST, ['time', 'id'], query);
-    const rows = await selectBlocked(services.db, viewerId, start);
+    const rows = await selectBlocked(services.readsNow, viewerId, start);
     const { items, ...paging } = toPage(BLOCKED_LIST, rows, start, blockedKey);
     return { body: items.map(toBlockedView), ...paging };
   });

@@ -83,9 +83,9 @@ export default function register({ bind, services }: FeatureContext): void {
     const start = pageStart(NOTIFICATIONS_LIST, ['time', 'id'], query);
     const first = pageStart(NOTIFICATIONS_LIST, ['time', 'id'], { limit: query.limit });
     const [rows, unreadRows, { total, unread }] = await Promise.all([
-      selectNotifications(services.db, viewerId, start, false),
-      selectNotifications(services.db, viewerId, first, true),
-      selectCounts(services.db, viewerId),
+      selectNotifications(services.readsNow, viewerId, start, false),
+      selectNotifications(services.readsNow, viewerId, first, true),
+      selectCounts(services.readsNow, viewerId),
     ]);
     const { items, ...paging } = toPage(NOTIFICATIONS_LIST, rows, start, notificationKey);
     const latestNotifications = unreadRows.slice(0, query.limit).map(toNotificationView);

@@ -45,7 +45,7 @@ export default function register({ app, bind, services, createTryCounter }: Feat
   });
 
   bind(contract.getPayment, async ({ viewerId, params }) => {
-    const payment = await selectPayment(services.db, params.id);
+    const payment = await selectPayment(services.readsNow, params.id);
     if (payment?.user_id !== viewerId) throw notFound(paymentMessages.notFound);
     const view = toPaymentView(payment);
     const { post_id: parent_id, reason } = payment;

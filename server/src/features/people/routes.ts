@@ -8,7 +8,7 @@ import { selectSuggestions, suggestionKey } from './queries.ts';
 import type { ListName } from './sources.ts';
 import { toSuggestedPerson } from './suggestion-views.ts';
 
-async function listSuggestions({ db }: Services, list: ListName, viewerId: string, query: Paging) {
+async function listSuggestions({ reads: db }: Services, list: ListName, viewerId: string, query: Paging) {
   const start = pageStart(list, ['integer', 'integer', 'id'], query);
   const rows = await selectSuggestions(db, list, viewerId, start);
   const { items, ...paging } = toPage(list, rows, start, suggestionKey);

@@ -39,8 +39,8 @@ function toText(shared: SharedPost, viewerId: string | null, marks: Marks, liked
   return `${shared.text},"comments":[${comments.join()}],${JSON.stringify(own).slice(1)}`;
 }
 
-const exact = async ({ db }: Services, ids: readonly string[], viewerId: string): Promise<string> =>
-  JSON.stringify((await loadPostsByIds(db, ids, viewerId)).map((view) => post.parse(view)));
+const exact = async ({ reads }: Services, ids: readonly string[], viewerId: string): Promise<string> =>
+  JSON.stringify((await loadPostsByIds(reads, ids, viewerId)).map((view) => post.parse(view)));
 
 /** Posts in the order of `ids`, which the viewer may all see, as the JSON text of a list; what is gone is left out. */
 export async function readPostPage(
@@ -54,7 +54,7 @@ export async function readPostPage(
   let liked: ReadonlySet<string> = new Set();
   if (viewerId !== null) {
     const commentIds = [...shared.values()].flatMap((one) => one.comments.map((comment) => comment.id));
-    for (const row of await selectMarks(services.db, { viewerId, ids, commentIds })) marks.set(row.id, row);
+    for (const row of await selectMarks(services.reads, { viewerId, ids, commentIds })) marks.set(row.id, row);
     const [first] = marks.values();
     if (first?.restricted) return exact(services, ids, viewerId);
     liked = new Set(first?.liked_comments);

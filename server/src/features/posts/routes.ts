@@ -43,7 +43,7 @@ export default function register({ bind, services }: FeatureContext): void {
   });
 
   bind(contract.getPost, async ({ viewerId, params }) => ({
-    body: await requirePostView(services.db, viewerId, params.id),
+    body: await requirePostView(services.readsNow, viewerId, params.id),
   }));
 
   bind(contract.deletePost, async ({ viewerId, params }) => {

@@ -89,7 +89,7 @@ function createSharedPosts(services: Services): SharedPosts {
 
   /** Reads these posts, for all who ask meanwhile. */
   function read(ids: string[]): Reading {
-    const reading = loadSharedViews(services.db, ids)
+    const reading = loadSharedViews(services.readsNow, ids)
       .then((views) => {
         const found = views.map(toShared);
         for (const shared of found) if (loading.get(shared.id) === reading) keep(shared);

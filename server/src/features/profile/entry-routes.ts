@@ -11,7 +11,7 @@ const { profileMessages } = contract;
 
 export function bindGoals({ bind, services }: FeatureContext): void {
   bind(contract.listGoals, async ({ viewerId, query }) => ({
-    body: await listEntries(services.db, goals, viewerId, query.userId),
+    body: await listEntries(services.reads, goals, viewerId, query.userId),
   }));
 
   bind(contract.createGoal, async ({ viewerId, body }) => ({
@@ -32,7 +32,7 @@ export function bindGoals({ bind, services }: FeatureContext): void {
 
 export function bindSkills({ bind, services }: FeatureContext): void {
   bind(contract.listSkills, async ({ viewerId, query }) => ({
-    body: await listEntries(services.db, skills, viewerId, query.userId),
+    body: await listEntries(services.reads, skills, viewerId, query.userId),
   }));
 
   bind(contract.createSkill, async ({ viewerId, body }) => ({
@@ -53,7 +53,7 @@ export function bindSkills({ bind, services }: FeatureContext): void {
 
 export function bindEducations({ bind, services }: FeatureContext): void {
   bind(contract.listEducations, async ({ viewerId, query }) => ({
-    body: await listEntries(services.db, educations, viewerId, query.userId),
+    body: await listEntries(services.reads, educations, viewerId, query.userId),
   }));
 
   bind(contract.createEducation, async ({ viewerId, body }) => ({
@@ -74,7 +74,7 @@ export function bindEducations({ bind, services }: FeatureContext): void {
 
 export function bindExperiences({ bind, services }: FeatureContext): void {
   bind(contract.listExperiences, async ({ viewerId, query }) => ({
-    body: await listEntries(services.db, experiences, viewerId, query.userId),
+    body: await listEntries(services.reads, experiences, viewerId, query.userId),
   }));
 
   bind(contract.createExperience, async ({ viewerId, body }) => ({

@@ -22,11 +22,11 @@ export default function register(context: FeatureContext): void {
   });
 
   bind(contract.getBio, async ({ viewerId, query }) => ({
-    body: { bio: await getBio(services.db, viewerId, query.userId) },
+    body: { bio: await getBio(services.reads, viewerId, query.userId) },
   }));
 
   bind(contract.getMember, async ({ viewerId, params }) => ({
-    body: await getMemberProfile(services.db, viewerId, params.id),
+    body: await getMemberProfile(services.reads, viewerId, params.id),
   }));
 
   bind(updateProfileCall, async ({ viewerId, body }) => {

@@ -13,7 +13,7 @@ import { findWords } from './words.ts';
 
 const SHAPE: KeyShape = ['integer', 'id'];
 
-async function searchPeople({ db }: Services, typed: string, viewerId: string | null, paging: Paging) {
+async function searchPeople({ reads: db }: Services, typed: string, viewerId: string | null, paging: Paging) {
   const start = pageStart('people', SHAPE, paging);
   const sought = await findWords(db, typed);
   const rows = sought ? await selectPeople(db, sought, viewerId, start) : [];
@@ -21,7 +21,7 @@ async function searchPeople({ db }: Services, typed: string, viewerId: string | 
   return { body: items.map(toFoundPerson), ...page };
 }
 
-async function listNearPeople({ db }: Services, viewerId: string, paging: Paging) {
+async function listNearPeople({ reads: db }: Services, viewerId: string, paging: Paging) {
   const start = pageStart('near', SHAPE, paging);
   const rows = await selectNearPeople(db, viewerId, start);
   const { items, ...page } = toPage('near', rows, start, foundPersonKey);
@@ -39,9 +39,9 @@ export default function register({ bind, services }: FeatureContext): void {
 
   bind(contract.searchPosts, async ({ viewerId, query }) => {
     const start = pageStart('found-posts', foundPostShape, query);
-    const sought = await findWords(services.db, query.keyword);
+    const sought = await findWords(services.reads, query.keyword);
     const search = sought && { sought, typed: query.keyword, postType: query.postType || null };
-    const rows = search ? await selectFoundPosts(services.db, search, viewerId, start) : [];
+    const rows = search ? await selectFoundPosts(services.reads, search, viewerId, start) : [];
     const { items, ...page } = toPage('found-posts', rows, start, foundPostKey);
     const ids = items.map((row) => row.id);
     return { rawBody: await loadPostPage(services, ids, viewerId), ...page };

@@ -43,7 +43,7 @@ export function BookmarksPage() {
   const [cards] = useState(createCardWindow);
   usePostKeys(list);
   useFocusKept(list, kept);
-  const end = useEndInSight(more, status === 'ready' && cursor !== null);
+  const end = useEndInSight(more, status === 'ready' && cursor);
   const loading = status === 'idle' || status === 'loading';
   // Read again behind what is shown: only a list with nothing in it, or its end, shows that it is being read.
   const waiting = loading && (kept.length === 0 || cursor !== null);

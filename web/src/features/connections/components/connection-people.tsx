@@ -105,7 +105,7 @@ export function ConnectionPeople() {
     list,
     entries.map(({ userId }) => userId),
   );
-  const foot = useEndInSight(more, status === 'ready' && cursor !== null);
+  const foot = useEndInSight(more, status === 'ready' && cursor);
   const any = useAppSelector((state) => (selectOwnUser(state)?.connectionsCount ?? 0) > 0);
   const loading = status === 'idle' || status === 'loading';
   const none = entries.length === 0;

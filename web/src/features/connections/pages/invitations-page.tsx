@@ -52,7 +52,7 @@ function InvitationList({ side, held }: ListProps) {
     list,
     entries.map(({ _id }) => _id),
   );
-  const foot = useEndInSight(more, status === 'ready' && cursor !== null);
+  const foot = useEndInSight(more, status === 'ready' && cursor);
   const loading = status === 'idle' || status === 'loading';
   const none = entries.length === 0;
   return (

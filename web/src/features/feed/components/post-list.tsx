@@ -52,7 +52,7 @@ export function PostList({ list, query, first, empty }: PostListProps) {
   const posts = useRef<HTMLDivElement>(null);
   const [cards] = useState(createCardWindow);
   usePostKeys(posts);
-  const end = useEndInSight(more, status === 'ready' && cursor !== null);
+  const end = useEndInSight(more, status === 'ready' && cursor);
   const loading = status === 'loading' || status === 'idle';
   const shown = useMemo(() => (first ? [first, ...ids.filter((id) => id !== first)] : ids), [first, ids]);
   useFocusKept(posts, shown);

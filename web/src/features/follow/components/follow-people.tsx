@@ -51,7 +51,7 @@ function useSearchedList(list: FollowListName, keyword: string) {
 export function FollowPeople({ list }: { list: FollowListName }) {
   const [keyword, setKeyword] = useState('');
   const { ids, found, cursor, status, message, searching, more, retry } = useSearchedList(list, keyword);
-  const end = useEndInSight(more, status === 'ready' && cursor !== null);
+  const end = useEndInSight(more, status === 'ready' && cursor);
   const loading = status === 'idle' || status === 'loading';
   const none = status === 'ready' && !searching && found.length === 0;
   return (

@@ -54,7 +54,7 @@ function useLikes(postId: string) {
 
 function LikesList({ postId, onClose }: Omit<LikesDialogProps, 'open'>) {
   const { entries, cursor, status, message, more } = useLikes(postId);
-  const end = useEndInSight(more, status === 'ready' && cursor !== null);
+  const end = useEndInSight(more, status === 'ready' && cursor);
   return (
     <>
       <ul className={styles.people}>

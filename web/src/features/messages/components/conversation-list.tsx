@@ -46,7 +46,7 @@ function Section({ name, opening, openId, onDelete }: SectionProps) {
   const dispatch = useAppDispatch();
   const { shown, status, cursor, message } = useSection(name);
   const more = () => void dispatch(loadSection(name, false));
-  const end = useEndInSight(more, status === 'ready' && cursor !== null);
+  const end = useEndInSight(more, status === 'ready' && cursor);
   const recent = useAppSelector(selectSections).recent.status;
   if (status !== 'failed' && shown.length === 0) return null;
   // One way to try again is enough.

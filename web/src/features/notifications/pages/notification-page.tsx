@@ -69,7 +69,7 @@ export function NotificationPage() {
   const { unreadCount, unread, earlier, none, cursor, status, errorMessage } = useShown();
   useEffect(() => void dispatch(loadNotifications(true)), [dispatch]);
   const more = useCallback(() => void dispatch(loadNotifications(false)), [dispatch]);
-  const foot = useEndInSight(more, status === 'ready' && cursor !== null);
+  const foot = useEndInSight(more, status === 'ready' && cursor);
   const list = useRef<HTMLDivElement>(null);
   useRowFocus(
     list,

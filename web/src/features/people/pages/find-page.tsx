@@ -60,7 +60,7 @@ export function FindPage() {
   // With whom something is pending already.
   useInvitations('received');
   useInvitations('sent');
-  const end = useEndInSight(more, status === 'ready' && cursor !== null);
+  const end = useEndInSight(more, status === 'ready' && cursor);
   const loading = status === 'idle' || status === 'loading';
   return (
     <Columns left={<OwnCard />} right={<SidePanels invitations people={false} />}>

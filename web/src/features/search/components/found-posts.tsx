@@ -50,7 +50,7 @@ export function FoundPosts({ ids, cursor, status, message, more }: Found) {
   const shown = useMemo(() => ids.filter((id) => posts[id]), [ids, posts]);
   usePostKeys(list);
   useFocusKept(list, shown);
-  const end = useEndInSight(more, status === 'ready' && cursor !== null);
+  const end = useEndInSight(more, status === 'ready' && cursor);
   const loading = status === 'loading' || status === 'idle';
   return (
     <div ref={list} className={styles.posts} aria-busy={loading}>

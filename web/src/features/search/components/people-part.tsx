@@ -46,7 +46,7 @@ export function FewPeople({ ids, cursor, status, message, more, onAll }: Found &
 /** All of them, more as the end comes into sight. */
 export function AllPeople({ ids, cursor, status, message, more }: Found) {
   const loading = status === 'loading' || status === 'idle';
-  const end = useEndInSight(more, status === 'ready' && cursor !== null);
+  const end = useEndInSight(more, status === 'ready' && cursor);
   return (
     <Card aria-label="People">
       {ids.length > 0 && <FoundPeople ids={ids} busy={loading} />}

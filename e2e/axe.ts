@@ -1,0 +1,52 @@
+/** Accessibility of a page as it stands: axe's rules, and nothing that reaches past the edge. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+export type Look = { width: number; height: number; dark: boolean };
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** What a colour scheme or a width alone can break, where the page is otherwise made of the same parts. */
+const OF_THE_LOOK = ['color-contrast', 'target-size', 'scrollable-region-focusable'];
+
+/** A wide and a narrow page differ in their parts: each is looked at whole. The other two differ in look alone. */
+const looks: { look: Look; whole: boolean }[] = [
+  { look: { width: 1440, height: 900, dark: false }, whole: true },
+  { look: { width: 768, height: 1024, dark: true }, whole: false },
+  { look: { width: 390, height: 844, dark: false }, whole: false },
+  { look: { width: 390, height: 844, dark: true }, whole: true },
+];
+
+export const firstLook = looks[0]?.look as Look;
+
+/** Looks at the page as it is. `rules` narrows what is looked for. */
+export async function expectNoViolations(page: Page, what: string, rules?: string[]): Promise<void> {
+  // Without it a second page is opened for every look; there are no frames of others here.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(TAGS)).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  expect(found, what).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+/** Looks at a loaded page at every width and in both schemes. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  for (const { look, whole } of looks) {
+    const { width, height, dark } = look;
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await expectNoViolations(
+      page,
+      `${what} at ${width} px, ${dark ? 'dark' : 'light'}`,
+      whole ? undefined : OF_THE_LOOK,
+    );
+  }
+  const { width, height } = firstLook;
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: 'light' });
+}

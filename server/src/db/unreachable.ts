@@ -1,0 +1,32 @@
+/** Telling a database that is away from a statement that is wrong. */
+
+const CODES = new Set([
+  'ECONNREFUSED',
+  'ENOENT',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  // Shutdown by the operator, crash of a neighbour, starting or recovering; connection failures.
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  // A primary that has become a standby.
+  '25006',
+]);
+const TEXT =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|driver has already been destroyed|after calling end on the pool|Query read timeout/;
+
+/** Whether the database behind a failed statement is away: nothing is known of the statement, and it passes by itself. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isUnreachable);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return CODES.has(code) || TEXT.test(error.message);
+}

@@ -1,0 +1,49 @@
+import { render } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useEndInSight } from './use-end-in-sight.ts';
+
+type Told = (entries: { isIntersecting: boolean }[]) => void;
+const observers: Told[] = [];
+
+function List({ more, next }: { more: () => void; next: string | boolean | null }) {
+  return <div ref={useEndInSight(more, next)} />;
+}
+
+function watch() {
+  observers.length = 0;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(told: Told) {
+        observers.push(told);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the end of a list in sight', () => {
+  it('goes by the last of several moments told at once', () => {
+    watch();
+    const more = vi.fn<() => void>();
+    render(<List more={more} next="a" />);
+    observers[0]?.([{ isIntersecting: true }, { isIntersecting: false }]);
+    expect(more).not.toHaveBeenCalled();
+    observers[0]?.([{ isIntersecting: false }, { isIntersecting: true }]);
+    expect(more).toHaveBeenCalledOnce();
+  });
+
+  it('looks again for each page, and not while nothing comes next', () => {
+    watch();
+    const more = vi.fn<() => void>();
+    const { rerender } = render(<List more={more} next="a" />);
+    rerender(<List more={more} next="b" />);
+    expect(observers).toHaveLength(2);
+    rerender(<List more={more} next={null} />);
+    rerender(<List more={more} next={false} />);
+    expect(observers).toHaveLength(2);
+  });
+});
