@@ -20,6 +20,7 @@ import { AppError } from './http/errors.ts';
 import type { Feature } from './http/feature.ts';
 import { addHealth, createHealth, type Health } from './http/health.ts';
 import { acceptEmptyJson } from './http/json-body.ts';
+import { shedLoad } from './http/load-shedding.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { addApiDescription } from './http/openapi.ts';
 import { createPageHeads } from './http/page-heads.ts';
@@ -148,6 +149,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   metrics.observe(http);
   let stage: Stage = 'serving';
   leaveInStages(http, () => stage);
+  metrics.observeShedding(shedLoad(http, config.maxRunningCalls));
   await addPlugins(http, config);
   const { db } = database;
   const log = http.log;

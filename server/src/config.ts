@@ -88,6 +88,13 @@ const environment = z.object({
     ),
     1,
   ),
+  MAX_RUNNING_CALLS: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'MAX_RUNNING_CALLS must be a number from 1 to 999999')),
+      z.transform(Number),
+    ),
+    200,
+  ),
   APP_NAME: z._default(z.string().check(z.maxLength(60, 'APP_NAME may have at most 60 characters')), 'Afterhours'),
 });
 
@@ -163,6 +170,7 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
     metricsPort: env.METRICS_PORT,
     logLevel: env.LOG_LEVEL,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    maxRunningCalls: env.MAX_RUNNING_CALLS,
     appName: env.APP_NAME,
   };
 }

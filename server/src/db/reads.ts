@@ -74,7 +74,7 @@ function createDriver(targets: ReadTargets, freshness: Freshness): Driver {
       const { rows } = await read(targets, freshness, query);
       return { rows: rows as R[] };
     },
-    async *streamQuery() {
+    streamQuery() {
       throw new Error('Reads are not streamed.');
     },
   };

@@ -20,7 +20,7 @@ const LOOK_ALONE_MS = 1_000;
 const KEPT_LOOKS = 60;
 
 type Look = { at: number; position: Position };
-export type ReplicaState = 'serving' | 'away' | 'behind' | 'wrong';
+type ReplicaState = 'serving' | 'away' | 'behind' | 'wrong';
 
 type Replica = {
   name: string;
@@ -137,7 +137,11 @@ export function createReplicas(options: Options): Replicas {
       return primaryWatch.away;
     },
     get states() {
-      return replicas.map(({ name, state, watch }) => ({ name, state, lagMs: lagOf(watch.sight?.position ?? 0) }));
+      return replicas.map(({ name, state, watch }) => ({
+        name,
+        state,
+        lagMs: watch.sight ? lagOf(watch.sight.position) : 0,
+      }));
     },
     async start() {
       await primaryWatch.look();

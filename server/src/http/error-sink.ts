@@ -7,6 +7,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { CursorError } from '#db/keyset.ts';
 import { isUnreachable } from '#db/unreachable.ts';
+import { StorageError } from '#platform/storage/storage.ts';
 import { AppError, fieldProblem } from './errors.ts';
 
 const RETRY_SECONDS = 5;
@@ -55,6 +56,10 @@ function fromValidation(error: FastifyError): AppError {
 /** The AppError for anything thrown, or null when it is a fault of ours. */
 function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
+  if (error instanceof StorageError)
+    return new AppError(503, 'Files cannot be stored or read right now. Please try again in a moment.', {
+      retryAfter: RETRY_SECONDS,
+    });
   if (error instanceof CursorError) return fieldProblem('cursor', error.message);
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error);
   if (!(error instanceof Error)) return null;

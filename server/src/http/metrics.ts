@@ -2,9 +2,10 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Replicas } from '#db/replicas.ts';
 import type { Health } from './health.ts';
+import type { LoadShedding } from './load-shedding.ts';
 
 /** What is told live, and by what. */
 export type LiveState = {
@@ -18,6 +19,7 @@ export type Metrics = {
   observeLive(state: LiveState): void;
   observe(app: FastifyInstance): void;
   observeReplicas(replicas: Replicas): void;
+  observeShedding(shedding: LoadShedding): void;
   observeJob: (name: string, outcome: 'done' | 'failed', seconds: number) => void;
 };
 
@@ -87,6 +89,25 @@ export function createMetrics(pool: pg.Pool): Metrics {
   return {
     registry,
     observeLive: (state) => addLiveGauges(registry, state),
+    observeShedding(shedding) {
+      new Gauge({
+        name: 'http_calls_running',
+        help: 'Calls that are being answered now',
+        registers: [registry],
+        collect() {
+          this.set(shedding.running);
+        },
+      });
+      new Counter({
+        name: 'http_calls_shed_total',
+        help: 'Calls that were told to come back because too many were running',
+        registers: [registry],
+        collect() {
+          this.reset();
+          this.inc(shedding.refused);
+        },
+      });
+    },
     observeReplicas(replicas) {
       new Gauge({
         name: 'db_primary_away',

@@ -1,13 +1,21 @@
 import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import { S3mini } from 's3mini';
-import type { Storage } from './storage.ts';
+import { type Storage, StorageError } from './storage.ts';
 
 type S3Settings = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
 
 const TIMEOUT_MS = 30_000;
 
-/** Objects in a bucket of an S3-compatible store (path-style addresses). Faults of the store are raised as they are. */
+async function reach<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new StorageError('the object store could not be used', { cause });
+  }
+}
+
+/** Objects in a bucket of an S3-compatible store (path-style addresses). */
 export function createS3Storage(settings: S3Settings): Storage {
   const store = new S3mini({
     endpoint: `${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}`,
@@ -20,29 +28,26 @@ export function createS3Storage(settings: S3Settings): Storage {
     (await store.objectExists(key)) ? store.getContentLength(key) : null;
   return {
     async put(key, file) {
-      const response = await store.putObject(
-        key,
-        await openAsBlob(file.path),
-        file.contentType,
-        undefined,
-        undefined,
-        file.bytes,
-      );
-      if (!response.ok) throw new Error(`the object store answered ${response.status} to PUT ${key}`);
+      const blob = await openAsBlob(file.path);
+      await reach(async () => {
+        const response = await store.putObject(key, blob, file.contentType, undefined, undefined, file.bytes);
+        if (!response.ok) throw new Error(`the object store answered ${response.status} to PUT ${key}`);
+      });
     },
-    size: sizeOf,
-    async read(key, range) {
-      const bytes = await sizeOf(key);
-      if (bytes === null) return null;
-      // The library's upper bound is exclusive; ours, as in HTTP, is not.
-      const response = range
-        ? await store.getObjectRaw(key, false, range.start, range.end + 1)
-        : await store.getObjectResponse(key);
-      if (!response?.body) return null;
-      return { stream: Readable.from(response.body), bytes };
-    },
+    size: (key) => reach(() => sizeOf(key)),
+    read: (key, range) =>
+      reach(async () => {
+        const bytes = await sizeOf(key);
+        if (bytes === null) return null;
+        // The library's upper bound is exclusive; ours, as in HTTP, is not.
+        const response = range
+          ? await store.getObjectRaw(key, false, range.start, range.end + 1)
+          : await store.getObjectResponse(key);
+        if (!response?.body) return null;
+        return { stream: Readable.from(response.body), bytes };
+      }),
     async remove(keys) {
-      await Promise.all(keys.map((key) => store.deleteObject(key)));
+      await reach(() => Promise.all(keys.map((key) => store.deleteObject(key))));
     },
   };
 }

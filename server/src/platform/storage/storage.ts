@@ -1,9 +1,17 @@
-/** Where uploaded files live: one port, a local folder and an S3-compatible store behind it. */
+/**
+ * Where uploaded files live: one port, a local folder and an S3-compatible store behind it. A store that is away makes
+ * every call throw a StorageError.
+ */
 import type { Readable } from 'node:stream';
 
 export type ByteRange = { start: number; end: number };
 
 type StoredObject = { stream: Readable; bytes: number };
+
+/** The store does not answer, or not as it should; what was asked may be asked again later. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+}
 
 export type Storage = {
   /** Stores a local file under a key such as `post/<name>.jpg`; it is whole and durable, or not there. */

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { type DatabasePool, openDatabase } from './pool.ts';
+import { createReplicas, type Replicas } from './replicas.ts';
+
+let test: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: DatabasePool;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  database = openDatabase({ ...test.connection, max: 2 }, () => undefined);
+});
+afterAll(async () => {
+  await database.close();
+  await test.drop();
+});
+
+/** Opens replicas at these addresses; `said` hears of their states. */
+function open(urls: string[], said: string[] = []): Replicas {
+  return createReplicas({
+    db: database.db,
+    pool: database.pool,
+    connection: test.connection,
+    urls,
+    onChange: (line) => void said.push(line),
+    onError: () => undefined,
+  });
+}
+
+describe('read replicas', () => {
+  it('are none unless named: reads are the primary’s own', async () => {
+    const replicas = open([]);
+    await replicas.start();
+    expect([replicas.reads, replicas.readsNow]).toEqual([database.db, database.db]);
+    expect(replicas.primaryAway).toBe(false);
+    await replicas.stop();
+  });
+
+  it('that are no standby of the primary are refused at the start', async () => {
+    const { host, port, user, database: name } = test.connection;
+    const said: string[] = [];
+    const where = new URLSearchParams({ host, port: String(port), user }).toString();
+    const replicas = open([`postgres:///${name}?${where}`], said);
+    await expect(replicas.start()).rejects.toThrow(/is not a replica of the one at DATABASE_URL/);
+    expect(said).toEqual([expect.stringMatching(/: wrong$/)]);
+    await replicas.stop();
+  });
+
+  it('that do not answer are left out, and the primary reads', async () => {
+    const replicas = open(['postgres://nobody@127.0.0.1:1/none']);
+    await replicas.start();
+    expect(replicas.states).toEqual([{ name: '127.0.0.1:1', state: 'away', lagMs: 0 }]);
+    const { rows } = await sql<{ one: number }>`SELECT 1 AS one`.execute(replicas.reads);
+    expect(rows).toEqual([{ one: 1 }]);
+    await replicas.stop();
+  });
+});
