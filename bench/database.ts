@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { migrate } from '../server/src/db/migrate.ts';
 import type { ConnectionSettings } from '../server/src/db/pool.ts';
 import { type DatabasePool, openDatabase } from '../server/src/db/pool.ts';
@@ -8,6 +9,8 @@ import { generate } from '../server/src/demo/generate.ts';
 import { demoSize, type Plan } from '../server/src/demo/plan.ts';
 import { hashPassword } from '../server/src/features/account/passwords.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres/embedded-postgres.ts';
+import { grow } from './community/grow.ts';
+import type { Sizes } from './community/rows.ts';
 
 export const benchSignIn = { email: 'bench@afterhours.example', password: 'Lamplight2026' } as const;
 
@@ -33,6 +36,9 @@ export const feedSize: BenchSize = {
   conversations: 5_000,
 };
 
+/** What a grown community is modelled on. */
+const seedSize: BenchSize = { ...feedSize, members: 400, posts: 2_000, conversations: 100 };
+
 export type BenchDatabase = {
   pool: DatabasePool;
   connection: ConnectionSettings;
@@ -44,12 +50,24 @@ export type BenchDatabase = {
   close(): Promise<void>;
 };
 
+/** Starts the database of a folder, again with its statements counted: that takes a library from the start. */
+async function startCounting(folder: string) {
+  const first = await startEmbeddedPostgres({ dataDir: folder });
+  const { host, port, user, database } = first;
+  const client = new pg.Client({ host, port, user, database });
+  await client.connect();
+  await client.query("ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'");
+  await client.end();
+  await first.stop();
+  return startEmbeddedPostgres({ dataDir: folder });
+}
+
 /** Starts a PostgreSQL on a temporary folder and fills it; `close` stops it and removes the folder. */
 export async function createBenchDatabase(size: BenchSize, onProgress: (line: string) => void): Promise<BenchDatabase> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'afterhours-bench-'));
   // Root's database runs as another user, who must get through.
   await chmod(folder, 0o711);
-  const server = await startEmbeddedPostgres({ dataDir: folder }).catch(async (error: unknown) => {
+  const server = await startCounting(folder).catch(async (error: unknown) => {
     await rm(folder, { recursive: true, force: true });
     throw error;
   });
@@ -73,11 +91,30 @@ export async function createBenchDatabase(size: BenchSize, onProgress: (line: st
   };
   try {
     await migrate(pool.db);
+    await pool.pool.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
     const generatedSeconds = await fill(pool, size, onProgress);
     const url = `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user })}`;
     return { pool, connection, url, folder, generatedSeconds, close };
   } catch (error) {
     await close();
+    throw error;
+  }
+}
+
+/** A small generated community, grown to `sizes` by the database itself. */
+export async function createGrownDatabase(sizes: Sizes, onProgress: (line: string) => void): Promise<BenchDatabase> {
+  const made = await createBenchDatabase(seedSize, () => undefined);
+  try {
+    const began = performance.now();
+    const client = await made.pool.pool.connect();
+    try {
+      await grow(client, sizes, onProgress);
+    } finally {
+      client.release(true);
+    }
+    return { ...made, generatedSeconds: made.generatedSeconds + (performance.now() - began) / 1000 };
+  } catch (error) {
+    await made.close();
     throw error;
   }
 }

@@ -2,25 +2,19 @@ import { StartError } from '../server/src/platform/start-error.ts';
 import { reportFailure } from './report-failure.ts';
 
 const benches: Record<string, () => Promise<void>> = {
-  feed: async () => {
-    const { benchFeed } = await import('../bench/feed.ts');
-    await benchFeed({
-      seconds: readNumber('seconds', 3),
+  ops: async () => {
+    const { benchOps } = await import('../bench/ops/bench.ts');
+    await benchOps({
+      seconds: readNumber('seconds', 1),
       runs: readNumber('runs', 3),
-      posts: readNumber('posts', 50_000),
+      posts: readNumber('posts', 20_000),
+      connections: readNumbers('connections', [1, 16, 64]),
+      only: readWord('only'),
     });
-  },
-  likes: async () => {
-    const { benchLikes } = await import('../bench/likes.ts');
-    await benchLikes({ seconds: readNumber('seconds', 5), runs: readNumber('runs', 3) });
   },
   messages: async () => {
     const { benchMessages } = await import('../bench/messages.ts');
     await benchMessages({ seconds: readNumber('seconds', 20) });
-  },
-  search: async () => {
-    const { benchSearch } = await import('../bench/search.ts');
-    await benchSearch({ seconds: readNumber('seconds', 10), members: readNumber('members', 1_000_000) });
   },
   plans: async () => {
     const { printFeedPlans } = await import('../bench/plans.ts');
@@ -28,22 +22,30 @@ const benches: Record<string, () => Promise<void>> = {
   },
 };
 
-/** The number of `--name=…`, or what is usual. Throws StartError on anything that is none. */
-function readNumber(name: string, usual: number): number {
-  const word = process.argv.find((argument) => argument.startsWith(`--${name}=`));
-  if (word === undefined) return usual;
-  const number = Number(word.slice(name.length + 3));
-  if (!Number.isInteger(number) || number < 1) throw new StartError(`--${name} must be a whole number above 0.`);
-  return number;
+const readWord = (name: string): string | null =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3) ?? null;
+
+/** The numbers of `--name=1,16`, or what is usual. Throws StartError on anything that is none. */
+function readNumbers(name: string, usual: number[]): number[] {
+  const word = readWord(name);
+  if (word === null) return usual;
+  const numbers = word.split(',').map(Number);
+  if (numbers.some((number) => !Number.isInteger(number) || number < 1))
+    throw new StartError(`--${name} must be whole numbers above 0.`);
+  return numbers;
 }
 
-/** `npm run bench -- <name>`: measures, prints, and writes docs/benchmarks.md. */
+/** The same, one only. */
+const readNumber = (name: string, usual: number): number => readNumbers(name, [usual])[0] ?? usual;
+
+/** `npm run bench -- <name>`: measures, prints, and writes docs/benchmarks.md; without a name, `ops` at its small size. */
 async function bench(): Promise<void> {
-  const name = process.argv[2] ?? '';
+  const asked = process.argv[2] ?? 'ops';
+  const name = asked.startsWith('--') ? 'ops' : asked;
   const run = benches[name];
   if (!run) {
     throw new StartError(
-      `Unknown bench "${name}". There are: ${Object.keys(benches).join(', ')}; with --seconds, --runs, --posts, --members.`,
+      `Unknown bench "${name}". There are: ${Object.keys(benches).join(', ')}; with --seconds, --runs, --posts, --connections, --only.`,
     );
   }
   await run();

@@ -21,10 +21,11 @@ import type { Feature } from './http/feature.ts';
 import { addHealth, createHealth, type Health } from './http/health.ts';
 import { acceptEmptyJson } from './http/json-body.ts';
 import { shedLoad } from './http/load-shedding.ts';
+import { createMemberMemory } from './http/member-memory.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { addApiDescription } from './http/openapi.ts';
 import { createPageHeads } from './http/page-heads.ts';
-import { createPositions } from './http/positions.ts';
+import { createPositions, sharePositions } from './http/positions.ts';
 import { createAllowance, createTryCounter, type TryCounterOptions } from './http/rate-limit.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { createSessions } from './http/sessions.ts';
@@ -38,8 +39,7 @@ import { createSmtpMail } from './platform/mail/smtp-mail.ts';
 import { createSandboxPayments } from './platform/payments/sandbox-payments.ts';
 import { createStripePayments } from './platform/payments/stripe-payments.ts';
 import { createRedis } from './platform/redis/redis.ts';
-import { createLocalStorage } from './platform/storage/local-storage.ts';
-import { createS3Storage } from './platform/storage/s3-storage.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
 import { createLine } from './realtime/line.ts';
 import { createRelay } from './realtime/relay.ts';
 import { createRealtime } from './realtime/server.ts';
@@ -83,7 +83,7 @@ function createHttp(config: Config): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: 72_000,
-    trustProxy: 'loopback',
+    trustProxy: config.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // Its own 503 has not the contract's form; `refuseWhileDraining` answers instead.
     return503OnClosing: false,
@@ -162,7 +162,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     pool: database.pool,
     connection,
     urls: config.replicaUrls,
-    onChange: (line) => log.warn(line),
+    onChange: (change) => log.warn(change),
     onError: (error) => log.warn({ err: error }, 'a replica'),
   });
   metrics.observeReplicas(replicas);
@@ -171,16 +171,24 @@ export async function buildApp(options: AppOptions): Promise<App> {
   sessions.onEnd((sessionId) => realtime.channels.endSession(sessionId));
   sweepSessions(notices, sessions, { ...realtime, ...realtime.channels });
   metrics.observeLive({ redis, line, countSockets: () => realtime.io.sockets.sockets.size });
+  const positions = createPositions(db, {
+    active: redis !== null || config.replicaUrls.length > 0,
+    secure: config.publicUrl.startsWith('https:'),
+  });
+  const memory = createMemberMemory(notices, line);
+  positions.onLearnt((userId) => memory.forget(userId));
+  if (redis) sharePositions(positions, redis);
   const services: Services = {
     config,
     db,
     reads: replicas.reads,
     readsNow: replicas.readsNow,
-    positions: createPositions(db, config.publicUrl.startsWith('https:')),
+    positions,
     notices,
     sessions,
+    memory,
     events: new Events((error) => log.error({ err: error }, 'a listener failed')),
-    storage: config.s3 ? createS3Storage(config.s3) : createLocalStorage(path.join(config.dataDir, 'uploads')),
+    storage: openStorage(config),
     mail: options.mail ?? (await createMail(config, log)),
     payments: config.stripe ? await createStripePayments(config.stripe) : createSandboxPayments(),
     jobs: createJobs(
@@ -228,8 +236,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await services.turns.settled();
       await services.jobs.stop();
       await notices.stop();
-      redis?.stop();
       await replicas.stop();
+      redis?.stop();
       services.mail.close();
       await database.close();
     },

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Events } from './db/events.ts';
 import type { Notices } from './db/notices.ts';
 import type { Database } from './db/schema.ts';
+import type { MemberMemory } from './http/member-memory.ts';
 import type { Positions } from './http/positions.ts';
 import type { Sessions } from './http/sessions.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
@@ -61,6 +62,8 @@ export type Services = {
   /** What the database tells every server of. */
   notices: Notices;
   sessions: Sessions;
+  /** What is remembered of members between calls, and when it is forgotten. */
+  memory: MemberMemory;
   events: Events;
   storage: Storage;
   mail: Mail;

@@ -1,6 +1,6 @@
 /** Brings a database to the schema this version needs: forward only, under an advisory lock, safe when two start at once. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { judge, listApplied, raiseFloor, readFloor } from './compatibility.ts';
 import type { Database } from './schema.ts';
@@ -34,7 +34,11 @@ const migrations: Steps = {
   '0027-made-by-key': () => import('./migrations/0027-made-by-key.ts'),
   '0030-linked-servers': () => import('./migrations/0030-linked-servers.ts'),
   '0031-schema-floor': () => import('./migrations/0031-schema-floor.ts'),
+  '0035-member-notices': () => import('./migrations/0035-member-notices.ts'),
 };
+
+/** The names of all migrations of this version, in their order. */
+export const migrationNames: readonly string[] = Object.keys(migrations);
 
 const MINIMUM_VERSION = 150_000;
 
@@ -135,6 +139,15 @@ export async function migrate(
   } finally {
     clearTimeout(waiting);
   }
+}
+
+/** Applies what is missing within a transaction, up to `last` if one is named: for a database nobody else uses yet. */
+export async function migrateWithin(db: Transaction<Database>, last?: string): Promise<void> {
+  await requireVersion(db);
+  const applied = await loadSteps(migrations);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => applied } });
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
+  if (error) throw error;
 }
 
 async function requireVersion(db: Kysely<Database>): Promise<void> {

@@ -9,6 +9,7 @@ import { socialLoginMessages } from '@afterhours/contract/social-login';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readingFrom } from '#db/position.ts';
 import type { Services } from '#services.ts';
+import { aroundBody } from './answers.ts';
 import { AppError } from './errors.ts';
 import { readIdempotencyKey, runOnce } from './idempotency.ts';
 import { type MultipartBody, type ReceivedFile, readMultipart } from './multipart.ts';
@@ -31,8 +32,8 @@ type Call<R extends RouteDefinition> = RouteCall<R> & {
   userAgent: string | null;
 };
 
-/** A result whose body lies ready as JSON text, checked against the contract by who made it. */
-type ReadyResult<R extends RouteDefinition> = Omit<RouteResult<R>, 'body'> & { rawBody: string };
+/** A result whose body, or which as a whole, lies ready as JSON text, checked against the contract by who made it. */
+type ReadyResult<R extends RouteDefinition> = (Omit<RouteResult<R>, 'body'> & { rawBody: Buffer }) | { ready: Buffer };
 
 type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<RouteResult<R> | ReadyResult<R>>;
 
@@ -65,16 +66,32 @@ async function answer<R extends RouteDefinition>(gate: Gate, route: R, handler: 
   const call = toCall<R>(request);
   const key = route.idempotencyKey ? readIdempotencyKey(request) : null;
   const run = () => handler(call);
-  const { message = 'OK', ...rest } =
+  const result =
     key && request.session
       ? await runOnce(gate.services.db, { userId: request.session.userId, key, path: route.path, body: call.body }, run)
       : await run();
-  if (!('rawBody' in rest)) return { status: 200, success: true, message, ...rest };
-  const { rawBody, ...beside } = rest;
-  return `${JSON.stringify({ status: 200, success: true, message, ...beside }).slice(0, -1)},"body":${rawBody}}`;
+  if ('ready' in result) return result.ready;
+  if (!('rawBody' in result)) return { status: 200, success: true, message: 'OK', ...result };
+  const { rawBody, ...beside } = result;
+  const { before, after } = aroundBody(beside);
+  return Buffer.concat([Buffer.from(before), rawBody, Buffer.from(after)]);
 }
 
-/** Reads see what their member has written; writes say how far they got. Without replicas there is nothing to do. */
+/** Runs a call; a member who has written, or tried to, is no longer remembered as they were. */
+async function answerAndForget<R extends RouteDefinition>(
+  gate: Gate,
+  route: R,
+  handler: Handler<R>,
+  request: FastifyRequest,
+) {
+  try {
+    return await answer(gate, route, handler, request);
+  } finally {
+    if (route.cost !== 'read' && request.session) gate.services.memory.forget(request.session.userId);
+  }
+}
+
+/** Reads see what their member has written; writes say how far they got. On one server there is nothing to do. */
 async function placed<T>(
   { services }: Gate,
   route: RouteDefinition,
@@ -82,7 +99,7 @@ async function placed<T>(
   reply: FastifyReply,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (services.reads === services.db) return work();
+  if (!services.positions.active) return work();
   const userId = request.session?.userId ?? null;
   const seeing = () => readingFrom(services.positions.required(request.headers.cookie, userId), work);
   if (route.method === 'GET' || userId === null) return seeing();
@@ -127,9 +144,11 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
           throw new AppError(422, 'The body must be a JSON object.');
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const answered = await placed(gate, route, request, reply, () => answer(gate, route, handler, request));
+        const answered = await placed(gate, route, request, reply, () =>
+          answerAndForget(gate, route, handler, request),
+        );
         // Text is sent as it is.
-        return typeof answered === 'string'
+        return Buffer.isBuffer(answered)
           ? reply.type('application/json; charset=utf-8').send(answered)
           : reply.send(answered);
       },

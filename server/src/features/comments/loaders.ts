@@ -1,6 +1,7 @@
 import type { Comment } from '@afterhours/contract/comments';
 import { sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
+import { prepare } from '#db/prepared.ts';
 import {
   commentVisible,
   hiddenCommentLikesCount,
@@ -17,6 +18,23 @@ export const commentColumns = (viewerId: string | null) => sql`
   u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details,
   EXISTS (SELECT 1 FROM comment_likes l WHERE l.comment_id = c.id AND l.user_id = ${viewerId}::uuid) AS liked`;
 
+const firstSql = (postIds: readonly string[], viewerId: string | null, limit: number) => sql<CommentRow>`
+    SELECT first.* FROM unnest(${postIds}::uuid[]) AS wanted(id)
+    CROSS JOIN LATERAL (
+      SELECT ${commentColumns(viewerId)}
+      FROM comments c JOIN users u ON u.id = c.user_id
+      WHERE c.post_id = wanted.id AND c.parent_id IS NULL AND ${commentVisible(viewerId)}
+      ORDER BY c.id
+      LIMIT ${limit}::integer
+    ) first
+    ORDER BY first.comment_id`;
+
+/** The same for nobody in particular, which is what most pages are made of. */
+const selectSharedComments = prepare<{ postIds: readonly string[]; limit: number }, CommentRow>(
+  'first-comments',
+  ({ postIds, limit }) => firstSql(postIds, null, limit),
+);
+
 /** The first top-level comments of each post, oldest first; posts without are missing from the map. One statement. */
 export async function loadFirstComments(
   db: Db,
@@ -24,16 +42,10 @@ export async function loadFirstComments(
   viewerId: string | null,
   limit: number,
 ): Promise<Map<string, Comment[]>> {
-  const { rows } = await sql<CommentRow>`
-    SELECT first.* FROM unnest(${postIds}::uuid[]) AS wanted(id)
-    CROSS JOIN LATERAL (
-      SELECT ${commentColumns(viewerId)}
-      FROM comments c JOIN users u ON u.id = c.user_id
-      WHERE c.post_id = wanted.id AND c.parent_id IS NULL AND ${commentVisible(viewerId)}
-      ORDER BY c.id
-      LIMIT ${limit}
-    ) first
-    ORDER BY first.comment_id`.execute(db);
+  const rows =
+    viewerId === null
+      ? await selectSharedComments(db, { postIds, limit })
+      : (await firstSql(postIds, viewerId, limit).execute(db)).rows;
   const comments = new Map<string, Comment[]>();
   for (const row of rows) {
     const held = comments.get(row.post_id);

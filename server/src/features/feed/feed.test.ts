@@ -8,8 +8,9 @@ import { buildMember, type TestMember } from '../../testing/members.ts';
 import { explain } from '../../testing/plans.ts';
 import { buildComment, buildPost } from '../../testing/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { selectNetworkPostIds } from './network-queries.ts';
 import { noFilters, orders } from './orders.ts';
-import { selectBookmarkedPostIds, selectMostEngagedPostIds, selectNetworkPostIds, selectPostIds } from './queries.ts';
+import { selectBookmarkedPostIds, selectMostEngagedPostIds, selectPostIds } from './queries.ts';
 
 let app: TestApp;
 let ana: TestMember;
@@ -168,7 +169,7 @@ describe('Popular Posts', () => {
       ...expected.filter((id) => id !== posts[0]),
       posts[9],
     ]);
-    expect(await app.countStatements(() => read(reader))).toBe(2);
+    expect(await app.countStatements(() => read(reader))).toBeLessThanOrEqual(2);
     expect(await app.call(listPopularPosts)).toMatchObject({ status: 401 });
   });
 });
@@ -182,9 +183,15 @@ describe('what a page costs', () => {
       const count = (limit: string) =>
         app.countStatements(() => app.call(route as typeof listFeed, { token: ana.token, query: { limit } }));
       // The first reader takes the snapshot, and reads the posts, for all who ask at that moment.
-      expect(await count('50')).toBeLessThanOrEqual(8);
-      // Again if a second passed meanwhile.
-      await expect.poll(async () => [await count('50'), await count('5'), await count('50')].slice(1)).toEqual([2, 2]);
+      // Who has just posted reads the ids for themselves, too.
+      expect(await count('50')).toBeLessThanOrEqual(10);
+      // Again if a second passed meanwhile; what is remembered costs nothing.
+      await expect
+        .poll(async () => {
+          const [, five, fifty] = [await count('50'), await count('5'), await count('50')];
+          return { same: five === fifty, few: fifty <= 2 };
+        })
+        .toEqual({ same: true, few: true });
     }
   });
 

@@ -35,26 +35,6 @@ export async function selectPostIds(
   return rows;
 }
 
-/** The same, newest first, of the members someone follows or is connected with, and their own. */
-export async function selectNetworkPostIds(
-  db: Db,
-  viewerId: string,
-  filters: Filters,
-  start: PageStart,
-): Promise<IdRow[]> {
-  const reach = start.offset + start.limit + 1;
-  const { rows } = await sql<IdRow>`
-    SELECT newest.id, newest.key
-    FROM (${networkOf(viewerId)}) author
-    CROSS JOIN LATERAL (
-      SELECT p.id, ${orders.latest.key} AS key FROM posts p
-      WHERE p.user_id = author.id AND ${pageConditions(orders.latest, filters, viewerId, start.after)}
-      ORDER BY p.id DESC LIMIT ${reach}
-    ) newest
-    ORDER BY newest.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
-  return rows;
-}
-
 /** The posts a member has bookmarked, newest bookmark first; of their network only, when `network` is true. */
 export async function selectBookmarkedPostIds(
   db: Db,

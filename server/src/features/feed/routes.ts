@@ -7,13 +7,15 @@ import { loadPostPage } from '#features/posts/loaders.ts';
 import { fieldProblem } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
+import { type CommonPages, createCommonPages } from './common-pages.ts';
 import { sweepSnapshots } from './jobs.ts';
-import { filtersOf, noFilters, type Order, orders } from './orders.ts';
+import { selectNetworkPostIds } from './network-queries.ts';
+import { createNetworks } from './networks.ts';
+import { filtersOf, isUnfiltered, noFilters, type Order, orders } from './orders.ts';
 import {
   type IdRow,
   selectBookmarkedPostIds,
   selectMostEngagedPostIds,
-  selectNetworkPostIds,
   selectNewPostsCount,
   selectPostIds,
 } from './queries.ts';
@@ -41,28 +43,60 @@ function listBookmarked(services: Services, viewerId: string | null, query: Quer
   );
 }
 
-function listLatest(services: Services, viewerId: string | null, query: Query) {
-  if (query.bookmark === 'true') return listBookmarked(services, viewerId, query);
-  const list = { filters: filtersOf(query), viewerId };
-  return listPosts(services, viewerId, query, orders.latest, (start) =>
-    selectPostIds(services.reads, orders.latest, list, start),
-  );
+/** A page of ids as a viewer sees it, and what stands beside it. */
+type IdsFor = (viewerId: string | null) => Promise<ReturnType<typeof toPage<IdRow>>>;
+
+/** A list that asks nothing about its reader: members get the page they have in common, where they see all of it. */
+async function listShared(
+  { services, pages }: { services: Services; pages: CommonPages },
+  viewerId: string | null,
+  question: readonly unknown[],
+  idsFor: IdsFor,
+) {
+  const read = async (whose: string | null) => {
+    const { items, ...beside } = await idsFor(whose);
+    return { ids: idsOf(items), beside };
+  };
+  if (viewerId !== null) {
+    const ready = await pages.read(JSON.stringify(question), viewerId, () => read(null));
+    if (ready) return { ready };
+  }
+  const { ids, beside } = await read(viewerId);
+  return { rawBody: await loadPostPage(services, ids, viewerId), ...beside };
 }
 
 export default function register({ bind, services }: FeatureContext): void {
   const snapshots = createSnapshots(services);
+  const pages = createCommonPages(services);
+  const networks = createNetworks(services);
   services.events.after(postSaved, () => snapshots.renew());
   services.jobs.work(sweepSnapshots, () => deleteExpiredSnapshots(services.db));
 
-  async function listRanked(viewerId: string | null, query: Query, order: Order) {
+  function listRanked(viewerId: string | null, query: Query, order: Order) {
     if (query.bookmark === 'true') return listBookmarked(services, viewerId, query);
     const ranking = { order, filters: filtersOf(query) };
-    const { items, ...paging } = await readRankedPage({ db: services.reads, snapshots, ranking, viewerId }, query);
-    return { rawBody: await loadPostPage(services, idsOf(items), viewerId), ...paging };
+    return listShared({ services, pages }, viewerId, [order.name, query], (whose) =>
+      readRankedPage({ db: services.reads, snapshots, ranking, viewerId: whose }, query),
+    );
+  }
+
+  function listLatest(viewerId: string | null, query: Query) {
+    if (query.bookmark === 'true') return listBookmarked(services, viewerId, query);
+    const { name, shape } = orders.latest;
+    return listShared({ services, pages }, viewerId, [name, query], async (whose) => {
+      const start = pageStart(name, shape, query);
+      const rows = await selectPostIds(
+        services.reads,
+        orders.latest,
+        { filters: filtersOf(query), viewerId: whose },
+        start,
+      );
+      return toPage(name, rows, start, (row): CursorKey => row.key);
+    });
   }
 
   bind(contract.listFeed, ({ viewerId, query }) =>
-    query.sort === 'latest' ? listLatest(services, viewerId, query) : listRanked(viewerId, query, orders.popular),
+    query.sort === 'latest' ? listLatest(viewerId, query) : listRanked(viewerId, query, orders.popular),
   );
 
   bind(contract.listTopRated, ({ viewerId, query }) => listRanked(viewerId, query, orders.topRated));
@@ -79,9 +113,7 @@ export default function register({ bind, services }: FeatureContext): void {
     const userId = query.userId || viewerId;
     if (!userId) throw fieldProblem('userId', 'Please say whose posts: userId is needed when nobody is signed in.');
     const theirs = { ...query, userId };
-    return query.sort === 'popular'
-      ? listRanked(viewerId, theirs, orders.popular)
-      : listLatest(services, viewerId, theirs);
+    return query.sort === 'popular' ? listRanked(viewerId, theirs, orders.popular) : listLatest(viewerId, theirs);
   });
 
   bind(contract.listPopularPosts, async ({ viewerId }) => {
@@ -92,8 +124,9 @@ export default function register({ bind, services }: FeatureContext): void {
   bind(contract.listNetworkPosts, ({ viewerId, query }) => {
     if (query.bookmark === 'true') return listBookmarked(services, viewerId, query, true);
     const filters = filtersOf(query);
-    return listPosts(services, viewerId, query, orders.latest, (start) =>
-      selectNetworkPostIds(services.reads, viewerId, filters, start),
-    );
+    return listPosts(services, viewerId, query, orders.latest, async (start) => {
+      const remembered = isUnfiltered(filters) ? await networks.page(viewerId, start) : null;
+      return remembered ?? selectNetworkPostIds(services.reads, viewerId, filters, start);
+    });
   });
 }

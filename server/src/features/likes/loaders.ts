@@ -1,8 +1,29 @@
 import type { LikeEntry } from '@afterhours/contract/people';
 import { sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
+import { prepare } from '#db/prepared.ts';
 import { hiddenLikesCount, memberVisible } from '#features/moderation/loaders.ts';
 import { type LikeRow, toLikeView } from './views.ts';
+
+const newestSql = (postIds: readonly string[], viewerId: string | null, limit: number) => sql<
+  LikeRow & { post_id: string }
+>`
+    SELECT wanted.id AS post_id, newest.id, newest.first_name, newest.last_name, newest.image
+    FROM unnest(${postIds}::uuid[]) AS wanted(id)
+    CROSS JOIN LATERAL (
+      SELECT u.id, u.first_name, u.last_name, u.image, l.created_at
+      FROM post_likes l JOIN users u ON u.id = l.user_id
+      WHERE l.post_id = wanted.id AND ${memberVisible(viewerId)}
+      ORDER BY l.created_at DESC, l.user_id DESC
+      LIMIT ${limit}::integer
+    ) newest
+    ORDER BY newest.created_at DESC, newest.id DESC`;
+
+/** The same for nobody in particular, which is what most pages are made of. */
+const selectSharedLikes = prepare<{ postIds: readonly string[]; limit: number }, LikeRow & { post_id: string }>(
+  'newest-likes',
+  ({ postIds, limit }) => newestSql(postIds, null, limit),
+);
 
 /** The newest likes of each post, at most `limit`; posts without likes are missing from the map. One statement. */
 export async function loadNewestLikes(
@@ -11,17 +32,10 @@ export async function loadNewestLikes(
   viewerId: string | null,
   limit: number,
 ): Promise<Map<string, LikeEntry[]>> {
-  const { rows } = await sql<LikeRow & { post_id: string }>`
-    SELECT wanted.id AS post_id, newest.id, newest.first_name, newest.last_name, newest.image
-    FROM unnest(${postIds}::uuid[]) AS wanted(id)
-    CROSS JOIN LATERAL (
-      SELECT u.id, u.first_name, u.last_name, u.image, l.created_at
-      FROM post_likes l JOIN users u ON u.id = l.user_id
-      WHERE l.post_id = wanted.id AND ${memberVisible(viewerId)}
-      ORDER BY l.created_at DESC, l.user_id DESC
-      LIMIT ${limit}
-    ) newest
-    ORDER BY newest.created_at DESC, newest.id DESC`.execute(db);
+  const rows =
+    viewerId === null
+      ? await selectSharedLikes(db, { postIds, limit })
+      : (await newestSql(postIds, viewerId, limit).execute(db)).rows;
   const likes = new Map<string, LikeEntry[]>();
   for (const row of rows) {
     const held = likes.get(row.post_id);

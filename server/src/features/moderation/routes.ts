@@ -6,6 +6,7 @@ import type { FeatureContext } from '#http/feature.ts';
 import { setBlock } from './block-commands.ts';
 import { type BlockedRow, blockedKey, selectBlocked } from './block-queries.ts';
 import { reportComment, reportMember, reportPost } from './commands.ts';
+import { memberBlocked } from './events.ts';
 
 const { blockMessages, reportMessages } = contract;
 const BLOCKED_LIST = 'blocked';
@@ -13,6 +14,12 @@ const BLOCKED_LIST = 'blocked';
 const toBlockedView = (row: BlockedRow) => ({ user: toPersonView(row), createdAt: row.blocked_at.toISOString() });
 
 export default function register({ bind, services }: FeatureContext): void {
+  // Before who was blocked asks again; other servers are told by the database.
+  services.events.after(memberBlocked, ({ userId, blockedId }) => {
+    services.memory.forget(userId);
+    services.memory.forget(blockedId);
+  });
+
   bind(contract.reportPost, async ({ viewerId, body }) => {
     await reportPost(services, viewerId, body.post_id, body.reason || null);
     return { message: reportMessages.post, body: { post_id: body.post_id } };

@@ -4,6 +4,7 @@ import { AppError, notFound } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { createSandboxToken } from '#platform/payments/sandbox-payments.ts';
 import { createPayment, registerPaymentJobs, settleOverdue } from './commands.ts';
+import { paymentCompleted } from './events.ts';
 import { refundPostJob, sweepPayments } from './jobs.ts';
 import { selectPayment } from './queries.ts';
 import { addCalendar, addWebhook } from './raw-routes.ts';
@@ -23,6 +24,7 @@ export default function register({ app, bind, services, createTryCounter }: Feat
   registerPaymentJobs(services);
   services.jobs.work(sweepPayments, () => settleOverdue(services));
   services.events.within(postDeleted, ({ db }, { postId }) => services.jobs.enqueue(db, refundPostJob, { postId }));
+  services.events.after(paymentCompleted, ({ actorId }) => services.memory.forget(actorId));
   addWebhook(app, services);
   addCalendar(app, services);
   // Who has stolen a list of card numbers tries them somewhere; not here.

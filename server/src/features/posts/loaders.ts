@@ -2,14 +2,27 @@
 import { type Post, type PostType, postMessages } from '@afterhours/contract/posts';
 import type { Db } from '#db/pool.ts';
 import { postVisible } from '#features/moderation/loaders.ts';
+import { aroundBody } from '#http/answers.ts';
 import { notFound } from '#http/errors.ts';
 import type { Services } from '#services.ts';
-import { readPostPage } from './post-pages.ts';
+import { type PageInCommon, pageInCommon, readPostPage } from './post-pages.ts';
 import { loadPostsByIds } from './whole-posts.ts';
 
 /** Posts in the order of `ids`, all of which the viewer may see, as the JSON text of a list. */
-export const loadPostPage = (services: Services, ids: readonly string[], viewerId: string | null): Promise<string> =>
+export const loadPostPage = (services: Services, ids: readonly string[], viewerId: string | null): Promise<Buffer> =>
   readPostPage(services, ids, viewerId);
+
+export type { PageInCommon };
+
+/** A page that is the same for all who see everything, as whole answers; `beside` stands beside its list. */
+export function preparePage(
+  services: Services,
+  ids: readonly string[],
+  { beside, newerThan }: { beside: object; newerThan: string },
+): PageInCommon {
+  const { before, after } = aroundBody(beside);
+  return pageInCommon(services, ids, { before, after, newerThan });
+}
 
 /** One post as a viewer sees it; throws a 404 when it is not there for them. */
 export async function requirePostView(db: Db, viewerId: string | null, postId: string): Promise<Post> {

@@ -10,13 +10,13 @@ export type MarksRow = {
   payment_id: string | null;
   payment_status: 'pending' | 'completed' | 'failed' | 'refunded' | null;
   refund_requested_at: Date | null;
-  /** Of the comments asked for, those the viewer likes. */
+  /** The viewer has reported a comment here. */
+  comment_reported: boolean;
+  /** Of the comments asked for, those the viewer likes; the same in each row. */
   liked_comments: string[] | null;
-  /** The viewer blocks, is blocked, or has reported a comment here: some of it is not for their eyes. */
-  restricted: boolean;
 };
 
-/** What a member has to do with these posts, and with these comments on them. */
+/** What a member has to do with these posts, and with these comments on them; a row a post, there or not. */
 export const selectMarks = prepare<
   { viewerId: string; ids: readonly string[]; commentIds: readonly string[] },
   MarksRow
@@ -25,11 +25,10 @@ export const selectMarks = prepare<
   ({ viewerId, ids, commentIds }) => sql<MarksRow>`
     SELECT wanted.id, l.user_id IS NOT NULL AS liked, b.id AS bookmark_id, r.rating, a.id IS NOT NULL AS applied,
       paid.id AS payment_id, paid.status AS payment_status, paid.refund_requested_at,
+      EXISTS (SELECT 1 FROM comment_reports report
+        WHERE report.user_id = ${viewerId}::uuid AND report.post_id = wanted.id) AS comment_reported,
       (SELECT array_agg(cl.comment_id) FROM comment_likes cl
-        WHERE cl.user_id = ${viewerId}::uuid AND cl.comment_id = ANY (${commentIds}::uuid[])) AS liked_comments,
-      (EXISTS (SELECT 1 FROM member_blocks unseen WHERE unseen.user_id = ${viewerId}::uuid)
-        OR EXISTS (SELECT 1 FROM comment_reports report
-          WHERE report.user_id = ${viewerId}::uuid AND report.post_id = ANY (${ids}::uuid[]))) AS restricted
+        WHERE cl.user_id = ${viewerId}::uuid AND cl.comment_id = ANY (${commentIds}::uuid[])) AS liked_comments
     FROM unnest(${ids}::uuid[]) AS wanted(id)
     LEFT JOIN post_likes l ON l.post_id = wanted.id AND l.user_id = ${viewerId}::uuid
     LEFT JOIN bookmarks b ON b.post_id = wanted.id AND b.user_id = ${viewerId}::uuid

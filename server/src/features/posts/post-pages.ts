@@ -1,67 +1,114 @@
 /**
  * A page of posts as JSON text: what is the same for everybody as it lies ready, with each reader's own put in. One
- * statement a reader and page. Who sees less than everybody is served by the exact loader instead.
+ * statement a reader and page, and none for what is remembered. Who sees less than everybody is served by the exact
+ * loader instead.
  */
 import { post } from '@afterhours/contract/posts';
-import { toPaymentStatus } from '#features/payments/views.ts';
 import type { Services } from '#services.ts';
-import { type MarksRow, selectMarks } from './marks-query.ts';
-import { type SharedPost, sharedPosts } from './shared-posts.ts';
+import { noMarks } from './marks.ts';
+import { toText } from './post-text.ts';
+import { type Reader, readersOf } from './readers.ts';
+import type { SharedPost } from './shared-post.ts';
+import { sharedPosts } from './shared-posts.ts';
 import { loadPostsByIds } from './whole-posts.ts';
 
-type Marks = Omit<MarksRow, 'id' | 'liked_comments' | 'restricted'>;
+const exact = async ({ reads }: Services, ids: readonly string[], viewerId: string): Promise<Buffer> =>
+  Buffer.from(JSON.stringify((await loadPostsByIds(reads, ids, viewerId)).map((view) => post.parse(view))));
 
-const none: Marks = {
-  liked: false,
-  bookmark_id: null,
-  rating: null,
-  applied: false,
-  payment_id: null,
-  payment_status: null,
-  refund_requested_at: null,
-};
+const COMMA = Buffer.from(',');
+const OPEN = Buffer.from('[');
+const CLOSE = Buffer.from(']');
 
-function toText(shared: SharedPost, viewerId: string | null, marks: Marks, liked: ReadonlySet<string>): string {
-  const mine = viewerId === shared.authorId;
-  const { payment_id: _id, payment_status: status, refund_requested_at } = marks;
-  const payment = _id && status ? { _id, status: toPaymentStatus({ status, refund_requested_at }) } : null;
-  const open = shared.postType !== 'webinar' || mine || payment?.status === 'completed';
-  const own = {
-    link: open ? shared.link : null,
-    isLiked: marks.liked,
-    bookmark: marks.bookmark_id === null ? null : { _id: marks.bookmark_id },
-    ratingOfPost: marks.rating ?? 0,
-    payment,
-    applied: marks.applied,
-    viewerCan: { edit: mine, delete: mine, report: viewerId !== null && !mine },
-  };
-  const comments = shared.comments.map(({ id, text }) => `${text},"commentLiked":${liked.has(id)}}`);
-  return `${shared.text},"comments":[${comments.join()}],${JSON.stringify(own).slice(1)}`;
+const nothingLiked: ReadonlySet<string> = new Set();
+
+/** Whether something on the page is not for this reader's eyes, as it is for everybody else's. */
+const seesLess = (reader: Reader, posts: readonly SharedPost[]): boolean =>
+  reader.blocks || posts.some((one) => reader.marks.get(one.id)?.commentReported);
+
+/** Whether a reader sees a post as nearly everybody does. */
+const isPlain = ({ marks, likedComments }: Reader, viewerId: string, one: SharedPost): boolean =>
+  one.authorId !== viewerId &&
+  !marks.get(one.id) &&
+  (likedComments.size === 0 || !one.comments.some((comment) => likedComments.has(comment.id)));
+
+const textFor = (reader: Reader, viewerId: string, one: SharedPost): Buffer =>
+  isPlain(reader, viewerId, one)
+    ? one.plain
+    : toText(one, viewerId, reader.marks.get(one.id) ?? noMarks, reader.likedComments);
+
+function join(texts: readonly Buffer[]): Buffer {
+  const parts: Buffer[] = [OPEN];
+  for (const [place, text] of texts.entries()) {
+    if (place > 0) parts.push(COMMA);
+    parts.push(text);
+  }
+  parts.push(CLOSE);
+  return Buffer.concat(parts);
 }
-
-const exact = async ({ reads }: Services, ids: readonly string[], viewerId: string): Promise<string> =>
-  JSON.stringify((await loadPostsByIds(reads, ids, viewerId)).map((view) => post.parse(view)));
 
 /** Posts in the order of `ids`, which the viewer may all see, as the JSON text of a list; what is gone is left out. */
 export async function readPostPage(
   services: Services,
   ids: readonly string[],
   viewerId: string | null,
-): Promise<string> {
-  if (ids.length === 0) return '[]';
-  const shared = await sharedPosts(services).load(ids);
-  const marks = new Map<string, MarksRow>();
-  let liked: ReadonlySet<string> = new Set();
-  if (viewerId !== null) {
-    const commentIds = [...shared.values()].flatMap((one) => one.comments.map((comment) => comment.id));
-    for (const row of await selectMarks(services.reads, { viewerId, ids, commentIds })) marks.set(row.id, row);
-    const [first] = marks.values();
-    if (first?.restricted) return exact(services, ids, viewerId);
-    liked = new Set(first?.liked_comments);
+): Promise<Buffer> {
+  if (ids.length === 0) return Buffer.from('[]');
+  const shared = sharedPosts(services);
+  let posts = shared.recall(ids);
+  if (!posts) {
+    const found = await shared.load(ids);
+    posts = ids.flatMap((id) => found.get(id) ?? []);
   }
-  const texts = ids.flatMap((id) => {
-    const one = shared.get(id);
-    return one ? [toText(one, viewerId, marks.get(id) ?? none, liked)] : [];
-  });
-  return `[${texts.join()}]`;
+  if (viewerId === null) return join(posts.map((one) => toText(one, null, noMarks, nothingLiked)));
+  const readers = readersOf(services);
+  const reader = readers.recall(viewerId, posts) ?? (await readers.load(viewerId, posts));
+  if (seesLess(reader, posts)) return exact(services, ids, viewerId);
+  return join(posts.map((one) => textFor(reader, viewerId, one)));
+}
+
+/**
+ * A page whose posts are the same for everybody who sees everything, ready to be sent: with what stands around it in
+ * the answer. It is written anew when one of its posts is, and copied only for readers who have done something with one.
+ */
+export type PageInCommon = {
+  /** The answer for a member; null when this member may see another page. */
+  textFor(viewerId: string): Promise<Buffer | null>;
+};
+
+/** Whether a reader has just posted what the page may lack: it belongs on theirs. */
+const mayLackOwn = ({ newestOwn }: Reader, ids: readonly string[], newerThan: string): boolean =>
+  newestOwn !== null && newestOwn > newerThan && !ids.includes(newestOwn);
+
+/** `before` and `after` are what stands around the list in the answer; own posts newer than `newerThan` are not in it. */
+export function pageInCommon(
+  services: Services,
+  ids: readonly string[],
+  around: { before: string; after: string; newerThan: string },
+): PageInCommon {
+  const shared = sharedPosts(services);
+  const readers = readersOf(services);
+  const [before, after] = [Buffer.from(around.before), Buffer.from(around.after)];
+  let written: { posts: readonly SharedPost[]; text: Buffer } | null = null;
+
+  function write(posts: readonly SharedPost[]): Buffer {
+    const same = written?.posts.length === posts.length && written.posts.every((one, place) => one === posts[place]);
+    if (written && same) return written.text;
+    const text = Buffer.concat([before, join(posts.map((one) => one.plain)), after]);
+    written = { posts, text };
+    return text;
+  }
+
+  return {
+    async textFor(viewerId) {
+      let posts = shared.recall(ids);
+      if (!posts) {
+        const found = await shared.load(ids);
+        posts = ids.flatMap((id) => found.get(id) ?? []);
+      }
+      const reader = readers.recall(viewerId, posts) ?? (await readers.load(viewerId, posts));
+      if (reader.hides || seesLess(reader, posts) || mayLackOwn(reader, ids, around.newerThan)) return null;
+      if (posts.every((one) => isPlain(reader, viewerId, one))) return write(posts);
+      return Buffer.concat([before, join(posts.map((one) => textFor(reader, viewerId, one))), after]);
+    },
+  };
 }

@@ -14,30 +14,24 @@ import { postRated } from '#features/ratings/events.ts';
 import { defineNews } from '#realtime/news.ts';
 import type { Services } from '#services.ts';
 import { postDeleted, postSaved } from './events.ts';
+import { noMarks } from './marks.ts';
+import { toText } from './post-text.ts';
+import type { SharedPost } from './shared-post.ts';
 import { loadSharedViews } from './whole-posts.ts';
 
+/** A reader who is nobody in particular, and has done nothing. */
+const SOMEBODY = '';
+const nothingLiked: ReadonlySet<string> = new Set();
 const SHARED_MS = 1_000;
 const KEPT = 2_000;
 const TOLD_AFTER_MS = 20;
 
 const postsChanged = defineNews<{ postIds: string[] }>('posts-changed');
 
-export type SharedPost = {
-  id: string;
-  authorId: string;
-  postType: Post['postType'];
-  /** The link as its author sees it. */
-  link: string | null;
-  /** JSON of the fields that are the same for everybody, without the closing brace. */
-  text: string;
-  /** The same of its first comments. */
-  comments: { id: string; text: string }[];
-};
-
 type Reading = Promise<Map<string, SharedPost>>;
 type Entry = { shared: SharedPost; until: number };
 
-const open = (value: object): string => JSON.stringify(value).slice(0, -1);
+const open = (value: object): Buffer => Buffer.from(JSON.stringify(value).slice(0, -1));
 
 /** What depends on who reads it is left out, and so is what the contract does not name. */
 const sharedFields = z.omit(post, {
@@ -53,20 +47,27 @@ const sharedFields = z.omit(post, {
 const sharedComment = z.omit(comment, { commentLiked: true });
 
 /** Checks a post against the contract, and writes down what does not depend on who reads it. */
-const toShared = (view: Post): SharedPost => ({
-  id: view._id,
-  authorId: view.user_id,
-  postType: view.postType,
-  link: view.link,
-  text: open(sharedFields.parse(view)),
-  comments: view.comments.map((one) => ({ id: one._id, text: open(sharedComment.parse(one)) })),
-});
+function toShared(view: Post): SharedPost {
+  const parts = {
+    id: view._id,
+    authorId: view.user_id,
+    postType: view.postType,
+    link: view.link,
+    text: open(sharedFields.parse(view)),
+    comments: view.comments.map((one) => ({ id: one._id, text: open(sharedComment.parse(one)) })),
+  };
+  return { ...parts, plain: toText(parts, SOMEBODY, noMarks, nothingLiked) };
+}
 
 /** Whether a member is in it: as its author, or as who likes or comments. */
 const names = ({ text, comments }: SharedPost, userId: string): boolean =>
   text.includes(userId) || comments.some((one) => one.text.includes(userId));
 
-export type SharedPosts = { load(ids: readonly string[]): Promise<Map<string, SharedPost>> };
+export type SharedPosts = {
+  load(ids: readonly string[]): Promise<Map<string, SharedPost>>;
+  /** The same posts in their order, when all of them lie ready. */
+  recall(ids: readonly string[]): SharedPost[] | null;
+};
 
 function createSharedPosts(services: Services): SharedPosts {
   const held = new Map<string, Entry>();
@@ -128,6 +129,16 @@ function createSharedPosts(services: Services): SharedPosts {
   });
 
   return {
+    recall(ids) {
+      const now = Date.now();
+      const posts: SharedPost[] = [];
+      for (const id of ids) {
+        const entry = held.get(id);
+        if (!entry || entry.until <= now) return null;
+        posts.push(entry.shared);
+      }
+      return posts;
+    },
     async load(ids) {
       const now = Date.now();
       const found = new Map<string, SharedPost>();

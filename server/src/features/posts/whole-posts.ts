@@ -7,6 +7,7 @@ import type { PostPayment } from '@afterhours/contract/payments';
 import { LIKES_SHOWN, type Post } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
+import { prepare } from '#db/prepared.ts';
 import { loadFirstComments } from '#features/comments/loaders.ts';
 import { loadNewestLikes } from '#features/likes/loaders.ts';
 import { hiddenCommentsCount, hiddenLikesCount, postVisible } from '#features/moderation/loaders.ts';
@@ -29,23 +30,31 @@ const untouched: ViewerState = {
   applied: false,
 };
 
-async function selectPosts(db: Db, ids: readonly string[], viewerId: string | null): Promise<PostRow[]> {
-  const { rows } = await sql<PostRow>`
+const postsSql = (ids: readonly string[], viewerId: string | null) => sql<PostRow>`
     SELECT p.id, p.user_id, p.post_type, p.title, p.description, p.opening, p.salary, p.link, p.starts_at, p.time_zone, p.hashtags,
       p.likes_count, p.comments_count, p.ratings_count, p.ratings_sum, p.created_at, p.updated_at,
       u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details,
       u.notify_message, u.notify_like, u.notify_comment
     FROM posts p JOIN users u ON u.id = p.user_id
-    WHERE p.id = ANY(${ids}::uuid[]) AND ${postVisible(viewerId)}`.execute(db);
-  return rows;
-}
+    WHERE p.id = ANY(${ids}::uuid[]) AND ${postVisible(viewerId)}`;
 
-async function selectAttachments(db: Db, ids: readonly string[]): Promise<Map<string, AttachmentRow[]>> {
-  const { rows } = await sql<AttachmentRow>`
+/** The same for nobody in particular, which is what most pages are made of. */
+const selectSharedPosts = prepare<{ ids: readonly string[] }, PostRow>('shared-posts', ({ ids }) =>
+  postsSql(ids, null),
+);
+
+const selectPosts = async (db: Db, ids: readonly string[], viewerId: string | null): Promise<PostRow[]> =>
+  viewerId === null ? selectSharedPosts(db, { ids }) : (await postsSql(ids, viewerId).execute(db)).rows;
+
+const selectAttachmentRows = prepare<{ ids: readonly string[] }, AttachmentRow>(
+  'post-attachments',
+  ({ ids }) => sql<AttachmentRow>`
     SELECT id, post_id, folder, filename, width, height, placeholder, alt
-    FROM post_attachments WHERE post_id = ANY(${ids}::uuid[]) ORDER BY post_id, position`.execute(db);
-  return Map.groupBy(rows, (row) => row.post_id);
-}
+    FROM post_attachments WHERE post_id = ANY(${ids}::uuid[]) ORDER BY post_id, position`,
+);
+
+const selectAttachments = async (db: Db, ids: readonly string[]): Promise<Map<string, AttachmentRow[]>> =>
+  Map.groupBy(await selectAttachmentRows(db, { ids }), (row) => row.post_id);
 
 type ViewerStateRow = {
   id: string;

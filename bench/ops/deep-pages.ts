@@ -1,0 +1,42 @@
+/** The deepest pages of the lists, to be held against their first ones: a cursor costs the same at any depth. */
+import { Connection, toRequest } from './connection.ts';
+import type { Operation } from './operations.ts';
+
+const PAGES = 100;
+
+type Answer = { nextCursor: string | null };
+
+/** The cursor in front of the last page of a list, or of its hundredth page of a hundred. */
+async function findDeepCursor(port: number, token: string, path: string): Promise<string> {
+  const connection = await Connection.open(port);
+  let found = '';
+  for (let page = 0; page < PAGES; page++) {
+    const target = `${path}&limit=100${found === '' ? '' : `&cursor=${encodeURIComponent(found)}`}`;
+    const { nextCursor } = JSON.parse((await connection.ask(toRequest('GET', target, token), true)).body) as Answer;
+    if (nextCursor === null) break;
+    found = nextCursor;
+  }
+  connection.close();
+  return found;
+}
+
+const deep = (name: string, path: string): Operation => ({
+  name,
+  async open({ readers }, port) {
+    const token = readers[0]?.token ?? '';
+    const cursor = await findDeepCursor(port, token, path);
+    let turn = 0;
+    return async (connection) => {
+      const reader = readers[turn++ % readers.length];
+      const target = `${path}&limit=20&cursor=${encodeURIComponent(cursor)}`;
+      const { status, body } = await connection.ask(toRequest('GET', target, reader?.token ?? null));
+      if (status !== 200) throw new Error(`${name}: ${status} ${body}`);
+    };
+  },
+});
+
+export const deepPages: Operation[] = [
+  deep('Popular, far down', '/api/post/getAllPost?sort=popular'),
+  deep('Latest, far down', '/api/post/getAllPost?sort=latest'),
+  deep('My network, far down', '/api/post/getMyNetworkPosts?sort=latest'),
+];

@@ -1,0 +1,59 @@
+/** What a reader has done with one post, and how it is put together from what the database says. */
+import type { MarksRow } from './marks-query.ts';
+import { MARKS_AT_ONCE, type ReaderRow } from './reader-query.ts';
+
+export type Marks = {
+  liked: boolean;
+  bookmarkId: string | null;
+  rating: number | null;
+  applied: boolean;
+  payment: {
+    id: string;
+    status: 'pending' | 'completed' | 'failed' | 'refunded';
+    refund_requested_at: Date | string | null;
+  } | null;
+  /** A comment on it is reported: the post is another for this reader than for others. */
+  commentReported: boolean;
+};
+
+export const noMarks: Marks = {
+  liked: false,
+  bookmarkId: null,
+  rating: null,
+  applied: false,
+  payment: null,
+  commentReported: false,
+};
+
+/** The marks of a reader by post; posts that are not there are untouched. Null when there are more than were asked for. */
+export function toAllMarks(row: ReaderRow): Map<string, Marks> | null {
+  const { likes, bookmarks, ratings, applications, payments, reported_in, comment_likes } = row;
+  const lists = [likes, bookmarks, ratings, applications, payments, reported_in, comment_likes];
+  if (lists.some((list) => list !== null && list.length > MARKS_AT_ONCE)) return null;
+  const all = new Map<string, Marks>();
+  const at = (postId: string): Marks => {
+    const known = all.get(postId) ?? { ...noMarks };
+    all.set(postId, known);
+    return known;
+  };
+  for (const id of likes ?? []) at(id).liked = true;
+  for (const { id, post_id } of bookmarks ?? []) at(post_id).bookmarkId = id;
+  for (const { rating, post_id } of ratings ?? []) at(post_id).rating = rating;
+  for (const id of applications ?? []) at(id).applied = true;
+  for (const { post_id, ...payment } of payments ?? []) at(post_id).payment = payment;
+  for (const id of reported_in ?? []) at(id).commentReported = true;
+  return all;
+}
+
+/** The marks on one post, null when there are none. */
+export function toMarks(row: MarksRow): Marks | null {
+  const { liked, bookmark_id, rating, applied, payment_id, payment_status, refund_requested_at, comment_reported } =
+    row;
+  const payment =
+    payment_id !== null && payment_status !== null
+      ? { id: payment_id, status: payment_status, refund_requested_at }
+      : null;
+  const untouched = !liked && bookmark_id === null && rating === null && !applied && payment === null;
+  if (untouched && !comment_reported) return null;
+  return { liked, bookmarkId: bookmark_id, rating, applied, payment, commentReported: comment_reported };
+}
