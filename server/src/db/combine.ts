@@ -1,9 +1,10 @@
 /**
  * One commit for what many ask at once. The disk takes as long for one commit as for twenty, so a kind of write has one
  * batch under way at a time, and whoever comes meanwhile is in the next. Each caller is answered after the commit that
- * holds their write. A batch that fails is done again one by one, so that nobody fails for another's sake.
+ * holds their write. A batch that was rolled back is done again one by one, so that nobody fails for another's sake.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { isUnreachable } from './unreachable.ts';
 
 const MOST_AT_ONCE = 64;
 
@@ -53,8 +54,10 @@ export function combine<I, O>({ run, keyOf }: CombineOptions<I, O>): (input: I) 
     try {
       const outputs = await run(batch.map(({ input }) => input));
       for (const [place, { done }] of batch.entries()) done(outputs[place] as O);
-    } catch {
-      for (const one of batch) await runOne(one);
+    } catch (error) {
+      // Of a connection that broke nobody knows whether it committed: done again, it might be done twice.
+      if (isUnreachable(error)) for (const { failed } of batch) failed(error);
+      else for (const one of batch) await runOne(one);
     }
   }
 

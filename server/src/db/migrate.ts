@@ -32,9 +32,10 @@ const migrations: Steps = {
   '0025-deleted-members': () => import('./migrations/0025-deleted-members.ts'),
   '0026-session-notices': () => import('./migrations/0026-session-notices.ts'),
   '0027-made-by-key': () => import('./migrations/0027-made-by-key.ts'),
-  '0035-member-notices': () => import('./migrations/0035-member-notices.ts'),
   '0030-linked-servers': () => import('./migrations/0030-linked-servers.ts'),
   '0031-schema-floor': () => import('./migrations/0031-schema-floor.ts'),
+  '0035-member-notices': () => import('./migrations/0035-member-notices.ts'),
+  '0036-ordered-unread': () => import('./migrations/0036-ordered-unread.ts'),
 };
 
 const MINIMUM_VERSION = 150_000;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
+import { prepare } from '#db/prepared.ts';
 import { memberVisible } from '#features/moderation/loaders.ts';
 import type { AttachmentRow, MessageRow, SharedFileRow } from './views.ts';
 
@@ -100,4 +101,16 @@ export async function selectUnreadMessages(db: Db, userId: string): Promise<numb
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row?.unread_messages ?? 0;
+}
+
+const selectUnreadCounts = prepare<{ userIds: readonly string[] }, { user_id: string; unread_messages: number }>(
+  'unread-messages',
+  ({ userIds }) => sql<{ user_id: string; unread_messages: number }>`
+    SELECT user_id, unread_messages FROM member_counters WHERE user_id = ANY (${userIds}::uuid[])`,
+);
+
+/** The same of several members, in their order. */
+export async function selectUnreadOf(db: Db, userIds: readonly string[]): Promise<number[]> {
+  const counts = new Map((await selectUnreadCounts(db, { userIds })).map((row) => [row.user_id, row.unread_messages]));
+  return userIds.map((userId) => counts.get(userId) ?? 0);
 }

@@ -1,4 +1,5 @@
 import * as contract from '@afterhours/contract/notifications';
+import { combine } from '#db/combine.ts';
 import { pageStart, toPage } from '#db/keyset.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { lockMembers } from '#features/people/loaders.ts';
@@ -6,6 +7,7 @@ import { fieldProblem, notFound } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { defineNews } from '#realtime/news.ts';
 import type { Services } from '#services.ts';
+import { type Announced, type News, selectAnnounced } from './announced-query.ts';
 import { type Deed, isDone, selectNotificationOfDeed } from './deeds.ts';
 import { notificationChanged } from './events.ts';
 import {
@@ -23,13 +25,17 @@ import { toNotificationView } from './views.ts';
 const { notificationMessages } = contract;
 
 /** Tells the member's windows on this server what is new, with the whole unread count beside it. */
-async function announce({ db, channels }: Services, userId: string, notificationId: string | null): Promise<void> {
-  const [row, { unread }] = await Promise.all([
-    notificationId === null ? undefined : selectNotification(db, userId, notificationId),
-    selectCounts(db, userId),
-  ]);
-  if (row) channels.toMemberHere(userId, 'notification', { notification: toNotificationView(row), unread });
-  else channels.toMemberHere(userId, 'unread', { notifications: unread });
+function createAnnouncing({ db, channels }: Services) {
+  // Of several members at once: a busy server tells many.
+  const read = combine<News, Announced>({
+    run: (all) => selectAnnounced(db, all),
+    keyOf: ({ userId, notificationId }) => `${userId}/${notificationId}`,
+  });
+  return async (userId: string, notificationId: string | null): Promise<void> => {
+    const { row, unread } = await read({ userId, notificationId });
+    if (row) channels.toMemberHere(userId, 'notification', { notification: toNotificationView(row), unread });
+    else channels.toMemberHere(userId, 'unread', { notifications: unread });
+  };
 }
 
 const notificationNews = defineNews<{ userId: string; notificationId: string | null }>('notifications');
@@ -40,13 +46,14 @@ const notificationNews = defineNews<{ userId: string; notificationId: string | n
  */
 function announceChanges(services: Services): void {
   const { channels, events, turns } = services;
+  const announce = createAnnouncing(services);
   const pending = new Map<string, Set<string | null>>();
   channels.onNews(notificationNews, ({ userId, notificationId }) => {
     const ids = pending.get(userId) ?? new Set();
     pending.set(userId, ids.add(notificationId));
     turns.coalesce(`notifications:${userId}`, async () => {
       pending.delete(userId);
-      for (const id of ids) await announce(services, userId, id);
+      for (const id of ids) await announce(userId, id);
     });
   });
   events.after(notificationChanged, ({ userId, notificationId }) =>
