@@ -36,6 +36,7 @@ const migrations: Steps = {
   '0031-schema-floor': () => import('./migrations/0031-schema-floor.ts'),
   '0035-member-notices': () => import('./migrations/0035-member-notices.ts'),
   '0036-ordered-unread': () => import('./migrations/0036-ordered-unread.ts'),
+  '0037-unread-notifications': () => import('./migrations/0037-unread-notifications.ts'),
 };
 
 const MINIMUM_VERSION = 150_000;

@@ -76,7 +76,7 @@ const storeAll = prepare<{ rows: string }, MessageRow>(
       ON CONFLICT (conversation_id, user_id) DO UPDATE
       SET unread_count = held.unread_count + excluded.unread_count, last_message_at = excluded.last_message_at
     )
-    SELECT s.id AS message_id, s.conversation_id, s.seq, s.content, s.client_id, s.created_at, s.deleted_at, g.receiver_id,
+    SELECT s.id AS message_id, s.conversation_id, s.seq, s.content, s.client_id, s.created_at, s.deleted_at, g.receiver_id, false AS has_files,
       NULL::uuid AS post_id, NULL::text AS title, NULL::text AS opening, NULL::text AS salary, NULL::text AS description,
       u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details
     FROM stored s JOIN given g ON g.id = s.id JOIN users u ON u.id = s.sender_id`,

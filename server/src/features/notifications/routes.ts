@@ -16,6 +16,7 @@ import {
   NOTIFICATIONS_LIST,
   notificationKey,
   selectCounts,
+  selectFirstPages,
   selectNotification,
   selectNotifications,
 } from './queries.ts';
@@ -88,12 +89,14 @@ export default function register({ bind, services }: FeatureContext): void {
 
   bind(contract.listNotifications, async ({ viewerId, query }) => {
     const start = pageStart(NOTIFICATIONS_LIST, ['time', 'id'], query);
-    const first = pageStart(NOTIFICATIONS_LIST, ['time', 'id'], { limit: query.limit });
-    const [rows, unreadRows, { total, unread }] = await Promise.all([
-      selectNotifications(services.readsNow, viewerId, start, false),
-      selectNotifications(services.readsNow, viewerId, first, true),
-      selectCounts(services.readsNow, viewerId),
+    const db = services.readsNow;
+    const isFirst = start.after === null && start.offset === 0;
+    const [first, further] = await Promise.all([
+      selectFirstPages(db, viewerId, query.limit),
+      isFirst ? null : selectNotifications(db, viewerId, start),
     ]);
+    const { all, unreadOnly: unreadRows, total, unread } = first;
+    const rows = further ?? all;
     const { items, ...paging } = toPage(NOTIFICATIONS_LIST, rows, start, notificationKey);
     const latestNotifications = unreadRows.slice(0, query.limit).map(toNotificationView);
     return {
