@@ -39,12 +39,12 @@ import { createSmtpMail } from './platform/mail/smtp-mail.ts';
 import { createSandboxPayments } from './platform/payments/sandbox-payments.ts';
 import { createStripePayments } from './platform/payments/stripe-payments.ts';
 import { createRedis } from './platform/redis/redis.ts';
-import { createLocalStorage } from './platform/storage/local-storage.ts';
-import { createS3Storage } from './platform/storage/s3-storage.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
 import { createLine } from './realtime/line.ts';
 import { createRelay } from './realtime/relay.ts';
 import { createRealtime } from './realtime/server.ts';
 import { sweepSessions } from './realtime/session-sweep.ts';
+import { tellPositions } from './realtime/told-positions.ts';
 import { createTurns } from './realtime/turns.ts';
 import type { Services } from './services.ts';
 
@@ -83,7 +83,7 @@ function createHttp(config: Config): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: 72_000,
-    trustProxy: 'loopback',
+    trustProxy: config.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // Its own 503 has not the contract's form; `refuseWhileDraining` answers instead.
     return503OnClosing: false,
@@ -171,7 +171,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   sessions.onEnd((sessionId) => realtime.channels.endSession(sessionId));
   sweepSessions(notices, sessions, { ...realtime, ...realtime.channels });
   metrics.observeLive({ redis, line, countSockets: () => realtime.io.sockets.sockets.size });
-  const positions = createPositions(db, config.publicUrl.startsWith('https:'));
+  const positions = createPositions(db, {
+    active: redis !== null || config.replicaUrls.length > 0,
+    secure: config.publicUrl.startsWith('https:'),
+  });
+  const memory = createMemberMemory({ notices, line, channels: realtime.channels });
+  positions.onLearnt((userId) => memory.forget(userId));
   if (redis) sharePositions(positions, redis);
   const services: Services = {
     config,
@@ -181,9 +186,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     positions,
     notices,
     sessions,
-    memory: createMemberMemory({ notices, line, channels: realtime.channels }),
+    memory,
     events: new Events((error) => log.error({ err: error }, 'a listener failed')),
-    storage: config.s3 ? createS3Storage(config.s3) : createLocalStorage(path.join(config.dataDir, 'uploads')),
+    storage: openStorage(config),
     mail: options.mail ?? (await createMail(config, log)),
     payments: config.stripe ? await createStripePayments(config.stripe) : createSandboxPayments(),
     jobs: createJobs(
@@ -208,7 +213,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       createTryCounter(database.pool, { ...counter, factor: config.rateLimitFactor }),
   };
   for (const feature of await loadFeatures()) feature(context);
-  const health = createHealth({ db, redis, line, isDraining: () => stage !== 'serving' });
+  tellPositions(services.positions, realtime.channels);
+  const health = createHealth({ reads: replicas.readsNow, redis, line, isDraining: () => stage !== 'serving' });
   addHealth(http, health);
   await addWebPages(http, { folder: options.webFolder, config, heads: pageHeads, allowance });
   return {

@@ -34,6 +34,10 @@ describe('settings', () => {
     ['ROLE', 'boss'],
     ['DRAIN_SECONDS', 'soon'],
     ['DRAIN_SECONDS', '301'],
+    ['TRUSTED_PROXIES', 'proxy.example'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', 'loopback,'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
   ])('%s=%s is refused by its name', (name, value) => {
     expect(() => parse({ [name]: value })).toThrow(ConfigError);
     expect(() => parse({ [name]: value })).toThrow(name);
@@ -42,6 +46,12 @@ describe('settings', () => {
   it('leave a part of the work only to processes that share a database', () => {
     expect(() => parse({ ROLE: 'web' })).toThrow(/The role web needs DATABASE_URL/);
     expect(parse({ ROLE: 'web', DATABASE_URL: 'postgres://x/y' })).toMatchObject({ role: 'web', drainSeconds: 0 });
+  });
+
+  it('trust proxies on this machine, or those that are named', () => {
+    expect(parse({}).trustedProxies).toEqual(['loopback']);
+    const named = '10.0.0.0/8, fd00::/8,192.168.1.7,uniquelocal';
+    expect(parse({ TRUSTED_PROXIES: named }).trustedProxies).toEqual(named.split(/, ?/));
   });
 
   it('that need others say which', () => {

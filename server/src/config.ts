@@ -2,6 +2,7 @@
  * The settings, parsed once from the environment. All are optional; a wrong value is refused with its own name.
  * An empty value counts as absent, so that a copied `.env.example` changes nothing.
  */
+import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { roles } from './roles.ts';
@@ -38,12 +39,43 @@ const addressList = (name: string, protocols: string[]) =>
     z.array(address(name, protocols)),
   );
 
+const NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** An address, a network (10.0.0.0/8), or a name for some. */
+function isNetwork(value: string): boolean {
+  const [address = '', bits, more] = value.split('/');
+  if (bits === undefined) return NETWORKS.includes(value) || isIP(address) > 0;
+  return (
+    more === undefined &&
+    isIP(address) > 0 &&
+    /^\d{1,3}$/.test(bits) &&
+    Number(bits) <= (isIP(address) === 4 ? 32 : 128)
+  );
+}
+
+const networks = (name: string) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value) => value.split(',').map((part) => part.trim())),
+    ),
+    z
+      .array(z.string())
+      .check(
+        z.refine(
+          (parts) => parts.every(isNetwork),
+          `${name} must be a comma list of addresses, networks such as 10.0.0.0/8, or ${NETWORKS.join(', ')}`,
+        ),
+      ),
+  );
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(port('PORT'), 3000),
   PUBLIC_URL: z.optional(address('PUBLIC_URL', ['http', 'https'])),
+  TRUSTED_PROXIES: z._default(networks('TRUSTED_PROXIES'), ['loopback']),
   DATA_DIR: z._default(z.string(), 'data'),
   DATABASE_URL: z.optional(address('DATABASE_URL', ['postgres', 'postgresql'])),
   DATABASE_REPLICA_URLS: z.optional(addressList('DATABASE_REPLICA_URLS', ['postgres', 'postgresql'])),
@@ -79,6 +111,7 @@ const environment = z.object({
     ),
     0,
   ),
+  METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   METRICS_PORT: z._default(port('METRICS_PORT'), 9464),
   LOG_LEVEL: z._default(z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`), 'info'),
   RATE_LIMIT_FACTOR: z._default(
@@ -97,6 +130,9 @@ const environment = z.object({
   ),
   APP_NAME: z._default(z.string().check(z.maxLength(60, 'APP_NAME may have at most 60 characters')), 'Afterhours'),
 });
+
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(environment.shape);
 
 export type Config = ReturnType<typeof parseConfig>;
 
@@ -139,6 +175,8 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
     publicUrl: (
       env.PUBLIC_URL ?? `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${env.PORT}`
     ).replace(/\/+$/, ''),
+    /** Whose X-Forwarded-For is believed. */
+    trustedProxies: env.TRUSTED_PROXIES,
     dataDir: path.resolve(root, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     replicaUrls: env.DATABASE_REPLICA_URLS ?? [],
@@ -167,6 +205,7 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
       : null,
     role: env.ROLE,
     drainSeconds: env.DRAIN_SECONDS,
+    metricsHost: env.METRICS_HOST,
     metricsPort: env.METRICS_PORT,
     logLevel: env.LOG_LEVEL,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,

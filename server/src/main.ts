@@ -16,7 +16,7 @@ import { giveBackMemory } from './demo/give-back-memory.ts';
 import { decideDemo } from './demo/marker.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
-import { StartError } from './platform/start-error.ts';
+import { refuseHalfRestored, StartError } from './platform/start-error.ts';
 import type { Role } from './roles.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -57,10 +57,10 @@ export function explainDatabase(error: unknown, config: Config): unknown {
 
 async function startMetrics(app: App, config: Config): Promise<Server> {
   const asked = process.env.METRICS_PORT !== undefined && process.env.METRICS_PORT !== '';
-  return serveMetrics(app.metrics, app.health, config.metricsPort).catch((error: unknown) => {
+  return serveMetrics(app.metrics, app.health, config.metricsPort, config.metricsHost).catch((error: unknown) => {
     // A second copy on this machine has the usual port; that is no reason not to start, unless it is the only one.
     if (asked || config.role === 'worker') throw error;
-    return serveMetrics(app.metrics, app.health, 0);
+    return serveMetrics(app.metrics, app.health, 0, config.metricsHost);
   });
 }
 
@@ -108,6 +108,7 @@ function describeDoor({ role, publicUrl }: Config, metrics: Server): string {
 /** Starts everything and resolves once it listens. Throws an error whose message can be shown when it cannot. */
 export async function main(options: MainOptions): Promise<void> {
   const config = parseConfig({ ...process.env, ...(options.role ? { ROLE: options.role } : {}) }, ROOT);
+  refuseHalfRestored(config.dataDir);
   const running = await reachDatabase(config);
   // Half-received files of a process that was killed; nobody will come back for them.
   rmSync(path.join(config.dataDir, 'tmp'), { recursive: true, force: true });

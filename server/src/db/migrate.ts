@@ -1,6 +1,6 @@
 /** Brings a database to the schema this version needs: forward only, under an advisory lock, safe when two start at once. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { judge, listApplied, raiseFloor, readFloor } from './compatibility.ts';
 import type { Database } from './schema.ts';
@@ -38,6 +38,9 @@ const migrations: Steps = {
   '0036-ordered-unread': () => import('./migrations/0036-ordered-unread.ts'),
   '0037-unread-notifications': () => import('./migrations/0037-unread-notifications.ts'),
 };
+
+/** The names of all migrations of this version, in their order. */
+export const migrationNames: readonly string[] = Object.keys(migrations);
 
 const MINIMUM_VERSION = 150_000;
 
@@ -138,6 +141,15 @@ export async function migrate(
   } finally {
     clearTimeout(waiting);
   }
+}
+
+/** Applies what is missing within a transaction, up to `last` if one is named: for a database nobody else uses yet. */
+export async function migrateWithin(db: Transaction<Database>, last?: string): Promise<void> {
+  await requireVersion(db);
+  const applied = await loadSteps(migrations);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => applied } });
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
+  if (error) throw error;
 }
 
 async function requireVersion(db: Kysely<Database>): Promise<void> {

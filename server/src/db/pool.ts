@@ -36,6 +36,9 @@ export function openPool(settings: ConnectionSettings, onError: (error: Error) =
   });
   // A pool that is closed counts as ended before its sockets are; what the server says on those is no fault.
   pool.on('error', (error) => (pool.ending ? undefined : onError(error)));
+  // The pool listens to idle clients only. One that breaks between two statements of a transaction would end the
+  // process; its next statement fails, and tells whoever waits for it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

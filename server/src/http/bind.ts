@@ -91,7 +91,7 @@ async function answerAndForget<R extends RouteDefinition>(
   }
 }
 
-/** Reads see what their member has written; writes say how far they got. Without replicas there is nothing to do. */
+/** Reads see what their member has written; writes say how far they got. On one server there is nothing to do. */
 async function placed<T>(
   { services }: Gate,
   route: RouteDefinition,
@@ -99,7 +99,7 @@ async function placed<T>(
   reply: FastifyReply,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (services.reads === services.db) return work();
+  if (!services.positions.active) return work();
   const userId = request.session?.userId ?? null;
   const seeing = () => readingFrom(services.positions.required(request.headers.cookie, userId), work);
   if (route.method === 'GET' || userId === null) return seeing();

@@ -8,12 +8,12 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { CursorError } from '#db/keyset.ts';
 import { isUnreachable } from '#db/unreachable.ts';
 import { StorageError } from '#platform/storage/storage.ts';
-import { AppError, fieldProblem } from './errors.ts';
+import { AppError, fieldProblem, noRoom } from './errors.ts';
 
 const RETRY_SECONDS = 5;
 
-/** SQLSTATE codes that a request can cause, or that pass by themselves. */
-const databaseFailures: Record<string, () => AppError> = {
+/** Codes of the database (SQLSTATE) and of the system that a request can cause, or that pass by themselves. */
+const knownFailures: Record<string, () => AppError> = {
   '23505': () => new AppError(409),
   '23503': () => new AppError(404, 'Something this refers to is no longer there.'),
   '22021': () => new AppError(422, 'The text holds characters that cannot be stored.'),
@@ -25,7 +25,9 @@ const databaseFailures: Record<string, () => AppError> = {
   '53300': () => new AppError(503, failureMessages[503], { retryAfter: RETRY_SECONDS }),
   '40001': () => new AppError(503, failureMessages[503], { retryAfter: 1 }),
   '40P01': () => new AppError(503, failureMessages[503], { retryAfter: 1 }),
-  '53100': () => new AppError(503, 'The server has no room left to store this.', { retryAfter: 60 }),
+  '53100': noRoom,
+  ENOSPC: noRoom,
+  EDQUOT: noRoom,
 };
 
 const fastifyFailures: Record<string, [FailureStatus, string?]> = {
@@ -70,7 +72,7 @@ function toAppError(error: unknown): AppError | null {
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (typeof status === 'number' && status >= 400 && status < 500)
     return new AppError(status in failureMessages ? (status as FailureStatus) : 400);
-  return databaseFailures[code]?.() ?? null;
+  return knownFailures[code]?.() ?? null;
 }
 
 /** The body of a failure. `/signup` repeats its text as `msg`. */

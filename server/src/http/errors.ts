@@ -31,3 +31,7 @@ export function failedFields(fields: FieldError[]): AppError {
 
 /** The 404 of a thing that is not there, or not visible to the caller: both look alike. */
 export const notFound = (message?: string): AppError => new AppError(404, message);
+
+/** A disk is full, the database's or the one for files: nothing of the request was kept. */
+export const noRoom = (): AppError =>
+  new AppError(503, 'The server has no room left to store this.', { retryAfter: 60 });

@@ -1,8 +1,8 @@
 /**
  * What this server remembers of single members between calls, for some seconds: their marks on posts, what is new in
- * their network. It is forgotten with every write of theirs, of which the other servers get word, and when the database
- * tells of a change that somebody else made (a block, a payment): so nobody reads less than they have written. While word
- * may not come through nothing is remembered.
+ * their network. It is forgotten with every write of theirs, of which the other servers get word – by the server, or by
+ * the member's browser (`positions.ts`) –, and when the database tells of a change that somebody else made (a block, a
+ * payment): so nobody reads less than they have written. While word may not come through nothing is remembered.
  */
 import type { Notices } from '#db/notices.ts';
 import { defineNews } from '#realtime/news.ts';

@@ -1,10 +1,11 @@
-/** Prometheus metrics, on a port of their own that only this machine reaches. */
+/** Prometheus metrics, on a port of their own that the public never reaches. */
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Replicas } from '#db/replicas.ts';
 import type { Health } from './health.ts';
+import { addDatabaseGauges, addReplicaGauges, addSheddingGauges } from './load-gauges.ts';
 import type { LoadShedding } from './load-shedding.ts';
 
 /** What is told live, and by what. */
@@ -51,17 +52,6 @@ export function createMetrics(pool: pg.Pool): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  new Gauge({
-    name: 'db_pool_connections',
-    help: 'Connections to PostgreSQL by state',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'waited_for' }, pool.waitingCount);
-    },
-  });
   const jobs = new Histogram({
     name: 'job_duration_seconds',
     help: 'Time a try of a job took, by kind and outcome; a failed one is tried again',
@@ -69,64 +59,11 @@ export function createMetrics(pool: pg.Pool): Metrics {
     buckets: [0.01, 0.05, 0.25, 1, 5, 30],
     registers: [registry],
   });
-  new Gauge({
-    name: 'jobs_waiting',
-    help: 'Jobs that wait to be done, or to be tried again, by kind',
-    labelNames: ['job'],
-    registers: [registry],
-    async collect() {
-      this.reset();
-      // Queues are kept short by being worked on; what is done is not among these rows.
-      const { rows } = await pool
-        .query<{ name: string; count: number }>(
-          "SELECT name, count(*)::integer AS count FROM jobs.job WHERE state < 'active' GROUP BY name",
-        )
-        // The other figures are most wanted while the database is away.
-        .catch(() => ({ rows: [] }));
-      for (const { name, count } of rows) this.set({ job: name }, count);
-    },
-  });
+  addDatabaseGauges(registry, pool);
   return {
     registry,
-    observeShedding(shedding) {
-      new Gauge({
-        name: 'http_calls_running',
-        help: 'Calls that are being answered now',
-        registers: [registry],
-        collect() {
-          this.set(shedding.running);
-        },
-      });
-      new Counter({
-        name: 'http_calls_shed_total',
-        help: 'Calls that were told to come back because too many were running',
-        registers: [registry],
-        collect() {
-          this.reset();
-          this.inc(shedding.refused);
-        },
-      });
-    },
-    observeReplicas(replicas) {
-      new Gauge({
-        name: 'db_primary_away',
-        help: 'Whether the primary did not answer when it was last asked (1), or did (0)',
-        registers: [registry],
-        collect() {
-          this.set(replicas.primaryAway ? 1 : 0);
-        },
-      });
-      new Gauge({
-        name: 'db_replica_lag_seconds',
-        help: 'How far a read replica is behind its primary, by replica and whether it serves',
-        labelNames: ['replica', 'state'],
-        registers: [registry],
-        collect() {
-          this.reset();
-          for (const { name, state, lagMs } of replicas.states) this.set({ replica: name, state }, lagMs / 1_000);
-        },
-      });
-    },
+    observeShedding: (shedding) => addSheddingGauges(registry, shedding),
+    observeReplicas: (replicas) => addReplicaGauges(registry, replicas),
     observeLive: (state) => addLiveGauges(registry, state),
     observeJob: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
     observe(app) {
@@ -148,10 +85,10 @@ async function answerProbe(path: string, { registry }: Metrics, health: Health):
 }
 
 /**
- * Serves /metrics on loopback, and what is asked of a process without a public port: /healthz and /readyz. Resolves
+ * Serves /metrics, on loopback unless `host` says otherwise, and what is asked of a process without a public port: /healthz and /readyz. Resolves
  * with the server once it listens, rejects when the port is taken.
  */
-export function serveMetrics(metrics: Metrics, health: Health, port: number): Promise<Server> {
+export function serveMetrics(metrics: Metrics, health: Health, port: number, host = '127.0.0.1'): Promise<Server> {
   const server = createServer((request, response) => {
     answerProbe(request.url ?? '', metrics, health).then(
       ([status, type, text]) => response.writeHead(status, { 'content-type': type }).end(text),
@@ -160,6 +97,6 @@ export function serveMetrics(metrics: Metrics, health: Health, port: number): Pr
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve(server));
+    server.listen(port, host, () => resolve(server));
   });
 }

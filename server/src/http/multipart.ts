@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FileRule } from '@afterhours/contract/route';
 import { uploadMessages } from '@afterhours/contract/uploads';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from './errors.ts';
+import { AppError, noRoom } from './errors.ts';
 
 export type ReceivedFile = { field: string; path: string; originalName: string; bytes: number; kind: FileRule['kind'] };
 
@@ -99,7 +99,7 @@ function multipartError(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const code = 'code' in error ? String(error.code) : '';
   if (/FILES_LIMIT|FIELDS_LIMIT|PARTS_LIMIT/.test(code)) return new AppError(413, uploadMessages.tooManyFiles);
-  if (/ENOSPC/.test(code)) return new AppError(503, 'The server has no room left to store this.', { retryAfter: 60 });
+  if (/ENOSPC|EDQUOT/.test(code)) return noRoom();
   if (/^E[A-Z]+$/.test(code) && !/ECONNRESET|EPIPE/.test(code)) return error;
   return new AppError(400, 'The upload was cut off or could not be read. Please send it again.');
 }

@@ -16,6 +16,8 @@ const KEPT_MEMBERS = 50_000;
 const PATTERN = new RegExp(`(?:^|;\\s*)${COOKIE}=([0-9A-F]{1,8}/[0-9A-F]{1,8})(?:;|$)`, 'i');
 
 export type Positions = {
+  /** Whether anybody needs them: there are replicas, or other servers. */
+  readonly active: boolean;
   /** What a call must at least see: by its cookie, and by what its member has written. */
   required(cookie: string | undefined, userId: string | null): Position;
   /** Called after a member's write: the cookie that goes with its answer. */
@@ -24,7 +26,11 @@ export type Positions = {
   learn(userId: string, position: Position): void;
   /** Calls `handler` with each write of a member here. */
   onWritten(handler: (userId: string, position: Position) => void): void;
+  /** Calls `handler` when it turns out that a member has written on another server. */
+  onLearnt(handler: (userId: string) => void): void;
 };
+
+type Options = { active: boolean /** Browsers send the cookie over https only. */; secure: boolean };
 
 const CHANNEL = 'afterhours:written';
 
@@ -44,11 +50,12 @@ async function selectPosition(db: Kysely<Database>): Promise<Position> {
   return parsePosition(rows[0]?.position ?? '') ?? NO_POSITION;
 }
 
-export function createPositions(db: Kysely<Database>, secure: boolean): Positions {
+export function createPositions(db: Kysely<Database>, { active, secure }: Options): Positions {
   const held = new Map<string, { position: Position; until: number }>();
   const handlers: ((userId: string, position: Position) => void)[] = [];
+  const learners: ((userId: string) => void)[] = [];
 
-  function learn(userId: string, position: Position): void {
+  function keep(userId: string, position: Position): void {
     const known = held.get(userId)?.position ?? NO_POSITION;
     held.delete(userId);
     held.set(userId, { position: Math.max(known, position), until: Date.now() + KEPT_SECONDS * 1_000 });
@@ -63,22 +70,31 @@ export function createPositions(db: Kysely<Database>, secure: boolean): Position
     return entry && entry.until > Date.now() ? entry.position : NO_POSITION;
   }
 
+  function learn(userId: string, position: Position): void {
+    if (position <= known(userId)) return;
+    keep(userId, position);
+    for (const learner of learners) learner(userId);
+  }
+
   return {
+    active,
     required(cookie, userId) {
       const [, text] = cookie === undefined ? [] : (PATTERN.exec(cookie) ?? []);
       const told = text === undefined ? NO_POSITION : (parsePosition(text) ?? NO_POSITION);
-      return userId === null ? told : Math.max(told, known(userId));
+      if (userId === null) return told;
+      // Their browser may be faster than the other server's word.
+      learn(userId, told);
+      return Math.max(told, known(userId));
     },
     async written(userId) {
       const position = await selectPosition(db);
-      learn(userId, position);
+      keep(userId, position);
       for (const handler of handlers) handler(userId, position);
       const parts = [`${COOKIE}=${formatPosition(position)}`, 'Path=/api', `Max-Age=${KEPT_SECONDS}`];
       return [...parts, 'HttpOnly', 'SameSite=Strict', ...(secure ? ['Secure'] : [])].join('; ');
     },
     learn,
-    onWritten(handler) {
-      handlers.push(handler);
-    },
+    onWritten: (handler) => void handlers.push(handler),
+    onLearnt: (handler) => void learners.push(handler),
   };
 }

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
 /**
  * Something outside the program keeps it from starting (a folder, a port, a setting, the disk).
  * The message is one line for the person at the terminal and says what to do; no stack is shown.
@@ -36,4 +39,15 @@ export async function explainFolder<T>(folder: string, step: () => T | Promise<T
 /** No space left where `folder` lies. */
 export function diskFull(folder: string, cause?: unknown): StartError {
   return new StartError(`The disk that holds ${folder} is full. Free some space and start again.`, { cause });
+}
+
+/** A folder in the data folder while a restore fills it. */
+export const RESTORING = '.restoring';
+
+/** Throws StartError while a restore fills the data folder, or after one was cut off. */
+export function refuseHalfRestored(dataDir: string): void {
+  if (!existsSync(path.join(dataDir, RESTORING))) return;
+  throw new StartError(
+    `A restore into ${dataDir} runs, or was cut off. Wait for its end, or restore again: npm run restore -- FILE`,
+  );
 }

@@ -100,6 +100,11 @@ function hearChats(socket: LiveSocket, store: AppStore, settling: Rest, writing:
   socket.on('receipt', ({ user_id, readSeq, deliveredSeq }) =>
     dispatch(receiptHeard({ userId: user_id, otherReadSeq: readSeq, otherDeliveredSeq: deliveredSeq })),
   );
+  // One of the two may have blocked the other: then the chat is not there any more.
+  socket.on('tie', ({ user_id: userId, connectionStatus }) => {
+    if (connectionStatus === 'none' && selectMessageState(store.getState()).connections[userId])
+      void dispatch(loadConversation({ userId }));
+  });
   socket.on('conversation', (marks) => dispatch(marksHeard(marks)));
   socket.on('presence', (presence) => dispatch(presenceTold(presence)));
   socket.on('typing', ({ user_id: userId, typing }) => {

@@ -80,9 +80,14 @@ export default function register(context: FeatureContext): void {
   const { bind, services } = context;
   // One member's news of another in turn, so that what is told last is how it stands.
   services.events.after(tieChanged, ({ userId }) => services.memory.forget(userId));
-  services.events.after(tieChanged, ({ userId, otherId }) =>
-    services.turns.coalesce(`tie:${userId}:${otherId}`, () => announceTie(services, userId, otherId)),
-  );
+  const tell = (userId: string, otherId: string): void =>
+    services.turns.coalesce(`tie:${userId}:${otherId}`, () => announceTie(services, userId, otherId));
+  services.events.after(tieChanged, ({ userId, otherId }) => tell(userId, otherId));
+  // Also where nothing stood between them: what their windows show of each other is to go.
+  services.events.after(memberBlocked, ({ userId, blockedId }) => {
+    tell(userId, blockedId);
+    tell(blockedId, userId);
+  });
   services.events.within(memberBlocked, (tx, { userId, blockedId }) => commands.endTies(tx, userId, blockedId));
   bindLists(context);
 

@@ -1,5 +1,7 @@
+import { mayRemoveFiles } from '#db/file-removal.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Services } from '#services.ts';
+import { removeFiles } from './jobs.ts';
 import { releaseUploads } from './loaders.ts';
 import { lockUnused } from './queries.ts';
 
@@ -15,4 +17,14 @@ export async function sweepUnused(services: Services): Promise<void> {
       return ids.length;
     });
   }
+}
+
+const AFTER_BACKUP_SECONDS = 60;
+
+/** Removes files whose rows are gone; while a backup copies files, it puts that off. */
+export async function removeReleased(services: Services, keys: string[]): Promise<void> {
+  await inTransaction(services, async (tx) => {
+    if (await mayRemoveFiles(tx.db)) await services.storage.remove(keys);
+    else await services.jobs.enqueue(tx.db, removeFiles, { keys }, { delaySeconds: AFTER_BACKUP_SECONDS });
+  });
 }

@@ -5,7 +5,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { type ImageFolder, MAX_IMAGE_PIXELS, uploadMessages } from '@afterhours/contract/uploads';
 import { fileTypeFromFile } from 'file-type';
-import { AppError } from '#http/errors.ts';
+import { AppError, noRoom } from '#http/errors.ts';
 import { imageKeys, variantsOf } from './image-sizes.ts';
 
 const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']);
@@ -39,7 +39,8 @@ async function requireImage(file: string): Promise<void> {
 function imageProblem(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   if (/pixel limit/i.test(error.message)) return new AppError(413, uploadMessages.tooManyPixels);
-  if ('code' in error && error.code === 'ENOSPC') return error;
+  // The library tells of a full disk in words only.
+  if (/ENOSPC|EDQUOT|no space left|quota exceeded|write (?:error|failed)/i.test(error.message)) return noRoom();
   return new AppError(415, uploadMessages.broken);
 }
 

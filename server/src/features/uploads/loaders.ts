@@ -165,13 +165,22 @@ export async function retireUploads(db: Db, ownerId: string, filenames: readonly
   if (filenames.length > 0) await markUploadsUnused(db, ownerId, filenames);
 }
 
+export type NamedUpload = Pick<AttachableUpload, 'filename'> & {
+  folder: ImageFolder;
+  kind: 'image' | 'document';
+  width: number | null;
+};
+
+/** The storage keys of an upload: an image in all its sizes, a document as it is. */
+export function keysOfUpload({ kind, folder, filename, width }: NamedUpload): string[] {
+  return kind === 'image' ? imageKeys(folder, filename, width ?? 0) : [`${folder}/${filename}`];
+}
+
 /** Deletes uploads within a transaction; their files are removed by a job once it has committed. */
 export async function releaseUploads(db: Db, jobs: Jobs, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await deleteUploadRows(db, ids);
-  const keys = rows.flatMap((row) =>
-    row.kind === 'image' ? imageKeys(row.folder, row.filename, row.width ?? 0) : [`${row.folder}/${row.filename}`],
-  );
+  const keys = rows.flatMap(keysOfUpload);
   if (keys.length > 0) await jobs.enqueue(db, removeFiles, { keys });
 }
 

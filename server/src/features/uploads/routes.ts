@@ -3,7 +3,7 @@ import { fieldProblem } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { ReceivedFile } from '#http/multipart.ts';
 import type { Services } from '#services.ts';
-import { sweepUnused } from './commands.ts';
+import { removeReleased, sweepUnused } from './commands.ts';
 import { removeFiles, sweepUploads } from './jobs.ts';
 import { storeImages } from './loaders.ts';
 import { addFileServing } from './serve.ts';
@@ -23,7 +23,7 @@ async function upload(services: Services, ownerId: string, folder: ImageFolder, 
 }
 
 export default function register({ app, bind, services }: FeatureContext): void {
-  services.jobs.work(removeFiles, ({ keys }) => services.storage.remove(keys));
+  services.jobs.work(removeFiles, ({ keys }) => removeReleased(services, keys));
   services.jobs.work(sweepUploads, () => sweepUnused(services));
   addFileServing(app, services.storage);
 

@@ -14,7 +14,7 @@ import { locateHome, locateSocketFolder, prepareDataDir } from './location.ts';
 import { findSurvivor, isRunning, type PostmasterPlan, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { postgresArguments, SOCKET_PORT } from './settings.ts';
 
-const DATABASE = 'afterhours';
+export const DATABASE = 'afterhours';
 const WATCH_MS = 1000;
 
 export type EmbeddedPostgresOptions = {

@@ -26,7 +26,7 @@ import { canEnter, chooseDatabaseUser, type DatabaseUser } from './database-user
 
 export type Location = { home: string; user: DatabaseUser | undefined };
 
-const ROOT_STORE = '/var/lib/afterhours';
+export const ROOT_STORE = '/var/lib/afterhours';
 /** The kernel's field for a socket's path holds 107 bytes (103 on macOS), and the socket's name is part of it. */
 const SOCKET_PATH_BYTES = 103;
 const SOCKET_NAME = '/.s.PGSQL.5432';

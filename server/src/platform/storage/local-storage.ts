@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { copyFile, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { newId } from '#db/id.ts';
 import type { Storage } from './storage.ts';
@@ -8,9 +8,28 @@ import type { Storage } from './storage.ts';
 const PARTS = '.parts';
 const KEY = /^[a-z]+\/[\w-]+(\.[a-z0-9]+)?$/i;
 
+/** No upload takes as long; what is older was left by a process that was killed. */
+const PART_LIFETIME_MS = 60 * 60 * 1000;
+
+/** Removes what was left aside, and not what another process is writing at this moment. */
+function removeOldParts(folder: string): void {
+  for (const name of readNames(folder)) {
+    const changed = statSync(path.join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (Date.now() - changed > PART_LIFETIME_MS) rmSync(path.join(folder, name), { force: true });
+  }
+}
+
+function readNames(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
 /** Files below one folder; written aside, flushed, then moved. What a killed process left aside is removed. */
 export function createLocalStorage(root: string): Storage {
-  rmSync(path.join(root, PARTS), { recursive: true, force: true });
+  removeOldParts(path.join(root, PARTS));
   const locate = (key: string): string => {
     if (!KEY.test(key)) throw new Error(`not a storage key: ${key}`);
     return path.join(root, key);
@@ -46,6 +65,16 @@ export function createLocalStorage(root: string): Storage {
       });
       if (!handle) return null;
       return { stream: handle.createReadStream(range), bytes: (await handle.stat()).size };
+    },
+    async *list() {
+      for (const folder of await readdir(root).catch(() => [])) {
+        if (folder.startsWith('.')) continue;
+        for await (const entry of await opendir(path.join(root, folder))) {
+          const key = `${folder}/${entry.name}`;
+          const found = await stat(path.join(root, key)).catch(() => null);
+          if (found?.isFile() && KEY.test(key)) yield { key, bytes: found.size, changedAt: found.mtime };
+        }
+      }
     },
     async remove(keys) {
       await Promise.all(keys.map((key) => rm(locate(key), { force: true })));

@@ -3,9 +3,16 @@ import { Readable } from 'node:stream';
 import { S3mini } from 's3mini';
 import { type Storage, StorageError } from './storage.ts';
 
-type S3Settings = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
+export type S3Settings = {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
 
 const TIMEOUT_MS = 30_000;
+const LISTED_AT_ONCE = 1_000;
 
 async function reach<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -46,6 +53,15 @@ export function createS3Storage(settings: S3Settings): Storage {
         if (!response?.body) return null;
         return { stream: Readable.from(response.body), bytes };
       }),
+    async *list() {
+      let token: string | undefined;
+      do {
+        const page = await store.listObjectsPaged('/', '', LISTED_AT_ONCE, token);
+        for (const { Key, Size, LastModified } of page?.objects ?? [])
+          yield { key: Key, bytes: Size, changedAt: new Date(LastModified) };
+        token = page?.nextContinuationToken;
+      } while (token !== undefined);
+    },
     async remove(keys) {
       await reach(() => Promise.all(keys.map((key) => store.deleteObject(key))));
     },

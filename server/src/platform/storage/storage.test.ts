@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ObjectStore, startObjectStore } from '../../testing/object-store.ts';
 import { createLocalStorage } from './local-storage.ts';
 import { createS3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
@@ -12,22 +12,13 @@ import type { Storage } from './storage.ts';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-storage-'));
 const source = path.join(folder, 'source');
 const bytes = randomBytes(300_000);
-let server: S3rver;
+let server: ObjectStore;
 let endpoint = '';
 
 beforeAll(async () => {
   writeFileSync(source, bytes);
-  mkdirSync(path.join(folder, 's3'));
-  const directory = path.join(folder, 's3');
-  server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory,
-    configureBuckets: [{ name: 'media', configs: [] }],
-  });
-  const { port } = await server.run();
-  endpoint = `http://127.0.0.1:${port}`;
+  server = await startObjectStore(path.join(folder, 's3'));
+  endpoint = server.endpoint;
 });
 afterAll(async () => {
   await server.close();
@@ -80,7 +71,35 @@ describe.each(adapters)('%s', (_name, create) => {
   });
 });
 
+describe.each(adapters)('%s', (_name, create) => {
+  it('lists what there is', async () => {
+    const storage = create();
+    const file = { path: source, bytes: bytes.length, contentType: 'image/jpeg' };
+    await storage.put('post/listed.jpg', file);
+    await storage.put('users/listed.jpg', file);
+    const listed = await Array.fromAsync(storage.list());
+    const found = listed.filter(({ key }) => key.endsWith('/listed.jpg'));
+    expect(new Map(found.map(({ key, bytes: size }) => [key, size]))).toEqual(
+      new Map([
+        ['post/listed.jpg', bytes.length],
+        ['users/listed.jpg', bytes.length],
+      ]),
+    );
+    for (const { changedAt } of found) expect(Math.abs(Date.now() - changedAt.getTime())).toBeLessThan(60_000);
+  });
+});
+
 describe('a local folder', () => {
+  it('removes what was left aside an hour ago, and not what is being written', () => {
+    const root = path.join(folder, 'aside');
+    mkdirSync(path.join(root, '.parts'), { recursive: true });
+    for (const name of ['left', 'written']) writeFileSync(path.join(root, '.parts', name), 'x');
+    const before = new Date(Date.now() - 2 * 60 * 60 * 1000);
+    utimesSync(path.join(root, '.parts/left'), before, before);
+    createLocalStorage(root);
+    expect(readdirSync(path.join(root, '.parts'))).toEqual(['written']);
+  });
+
   it('keeps nothing half written, and no key that leads elsewhere', async () => {
     const root = path.join(folder, 'half');
     const storage = createLocalStorage(root);

@@ -6,6 +6,8 @@ import type { Readable } from 'node:stream';
 
 export type ByteRange = { start: number; end: number };
 
+export type ListedObject = { key: string; bytes: number; changedAt: Date };
+
 type StoredObject = { stream: Readable; bytes: number };
 
 /** The store does not answer, or not as it should; what was asked may be asked again later. */
@@ -20,6 +22,8 @@ export type Storage = {
   size(key: string): Promise<number | null>;
   /** The bytes of an object, or of a range of it (both ends included); null when there is none. */
   read(key: string, range?: ByteRange): Promise<StoredObject | null>;
+  /** Everything that is stored, in no certain order; what comes or goes meanwhile may be listed or not. */
+  list(): AsyncIterable<ListedObject>;
   /** Removes objects; ones that are not there are no error. */
   remove(keys: string[]): Promise<void>;
 };

@@ -4,11 +4,14 @@ import LogOut from 'lucide-react/icons/log-out';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import UserRound from 'lucide-react/icons/user-round';
+import { useState } from 'react';
 import { selectIsLoggedIn, selectOwnUser } from '#features/account/auth-slice.ts';
 import { signOut } from '#features/account/session-commands.ts';
 import { userImage } from '#features/uploads/image-address.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { countUnsent } from '#lib/unsent-work.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Menu, type MenuItem } from '#ui/menu.tsx';
 import styles from './profile-menu.module.css';
 
@@ -19,11 +22,25 @@ const settings = (label: string, tab: string, icon: MenuItem['icon']): MenuItem 
   ...(icon ? { icon } : {}),
 });
 
+const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
+
+function describeUnsent({ messages, drafts }: ReturnType<typeof countUnsent>): string {
+  if (messages === 0) return `You have ${count(drafts, 'draft')}.`;
+  const waiting = `${count(messages, 'message')} ${messages === 1 ? 'is' : 'are'} not sent yet`;
+  return drafts === 0 ? `${waiting}.` : `${waiting}, and you have ${count(drafts, 'draft')}.`;
+}
+
 /** The avatar and what hangs below it: who I am, my profile, my settings, the way in or out. */
 export function ProfileMenu() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectOwnUser);
   const signedIn = useAppSelector(selectIsLoggedIn);
+  const [asking, setAsking] = useState(false);
+  const unsent = countUnsent(user?._id ?? '-');
+  const leave = () => {
+    if (unsent.messages + unsent.drafts > 0) setAsking(true);
+    else dispatch(signOut());
+  };
   const name = user ? `${user.firstName} ${user.lastName}` : 'Guest';
   const items: MenuItem[] = [
     { label: 'View Profile', to: '/Profile', icon: UserRound },
@@ -31,27 +48,39 @@ export function ProfileMenu() {
     settings('Sign in & Security', 'sign-in-security', ShieldCheck),
     settings('Notification', 'notification', Bell),
     signedIn
-      ? { label: 'Logout', icon: LogOut, separated: true, onSelect: () => dispatch(signOut()) }
+      ? { label: 'Logout', icon: LogOut, separated: true, onSelect: leave }
       : { label: 'Sign In', icon: LogIn, separated: true, to: '/Login' },
   ];
   return (
-    <Menu
-      label="Your account"
-      items={items}
-      header={
-        <span className={styles.header}>
-          <Avatar name={user?.firstName ?? ''} src={userImage(user?.image, 44)} />
-          <span>
-            <strong>{name}</strong>
-            {user?.profession && <span className={styles.profession}>{user.profession}</span>}
+    <>
+      <ConfirmDialog
+        open={asking}
+        title="Sign out and lose what is not sent?"
+        confirmLabel="Sign out"
+        danger
+        onConfirm={() => dispatch(signOut())}
+        onCancel={() => setAsking(false)}
+      >
+        {describeUnsent(unsent)} Signing out removes it from this browser.
+      </ConfirmDialog>
+      <Menu
+        label="Your account"
+        items={items}
+        header={
+          <span className={styles.header}>
+            <Avatar name={user?.firstName ?? ''} src={userImage(user?.image, 44)} />
+            <span>
+              <strong>{name}</strong>
+              {user?.profession && <span className={styles.profession}>{user.profession}</span>}
+            </span>
           </span>
-        </span>
-      }
-      renderTrigger={(props) => (
-        <button type="button" {...props} className={styles.trigger} aria-label={`Your account: ${name}`}>
-          <Avatar name={user?.firstName ?? ''} src={userImage(user?.image, 32)} size={32} />
-        </button>
-      )}
-    />
+        }
+        renderTrigger={(props) => (
+          <button type="button" {...props} className={styles.trigger} aria-label={`Your account: ${name}`}>
+            <Avatar name={user?.firstName ?? ''} src={userImage(user?.image, 32)} size={32} />
+          </button>
+        )}
+      />
+    </>
   );
 }

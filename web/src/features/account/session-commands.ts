@@ -2,8 +2,9 @@
 import type { getProfile, login, logout } from '@afterhours/contract/account';
 import type { RouteInput } from '@afterhours/contract/route';
 import { type CallResult, call } from '#lib/client.ts';
-import { clearSession, rememberSearch, writeSession, writeUser } from '#lib/session-storage.ts';
+import { clearSession, readUser, rememberSearch, writeSession, writeUser } from '#lib/session-storage.ts';
 import { type AppThunk, type SessionEnd, type SignedIn, signedIn, signedOut } from '#lib/store.ts';
+import { forgetUnsent } from '#lib/unsent-work.ts';
 import { loginTold, searchRemembered, userReceived } from './auth-slice.ts';
 
 /** Keeps a session that the server has opened in this browser. */
@@ -36,12 +37,21 @@ export function endSession(by: SessionEnd): AppThunk {
   };
 }
 
+/** Ends the session here because its member wants to leave: nothing of theirs stays in this browser. */
+export function leaveBrowser(): AppThunk {
+  return (dispatch) => {
+    const member = readUser();
+    dispatch(endSession('logout'));
+    if (member) forgetUnsent(member._id);
+  };
+}
+
 /** Ends the session at the server and here. */
 export function signOut(): AppThunk {
   return (dispatch) => {
     // The call reads the token before the session is forgotten; its answer changes nothing here.
     void call<typeof logout>('POST', '/logout');
-    dispatch(endSession('logout'));
+    dispatch(leaveBrowser());
   };
 }
 

@@ -43,7 +43,7 @@ function useResize(box: RefObject<HTMLElement | null>, ready: boolean, keep: () 
 
 export function useThreadScroll({ ready, onNearTop }: Options) {
   const box = useRef<HTMLDivElement>(null);
-  const [atEnd, setAtEnd] = useState(false);
+  const [atEnd, setAtEnd] = useState(true);
   const stick = useRef(true);
   const begun = useRef(false);
   /** How high all was, and the box, when last looked at. */

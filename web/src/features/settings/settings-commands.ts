@@ -14,7 +14,7 @@ import type { UpdateProfileBody, updateProfile } from '@afterhours/contract/prof
 import type { RouteInput } from '@afterhours/contract/route';
 import type * as z from 'zod/mini';
 import { userReceived } from '#features/account/auth-slice.ts';
-import { endSession, loadOwnUser } from '#features/account/session-commands.ts';
+import { leaveBrowser, loadOwnUser } from '#features/account/session-commands.ts';
 import { type CallFailure, call } from '#lib/client.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { writeUser } from '#lib/session-storage.ts';
@@ -69,7 +69,7 @@ export function leave(body: RouteInput<typeof deleteAccount>['body']): AppThunk<
   return async (dispatch) => {
     const answer = await call<typeof deleteAccount>('DELETE', '/account', { body });
     if (!answer.ok) return answer;
-    dispatch(endSession('logout'));
+    dispatch(leaveBrowser());
     showSuccess(answer.message, 'top-center');
     return undefined;
   };

@@ -2,6 +2,7 @@ import MessageCircleOff from 'lucide-react/icons/message-circle-off';
 import { type DragEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadingNote, PersonSkeleton, Skeleton } from '#ui/skeleton.tsx';
@@ -37,6 +38,12 @@ function useConversation(userId: string) {
     void dispatch(loadConversation({ userId })).then((answer) => setFailure(answer.ok ? null : answer));
   }, [dispatch, userId]);
   useEffect(read, [read]);
+  // One that goes while it is open: why is asked once more, and shown.
+  const known = useRef(false);
+  useEffect(() => {
+    if (!connection && known.current) read();
+    known.current = connection !== undefined;
+  }, [connection, read]);
   return { connection, failure, retry: read };
 }
 
@@ -110,7 +117,11 @@ export function Chat(props: ChatProps) {
   const { connection, failure, retry } = useConversation(props.userId);
   if (failure?.status === 404) {
     return (
-      <EmptyState icon={MessageCircleOff} title="This member is not there">
+      <EmptyState
+        icon={MessageCircleOff}
+        title="This member is not there"
+        action={props.onBack && <Button onClick={props.onBack}>Back to the chats</Button>}
+      >
         They may have left, or one of you has blocked the other.
       </EmptyState>
     );

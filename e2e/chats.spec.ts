@@ -1,0 +1,172 @@
+import { expectAccessible } from './axe.ts';
+import { composer, row, say, thread, write } from './chat-page.ts';
+import { expect, publish, test } from './fixtures.ts';
+
+test('a block closes the open chat on both sides, without a word of who blocked', async ({ visit, join, api }) => {
+  const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+  await say(api, ana, ben, 'Are you there?');
+  const { page } = await visit({ signedIn: ana });
+  const { page: theirs } = await visit({ signedIn: ben });
+  for (const [window, other] of [
+    [page, ben],
+    [theirs, ana],
+  ] as const) {
+    await window.goto(`/Messages#${other.id}`);
+    await expect(thread(window, other.firstName).getByText('Are you there?')).toBeVisible();
+  }
+  await api(ben, 'POST', '/users/block', { userId: ana.id, action: 'block' });
+  for (const window of [page, theirs]) {
+    await expect(window.getByText('This member is not there')).toBeVisible();
+    await expect(window.getByRole('textbox', { name: /^Message to/ })).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'Back to the chats' }).click();
+  await expect(page.getByText('Please select user to send message.')).toBeVisible();
+  await expect(row(page, 'Ben')).toHaveCount(0);
+  await expect(row(theirs, 'Ana')).toHaveCount(0);
+});
+
+test('the first message to somebody is written in the pane, which asks for what is missing', async ({
+  visit,
+  join,
+}) => {
+  const ana = await join({ firstName: 'Ana' });
+  const dora = await join({ firstName: 'Dorothea', lastName: 'Vance' });
+  const { page } = await visit({ signedIn: ana });
+  const { page: theirs } = await visit({ signedIn: dora });
+  await theirs.goto('/Messages');
+  await page.goto('/Messages');
+  await expect(page.getByText('No chats yet')).toBeVisible();
+  await page.getByRole('button', { name: 'New message' }).click();
+  await expect(page.getByRole('heading', { name: 'New Messages' })).toBeVisible();
+  await expect(page.getByPlaceholder('Search..')).toBeFocused();
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await send.click();
+  await expect(page.getByText('This field is required')).toBeVisible();
+  await page.getByPlaceholder('Write your message').fill('Good evening');
+  await send.click();
+  await expect(page.getByText('Please select user to send message', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'New message' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByPlaceholder('Write your message')).toHaveValue('Good evening');
+  await page.getByPlaceholder('Search..').fill('dorothea');
+  await page
+    .getByRole('list', { name: 'Members' })
+    .getByRole('button', { name: /Dorothea Vance/ })
+    .click();
+  await expect(page.getByPlaceholder('Write your message')).toBeFocused();
+  await send.click();
+  await page.waitForURL(`**/Messages#${dora.id}`);
+  await expect(thread(page, 'Dorothea').getByText('Good evening')).toBeVisible();
+  await expect(row(theirs, 'Ana')).toContainText('Good evening');
+  await composer(page, 'Dorothea').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Please enter a message or upload an image')).toBeVisible();
+  await composer(page, 'Dorothea').fill('   ');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Please enter a message', { exact: true })).toBeVisible();
+});
+
+test('older messages come above without moving what is read; a draft stays', async ({ visit, join, api }) => {
+  test.setTimeout(60_000);
+  const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+  for (let count = 1; count <= 70; count++)
+    await say(api, count % 3 ? ben : ana, count % 3 ? ana : ben, `Line ${count}.`);
+  await api(ana, 'PUT', '/messages/read', { user_id: ben.id, seq: 70 });
+  const { page } = await visit({ signedIn: ana });
+  await page.goto(`/Messages#${ben.id}`);
+  await expect(thread(page, 'Ben').getByText('Line 70.')).toBeInViewport();
+  await composer(page, 'Ben').fill('Half a thought');
+  const box = thread(page, 'Ben');
+  const mark = box.getByText('Line 50.', { exact: true });
+  const topOf = () => mark.evaluate((element) => element.getBoundingClientRect().top);
+  // Held back until the place was measured.
+  let answer: () => void = () => undefined;
+  const measured = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/messages?*cursor*', (route) => measured.then(() => route.continue()));
+  await box.evaluate((element) => element.scrollTo(0, 400));
+  await expect(page.getByText('Loading older messages')).toBeAttached();
+  const before = await topOf();
+  answer();
+  await expect(box.getByText('Line 20.', { exact: true })).toBeAttached();
+  const after = await topOf();
+  expect(Math.abs(after - before)).toBeLessThan(2);
+  await say(api, ben, ana, 'Brand new');
+  await page.getByRole('button', { name: /^1 new message/ }).click();
+  await expect(box.getByText('Brand new')).toBeInViewport();
+  await page.reload();
+  await expect(composer(page, 'Ben')).toHaveValue('Half a thought');
+  await write(page, 'Ben', 'A whole one');
+  await expect(box.getByText('A whole one')).toBeInViewport();
+});
+
+test('on a phone a chat takes the window and leads back to the list', async ({ visit, join, api }) => {
+  const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+  await say(api, ben, ana, 'Hello');
+  const { page } = await visit({ signedIn: ana, width: 390, height: 844 });
+  await page.goto('/Messages');
+  await row(page, 'Ben').click();
+  await expect(page.getByRole('heading', { name: /Chat with\s+Ben/ })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Places' })).toHaveCount(0);
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await expect(send).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 390, height: 420 });
+  await expect(send).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'About Ben' }).click();
+  const side = page.getByRole('dialog', { name: 'About this chat' });
+  await expect(side.getByRole('link', { name: 'View Profile' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(side).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back to your chats' }).click();
+  await expect(row(page, 'Ben')).toBeFocused();
+  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+});
+
+test('the floating chats are on every other page, remember what was open, and close by Escape', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+  await say(api, ben, ana, 'Hello');
+  const { page } = await visit({ signedIn: ana });
+  await page.goto('/home');
+  const dock = page.getByRole('complementary', { name: 'Messaging' });
+  await dock.getByRole('button', { name: 'Messaging 1 unread' }).click();
+  await dock
+    .getByRole('button', { name: /^Ben/ })
+    .or(dock.getByRole('button', { name: /Ben .*Hello/ }))
+    .first()
+    .click();
+  await write(page, 'Ben', 'From the corner');
+  await expect(thread(page, 'Ben').getByText('From the corner')).toBeVisible();
+  await page.reload();
+  await expect(thread(page, 'Ben').getByText('From the corner')).toBeVisible();
+  await page.getByRole('link', { name: 'Messages', exact: true }).click();
+  await expect(dock).toHaveCount(0);
+  await page.goBack();
+  await composer(page, 'Ben').focus();
+  await page.keyboard.press('Escape');
+  await expect(dock.getByRole('searchbox', { name: 'Find' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dock.getByRole('searchbox', { name: 'Find' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Open the floating chats' }).click();
+  await expect(dock.getByRole('searchbox', { name: 'Find' })).toBeVisible();
+});
+
+test('chats are accessible', async ({ visit, join, api }) => {
+  const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+  const postId = await publish(api, ana, { postType: 'job', title: 'Loom keeper', description: 'Saturdays' });
+  await api(ben, 'POST', '/messages/create', { content: 'JOBAPPLIED', receiver_id: ana.id, post_id: postId });
+  await say(api, ben, ana, 'See https://example.com');
+  await say(api, ana, ben, 'Thank you');
+  const { page } = await visit({ signedIn: ana });
+  for (const path of ['/Messages', `/Messages#${ben.id}`, '/Messages#new']) {
+    await page.goto('/terms-condition');
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page, path);
+  }
+});

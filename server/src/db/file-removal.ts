@@ -1,0 +1,30 @@
+/**
+ * A backup takes the rows at one moment and then copies the files that they name, for as long as that takes. Files never
+ * change, but they go when their row goes; so none may go while a backup runs. Both sides meet at an advisory lock:
+ * the backup holds it alone, whoever removes files shares it.
+ */
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Db } from './pool.ts';
+
+const LOCK = 4_711_2600;
+
+/** Within a transaction: true when files may be removed until its end. */
+export async function mayRemoveFiles(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`SELECT pg_try_advisory_xact_lock_shared(${LOCK}) AS free`.execute(db);
+  return rows[0]?.free === true;
+}
+
+/** Keeps all files until the connection ends; waits for a removal that runs. False when another backup keeps them. */
+export async function keepFiles(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>(
+    `SELECT EXISTS (
+       SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND classid = 0 AND mode = 'ExclusiveLock' AND granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+     ) AS held`,
+    [LOCK],
+  );
+  if (rows[0]?.held === true) return false;
+  await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+  return true;
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { type Extract, extract } from 'tar-stream';
+import { StartError } from '#platform/start-error.ts';
+import {
+  createDigest,
+  END,
+  MANIFEST,
+  type Manifest,
+  manifest,
+  readEntryName,
+  type Summary,
+  summary,
+} from './format.ts';
+
+type Entry = Extract extends AsyncIterable<infer E> ? E : never;
+
+const JSON_LIMIT = 4 * 1024 * 1024;
+
+export const damaged = (file: string, why: string): StartError =>
+  new StartError(`${file} is damaged or incomplete: ${why}. Nothing was restored; use another backup.`);
+
+/** The entries of an archive, one after the other; each has to be read to its end. */
+export async function* readEntries(file: string): AsyncGenerator<Entry> {
+  const entries = extract();
+  const source = createReadStream(file);
+  source.on('error', (error) => entries.destroy(error));
+  source.pipe(entries);
+  try {
+    yield* entries;
+  } finally {
+    source.destroy();
+  }
+}
+
+async function readJson(entry: Entry): Promise<unknown> {
+  if ((entry.header.size ?? 0) > JSON_LIMIT) throw new Error(`${entry.header.name} is too long`);
+  return JSON.parse((await buffer(entry)).toString()) as unknown;
+}
+
+async function readHash(entry: Entry): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of entry) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+/** The manifest, which is the first entry. Throws StartError when the file is no backup, or one of another format. */
+async function readManifest(file: string): Promise<Manifest> {
+  for await (const entry of readEntries(file)) {
+    if (entry.header.name !== MANIFEST) break;
+    const parsed = manifest.safeParse(await readJson(entry));
+    if (parsed.success) return parsed.data;
+    throw new StartError(
+      `${file} was made by another version of Afterhours. Restore it with that version, or a newer one.`,
+    );
+  }
+  throw new StartError(`${file} is no backup of Afterhours.`);
+}
+
+/** Reads the archive whole and answers what it tells of itself. Throws StartError unless every byte is as it was written. */
+export async function verifyArchive(file: string): Promise<{ manifest: Manifest; summary: Summary }> {
+  const told = await readManifest(file).catch((error: unknown) => {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`${file} is no backup of Afterhours, or damaged: ${(error as Error).message}.`, {
+      cause: error,
+    });
+  });
+  const digest = createDigest();
+  let end: Summary | undefined;
+  try {
+    for await (const entry of readEntries(file)) {
+      const { name } = entry.header;
+      if (end) throw new Error('something follows the end');
+      if (name === END) end = summary.parse(await readJson(entry));
+      else if (name === MANIFEST || readEntryName(name)) digest.add(name, await readHash(entry));
+      else throw new Error(`it holds ${name}, which no backup has`);
+    }
+  } catch (error) {
+    throw damaged(file, error instanceof Error ? error.message.toLowerCase() : 'it cannot be read');
+  }
+  if (!end) throw damaged(file, 'its end is missing');
+  if (end.digest !== digest.end()) throw damaged(file, 'its checksum is wrong');
+  return { manifest: told, summary: end };
+}

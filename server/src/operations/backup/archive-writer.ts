@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { pack as createPack } from 'tar-stream';
+import { createDigest, END, type Summary } from './format.ts';
+
+export type ArchiveWriter = {
+  add(name: string, bytes: Buffer): Promise<void>;
+  /** `size` has to be exact: it stands in front of the bytes. */
+  addStream(name: string, size: number, stream: Readable): Promise<void>;
+  /** Writes the end, flushes, and gives the archive its name. Answers its size. */
+  finish(summary: Omit<Summary, 'digest'>): Promise<number>;
+  /** Leaves nothing behind. */
+  abandon(): Promise<void>;
+};
+
+/** Begins an archive beside its final name, for its owner's eyes only. Throws when it cannot be made there. */
+export async function createArchive(file: string): Promise<ArchiveWriter> {
+  const aside = `${file}.part`;
+  await (await open(aside, 'w', 0o600)).close();
+  const pack = createPack();
+  const target = createWriteStream(aside, { flush: true });
+  const written = pipeline(pack, target);
+  // The one who adds hears of a full disk through the broken pack; here it must only not go unheard.
+  written.catch(() => undefined);
+  const digest = createDigest();
+
+  async function addStream(name: string, size: number, stream: Readable): Promise<void> {
+    const hash = createHash('sha256');
+    const hashing = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    });
+    await pipeline(stream, hashing, pack.entry({ name, size, mode: 0o600, mtime: new Date() })).catch(
+      async (error: unknown) => {
+        // What broke the disk's side says more than the stream that ended because of it.
+        pack.destroy(error instanceof Error ? error : new Error(String(error)));
+        await written;
+        throw error;
+      },
+    );
+    digest.add(name, hash.digest('hex'));
+  }
+  const add = (name: string, bytes: Buffer) => addStream(name, bytes.length, Readable.from([bytes]));
+  return {
+    add,
+    addStream,
+    async finish(summary) {
+      await add(END, Buffer.from(JSON.stringify({ ...summary, digest: digest.end() })));
+      pack.finalize();
+      await written;
+      await rename(aside, file);
+      const folder = await open(path.dirname(file), 'r');
+      await folder.sync().finally(() => folder.close());
+      return target.bytesWritten;
+    },
+    async abandon() {
+      pack.destroy();
+      await written.catch(() => undefined);
+      await rm(aside, { force: true });
+    },
+  };
+}

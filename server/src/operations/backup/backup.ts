@@ -1,0 +1,93 @@
+/**
+ * `npm run backup`: everything of a running or resting installation in one archive (format.ts). All rows are of one
+ * moment: one transaction sees the database as it was when it began, and locks nothing that members need. The files
+ * follow; none is removed meanwhile (db/file-removal.ts), so each row of that moment has its files.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import type { Config } from '#config.ts';
+import { keepFiles } from '#db/file-removal.ts';
+import { errorCode, explainFolder, StartError } from '#platform/start-error.ts';
+import { openStorage } from '#platform/storage/open-storage.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { reachExisting } from '../reach.ts';
+import { type ArchiveWriter, createArchive } from './archive-writer.ts';
+import { listMigrations, listSequences, listTables } from './catalog.ts';
+import { type CopiedFiles, dumpFiles } from './files.ts';
+import { FORMAT, MANIFEST, type Manifest } from './format.ts';
+import { dumpTable } from './tables.ts';
+
+export type BackupOptions = { file: string; withFiles: boolean };
+
+export type BackupResult = { file: string; bytes: number; rows: number; files: number; missing: string[] };
+
+/** The usual name, which sorts by time. */
+export const backupName = (now: Date): string =>
+  `afterhours-${now.toISOString().replaceAll(':', '-').slice(0, 19)}Z.tar`;
+
+/** Writes the archive; it has its name once it is whole and flushed. Throws StartError for what the operator can put right. */
+export async function backup(config: Config, options: BackupOptions): Promise<BackupResult> {
+  const file = path.resolve(options.file);
+  if (existsSync(file)) throw new StartError(`${file} is there already. Name another file.`);
+  const reached = await reachExisting(config);
+  const client = new pg.Client({ ...reached.connection, application_name: 'afterhours-backup' });
+  // Its end shows in the query that runs.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await explainFolder(path.dirname(file), async () => {
+      await mkdir(path.dirname(file), { recursive: true });
+      const archive = await createArchive(file);
+      try {
+        return await writeArchive(client, archive, { ...options, file }, openStorage(config));
+      } catch (error) {
+        await archive.abandon();
+        throw error;
+      }
+    });
+  } catch (error) {
+    throw explain(error);
+  } finally {
+    await client.end().catch(() => undefined);
+    await reached.stop();
+  }
+}
+
+function explain(error: unknown): unknown {
+  if (errorCode(error) === '42P01') return new StartError('The database is empty: there is nothing to back up.');
+  if (['ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000'].includes(errorCode(error) ?? '')) {
+    return new StartError(`The database cannot be reached: ${(error as Error).message}. Check DATABASE_URL.`);
+  }
+  return error;
+}
+
+async function writeArchive(
+  client: pg.Client,
+  archive: ArchiveWriter,
+  { file, withFiles }: BackupOptions,
+  storage: Storage,
+): Promise<BackupResult> {
+  if (!(await keepFiles(client))) throw new StartError('Another backup of this database is running. Wait for its end.');
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  const tables = await listTables(client);
+  const manifest: Manifest = {
+    product: 'afterhours',
+    format: FORMAT,
+    createdAt: new Date().toISOString(),
+    migrations: await listMigrations(client),
+    withFiles,
+    tables,
+  };
+  await archive.add(MANIFEST, Buffer.from(JSON.stringify(manifest)));
+  const rows: Record<string, number> = {};
+  for (const table of tables) rows[table.name] = await dumpTable(client, table, archive);
+  const none: CopiedFiles = { files: 0, bytes: 0, missing: [] };
+  const copied = withFiles ? await dumpFiles(client, storage, archive) : none;
+  const sequences = await listSequences(client);
+  await client.query('COMMIT');
+  const bytes = await archive.finish({ rows, sequences, files: copied.files, fileBytes: copied.bytes });
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  return { file, bytes, rows: total, files: copied.files, missing: copied.missing };
+}

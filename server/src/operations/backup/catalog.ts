@@ -1,0 +1,83 @@
+/** What a database consists of, from PostgreSQL's own catalog. */
+import { type ClientBase, escapeIdentifier } from 'pg';
+
+export type Table = { name: string; columns: string[] };
+
+/**
+ * Not in a backup: what is true of one moment only (who is connected, the order of a list being scrolled through), and
+ * the migrations' own tables, whose content is in the manifest.
+ */
+const LEFT_OUT = ['kysely_migration', 'kysely_migration_lock', 'presence_nodes', 'presence_members', 'feed_snapshots'];
+
+/** SQL: the tables of the product's schema `c` that no extension owns. */
+const OWN = `c.relnamespace = current_schema()::regnamespace
+  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass AND d.deptype = 'e')`;
+
+/** The tables a backup holds, by name, with the columns that are not computed. */
+export async function listTables(client: ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+     WHERE ${OWN} AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> ALL($1)
+       AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+     GROUP BY c.relname ORDER BY c.relname`,
+    [LEFT_OUT],
+  );
+  return rows;
+}
+
+/** How many tables and views there are, whoever made them; 0 in a database that nothing has used. */
+export async function countRelations(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast')
+       AND n.nspname NOT LIKE 'pg_temp_%' AND n.nspname NOT LIKE 'pg_toast_temp_%'
+       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass AND d.deptype = 'e')`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export async function listMigrations(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name');
+  return rows.map((row) => row.name);
+}
+
+export async function listSequences(client: ClientBase): Promise<Record<string, { last: string; called: boolean }>> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class c WHERE ${OWN} AND c.relkind = 'S'`,
+  );
+  const sequences: Record<string, { last: string; called: boolean }> = {};
+  for (const { name } of rows) {
+    const found = await client.query<{ last: string; called: boolean }>(
+      `SELECT last_value::text AS last, is_called AS called FROM ${escapeIdentifier(name)}`,
+    );
+    if (found.rows[0]) sequences[name] = found.rows[0];
+  }
+  return sequences;
+}
+
+/** Statements that take away what makes a load slow or depend on an order, and those that put the same back. */
+export type Ties = { untie: string[]; tie: string[] };
+
+/** Foreign keys, and indexes that no constraint needs, of the tables a backup holds. */
+export async function listTies(client: ClientBase): Promise<Ties> {
+  const keys = await client.query<{ table: string; name: string; definition: string }>(
+    `SELECT k.conrelid::regclass::text AS table, quote_ident(k.conname) AS name, pg_get_constraintdef(k.oid) AS definition
+     FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid WHERE ${OWN} AND k.contype = 'f' ORDER BY 1, 2`,
+  );
+  const indexes = await client.query<{ name: string; definition: string }>(
+    `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition
+     FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
+     WHERE ${OWN} AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid) ORDER BY 1`,
+  );
+  return {
+    untie: [
+      ...keys.rows.map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`),
+      ...indexes.rows.map(({ name }) => `DROP INDEX ${name}`),
+    ],
+    tie: [
+      ...indexes.rows.map(({ definition }) => definition),
+      ...keys.rows.map(({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`),
+    ],
+  };
+}

@@ -1,0 +1,41 @@
+/** The uploaded files that the rows of a moment name. */
+import type { ClientBase } from 'pg';
+import { keysOfUpload, type NamedUpload } from '#features/uploads/loaders.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import type { ArchiveWriter } from './archive-writer.ts';
+
+const ROWS_AT_ONCE = 500;
+
+/** Every upload there is, in the transaction of `client`, some at a time. */
+async function* readUploads(client: ClientBase): AsyncGenerator<NamedUpload & { used: boolean }> {
+  let last = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const { rows } = await client.query<NamedUpload & { id: string; used: boolean }>(
+      `SELECT id, folder, filename, kind, width, used_at IS NOT NULL AS used FROM uploads WHERE id > $1 ORDER BY id LIMIT $2`,
+      [last, ROWS_AT_ONCE],
+    );
+    yield* rows;
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.id;
+  }
+}
+
+export type CopiedFiles = { files: number; bytes: number; missing: string[] };
+
+/** Puts the files into the archive. One that an upload in use names and the store has not is told of as missing. */
+export async function dumpFiles(client: ClientBase, storage: Storage, archive: ArchiveWriter): Promise<CopiedFiles> {
+  const copied: CopiedFiles = { files: 0, bytes: 0, missing: [] };
+  for await (const upload of readUploads(client)) {
+    for (const key of keysOfUpload(upload)) {
+      const object = await storage.read(key);
+      if (object) {
+        await archive.addStream(`files/${key}`, object.bytes, object.stream);
+        copied.files += 1;
+        copied.bytes += object.bytes;
+        // The row of an upload that is being received is there before its files.
+      } else if (upload.used) copied.missing.push(key);
+    }
+  }
+  return copied;
+}

@@ -1,0 +1,139 @@
+/**
+ * Fills an empty database from an archive, in one transaction: the schema as it was (this version's migrations, up to the
+ * last one the backup knew), the rows without triggers, the indexes and foreign keys after them, then the migrations that
+ * came since. Whatever goes wrong, the database stays as empty as it was.
+ */
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { migrateWithin } from '#db/migrate.ts';
+import type { ConnectionSettings, Db } from '#db/pool.ts';
+import type { Database } from '#db/schema.ts';
+import { StartError } from '#platform/start-error.ts';
+import { damaged, readEntries } from './archive-reader.ts';
+import { countRelations, listTables, listTies, type Table } from './catalog.ts';
+import { type Manifest, readEntryName, type Summary } from './format.ts';
+import { loadTable, type TableLoad } from './tables.ts';
+
+export type Archive = { file: string; manifest: Manifest; summary: Summary };
+
+export type FileSink = {
+  put(key: string, bytes: Readable): Promise<void>;
+  /** All files are there and the rows are about to be: the last moment to refuse. */
+  place(): Promise<void>;
+};
+
+const RESTORE_LOCK = 4_711_2601;
+
+const run = (db: Db, statement: string) => db.executeQuery(CompiledQuery.raw(statement));
+
+async function requireEmpty(client: pg.ClientBase): Promise<void> {
+  const found = await countRelations(client);
+  if (found === 0) return;
+  throw new StartError(
+    `The database is not empty: it has ${found} tables. Restore into a new one; nothing was changed.`,
+  );
+}
+
+function requireSameTables(wanted: readonly Table[], there: readonly Table[], file: string): void {
+  const known = new Map(there.map((table) => [table.name, new Set(table.columns)]));
+  for (const { name, columns } of wanted) {
+    const missing = columns.filter((column) => known.get(name)?.has(column) !== true);
+    if (missing.length > 0)
+      throw damaged(file, `the schema has no ${missing.map((column) => `${name}.${column}`).join(', ')}`);
+  }
+}
+
+/** Reads the archive's entries into tables and files; answers how many rows each table got. */
+async function pour(
+  client: pg.ClientBase,
+  { file, manifest }: Archive,
+  sink: FileSink,
+): Promise<Record<string, number>> {
+  const rows: Record<string, number> = Object.fromEntries(manifest.tables.map(({ name }) => [name, 0]));
+  const tables = new Map(manifest.tables.map((table) => [table.name, table]));
+  let current: { name: string; load: TableLoad } | undefined;
+  const turnTo = async (table: Table | undefined): Promise<TableLoad | undefined> => {
+    if (current && current.name !== table?.name) {
+      rows[current.name] = await current.load.end();
+      current = undefined;
+    }
+    if (table) current ??= { name: table.name, load: loadTable(client, table) };
+    return current?.load;
+  };
+  for await (const entry of readEntries(file)) {
+    const named = readEntryName(entry.header.name);
+    if (named && 'table' in named) {
+      const load = await turnTo(tables.get(named.table));
+      if (!load) throw damaged(file, `its manifest does not name the table ${named.table}`);
+      await load.add(entry.pipe(createGunzip()));
+      continue;
+    }
+    await turnTo(undefined);
+    if (named) await sink.put(named.file, Readable.from(entry));
+    else entry.resume();
+  }
+  await turnTo(undefined);
+  return rows;
+}
+
+function requireAllRows(found: Record<string, number>, { file, summary }: Archive): void {
+  for (const [name, count] of Object.entries(summary.rows)) {
+    if (found[name] !== count) throw damaged(file, `${name} has ${found[name] ?? 0} of ${count} rows`);
+  }
+}
+
+async function fill(db: Transaction<Database>, client: pg.ClientBase, archive: Archive, sink: FileSink): Promise<void> {
+  const { manifest, summary } = archive;
+  await run(db, `SELECT pg_advisory_xact_lock(${RESTORE_LOCK})`);
+  await requireEmpty(client);
+  await migrateWithin(db, manifest.migrations.at(-1));
+  const tables = await listTables(client);
+  requireSameTables(manifest.tables, tables, archive.file);
+  const { untie, tie } = await listTies(client);
+  const names = tables.map(({ name }) => pg.escapeIdentifier(name));
+  const switchTriggers = async (how: 'ENABLE' | 'DISABLE') => {
+    for (const name of names) await run(db, `ALTER TABLE ${name} ${how} TRIGGER USER`);
+  };
+  for (const statement of untie) await run(db, statement);
+  await switchTriggers('DISABLE');
+  // Migrations put rows of their own into some tables; the backup has those too.
+  if (names.length > 0) await run(db, `TRUNCATE ${names.join(', ')}`);
+  requireAllRows(await pour(client, archive, sink), archive);
+  for (const statement of tie) await run(db, statement);
+  await switchTriggers('ENABLE');
+  for (const [name, { last, called }] of Object.entries(summary.sequences)) {
+    await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [pg.escapeIdentifier(name), last, called]);
+  }
+  await migrateWithin(db);
+  await run(db, 'ANALYZE');
+  await sink.place();
+}
+
+/** Throws StartError when the database is not empty or the archive does not fit; the database is then as before. */
+export async function loadDatabase(connection: ConnectionSettings, archive: Archive, sink: FileSink): Promise<void> {
+  const pool = new pg.Pool({ ...connection, max: 1, application_name: 'afterhours-restore' });
+  pool.on('error', () => undefined);
+  // The pool has one connection, so the transaction's is this one; COPY is spoken on it directly.
+  let client: pg.ClientBase | undefined;
+  pool.on('connect', (made) => {
+    client = made;
+  });
+  // After the first error every statement fails, the migrator's own too: the first one says what was wrong.
+  let first: unknown;
+  const log = (event: LogEvent): void => {
+    if (event.level === 'error') first ??= event.error;
+  };
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log });
+  try {
+    await db.transaction().execute(async (tx) => {
+      if (!client) throw new Error('a transaction without a connection');
+      await fill(tx, client, archive, sink);
+    });
+  } catch (error) {
+    throw first ?? error;
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,162 @@
+/** Archives that must not be restored, and restores that do not come to their end. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { uploadPostFiles } from '@afterhours/contract/uploads';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseConfig } from '../../config.ts';
+import { buildForm, buildJpeg } from '../../testing/images.ts';
+import { connectionOf, createEmptyDatabase, readAll, urlOf } from '../../testing/installations.ts';
+import { buildMember } from '../../testing/members.ts';
+import { buildPost } from '../../testing/posts.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { DatabaseConnection } from '../../testing/test-database.ts';
+import { backup } from './backup.ts';
+import { restore } from './restore.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-restore-'));
+const whole = path.join(folder, 'resting.tar');
+const run = promisify(execFile);
+let app: TestApp;
+let connection: DatabaseConnection;
+
+const configOf = (settings: Record<string, string>) => parseConfig(settings, folder);
+const sourceConfig = () => configOf({ DATABASE_URL: urlOf(connection), DATA_DIR: app.dataDir });
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  connection = await connectionOf(app);
+  const ana = await buildMember(app);
+  await buildPost(app, ana);
+  const bytes = await buildJpeg(700, 500);
+  await app.call(uploadPostFiles, {
+    token: ana.token,
+    form: buildForm({ folder: 'post' }, [{ field: 'file', name: 'photo.jpg', bytes }]),
+  });
+  await backup(sourceConfig(), { file: whole, withFiles: true });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('an archive that cannot be used', () => {
+  const dataDir = path.join(folder, 'refused');
+  const config = () => configOf({ DATA_DIR: dataDir });
+  const damage = (name: string, change: (file: string) => void): string => {
+    const file = path.join(folder, name);
+    copyFileSync(whole, file);
+    change(file);
+    return file;
+  };
+
+  it.each([
+    [
+      'cut in half',
+      (file: string) => truncateSync(file, Math.floor(readFileSync(file).length / 2)),
+      /damaged or incomplete/,
+    ],
+    [
+      'without its end',
+      (file: string) => truncateSync(file, readFileSync(file).length - 2_560),
+      /damaged or incomplete/,
+    ],
+    [
+      'with one changed byte',
+      (file: string) => {
+        const bytes = readFileSync(file);
+        const place = bytes.indexOf('files/post/') + 700;
+        bytes[place] = (bytes[place] ?? 0) ^ 1;
+        writeFileSync(file, bytes);
+      },
+      /checksum is wrong/,
+    ],
+    ['that is something else', (file: string) => writeFileSync(file, 'hello'), /no backup of Afterhours/],
+    ['that is empty', (file: string) => truncateSync(file, 0), /no backup of Afterhours/],
+  ])('%s is refused before anything is touched', async (name, change, message) => {
+    const file = damage(`${name}.tar`, change);
+    await expect(restore(config(), { file, withFiles: true })).rejects.toThrow(message);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it('of a newer version, or that is not there, is refused', async () => {
+    const client = new pg.Client(connection);
+    await client.connect();
+    await client.query("INSERT INTO kysely_migration VALUES ('9999-later', now()::text)");
+    const file = path.join(folder, 'newer.tar');
+    await backup(sourceConfig(), { file, withFiles: false }).finally(async () => {
+      await client.query("DELETE FROM kysely_migration WHERE name = '9999-later'");
+      await client.end();
+    });
+    await expect(restore(config(), { file, withFiles: true })).rejects.toThrow(/newer version/);
+    await expect(restore(config(), { file: '/nowhere.tar', withFiles: true })).rejects.toThrow(/no file/);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});
+
+describe('a restore that fails', () => {
+  it('leaves the database and the folder as empty as they were', async () => {
+    const target = await createEmptyDatabase();
+    const dataDir = path.join(folder, 'failing');
+    // It fails near its end: when the rows are in and the indexes are made.
+    mkdirSync(path.join(dataDir, 'uploads'), { recursive: true });
+    const client = new pg.Client(target.connection);
+    await client.connect();
+    await client.query(`
+      CREATE FUNCTION refuse() RETURNS event_trigger LANGUAGE plpgsql AS $$
+      DECLARE filled boolean := false;
+      BEGIN
+        IF to_regclass('public.posts') IS NOT NULL THEN EXECUTE 'SELECT EXISTS (SELECT FROM posts)' INTO filled; END IF;
+        IF filled THEN RAISE 'refused'; END IF;
+      END $$`);
+    await client.query(
+      "CREATE EVENT TRIGGER refuse ON ddl_command_end WHEN TAG IN ('CREATE INDEX') EXECUTE FUNCTION refuse()",
+    );
+    const config = configOf({ DATABASE_URL: urlOf(target.connection), DATA_DIR: dataDir });
+    await expect(restore(config, { file: whole, withFiles: true })).rejects.toThrow(/refused/);
+    const { rows } = await client.query("SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace");
+    expect(rows).toEqual([]);
+    expect(readdirSync(path.join(dataDir, 'uploads'))).toEqual([]);
+    expect(readdirSync(dataDir)).toEqual(['uploads']);
+    await client.query('DROP EVENT TRIGGER refuse; DROP FUNCTION refuse');
+    await client.end();
+    await restore(config, { file: whole, withFiles: true });
+    expect(await readAll(target.connection)).toEqual(await readAll(connection));
+    await target.drop();
+  });
+
+  it('by a kill is cleared away by the next one; until then no server starts there', async () => {
+    const dataDir = path.join(folder, 'killed');
+    const root = path.resolve(import.meta.dirname, '../../../..');
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', METRICS_PORT: '0' };
+    const child = execFile(process.execPath, [path.join(root, 'scripts/restore.ts'), whole], { env });
+    while (!existsSync(path.join(dataDir, '.restoring/postgres/cluster'))) {
+      if (child.exitCode !== null) throw new Error('the restore was over before it could be killed');
+      await new Promise(setImmediate);
+    }
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await expect(
+      run(process.execPath, [path.join(root, 'scripts/start.ts'), '--empty'], { env }),
+    ).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/A restore into .* was cut off/) as string,
+    });
+    await run(process.execPath, [path.join(root, 'scripts/restore.ts'), whole], { env });
+    expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'uploads']);
+  });
+});

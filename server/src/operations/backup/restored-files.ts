@@ -1,0 +1,69 @@
+/** Where the files of an archive go: a folder that is moved into place at the end, or straight into a bucket. */
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { newId } from '#db/id.ts';
+import { StartError } from '#platform/start-error.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+
+const contentTypes: Record<string, string> = {
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+};
+
+export type RestoredFiles = {
+  put(key: string, bytes: Readable): Promise<void>;
+  /** Resolves once all that was put is stored. */
+  settled(): Promise<void>;
+  /** Takes back what was put, after a failure. */
+  undo(): Promise<void>;
+  count(): number;
+};
+
+/** Storing is mostly waiting, for a disk to flush or a bucket to answer. */
+const AT_ONCE = 8;
+
+/** Throws StartError when there is something in the store already. */
+export async function requireEmptyStore(storage: Storage): Promise<void> {
+  for await (const { key } of storage.list()) {
+    throw new StartError(
+      `The store of files is not empty: it has ${key}. Restore into an empty one, or keep its files: --without-files.`,
+    );
+  }
+}
+
+/** `folder` is for files on their way: a store takes whole files only. */
+export function createRestoredFiles(storage: Storage, folder: string): RestoredFiles {
+  const keys: string[] = [];
+  const running = new Set<Promise<void>>();
+
+  async function store(key: string, aside: string, bytes: number): Promise<void> {
+    const contentType = contentTypes[path.extname(key).slice(1)] ?? 'application/octet-stream';
+    await storage.put(key, { path: aside, bytes, contentType }).finally(() => rm(aside, { force: true }));
+  }
+  return {
+    async put(key, stream) {
+      await mkdir(folder, { recursive: true });
+      const aside = path.join(folder, newId());
+      const target = createWriteStream(aside, { flags: 'wx', mode: 0o600 });
+      await pipeline(stream, target);
+      keys.push(key);
+      const work = store(key, aside, target.bytesWritten).then(() => void running.delete(work));
+      running.add(work);
+      // A failure is met by the next who waits; until then it must not count as nobody's.
+      work.catch(() => undefined);
+      if (running.size >= AT_ONCE) await Promise.race(running);
+    },
+    settled: async () => void (await Promise.all(running)),
+    async undo() {
+      await Promise.allSettled(running);
+      await storage.remove(keys);
+    },
+    count: () => keys.length,
+  };
+}

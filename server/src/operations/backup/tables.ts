@@ -1,0 +1,58 @@
+/** Rows out of tables and into them, by COPY in its text form, which any later version of PostgreSQL reads. */
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { type ClientBase, escapeIdentifier } from 'pg';
+import { from, to } from 'pg-copy-streams';
+import type { ArchiveWriter } from './archive-writer.ts';
+import type { Table } from './catalog.ts';
+import { tablePart } from './format.ts';
+
+const compress = promisify(gzip);
+/** Held in memory at once: the archive wants the size of a part before its bytes. */
+const PART_BYTES = 4 * 1024 * 1024;
+
+const columnsOf = (table: Table): string =>
+  `${escapeIdentifier(table.name)} (${table.columns.map(escapeIdentifier).join(', ')})`;
+
+/** Puts a table's rows into the archive; answers how many. Parts end anywhere, rows may go on in the next. */
+export async function dumpTable(client: ClientBase, table: Table, archive: ArchiveWriter): Promise<number> {
+  const stream = client.query(to(`COPY ${columnsOf(table)} TO STDOUT`));
+  let [chunks, held, number]: [Buffer[], number, number] = [[], 0, 0];
+  const flush = async (): Promise<void> => {
+    if (held === 0) return;
+    number += 1;
+    await archive.add(tablePart(table.name, number), await compress(Buffer.concat(chunks), { level: 3 }));
+    [chunks, held] = [[], 0];
+  };
+  for await (const chunk of stream) {
+    chunks.push(chunk as Buffer);
+    held += (chunk as Buffer).length;
+    if (held >= PART_BYTES) await flush();
+  }
+  await flush();
+  return stream.rowCount;
+}
+
+export type TableLoad = { add(part: Readable): Promise<void>; end(): Promise<number> };
+
+/** Begins to fill a table; `end` answers how many rows it got. */
+export function loadTable(client: ClientBase, table: Table): TableLoad {
+  const stream = client.query(from(`COPY ${columnsOf(table)} FROM STDIN`));
+  const failed = new Promise<never>((_resolve, reject) => stream.once('error', reject));
+  failed.catch(() => undefined);
+  const ended = new Promise<void>((resolve) => stream.once('finish', resolve));
+  return {
+    async add(part) {
+      for await (const chunk of part) {
+        if (stream.write(chunk)) continue;
+        await Promise.race([new Promise((resolve) => stream.once('drain', resolve)), failed]);
+      }
+    },
+    async end() {
+      stream.end();
+      await Promise.race([ended, failed]);
+      return stream.rowCount;
+    },
+  };
+}

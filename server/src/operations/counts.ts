@@ -1,0 +1,57 @@
+/**
+ * Every count that is kept beside what it counts, and what it has to be: SQL over its own row `t`. Written apart from the
+ * triggers that keep them (db/migrations), so that one can be held against the other.
+ */
+export type CountedTable = { table: string; key: string; columns: Record<string, string> };
+
+export const countedTables: readonly CountedTable[] = [
+  {
+    table: 'posts',
+    key: 'id',
+    columns: {
+      likes_count: 'SELECT count(*) FROM post_likes x WHERE x.post_id = t.id',
+      comments_count: 'SELECT count(*) FROM comments x WHERE x.post_id = t.id',
+      ratings_count: 'SELECT count(*) FROM ratings x WHERE x.post_id = t.id AND x.user_id <> t.user_id',
+      ratings_sum: 'SELECT coalesce(sum(x.rating), 0) FROM ratings x WHERE x.post_id = t.id AND x.user_id <> t.user_id',
+    },
+  },
+  {
+    table: 'comments',
+    key: 'id',
+    columns: {
+      likes_count: 'SELECT count(*) FROM comment_likes x WHERE x.comment_id = t.id',
+      replies_count: 'SELECT count(*) FROM comments x WHERE x.parent_id = t.id',
+    },
+  },
+  {
+    table: 'hashtags',
+    key: 'id',
+    columns: { posts_count: 'SELECT count(*) FROM post_hashtags x WHERE x.hashtag_id = t.id' },
+  },
+  {
+    table: 'conversation_members',
+    key: 'conversation_id, user_id',
+    columns: {
+      unread_count: `SELECT count(*) FROM messages x
+        WHERE x.conversation_id = t.conversation_id AND x.sender_id <> t.user_id
+          AND x.seq > greatest(t.read_seq, t.cleared_seq) AND x.deleted_at IS NULL`,
+    },
+  },
+  {
+    table: 'member_counters',
+    key: 'user_id',
+    columns: {
+      posts: 'SELECT count(*) FROM posts x WHERE x.user_id = t.user_id',
+      followers: 'SELECT count(*) FROM follows x WHERE x.followed_id = t.user_id',
+      followings: 'SELECT count(*) FROM follows x WHERE x.follower_id = t.user_id',
+      connections: 'SELECT count(*) FROM connections x WHERE x.user_id = t.user_id',
+      invitations: "SELECT count(*) FROM connection_requests x WHERE x.to_user_id = t.user_id AND x.status = 'pending'",
+      sent_invitations:
+        "SELECT count(*) FROM connection_requests x WHERE x.from_user_id = t.user_id AND x.status <> 'accepted'",
+      total_notifications: 'SELECT count(*) FROM notifications x WHERE x.user_id = t.user_id',
+      unread_notifications: 'SELECT count(*) FROM notifications x WHERE x.user_id = t.user_id AND x.read_at IS NULL',
+      unread_messages:
+        'SELECT coalesce(sum(x.unread_count), 0) FROM conversation_members x WHERE x.user_id = t.user_id',
+    },
+  },
+];

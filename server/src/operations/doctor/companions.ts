@@ -1,0 +1,100 @@
+/** Redis and the read replicas: what servers beside each other share, and can do without. */
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { type Check, type Finding, fail, messageOf, ok, warn } from './finding.ts';
+
+const ANSWER_MS = 3_000;
+/** Behind by more, servers leave a replica out. */
+const LAG_WARN_SECONDS = 5;
+
+async function judgeEviction(redis: Redis): Promise<Finding> {
+  try {
+    const [, policy = 'unknown'] = (await redis.config('GET', 'maxmemory-policy')) as string[];
+    if (policy === 'noeviction') return ok('it forgets nothing by itself (noeviction)');
+    return warn(
+      `its maxmemory-policy is ${policy}: allowances may be forgotten when it is full`,
+      'Set it to noeviction.',
+    );
+  } catch {
+    return warn('its maxmemory-policy cannot be read', 'Make sure that it is noeviction.');
+  }
+}
+
+export const checkRedis: Check = {
+  name: 'Redis',
+  async run({ config }) {
+    if (config.redisUrl === null) return [ok('there is none: one server needs none')];
+    const { host } = new URL(config.redisUrl);
+    const redis = new Redis(config.redisUrl, {
+      lazyConnect: true,
+      connectTimeout: ANSWER_MS,
+      commandTimeout: ANSWER_MS,
+      retryStrategy: () => null,
+    });
+    // What went wrong is told by the call that met it.
+    redis.on('error', () => undefined);
+    try {
+      await redis.connect();
+      await redis.ping();
+      return [ok(`${host} answers`), await judgeEviction(redis)];
+    } catch (error) {
+      return [
+        fail(
+          `${host} does not answer: ${messageOf(error)}`,
+          'Check REDIS_URL. Until then windows read again by themselves.',
+        ),
+      ];
+    } finally {
+      redis.disconnect();
+    }
+  },
+};
+
+type Position = { recovering: boolean; system: string; lag: number };
+
+const POSITION = `
+  SELECT pg_is_in_recovery() AS recovering, system_identifier::text AS system,
+    CASE WHEN pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() THEN 0
+      ELSE coalesce(extract(epoch FROM now() - pg_last_xact_replay_timestamp()), 0) END::float8 AS lag
+  FROM pg_control_system()`;
+
+async function readPosition(url: string): Promise<Position> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
+  try {
+    await client.connect();
+    const { rows } = await client.query<Position>(POSITION);
+    if (!rows[0]) throw new Error('it said nothing');
+    return rows[0];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function judgeReplica(url: string, system: string): Promise<Finding> {
+  const name = URL.parse(url)?.host || 'the replica';
+  try {
+    const position = await readPosition(url);
+    if (!position.recovering || position.system !== system) {
+      return fail(`${name} is no replica of this database`, 'Check DATABASE_REPLICA_URLS: no server starts with it.');
+    }
+    const text = `${name} is ${position.lag.toFixed(1)} s behind`;
+    if (position.lag <= LAG_WARN_SECONDS) return ok(text);
+    return warn(text, 'It is left out until it has caught up. Look at its disk, and for long readings on it.');
+  } catch (error) {
+    return fail(
+      `${name} does not answer: ${messageOf(error)}`,
+      'It is left out until it does; its readers go to the primary.',
+    );
+  }
+}
+
+export const checkReplicas: Check = {
+  name: 'Read replicas',
+  async run({ config, pool }) {
+    if (config.replicaUrls.length === 0) return [ok('there are none: the primary answers all')];
+    const { rows } = await pool.query<{ system: string }>(
+      'SELECT system_identifier::text AS system FROM pg_control_system()',
+    );
+    return Promise.all(config.replicaUrls.map((url) => judgeReplica(url, rows[0]?.system ?? '')));
+  },
+};

@@ -1,0 +1,95 @@
+/**
+ * Holds every kept count against the rows it counts, some rows at a time. One statement sees count and rows as of one
+ * moment, and a count is kept in the transaction of what it counts: so a difference is one, however busy the site is.
+ */
+import type pg from 'pg';
+import { type CountedTable, countedTables } from '../counts.ts';
+import { type Check, type Finding, fail, ok } from './finding.ts';
+
+const ROWS_AT_ONCE = 1_000;
+
+type Key = Record<string, string>;
+type Wrong = { key: Key; columns: string[] };
+
+const keysOf = ({ key }: CountedTable): string[] => key.split(', ');
+const isRow = (table: CountedTable): string =>
+  keysOf(table)
+    .map((name, index) => `t.${name} = $${index + 1}`)
+    .join(' AND ');
+
+/** The rows after `last` in the order of the key, with the columns of each whose count is wrong. */
+async function recount(
+  pool: pg.Pool,
+  table: CountedTable,
+  last: Key | null,
+): Promise<{ rows: Wrong[]; end: Key | null }> {
+  const keys = keysOf(table);
+  const checks = Object.entries(table.columns).map(
+    ([column, truth]) => `CASE WHEN t.${column} <> (${truth}) THEN '${column}' END`,
+  );
+  const after = last
+    ? `WHERE (${keys.map((key) => `t.${key}`).join(', ')}) > (${keys.map((_key, index) => `$${index + 1}`).join(', ')})`
+    : '';
+  const { rows } = await pool.query<Key & { wrong: string[] }>(
+    `SELECT ${keys.map((key) => `t.${key}`).join(', ')}, array_remove(ARRAY[${checks.join(', ')}]::text[], NULL) AS wrong
+     FROM ${table.table} t ${after} ORDER BY ${keys.map((key) => `t.${key}`).join(', ')} LIMIT ${ROWS_AT_ONCE}`,
+    last ? keys.map((key) => last[key]) : [],
+  );
+  const toKey = (row: Key): Key => Object.fromEntries(keys.map((key) => [key, row[key] ?? '']));
+  const end = rows.length === ROWS_AT_ONCE ? rows.at(-1) : undefined;
+  return {
+    rows: rows.filter(({ wrong }) => wrong.length > 0).map((row) => ({ key: toKey(row), columns: row.wrong })),
+    end: end ? toKey(end) : null,
+  };
+}
+
+/**
+ * Sets one row's counts. The row is locked first and counted by the next statement, which sees all that was committed
+ * before the lock was had; whoever adds a row meanwhile waits to count it, and then adds to the right number.
+ */
+async function setRight(pool: pg.Pool, table: CountedTable, { key, columns }: Wrong): Promise<void> {
+  const client = await pool.connect();
+  const values = keysOf(table).map((name) => key[name]);
+  try {
+    await client.query('BEGIN');
+    await client.query(`SELECT FROM ${table.table} t WHERE ${isRow(table)} FOR UPDATE`, values);
+    const sets = columns.map((column) => `${column} = (${table.columns[column]})`).join(', ');
+    await client.query(`UPDATE ${table.table} t SET ${sets} WHERE ${isRow(table)}`, values);
+    await client.query('COMMIT');
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+async function checkTable(pool: pg.Pool, table: CountedTable, repair: boolean): Promise<Map<string, number>> {
+  const wrong = new Map<string, number>();
+  let last: Key | null = null;
+  do {
+    const { rows, end }: Awaited<ReturnType<typeof recount>> = await recount(pool, table, last);
+    for (const row of rows) {
+      for (const column of row.columns) wrong.set(column, (wrong.get(column) ?? 0) + 1);
+      if (repair) await setRight(pool, table, row);
+    }
+    last = end;
+  } while (last);
+  return wrong;
+}
+
+function describe({ table }: CountedTable, wrong: Map<string, number>, repair: boolean): Finding[] {
+  return [...wrong].map(([column, rows]) =>
+    repair
+      ? ok(`${table}.${column} was wrong in ${rows} rows and is right now`)
+      : fail(`${table}.${column} differs from its rows ${rows} times`, 'Set it right: npm run doctor -- --repair'),
+  );
+}
+
+export const checkCounters: Check = {
+  name: 'Counts',
+  async run({ pool, repair }) {
+    const findings: Finding[] = [];
+    for (const table of countedTables) findings.push(...describe(table, await checkTable(pool, table, repair), repair));
+    return findings.length > 0 ? findings : [ok('every count equals its rows')];
+  },
+};

@@ -1,0 +1,128 @@
+/** The database itself: its version, what it has loaded, how it keeps what it acknowledged, and its clock. */
+import type pg from 'pg';
+import { judge, listApplied, readFloor } from '#db/compatibility.ts';
+import { migrationNames } from '#db/migrate.ts';
+import { type Check, type Finding, fail, ok, warn } from './finding.ts';
+
+const EXTENSIONS = ['pg_trgm', 'unaccent', 'fuzzystrmatch'];
+const CLOCK_WARN_MS = 2_000;
+const CLOCK_FAIL_MS = 30_000;
+/** Servers take up to so many connections each: pool, jobs, listening, with some room for commands. */
+const CONNECTIONS_A_SERVER = 15;
+
+type Facts = {
+  version: string;
+  number: number;
+  extensions: string[];
+  fsync: string;
+  full_page_writes: string;
+  synchronous_commit: string;
+  connections: number;
+  used: number;
+  recovery: boolean;
+};
+
+async function readFacts(pool: pg.Pool): Promise<Facts> {
+  const { rows } = await pool.query<Facts>(`
+    SELECT current_setting('server_version') AS version, current_setting('server_version_num')::integer AS number,
+      ARRAY(SELECT extname::text FROM pg_extension) AS extensions, current_setting('fsync') AS fsync,
+      current_setting('full_page_writes') AS full_page_writes, current_setting('synchronous_commit') AS synchronous_commit,
+      current_setting('max_connections')::integer AS connections,
+      (SELECT count(*)::integer FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,
+      pg_is_in_recovery() AS recovery`);
+  const [facts] = rows;
+  if (!facts) throw new Error('the database said nothing');
+  return facts;
+}
+
+function judgeDurability({ fsync, full_page_writes, synchronous_commit }: Facts): Finding {
+  const off = Object.entries({ fsync, full_page_writes }).filter(([, value]) => value === 'off');
+  if (off.length > 0) {
+    return fail(
+      `${off.map(([name]) => name).join(' and ')} of the database is off: a power cut may destroy it`,
+      'Turn it on in postgresql.conf.',
+    );
+  }
+  if (synchronous_commit === 'off') {
+    return warn(
+      'synchronous_commit is off: what was answered in the last moment before a crash may be lost',
+      'Turn it on, unless that is what you want.',
+    );
+  }
+  return ok('what is acknowledged is on disk (fsync, full_page_writes, synchronous_commit)');
+}
+
+function judgeConnections({ connections, used }: Facts): Finding {
+  if (connections - used >= CONNECTIONS_A_SERVER) return ok(`${used} of ${connections} connections are in use`);
+  return warn(
+    `${used} of ${connections} connections are in use: the next server finds none`,
+    'Raise max_connections, or run fewer servers.',
+  );
+}
+
+export const checkDatabase: Check = {
+  name: 'Database',
+  async run({ pool }) {
+    const facts = await readFacts(pool);
+    const missing = EXTENSIONS.filter((name) => !facts.extensions.includes(name));
+    return [
+      ok(`PostgreSQL ${facts.version}`),
+      ...(facts.recovery
+        ? [
+            fail(
+              'DATABASE_URL names a replica: nothing can be written',
+              'Set it to the primary; replicas go elsewhere.',
+            ),
+          ]
+        : []),
+      missing.length === 0
+        ? ok(`extensions: ${EXTENSIONS.join(', ')}`)
+        : fail(
+            `extensions are missing: ${missing.join(', ')}`,
+            'As the owner of the server: CREATE EXTENSION …, then start.',
+          ),
+      judgeDurability(facts),
+      judgeConnections(facts),
+    ];
+  },
+};
+
+export const checkMigrations: Check = {
+  name: 'Schema',
+  async run({ db }) {
+    const applied = await listApplied(db);
+    const pending = migrationNames.filter((name) => !applied.includes(name));
+    const last = applied.at(-1) ?? '';
+    const verdict = judge({ known: migrationNames, applied, floor: await readFloor(db) });
+    if (verdict === 'older')
+      return [warn(`the database is newer than this version: ${last}`, 'Update this version soon.')];
+    if (verdict !== 'fits') {
+      return [
+        fail(
+          `the database is newer than this version can use: ${last}`,
+          'Use the version that made it, or a newer one.',
+        ),
+      ];
+    }
+    if (pending.length > 0)
+      return [
+        warn(`${pending.length} migrations wait: ${pending[0]} …`, 'The next start applies them, or: npm run migrate'),
+      ];
+    return [ok(`all ${applied.length} migrations are applied`)];
+  },
+};
+
+export const checkClock: Check = {
+  name: 'Clock',
+  async run({ pool }) {
+    const began = Date.now();
+    const { rows } = await pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+    // The answer was made somewhere between the two.
+    const off = Math.round((rows[0]?.now.getTime() ?? 0) - (began + Date.now()) / 2);
+    const seconds = `${(Math.abs(off) / 1_000).toFixed(1)} s`;
+    const text = `this machine's clock and the database's are ${seconds} apart`;
+    const advice = 'Let both machines take their time from NTP: codes, cursors and allowances go by it.';
+    if (Math.abs(off) > CLOCK_FAIL_MS) return [fail(text, advice)];
+    return [Math.abs(off) > CLOCK_WARN_MS ? warn(text, advice) : ok(text)];
+  },
+};

@@ -1,0 +1,196 @@
+/** What the doctor finds in an installation that something was done to, and what it puts right. */
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { likePost } from '@afterhours/contract/likes';
+import { uploadUserImage } from '@afterhours/contract/uploads';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseConfig } from '../../config.ts';
+import { listWrongCounts } from '../../demo/testing/recount.ts';
+import { buildForm, buildJpeg } from '../../testing/images.ts';
+import { connectionOf, urlOf } from '../../testing/installations.ts';
+import { buildMember, type TestMember } from '../../testing/members.ts';
+import { buildPost } from '../../testing/posts.ts';
+import { createRedisServer, findRedisProgram } from '../../testing/redis-server.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { examine } from './doctor.ts';
+
+const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000;
+let app: TestApp;
+let ana: TestMember;
+let url = '';
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  ana = await buildMember(app);
+  url = urlOf(await connectionOf(app));
+});
+afterAll(() => app.close());
+
+/** The lines of one report, as `level check: text`. */
+async function report(options: { repair?: boolean; quick?: boolean; settings?: Record<string, string> } = {}) {
+  const config = parseConfig({ DATABASE_URL: url, DATA_DIR: app.dataDir, ...options.settings }, app.dataDir);
+  const lines: string[] = [];
+  const counts = await examine(config, {
+    repair: options.repair ?? false,
+    quick: options.quick ?? false,
+    onFinding: (check, { level, text }) => lines.push(`${level} ${check}: ${text}`),
+  });
+  return { lines, counts };
+}
+
+const statement = (sql: string) => app.database.pool.query(sql);
+
+describe('a healthy installation', () => {
+  it('has nothing wrong but what tests leave off', async () => {
+    const { lines } = await report();
+    expect(lines.filter((line) => line.startsWith('fail'))).toEqual([
+      'fail Database: fsync and full_page_writes of the database is off: a power cut may destroy it',
+    ]);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^ok Schema: all \d+ migrations/),
+        expect.stringMatching(/^ok Clock: .* 0\.\d s apart/),
+        expect.stringMatching(/^ok Store of files: .*: puts, gives back and removes/),
+        'ok Counts: every count equals its rows',
+        'ok Files: rows and files agree',
+        'ok Jobs and what they sweep: nothing waits that should be done',
+      ]),
+    );
+  });
+});
+
+describe('counts', () => {
+  it('that are wrong are found, and put right while members go on', async () => {
+    const posts = await Promise.all([1, 2, 3].map(() => buildPost(app, ana)));
+    const fans = await Promise.all([1, 2, 3, 4].map(() => buildMember(app)));
+    const [post] = posts;
+    const like = (fan: TestMember, status: boolean) =>
+      app.call(likePost, { token: fan.token, body: { post_id: post!._id, status } });
+    await like(fans[0]!, true);
+    await statement('UPDATE posts SET likes_count = likes_count + 7, comments_count = 2');
+    await statement('UPDATE member_counters SET followers = 3');
+    const found = await report();
+    expect(found.lines).toContain('fail Counts: posts.likes_count differs from its rows 3 times');
+    expect(found.lines).toContain('fail Counts: posts.comments_count differs from its rows 3 times');
+    expect(found.lines).toContain('fail Counts: member_counters.followers differs from its rows 5 times');
+    const liking = (async () => {
+      for (let round = 0; round < 10; round++) await Promise.all(fans.map((fan) => like(fan, round % 2 === 0)));
+    })();
+    const repaired = await report({ repair: true });
+    await liking;
+    expect(repaired.lines.filter((line) => line.includes('is right now'))).toHaveLength(3);
+    expect(await listWrongCounts(app.services.db)).toEqual([]);
+    expect((await report()).lines).toContain('ok Counts: every count equals its rows');
+  });
+});
+
+describe('files', () => {
+  const uploads = () => path.join(app.dataDir, 'uploads');
+  const orphan = (name: string, age: number) => {
+    mkdirSync(path.join(uploads(), 'post'), { recursive: true });
+    const file = path.join(uploads(), 'post', name);
+    writeFileSync(file, 'x');
+    const then = new Date(Date.now() - age);
+    utimesSync(file, then, then);
+  };
+
+  it('that no row names are removed once they are a day old, and no others', async () => {
+    const image = await buildJpeg(400, 400);
+    const kept = await app.call(uploadUserImage, {
+      token: ana.token,
+      form: buildForm({ folder: 'users' }, [{ field: 'image', name: 'me.jpg', bytes: image }]),
+    });
+    if (!kept.ok) throw new Error(kept.message);
+    for (const name of readdirSync(path.join(uploads(), 'users'))) {
+      const then = new Date(Date.now() - TWO_DAYS_MS);
+      utimesSync(path.join(uploads(), 'users', name), then, then);
+    }
+    orphan('old-orphan.jpg', TWO_DAYS_MS);
+    orphan('young-orphan.jpg', 60_000);
+    const before = readdirSync(path.join(uploads(), 'users')).sort();
+    expect((await report()).lines).toContainEqual(
+      expect.stringMatching(/^warn Files: 1 files, .* are named by no row/),
+    );
+    expect((await report({ repair: true })).lines).toContainEqual(expect.stringMatching(/^ok Files: 1 files.*removed/));
+    expect(readdirSync(path.join(uploads(), 'post'))).toEqual(['young-orphan.jpg']);
+    expect(readdirSync(path.join(uploads(), 'users')).sort()).toEqual(before);
+  });
+
+  it('that rows name and that are missing are told of', async () => {
+    await statement('UPDATE uploads SET used_at = now()');
+    const [name] = readdirSync(path.join(uploads(), 'users'));
+    rmSync(path.join(uploads(), 'users', name!));
+    expect((await report()).lines).toContain(`fail Files: 1 files are missing: users/${name}`);
+    expect((await report({ quick: true })).lines.join()).not.toContain('missing');
+    await statement('DELETE FROM uploads');
+  });
+});
+
+describe('what is around', () => {
+  it('mail, store and leftovers are judged by what they do', async () => {
+    const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] });
+    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+    const { port } = smtp.server.address() as AddressInfo;
+    const there = await report({ quick: true, settings: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+    expect(there.lines).toContain(`ok Mail: 127.0.0.1:${port} takes mail`);
+    await new Promise<void>((resolve) => smtp.close(resolve));
+    await statement(
+      "INSERT INTO idempotency_keys (user_id, key, request_hash, created_at) SELECT id, 'old', '', now() - interval '3 days' FROM users LIMIT 1",
+    );
+    const bucket = {
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_BUCKET: 'b',
+      S3_ACCESS_KEY_ID: 'k',
+      S3_SECRET_ACCESS_KEY: 's',
+    };
+    const gone = await report({
+      quick: true,
+      settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'http://afterhours.example', ...bucket },
+    });
+    expect(gone.lines).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^fail Mail: .* takes no mail: .*ECONNREFUSED/),
+        expect.stringMatching(/^fail Store of files: bucket b at .* cannot be used/),
+        expect.stringMatching(/^warn Settings: PUBLIC_URL is http/),
+        expect.stringMatching(/^warn Settings: MAIL_FROM/),
+        'warn Jobs and what they sweep: idempotency_keys: 1 rows that should have been settled or swept',
+      ]),
+    );
+    await statement('DELETE FROM idempotency_keys');
+  });
+
+  it.skipIf(findRedisProgram() === null)('Redis is asked what it forgets (needs redis-server)', async () => {
+    const redis = await createRedisServer(findRedisProgram() ?? '', ['--maxmemory-policy', 'allkeys-lru']);
+    await redis.start();
+    const { lines } = await report({ quick: true, settings: { REDIS_URL: redis.url } });
+    expect(lines).toContain(`ok Redis: ${redis.url.slice('redis://'.length)} answers`);
+    expect(lines).toContainEqual(expect.stringMatching(/^warn Redis: its maxmemory-policy is allkeys-lru/));
+    await redis.kill();
+    const gone = await report({ quick: true, settings: { REDIS_URL: redis.url } });
+    expect(gone.lines).toContainEqual(expect.stringMatching(/^fail Redis: .* does not answer/));
+  });
+
+  it('a replica that is none, or is not there, is named', async () => {
+    const urls = [url, 'postgres://127.0.0.1:1/none'].join(',');
+    const { lines } = await report({ quick: true, settings: { DATABASE_REPLICA_URLS: urls } });
+    expect(lines).toContainEqual(expect.stringMatching(/^fail Read replicas: .* is no replica of this database/));
+    expect(lines).toContainEqual(expect.stringMatching(/^fail Read replicas: 127\.0\.0\.1:1 does not answer/));
+  });
+
+  it('a schema of another version is named', async () => {
+    await statement("INSERT INTO kysely_migration VALUES ('9999-later', now()::text)");
+    expect((await report({ quick: true })).lines).toContain(
+      'warn Schema: the database is newer than this version: 9999-later',
+    );
+    await statement("DELETE FROM kysely_migration WHERE name = '9999-later'");
+    await statement("CREATE TABLE held AS SELECT * FROM kysely_migration WHERE name LIKE '0031%'");
+    await statement("DELETE FROM kysely_migration WHERE name LIKE '0031%'");
+    expect((await report({ quick: true })).lines).toContainEqual(
+      expect.stringMatching(/^warn Schema: 1 migrations wait/),
+    );
+    await statement('INSERT INTO kysely_migration SELECT * FROM held');
+    await statement('DROP TABLE held');
+  });
+});

@@ -1,0 +1,66 @@
+/**
+ * `npm run doctor`: looks at an installation from outside its server, which may run or not, and says what is well, what
+ * is not, and what to do. It locks nothing that members wait for; counting goes in small steps.
+ */
+import type { Config } from '#config.ts';
+import { openDatabase } from '#db/pool.ts';
+import { openStorage } from '#platform/storage/open-storage.ts';
+import { reachExisting } from '../reach.ts';
+import { checkRedis, checkReplicas } from './companions.ts';
+import { checkCounters } from './counters.ts';
+import { checkClock, checkDatabase, checkMigrations } from './database.ts';
+import { type Check, type Finding, fail, type Level, messageOf, type Patient } from './finding.ts';
+import { checkLeftovers } from './leftovers.ts';
+import { checkFiles, checkStore } from './store.ts';
+import { checkDisk, checkMail, checkSettings } from './surroundings.ts';
+
+export type DoctorOptions = {
+  repair: boolean;
+  /** Leaves out what grows with the size of the site: counts and files one by one. */
+  quick: boolean;
+  onFinding(check: string, finding: Finding): void;
+};
+
+const QUICK: readonly Check[] = [
+  checkSettings,
+  checkDatabase,
+  checkMigrations,
+  checkClock,
+  checkReplicas,
+  checkRedis,
+  checkStore,
+  checkDisk,
+  checkMail,
+  checkLeftovers,
+];
+const THOROUGH: readonly Check[] = [checkCounters, checkFiles];
+
+async function runCheck(check: Check, patient: Patient): Promise<Finding[]> {
+  return check
+    .run(patient)
+    .catch((error: unknown) => [
+      fail(`could not be looked at: ${messageOf(error)}`, 'Put right what is said above first, then look again.'),
+    ]);
+}
+
+/** Runs every check to its end; answers how many findings there were of each level. */
+export async function examine(config: Config, options: DoctorOptions): Promise<Record<Level, number>> {
+  const counts: Record<Level, number> = { ok: 0, warn: 0, fail: 0 };
+  const tell = (check: string, finding: Finding): void => {
+    counts[finding.level] += 1;
+    options.onFinding(check, finding);
+  };
+  const reached = await reachExisting(config);
+  const opened = openDatabase({ ...reached.connection, max: 2 }, () => undefined);
+  try {
+    const { db, pool } = opened;
+    const patient: Patient = { config, db, pool, storage: openStorage(config), repair: options.repair };
+    for (const check of options.quick ? QUICK : [...QUICK, ...THOROUGH]) {
+      for (const finding of await runCheck(check, patient)) tell(check.name, finding);
+    }
+    return counts;
+  } finally {
+    await opened.close();
+    await reached.stop();
+  }
+}

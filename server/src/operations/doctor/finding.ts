@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Config } from '#config.ts';
+import type { Database } from '#db/schema.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+
+export type Level = 'ok' | 'warn' | 'fail';
+
+/** A line of the report: what was found, and what to do about it unless all is well. */
+export type Finding = { level: Level; text: string; advice?: string };
+
+export type Patient = {
+  config: Config;
+  db: Kysely<Database>;
+  pool: pg.Pool;
+  storage: Storage;
+  /** Puts right what can be put right without asking. */
+  repair: boolean;
+};
+
+export type Check = { name: string; run(patient: Patient): Promise<Finding[]> };
+
+export const ok = (text: string): Finding => ({ level: 'ok', text });
+export const warn = (text: string, advice: string): Finding => ({ level: 'warn', text, advice });
+export const fail = (text: string, advice: string): Finding => ({ level: 'fail', text, advice });
+
+export const messageOf = (error: unknown): string =>
+  error instanceof AggregateError
+    ? error.errors.map(messageOf).join('; ')
+    : error instanceof Error
+      ? error.message || error.name
+      : String(error);

@@ -1,0 +1,39 @@
+import { type Check, type Finding, ok, warn } from './finding.ts';
+
+/** Rows whose time was over a good while ago, though a job removes them every hour: with some slack for a busy queue. */
+const expired: Record<string, string> = {
+  sessions: "expires_at < now() - interval '1 day'",
+  mailed_secrets: "expires_at < now() - interval '1 day'",
+  sign_in_challenges: "expires_at < now() - interval '1 day'",
+  idempotency_keys: "created_at < now() - interval '2 days'",
+  failed_attempts: "expire < extract(epoch FROM now() - interval '1 day') * 1000",
+  uploads: "used_at IS NULL AND created_at < now() - interval '2 days'",
+  feed_snapshots: "taken_at < now() - interval '1 day'",
+  payments: "status = 'pending' AND created_at < now() - interval '1 day'",
+};
+
+const OLD_JOBS = `SELECT name, count(*)::integer AS count FROM jobs.job
+  WHERE state < 'active' AND start_after < now() - interval '15 minutes' GROUP BY name ORDER BY name`;
+
+const worker = 'Is a server with the role all or worker running? Its log tells why a job fails.';
+
+export const checkLeftovers: Check = {
+  name: 'Jobs and what they sweep',
+  async run({ pool }) {
+    const findings: Finding[] = [];
+    for (const [table, condition] of Object.entries(expired)) {
+      const { rows } = await pool.query<{ count: number }>(
+        `SELECT count(*)::integer AS count FROM ${table} WHERE ${condition}`,
+      );
+      const count = rows[0]?.count ?? 0;
+      if (count > 0) findings.push(warn(`${table}: ${count} rows that should have been settled or swept`, worker));
+    }
+    const there = await pool.query<{ there: boolean }>("SELECT to_regclass('jobs.job') IS NOT NULL AS there");
+    if (there.rows[0]?.there === true) {
+      const { rows } = await pool.query<{ name: string; count: number }>(OLD_JOBS);
+      for (const { name, count } of rows)
+        findings.push(warn(`${count} jobs ${name} wait for more than 15 minutes`, worker));
+    }
+    return findings.length > 0 ? findings : [ok('nothing waits that should be done')];
+  },
+};

@@ -1,0 +1,150 @@
+/** The store of files: can it be used, and does it hold what the rows name, and nothing else? */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type pg from 'pg';
+import { mayRemoveFiles } from '#db/file-removal.ts';
+import { newId } from '#db/id.ts';
+import { keysOfUpload, type NamedUpload } from '#features/uploads/loaders.ts';
+import type { ListedObject, Storage } from '#platform/storage/storage.ts';
+import { type Check, type Finding, fail, messageOf, ok, type Patient, warn } from './finding.ts';
+
+const AT_ONCE = 500;
+/** A file is written before a row uses it; a younger one may still get its row. */
+const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000;
+const SHOWN = 3;
+
+async function tryStore(storage: Storage): Promise<void> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'afterhours-doctor-'));
+  const key = `post/${newId()}.txt`;
+  try {
+    const file = path.join(folder, 'trial');
+    await writeFile(file, key);
+    await storage.put(key, { path: file, bytes: Buffer.byteLength(key), contentType: 'text/plain' });
+    const object = await storage.read(key);
+    if (!object || (await buffer(object.stream)).toString() !== key) throw new Error('what was put does not come back');
+  } finally {
+    await storage.remove([key]).finally(() => rm(folder, { recursive: true, force: true }));
+  }
+}
+
+/** The name under which an upload's row is found, whichever of its sizes a key is of. */
+function filenameOf(key: string): string {
+  const name = path.basename(key);
+  return /\.(?:jpg|webp)$/.test(name) ? name.replace(/(?:-\d+)?\.\w+$/, '.jpg') : name;
+}
+
+type UploadRow = NamedUpload & { used: boolean };
+
+async function findUploads(pool: pg.Pool, filenames: string[]): Promise<UploadRow[]> {
+  const { rows } = await pool.query<UploadRow>(
+    'SELECT folder, filename, kind, width, used_at IS NOT NULL AS used FROM uploads WHERE filename = ANY($1)',
+    [filenames],
+  );
+  return rows;
+}
+
+/** Those of the objects that are old and that no row names. */
+async function findOrphans(pool: pg.Pool, objects: ListedObject[]): Promise<ListedObject[]> {
+  const old = objects.filter(({ changedAt }) => Date.now() - changedAt.getTime() > ORPHAN_AGE_MS);
+  if (old.length === 0) return [];
+  const rows = await findUploads(pool, [...new Set(old.map(({ key }) => filenameOf(key)))]);
+  const named = new Set(rows.flatMap(keysOfUpload));
+  return old.filter(({ key }) => !named.has(key));
+}
+
+async function listOrphans(
+  pool: pg.Pool,
+  storage: Storage,
+  each: (orphans: ListedObject[]) => Promise<void>,
+): Promise<void> {
+  let held: ListedObject[] = [];
+  for await (const object of storage.list()) {
+    held.push(object);
+    if (held.length < AT_ONCE) continue;
+    await each(await findOrphans(pool, held));
+    held = [];
+  }
+  await each(await findOrphans(pool, held));
+}
+
+/** Files that rows in use name and the store has not. */
+async function listMissing(pool: pg.Pool, storage: Storage): Promise<string[]> {
+  const missing: string[] = [];
+  let last = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const { rows } = await pool.query<UploadRow & { id: string }>(
+      'SELECT id, folder, filename, kind, width FROM uploads WHERE used_at IS NOT NULL AND id > $1 ORDER BY id LIMIT 100',
+      [last],
+    );
+    const keys = rows.flatMap(keysOfUpload);
+    const sizes = await Promise.all(keys.map((key) => storage.size(key)));
+    const absent = keys.filter((_key, index) => sizes[index] === null);
+    if (absent.length > 0) {
+      // A row may have gone since, and its files with it.
+      const still = new Set((await findUploads(pool, absent.map(filenameOf))).flatMap(keysOfUpload));
+      missing.push(...absent.filter((key) => still.has(key)));
+    }
+    const end = rows.at(-1);
+    if (!end) return missing;
+    last = end.id;
+  }
+}
+
+export const checkStore: Check = {
+  name: 'Store of files',
+  async run({ config, storage }) {
+    const place = config.s3
+      ? `bucket ${config.s3.bucket} at ${config.s3.endpoint}`
+      : path.join(config.dataDir, 'uploads');
+    return tryStore(storage).then(
+      () => [ok(`${place}: puts, gives back and removes`)],
+      (error: unknown) => [
+        fail(`${place} cannot be used: ${messageOf(error)}`, 'Check S3_* or the rights of DATA_DIR, and free space.'),
+      ],
+    );
+  },
+};
+
+export const checkFiles: Check = {
+  name: 'Files',
+  async run(patient) {
+    const { pool, storage, repair } = patient;
+    const findings: Finding[] = [];
+    let [orphans, bytes, kept] = [0, 0, 0];
+    await listOrphans(pool, storage, async (found) => {
+      orphans += found.length;
+      bytes += found.reduce((sum, object) => sum + object.bytes, 0);
+      if (repair && found.length > 0 && !(await removeOrphans(patient, found))) kept += found.length;
+    });
+    const size = `${orphans} files, ${(bytes / 1_000_000).toFixed(1)} MB,`;
+    if (orphans > 0 && repair && kept === 0) findings.push(ok(`${size} that no row named are removed`));
+    else if (orphans > 0)
+      findings.push(
+        warn(
+          `${size} are named by no row`,
+          kept > 0 ? 'A backup runs; try again after it.' : 'Remove them: npm run doctor -- --repair',
+        ),
+      );
+    const missing = await listMissing(pool, storage);
+    if (missing.length > 0) {
+      findings.push(
+        fail(
+          `${missing.length} files are missing: ${missing.slice(0, SHOWN).join(', ')}`,
+          'Bring them back from a backup (files/ in it).',
+        ),
+      );
+    }
+    return findings.length > 0 ? findings : [ok('rows and files agree')];
+  },
+};
+
+/** False while a backup keeps all files. */
+function removeOrphans({ db, storage }: Patient, orphans: ListedObject[]): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const free = await mayRemoveFiles(tx);
+    if (free) await storage.remove(orphans.map(({ key }) => key));
+    return free;
+  });
+}

@@ -1,0 +1,114 @@
+/**
+ * The real server on a disk of its own that fills up: refusals in the contract's form, no crash, nothing that was
+ * acknowledged lost, and back to work by itself once there is room. Needs the right to mount; elsewhere it is skipped.
+ */
+import { execFileSync, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { login } from '@afterhours/contract/account';
+import { failure } from '@afterhours/contract/envelope';
+import { createPost, getPost } from '@afterhours/contract/posts';
+import { answerSchema, type RouteAnswer } from '@afterhours/contract/route';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findFreePort } from '../testing/free-port.ts';
+import { buildForm, buildJpeg } from '../testing/images.ts';
+import { buildSignup, PASSWORD } from '../testing/members.ts';
+
+/** Room for a database and some posts; what is left of it in the end is less than one segment of the database's log. */
+const DISK_MB = 300;
+const LEFT_BYTES = 4_000_000;
+
+const mountDisk = (folder: string): void =>
+  void execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', folder], { stdio: 'ignore' });
+
+function canMount(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-mount-'));
+  try {
+    mountDisk(folder);
+    execFileSync('umount', [folder]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+describe.skipIf(!canMount())('a disk that fills up (needs root, to mount one)', () => {
+  const disk = mkdtempSync(path.join(os.tmpdir(), 'afterhours-disk-'));
+  const ballast = path.join(disk, 'ballast');
+  let [origin, token] = ['', ''];
+  let stop = async (): Promise<void> => undefined;
+
+  const post = (url: string, body: unknown): Promise<Response> =>
+    fetch(`${origin}/api${url}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+  const publish = (): Promise<Response> =>
+    post('/post/create', { postType: 'general', description: randomBytes(1_800).toString('base64') });
+
+  beforeAll(async () => {
+    mountDisk(disk);
+    chmodSync(disk, 0o711);
+    const port = await findFreePort();
+    origin = `http://127.0.0.1:${port}`;
+    const settings = { DATA_DIR: path.join(disk, 'data'), DATABASE_URL: '', PORT: String(port), METRICS_PORT: '0' };
+    const env = { ...process.env, ...settings, RATE_LIMIT_FACTOR: '0', LOG_LEVEL: 'silent' };
+    const child = fork(path.join(import.meta.dirname, '../testing/server-process.ts'), {
+      env,
+      execArgv: [],
+      stdio: 'ignore',
+    });
+    stop = async () => {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    };
+    await once(child, 'message');
+    const member = buildSignup();
+    await post('/signup', member);
+    const answer = answerSchema(login).parse(
+      await (await post('/login', { email: member.email, password: PASSWORD })).json(),
+    ) as RouteAnswer<typeof login>;
+    if ('token' in answer.body) token = answer.body.token;
+  }, 60_000);
+  afterAll(async () => {
+    await stop();
+    execFileSync('umount', [disk]);
+    rmSync(disk, { recursive: true, force: true });
+  });
+
+  it('refuses writes honestly, loses nothing, and goes on when there is room', async () => {
+    const { bavail, bsize } = statfsSync(disk);
+    writeFileSync(ballast, Buffer.alloc(bavail * bsize - LEFT_BYTES));
+    const kept: string[] = [];
+    const refusals: Response[] = [];
+    while (refusals.length < 20) {
+      const response = await publish();
+      if (response.ok)
+        kept.push((answerSchema(createPost).parse(await response.json()) as RouteAnswer<typeof createPost>).body._id);
+      else refusals.push(response);
+    }
+    expect(kept.length).toBeGreaterThan(0);
+    const form = buildForm({ folder: 'post' }, [{ field: 'file', name: 'a.jpg', bytes: await buildJpeg(1_200, 900) }]);
+    const headers = { authorization: `Bearer ${token}` };
+    refusals.push(await fetch(`${origin}/api/post/uploadFile`, { method: 'POST', headers, body: form }));
+    for (const response of refusals) {
+      expect(response.status).toBe(503);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(failure.parse(await response.json()).status).toBe(503);
+    }
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    rmSync(ballast);
+    await vi.waitFor(async () => expect((await publish()).status).toBe(200), { timeout: 20_000, interval: 200 });
+    for (const id of kept) {
+      const response = await fetch(`${origin}/api/post/${id}`, { headers });
+      expect((answerSchema(getPost).parse(await response.json()) as RouteAnswer<typeof getPost>).body._id).toBe(id);
+    }
+  }, 60_000);
+});

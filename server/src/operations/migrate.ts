@@ -1,0 +1,22 @@
+import type { Config } from '#config.ts';
+import { migrate } from '#db/migrate.ts';
+import { openDatabase } from '#db/pool.ts';
+import { explainDatabase } from '#main.ts';
+import { reachExisting } from './reach.ts';
+
+/**
+ * Applies the migrations that are missing, without the time limit that a server has for its statements: on a large
+ * database an index takes longer. Answers their names. Throws StartError when the database cannot be used.
+ */
+export async function bringUpToDate(config: Config): Promise<string[]> {
+  const reached = await reachExisting(config);
+  const database = openDatabase({ ...reached.connection, max: 2 }, () => undefined);
+  try {
+    return await migrate(database.db);
+  } catch (error) {
+    throw explainDatabase(error, config);
+  } finally {
+    await database.close();
+    await reached.stop();
+  }
+}
