@@ -1,40 +1,45 @@
 /**
- * One commit for what many ask at once. The disk takes as long for one commit as for twenty, so a kind of write has one
- * batch under way at a time, and whoever comes meanwhile is in the next. Each caller is answered after the commit that
- * holds their write. A batch that fails is done again one by one, so that nobody fails for another's sake.
+ * One commit for what many ask at once. The disk takes as long for one commit as for twenty, so a kind of write has two
+ * batches under way at most, and whoever comes meanwhile is in the next. Each caller is answered after the commit that
+ * holds their write. A batch that was rolled back is done again one by one, so that nobody fails for another's sake.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { isUnreachable } from './unreachable.ts';
 
+/** Batches under way: while one waits for the disk another computes. */
+const LANES = 2;
 const MOST_AT_ONCE = 64;
 
-type Waiting<I, O> = { input: I; done: (output: O) => void; failed: (error: unknown) => void };
+type Waiting<I, O> = { input: I; key: string; done: (output: O) => void; failed: (error: unknown) => void };
 
 export type CombineOptions<I, O> = {
   /** Does all of them in one transaction and gives what came of each, in their order; fails as a whole. */
   run: (inputs: readonly I[]) => Promise<readonly O[]>;
-  /** What only one of a batch may touch; the others wait for the next, in the order in which they came. */
+  /** What only one may touch at a time; the others wait for a later batch, in the order in which they came. */
   keyOf: (input: I) => string;
 };
 
 /** Runs in no caller's context: a batch is no single call's. */
 const outside = AsyncLocalStorage.snapshot();
 
-/** A function that does one, together with others that are asked for while a batch is under way. */
+/** A function that does one, together with others that are asked for while batches are under way. */
 export function combine<I, O>({ run, keyOf }: CombineOptions<I, O>): (input: I) => Promise<O> {
   let waiting: Waiting<I, O>[] = [];
-  let underway = false;
+  let lanes = 0;
+  const touched = new Set<string>();
 
+  /** Who waits and may go now: nobody overtakes whoever came first with the same key. */
   function takeBatch(): Waiting<I, O>[] {
-    const keys = new Set<string>();
     const batch: Waiting<I, O>[] = [];
     const later: Waiting<I, O>[] = [];
+    const passed = new Set<string>();
     for (const one of waiting) {
-      const key = keyOf(one.input);
-      const fits = batch.length < MOST_AT_ONCE && !keys.has(key);
-      keys.add(key);
+      const fits = batch.length < MOST_AT_ONCE && !touched.has(one.key) && !passed.has(one.key);
+      passed.add(one.key);
       (fits ? batch : later).push(one);
     }
     waiting = later;
+    for (const { key } of batch) touched.add(key);
     return batch;
   }
 
@@ -53,24 +58,27 @@ export function combine<I, O>({ run, keyOf }: CombineOptions<I, O>): (input: I) 
     try {
       const outputs = await run(batch.map(({ input }) => input));
       for (const [place, { done }] of batch.entries()) done(outputs[place] as O);
-    } catch {
-      for (const one of batch) await runOne(one);
+    } catch (error) {
+      // Of a connection that broke nobody knows whether it committed: done again, it might be done twice.
+      if (isUnreachable(error)) for (const { failed } of batch) failed(error);
+      else for (const one of batch) await runOne(one);
     }
   }
 
   async function work(): Promise<void> {
-    underway = true;
-    while (waiting.length > 0) await runBatch(takeBatch());
-    underway = false;
+    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
+      await runBatch(batch);
+      for (const { key } of batch) touched.delete(key);
+    }
+    lanes--;
   }
 
   return (input) =>
     new Promise<O>((done, failed) => {
-      waiting.push({ input, done, failed });
+      waiting.push({ input, key: keyOf(input), done, failed });
+      if (lanes === LANES) return;
+      lanes++;
       // After those who come in the same turn.
-      if (!underway) {
-        underway = true;
-        outside(() => queueMicrotask(() => void work()));
-      }
+      outside(() => setImmediate(() => void work()));
     });
 }

@@ -1,5 +1,5 @@
 import type { NotificationType } from '@afterhours/contract/notifications';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
 import { prepare } from '#db/prepared.ts';
@@ -38,21 +38,50 @@ export async function selectWithSwitch(db: Db, userIds: string[]): Promise<Set<s
 export const NOTIFICATIONS_LIST = 'notifications';
 export const notificationKey = (row: NotificationRow): CursorKey => [row.created_at.toISOString(), row.notification_id];
 
-/** One page (and one more) of a member's notifications, newest first; with `unreadOnly`, of the unread ones. */
-export async function selectNotifications(
-  db: Db,
-  userId: string,
-  start: PageStart,
-  unreadOnly: boolean,
-): Promise<NotificationRow[]> {
+/** One page (and one more) of a member's notifications, newest first. */
+export async function selectNotifications(db: Db, userId: string, start: PageStart): Promise<NotificationRow[]> {
   const after = start.after
     ? sql`AND (n.created_at, n.id) < (${start.after[0]}::timestamptz, ${start.after[1]}::uuid)`
     : sql``;
   const { rows } = await sql<NotificationRow>`
     SELECT ${columns} FROM notifications n JOIN users u ON u.id = n.actor_id
-    WHERE n.user_id = ${userId}::uuid ${unreadOnly ? sql`AND n.read_at IS NULL` : sql``} ${after}
+    WHERE n.user_id = ${userId}::uuid ${after}
     ORDER BY n.created_at DESC, n.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
   return rows;
+}
+
+type FirstRow = Partial<NotificationRow> & { unread_only: boolean | null; total: number; unread: number };
+
+/** Two first pages at once, as everybody asks who opens them: all, and the unread; with both counts. */
+const selectFirst = prepare<{ userId: string; rows: number }, FirstRow>('notifications-first', ({ userId, rows }) => {
+  const newest = (condition: RawBuilder<unknown>) => sql`
+    SELECT n.* FROM notifications n WHERE n.user_id = ${userId}::uuid AND ${condition}
+    ORDER BY n.created_at DESC, n.id DESC LIMIT ${rows}::integer`;
+  return sql<FirstRow>`
+    SELECT n.unread_only, m.total_notifications AS total, m.unread_notifications AS unread, ${columns}
+    FROM member_counters m
+    LEFT JOIN (
+      SELECT false AS unread_only, every.* FROM (${newest(sql`TRUE`)}) every
+      UNION ALL SELECT true, unread.* FROM (${newest(sql`n.read_at IS NULL`)}) unread
+    ) n ON TRUE
+    LEFT JOIN users u ON u.id = n.actor_id
+    WHERE m.user_id = ${userId}::uuid
+    ORDER BY n.created_at DESC, n.id DESC`;
+});
+
+export type FirstPages = { all: NotificationRow[]; unreadOnly: NotificationRow[]; total: number; unread: number };
+
+/** The first page (and one more) of a member's notifications, the same of the unread ones, and how many there are. */
+export async function selectFirstPages(db: Db, userId: string, limit: number): Promise<FirstPages> {
+  const rows = await selectFirst(db, { userId, rows: limit + 1 });
+  // A member without notifications has one row, of counts.
+  const found = rows.filter((row): row is FirstRow & NotificationRow => typeof row.notification_id === 'string');
+  return {
+    all: found.filter((row) => !row.unread_only),
+    unreadOnly: found.filter((row) => row.unread_only),
+    total: rows[0]?.total ?? 0,
+    unread: rows[0]?.unread ?? 0,
+  };
 }
 
 export async function selectNotification(db: Db, userId: string, id: string): Promise<NotificationRow | undefined> {
