@@ -10,7 +10,20 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const COMMANDS = ['start', 'dev', 'test', 'check', 'demo', 'bench', 'backup', 'restore', 'doctor', 'migrate'];
+const COMMANDS = [
+  'start',
+  'dev',
+  'test',
+  'test-cluster',
+  'check',
+  'demo',
+  'bench',
+  'backup',
+  'restore',
+  'doctor',
+  'migrate',
+  'ci',
+];
 
 function fail(message) {
   console.error(message);

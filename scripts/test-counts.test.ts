@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { addCounts, formatCounts, readPlaywrightCounts, readVitestCounts, withOutcome } from './test-counts.ts';
+import {
+  addCounts,
+  formatCounts,
+  parseCounts,
+  readPlaywrightCounts,
+  readVitestCounts,
+  withOutcome,
+} from './test-counts.ts';
 
 function writeReport(content: unknown): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-report-'));
@@ -42,4 +49,14 @@ test('the last line names skipped tests only when there are any', () => {
   const one = { passed: 2, failed: 0, skipped: 0 };
   expect(formatCounts(one)).toBe('2 passed, 0 failed');
   expect(formatCounts(addCounts(one, { passed: 1, failed: 1, skipped: 4 }))).toBe('3 passed, 1 failed, 4 skipped');
+});
+
+test('a line of counts is read back as it was written, and no other line is taken for one', () => {
+  for (const counts of [
+    { passed: 12, failed: 0, skipped: 0 },
+    { passed: 1, failed: 2, skipped: 3 },
+  ])
+    expect(parseCounts(formatCounts(counts))).toEqual(counts);
+  expect(parseCounts('  12 passed, 0 failed (3.1 s)')).toBeUndefined();
+  expect(parseCounts('Tests 12 passed')).toBeUndefined();
 });

@@ -17,6 +17,13 @@ export function formatCounts({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
+/** Reads such a line back; undefined for any other. */
+export function parseCounts(line: string): Counts | undefined {
+  const [, passed, failed, skipped = '0'] = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(line.trim()) ?? [];
+  if (passed === undefined || failed === undefined) return undefined;
+  return { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) };
+}
+
 /** A part that ended badly although no test failed (it crashed, or wrote no report) counts as one failure. */
 export function withOutcome(counts: Counts | undefined, ok: boolean): Counts {
   const known = counts ?? NONE;

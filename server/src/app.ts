@@ -44,6 +44,7 @@ import { createLine } from './realtime/line.ts';
 import { createRelay } from './realtime/relay.ts';
 import { createRealtime } from './realtime/server.ts';
 import { sweepSessions } from './realtime/session-sweep.ts';
+import { tellPositions } from './realtime/told-positions.ts';
 import { createTurns } from './realtime/turns.ts';
 import type { Services } from './services.ts';
 
@@ -174,7 +175,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     active: redis !== null || config.replicaUrls.length > 0,
     secure: config.publicUrl.startsWith('https:'),
   });
-  const memory = createMemberMemory(notices, line);
+  const memory = createMemberMemory({ notices, line, channels: realtime.channels });
   positions.onLearnt((userId) => memory.forget(userId));
   if (redis) sharePositions(positions, redis);
   const services: Services = {
@@ -212,7 +213,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       createTryCounter(database.pool, { ...counter, factor: config.rateLimitFactor }),
   };
   for (const feature of await loadFeatures()) feature(context);
-  const health = createHealth({ db, redis, line, isDraining: () => stage !== 'serving' });
+  tellPositions(services.positions, realtime.channels);
+  const health = createHealth({ reads: replicas.readsNow, redis, line, isDraining: () => stage !== 'serving' });
   addHealth(http, health);
   await addWebPages(http, { folder: options.webFolder, config, heads: pageHeads, allowance });
   return {

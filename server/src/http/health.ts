@@ -1,4 +1,7 @@
-/** /healthz: the process lives. /readyz: it can serve; 503 while it drains or cannot reach its database. */
+/**
+ * /healthz: the process lives. /readyz: it can serve; 503 while it drains, or reaches neither its database nor a
+ * replica. While only the primary is away it stays ready: reads go on, and all servers are alike.
+ */
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#db/schema.ts';
@@ -13,11 +16,11 @@ type Readiness = {
 
 export type Health = { check(): Promise<Readiness> };
 
-type Parts = Pick<LiveState, 'redis' | 'line'> & { db: Kysely<Database>; isDraining: () => boolean };
+type Parts = Pick<LiveState, 'redis' | 'line'> & { reads: Kysely<Database>; isDraining: () => boolean };
 
-export function createHealth({ db, redis, line, isDraining }: Parts): Health {
+export function createHealth({ reads, redis, line, isDraining }: Parts): Health {
   const isReachable = (): Promise<boolean> =>
-    sql`SELECT 1`.execute(db).then(
+    sql`SELECT 1`.execute(reads).then(
       () => true,
       () => false,
     );

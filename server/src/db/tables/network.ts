@@ -99,6 +99,6 @@ export type NotificationsTable = {
 export type NotificationActorsTable = { notification_id: string; actor_id: string; created_at: Defaulted<Date> };
 
 /** A server that holds sockets, and when it was last heard of. */
-export type PresenceNodesTable = { id: string; beat_at: Defaulted<Date> };
+export type PresenceNodesTable = { id: string; beat_at: Defaulted<Date>; linked: Defaulted<boolean> };
 /** A member with at least one socket on a server. */
 export type PresenceMembersTable = { node_id: string; user_id: string };

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ObjectStore, startObjectStore } from '../../testing/object-store.ts';
 import { createLocalStorage } from './local-storage.ts';
 import { createS3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
@@ -12,22 +12,13 @@ import type { Storage } from './storage.ts';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-storage-'));
 const source = path.join(folder, 'source');
 const bytes = randomBytes(300_000);
-let server: S3rver;
+let server: ObjectStore;
 let endpoint = '';
 
 beforeAll(async () => {
   writeFileSync(source, bytes);
-  mkdirSync(path.join(folder, 's3'));
-  const directory = path.join(folder, 's3');
-  server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory,
-    configureBuckets: [{ name: 'media', configs: [] }],
-  });
-  const { port } = await server.run();
-  endpoint = `http://127.0.0.1:${port}`;
+  server = await startObjectStore(path.join(folder, 's3'));
+  endpoint = server.endpoint;
 });
 afterAll(async () => {
   await server.close();

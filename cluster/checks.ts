@@ -1,0 +1,33 @@
+/** Named checks with their outcome: a line each, counted in the end. */
+import type { Counts } from '../scripts/test-counts.ts';
+
+export type Checks = {
+  /** Passes when there is nothing wrong; the first few things that are, are shown. */
+  wrong(name: string, faults: readonly string[], note?: string): void;
+  that(name: string, isSo: boolean, note?: string): void;
+  skip(name: string, why: string): void;
+  readonly counts: Counts;
+};
+
+const SHOWN = 5;
+
+export function createChecks(say: (line: string) => void): Checks {
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+  function settle(name: string, passed: boolean, note: string): void {
+    counts[passed ? 'passed' : 'failed']++;
+    say(`${passed ? '✓' : '✗'} ${name}${note === '' ? '' : ` (${note})`}`);
+  }
+  return {
+    counts,
+    wrong(name, faults, note = '') {
+      settle(name, faults.length === 0, note);
+      for (const fault of faults.slice(0, SHOWN)) say(`    ${fault}`);
+      if (faults.length > SHOWN) say(`    and ${faults.length - SHOWN} more`);
+    },
+    that: (name, isSo, note = '') => settle(name, isSo, note),
+    skip(name, why) {
+      counts.skipped++;
+      say(`- ${name}: skipped, ${why}`);
+    },
+  };
+}

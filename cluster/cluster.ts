@@ -1,0 +1,103 @@
+/** Puts the parts together on loopback: databases, Redis, an object store, nodes and the balancer before them. */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { startObjectStore } from '../server/src/testing/object-store.ts';
+import { createRedisServer, type RedisServer } from '../server/src/testing/redis-server.ts';
+import { type Balancer, startBalancer } from './balancer.ts';
+import { type Databases, startDatabases, through } from './databases.ts';
+import { createLine, type Line } from './line.ts';
+import { createNode, type Node } from './nodes.ts';
+import { findFreePorts } from './ports.ts';
+import type { Programs } from './programs.ts';
+
+export type Cluster = {
+  folder: string;
+  databases: Databases;
+  redis: { server: RedisServer; line: Line } | null;
+  nodes: readonly Node[];
+  balancer: Balancer;
+  stop(): Promise<void>;
+};
+
+const ROLES = ['web', 'web', 'all'] as const;
+const DRAIN_SECONDS = 2;
+
+async function startRedis(program: string): Promise<{ server: RedisServer; line: Line }> {
+  const server = await createRedisServer(program, ['--maxmemory', '64mb', '--maxmemory-policy', 'noeviction']);
+  await server.start();
+  return { server, line: await createLine(Number(new URL(server.url).port)) };
+}
+
+type Outside = { databases: Databases; redis: { line: Line } | null; endpoint: string; origin: string };
+
+function settingsOf(
+  folder: string,
+  role: string,
+  { databases, redis, endpoint, origin }: Outside,
+): Record<string, string> {
+  return {
+    ROLE: role,
+    DATA_DIR: folder,
+    PUBLIC_URL: origin,
+    DATABASE_URL: through(databases.lines.primary),
+    DATABASE_REPLICA_URLS: through(databases.lines.replica),
+    REDIS_URL: redis ? `redis://127.0.0.1:${redis.line.port}` : '',
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: 'media',
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+    DRAIN_SECONDS: String(DRAIN_SECONDS),
+    // Members here do in seconds what others do in minutes; the limits are there, but not what is tried.
+    RATE_LIMIT_FACTOR: '20',
+    LOG_LEVEL: 'warn',
+  };
+}
+
+/** Starts everything; what was started is stopped when a part cannot be. */
+export async function startCluster(programs: Programs & { balancer: string }): Promise<Cluster> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-cluster-'));
+  // Root's databases run as another user, who must get through.
+  chmodSync(folder, 0o711);
+  const undo: (() => unknown)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  };
+  try {
+    const [primaryPort, replicaPort, publicPort, ...ports] = (await findFreePorts(3 + 2 * ROLES.length)) as [
+      number,
+      number,
+      number,
+      ...number[],
+    ];
+    const databases = await startDatabases(folder, [primaryPort, replicaPort]);
+    undo.push(() => databases.stop());
+    const redis = programs.redis ? await startRedis(programs.redis) : null;
+    if (redis)
+      undo.push(
+        () => redis.server.kill(),
+        () => redis.line.close(),
+      );
+    const store = await startObjectStore(path.join(folder, 'store'));
+    undo.push(() => store.close());
+    const outside = { databases, redis, endpoint: store.endpoint, origin: `http://127.0.0.1:${publicPort}` };
+    const nodes = ROLES.map((role, index) => {
+      const name = `node${index + 1}`;
+      const nodeFolder = path.join(folder, name);
+      mkdirSync(nodeFolder);
+      const [port = 0, metricsPort = 0] = ports.slice(2 * index);
+      const env = settingsOf(nodeFolder, role, outside);
+      return createNode({ name, port, metricsPort, logFile: path.join(folder, `${name}.log`), env });
+    });
+    undo.push(() => Promise.all(nodes.map((node) => node.kill())));
+    await Promise.all(nodes.map((node) => node.start()));
+    const balancer = await startBalancer(programs.balancer, { port: publicPort, folder, nodes });
+    undo.push(() => balancer.stop());
+    return { folder, databases, redis, nodes, balancer, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });

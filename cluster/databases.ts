@@ -1,0 +1,132 @@
+/**
+ * A PostgreSQL primary and a standby that follows it, from the built-in binaries. The standby begins as a copy of the
+ * new, never started cluster, so it needs no tool to be made.
+ */
+import { execFileSync } from 'node:child_process';
+import { chownSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { openDatabase } from '../server/src/db/pool.ts';
+import { prepareBinaries } from '../server/src/platform/embedded-postgres/binaries.ts';
+import { DATABASE_ROLE, prepareCluster } from '../server/src/platform/embedded-postgres/cluster.ts';
+import { chooseDatabaseUser, type DatabaseUser } from '../server/src/platform/embedded-postgres/database-user.ts';
+import {
+  type PostmasterPlan,
+  startPostmaster,
+  stopPostmaster,
+} from '../server/src/platform/embedded-postgres/postmaster.ts';
+import { createLine, type Line } from './line.ts';
+
+const DATABASE = 'afterhours';
+
+type DatabaseServer = {
+  /** Where it really listens; the checker goes there. */
+  url: string;
+  start(): Promise<void>;
+  /** SIGKILL of all its processes: what was not on disk is gone. */
+  kill(): Promise<void>;
+};
+
+export type Databases = {
+  primary: DatabaseServer;
+  replica: DatabaseServer;
+  /** From the nodes to each, and from the replica to its primary. */
+  lines: { primary: Line; replica: Line; replication: Line };
+  stop(): Promise<void>;
+};
+
+const urlOf = (port: number): string => `postgres://${DATABASE_ROLE}@127.0.0.1:${port}/${DATABASE}`;
+
+function makeFolder(folder: string, user: DatabaseUser | undefined): string {
+  mkdirSync(folder, { mode: 0o700 });
+  if (user) chownSync(folder, user.uid, user.gid);
+  return folder;
+}
+
+function planOf(home: string, port: number, binary: string, user: DatabaseUser | undefined): PostmasterPlan {
+  const cluster = path.join(home, 'cluster');
+  const settings: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '100',
+    shared_buffers: '32MB',
+    io_method: 'sync',
+    huge_pages: 'off',
+    jit: 'off',
+    timezone: 'UTC',
+    wal_level: 'replica',
+    // What a standby that was away for the length of a storm still has to be sent.
+    wal_keep_size: '512MB',
+    max_wal_size: '256MB',
+    hot_standby: 'on',
+    hot_standby_feedback: 'on',
+    wal_receiver_timeout: '3s',
+    wal_sender_timeout: '3s',
+    wal_retrieve_retry_interval: '500ms',
+  };
+  const args = ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  return { binary, args, cluster, logFile: path.join(home, 'server.log'), user, onNotice: () => undefined };
+}
+
+function createServer(plan: PostmasterPlan, port: number): DatabaseServer & { stop(): Promise<void> } {
+  let pid = 0;
+  return {
+    url: urlOf(port),
+    async start() {
+      pid = await startPostmaster(plan);
+    },
+    async kill() {
+      process.kill(pid, 'SIGKILL');
+      await stopPostmaster(pid);
+    },
+    async stop() {
+      if (pid > 0) await stopPostmaster(pid);
+    },
+  };
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const database = openDatabase({ connectionString: url, max: 1 }, () => undefined);
+  await database.pool.query(statement).finally(() => database.close());
+}
+
+/** Starts both below `folder`, with an empty database. */
+export async function startDatabases(folder: string, ports: [number, number]): Promise<Databases> {
+  const user = chooseDatabaseUser(folder);
+  const [primaryHome, replicaHome] = ['primary', 'replica'].map((name) =>
+    makeFolder(path.join(folder, name), user),
+  ) as [string, string];
+  const binaries = prepareBinaries(user, primaryHome);
+  await prepareCluster(primaryHome, binaries, user, true, () => undefined);
+  const copy = path.join(replicaHome, 'cluster');
+  cpSync(path.join(primaryHome, 'cluster'), copy, { recursive: true, preserveTimestamps: true });
+  const replication = await createLine(ports[0]);
+  writeFileSync(path.join(copy, 'standby.signal'), '');
+  const source = `host=127.0.0.1 port=${replication.port} user=${DATABASE_ROLE} application_name=replica connect_timeout=2`;
+  writeFileSync(path.join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
+  if (user) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, copy]);
+  const primary = createServer(planOf(primaryHome, ports[0], binaries.postgres, user), ports[0]);
+  const replica = createServer(planOf(replicaHome, ports[1], binaries.postgres, user), ports[1]);
+  try {
+    await primary.start();
+    await run(primary.url.replace(/[^/]+$/, 'postgres'), `CREATE DATABASE ${DATABASE}`);
+    await replica.start();
+  } catch (error) {
+    await Promise.all([replica.stop(), primary.stop()]);
+    throw error;
+  }
+  const lines = { primary: await createLine(ports[0]), replica: await createLine(ports[1]), replication };
+  return {
+    primary,
+    replica,
+    lines,
+    async stop() {
+      for (const line of Object.values(lines)) line.close();
+      await replica.stop();
+      await primary.stop();
+    },
+  };
+}
+
+/** The address of a database as seen through a line. */
+export const through = (line: Line): string => urlOf(line.port);

@@ -1,0 +1,141 @@
+/** Whether everything works again, on every node and between all of them, without one having been started anew. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import { openDatabase } from '../server/src/db/pool.ts';
+import { createCaller } from './calls.ts';
+import type { Checks } from './checks.ts';
+import type { Cluster } from './cluster.ts';
+import { createHistory } from './history.ts';
+import { actOnce, type Scene } from './members.ts';
+import type { Node } from './nodes.ts';
+
+const HEAL_MS = 30_000;
+const ARRIVE_MS = 3_000;
+
+async function isWhole(node: Node, hasRedis: boolean): Promise<boolean> {
+  const answer = await fetch(`${node.probes}/readyz`, { signal: AbortSignal.timeout(3_000) }).catch(() => null);
+  const state = (await answer?.json().catch(() => null)) as { status?: string; redis?: string; live?: string } | null;
+  const isLive = !hasRedis || (state?.redis === 'up' && state.live === 'whole');
+  const metrics = await fetch(`${node.probes}/metrics`, { signal: AbortSignal.timeout(3_000) }).catch(() => null);
+  const text = (await metrics?.text().catch(() => '')) ?? '';
+  const hasReplica = /db_replica_lag_seconds\{[^}]*state="serving"/.test(text) && /db_primary_away 0/.test(text);
+  return state?.status === 'ready' && isLive && hasReplica;
+}
+
+/** Waits until every node says that all is well; answers how long that took, or null. */
+export async function waitUntilWhole({ nodes, redis }: Cluster): Promise<number | null> {
+  const began = Date.now();
+  while (Date.now() - began < HEAL_MS) {
+    const whole = await Promise.all(nodes.map((node) => isWhole(node, redis !== null)));
+    if (whole.every(Boolean)) return Date.now() - began;
+    await delay(200);
+  }
+  return null;
+}
+
+async function connect(node: Node, token: string): Promise<Socket> {
+  const socket = io(node.origin, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  return socket;
+}
+
+/** A message from each node to a window on each: brought by the line, once. */
+export async function checkCrossing(checks: Checks, { nodes }: Cluster, scene: Scene): Promise<void> {
+  const [from, to] = [scene.members[0], scene.members[1]];
+  if (!from || !to) return;
+  const sockets = await Promise.all(nodes.map((node) => connect(node, to.token)));
+  const told = nodes.map((): string[] => []);
+  for (const [index, socket] of sockets.entries())
+    socket.on('message', ({ message }: { message: { content: string } }) => told[index]?.push(message.content));
+  const words: string[] = [];
+  for (const node of nodes) {
+    const word = `message-${crypto.randomUUID()}`;
+    words.push(word);
+    const sent = {
+      word,
+      by: from.id,
+      on: to.id,
+      clientId: '',
+      at: 0,
+      servedBy: null,
+      acknowledged: null as string | null,
+    };
+    scene.history.messages.push(sent);
+    scene.history.tries.messages++;
+    const json = { content: word, receiver_id: to.id };
+    const answer = await createCaller(node.origin).call('/messages/create', { token: from.token, json });
+    sent.acknowledged = (answer.body as { _id: string } | null)?._id ?? null;
+    if (sent.acknowledged) scene.history.acknowledged.messages++;
+  }
+  for (const until = Date.now() + ARRIVE_MS; Date.now() < until; await delay(20))
+    if (told.every((heard) => words.every((word) => heard.includes(word)))) break;
+  const faults = nodes.flatMap((node, index) =>
+    words.flatMap((word, sender) => {
+      const times = told[index]?.filter((heard) => heard === word).length ?? 0;
+      return times === 1 ? [] : [`from ${nodes[sender]?.name ?? ''} to ${node.name}: ${times} times`];
+    }),
+  );
+  for (const socket of sockets) socket.disconnect();
+  checks.wrong('live events go from every node to every node, once', faults, `${nodes.length * nodes.length} ways`);
+}
+
+/** Every kind of deed through every node itself. */
+export async function checkDeeds(checks: Checks, { nodes }: Cluster, scene: Scene): Promise<void> {
+  const faults: string[] = [];
+  for (const [index, node] of nodes.entries()) {
+    const member = scene.members[index];
+    if (!member) continue;
+    const history = createHistory();
+    history.posts.push(...scene.history.posts.filter(({ acknowledged }) => acknowledged).slice(-1));
+    const caller = createCaller(node.origin);
+    // Of deeds that toggle, the state before is known.
+    for (const kind of ['likes', 'follows'] as const)
+      for (const [key, wish] of scene.history[kind]) history[kind].set(key, { ...wish, calm: true });
+    await actOnce({ ...scene, caller, history, isCalm: () => true }, member);
+    for (const [kind, count] of Object.entries(history.acknowledged))
+      if (count === 0 || caller.tally.faults.length > 0) faults.push(`${kind} on ${node.name}`);
+    adopt(scene, history);
+  }
+  checks.wrong('every kind of deed works on every node', faults);
+}
+
+/** What was done in a part counts in the whole. */
+function adopt(scene: Scene, part: Scene['history']): void {
+  const whole = scene.history;
+  for (const kind of ['posts', 'comments', 'messages', 'files'] as const)
+    (whole[kind] as unknown[]).push(...part[kind].filter((one) => !(whole[kind] as unknown[]).includes(one)));
+  for (const kind of ['likes', 'follows'] as const)
+    for (const [key, wish] of part[kind]) {
+      const known = whole[kind].get(key);
+      if (known?.wanted !== wish.wanted || !known.sure) whole[kind].set(key, wish);
+    }
+  for (const kind of ['posts', 'comments', 'messages', 'likes', 'follows', 'files'] as const) {
+    whole.tries[kind] += part.tries[kind];
+    whole.acknowledged[kind] += part.acknowledged[kind];
+  }
+}
+
+const DIGESTS = ['posts', 'comments', 'messages', 'post_likes', 'follows', 'users'].map(
+  (table) => `(SELECT count(*) || ' ' || coalesce(sum(hashtext(t::text)::bigint), 0) FROM ${table} t)`,
+);
+
+/** Row for row, the standby holds what the primary holds. */
+export async function checkReplica(checks: Checks, { databases }: Cluster): Promise<void> {
+  const pools = [databases.primary, databases.replica].map(({ url }) =>
+    openDatabase({ connectionString: url, max: 1 }, () => undefined),
+  );
+  const digest = async (index: number): Promise<string> => {
+    const { rows } = await (pools[index]?.pool.query<{ digest: string }>(
+      `SELECT concat_ws(', ', ${DIGESTS.join(', ')}) AS digest`,
+    ) ?? { rows: [] });
+    return rows[0]?.digest ?? '';
+  };
+  let same = false;
+  for (const until = Date.now() + ARRIVE_MS; !same && Date.now() < until; await delay(100))
+    same = (await digest(0)) === (await digest(1));
+  await Promise.all(pools.map((pool) => pool.close()));
+  checks.that('the replica holds what the primary holds, row for row', same);
+}

@@ -1,0 +1,68 @@
+/** A TCP line that can be cut, held and mended: what a network does to the connections between servers. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+
+export type Line = {
+  readonly port: number;
+  /** Connections break, and new ones are refused at once. */
+  cut(): void;
+  /** Nothing arrives any more, and nothing says so; new connections are taken and stay silent. */
+  hold(): void;
+  mend(): void;
+  close(): void;
+};
+
+type State = 'whole' | 'cut' | 'held';
+
+/** A line from a port of its own to `target` on loopback. */
+export async function createLine(target: number): Promise<Line> {
+  let state: State = 'whole';
+  const ends = new Set<Socket>();
+
+  function join(one: Socket, other: Socket): void {
+    ends.add(one);
+    one.setNoDelay(true);
+    one.on('data', (bytes) => {
+      if (!other.write(bytes)) one.pause();
+    });
+    other.on('drain', () => state === 'whole' && one.resume());
+    one.on('error', () => undefined);
+    one.on('close', () => {
+      ends.delete(one);
+      other.destroy();
+    });
+  }
+
+  const server = createServer((near) => {
+    if (state === 'cut') {
+      near.resetAndDestroy();
+      return;
+    }
+    const far = dial(target, '127.0.0.1');
+    join(near, far);
+    join(far, near);
+    if (state === 'held') for (const end of [near, far]) end.pause();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut() {
+      state = 'cut';
+      for (const end of ends) end.resetAndDestroy();
+    },
+    hold() {
+      state = 'held';
+      for (const end of ends) end.pause();
+    },
+    mend() {
+      state = 'whole';
+      for (const end of ends) end.resume();
+    },
+    close() {
+      server.close();
+      for (const end of ends) end.destroy();
+    },
+  };
+}

@@ -1,0 +1,208 @@
+/** Members who post, comment, like, follow, write to each other and upload, one deed after the other. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Answer, type Caller, insist, NoAnswer } from './calls.ts';
+import type { History, Kind, Wish } from './history.ts';
+import type { Random } from './random.ts';
+
+export type Member = {
+  id: string;
+  email: string;
+  token: string;
+  address: string;
+  partnerId: string;
+};
+
+export const PASSWORD = 'Lantern42light';
+const PATIENCE_MS = 30_000;
+const PAUSE_MS = 120;
+const SPREAD_MS = 360;
+
+export type Scene = {
+  caller: Caller;
+  members: readonly Member[];
+  history: History;
+  random: Random;
+  /** A small picture, ready to be sent. */
+  picture: Uint8Array<ArrayBuffer>;
+  /** Whether a member's own write must be seen at once just now: not while its database is being harmed. */
+  isCalm: () => boolean;
+};
+
+export async function signUp(caller: Caller, number: number): Promise<Member> {
+  const email = `member${number}@example.com`;
+  const address = `10.1.0.${number + 1}`;
+  const fields = { phone: '1234567890', lastName: 'Lima', dob: '01-02-1990', country: 'Portugal' };
+  const json = { ...fields, email, password: PASSWORD, firstName: `Ana${number}` };
+  await caller.call('/signup', { json, address });
+  const { body } = await caller.call('/login', { json: { email, password: PASSWORD }, address });
+  const { token, user } = body as { token: string; user: { _id: string } };
+  return { id: user._id, email, token, address, partnerId: '' };
+}
+
+/** What one member does; every deed ends acknowledged, or given up after half a minute. */
+function createDeeds(scene: Scene, member: Member) {
+  const { caller, history, random } = scene;
+  const { token, address } = member;
+
+  async function ask(
+    kind: Kind,
+    path: string,
+    sent: Parameters<Caller['call']>[1],
+    tried: () => void = () => undefined,
+  ): Promise<Answer | null> {
+    const until = Date.now() + PATIENCE_MS;
+    const once = () => {
+      history.tries[kind]++;
+      tried();
+      return caller.call(path, { token, address, ...sent });
+    };
+    const answer = await insist(until, once);
+    if (answer) history.acknowledged[kind]++;
+    return answer;
+  }
+
+  /** Looks at once at what was just done, by way of whichever node is next. */
+  async function look(path: string, what: string, isThere: (body: unknown) => boolean): Promise<void> {
+    if (!scene.isCalm() || random.next() > 0.4) return;
+    const answer = await caller.call(path, { token, address }).catch(() => null);
+    if (!answer || answer.status === 503 || !scene.isCalm()) return;
+    history.looked++;
+    if (!isThere(answer.body)) history.unseen.push(`${what} (${answer.status})`);
+  }
+
+  async function post(): Promise<void> {
+    const made = { word: `post-${crypto.randomUUID()}`, by: member.id, on: '', acknowledged: null as string | null };
+    history.posts.push(made);
+    const json = { postType: 'general', description: made.word };
+    const answer = await ask('posts', '/post/create', { json, key: made.word });
+    if (!answer) return;
+    made.acknowledged = (answer.body as { _id: string })._id;
+    await look(
+      `/post/${made.acknowledged}`,
+      'a post',
+      (body) => (body as { description?: string } | null)?.description === made.word,
+    );
+  }
+
+  async function comment(): Promise<void> {
+    const on = pickPost();
+    if (!on) return;
+    const made = { word: `comment-${crypto.randomUUID()}`, by: member.id, on, acknowledged: null as string | null };
+    history.comments.push(made);
+    history.tries.comments++;
+    // Sent once: it carries no key, so a second try could be a second comment.
+    const answer = await caller
+      .call('/post/addEditComment', { token, address, json: { post_id: on, comment: made.word } })
+      .catch(ignoreSilence);
+    if (answer?.status !== 200) return;
+    history.acknowledged.comments++;
+    made.acknowledged = (answer.body as { _id: string })._id;
+  }
+
+  const pickPost = (): string | null => {
+    const there = history.posts.filter(({ acknowledged }) => acknowledged !== null);
+    return there.length > 0 ? random.pick(there.slice(-40)).acknowledged : null;
+  };
+
+  /** A state is wanted anew only once the answer to the last wish is known: what hangs somewhere may still be done. */
+  async function wish(
+    kind: 'likes' | 'follows',
+    on: string,
+    send: (wanted: boolean) => { path: string; json: object },
+  ): Promise<Wish | null> {
+    const key = `${member.id} ${on}`;
+    const known = history[kind].get(key);
+    if (known && !known.calm) return null;
+    const wish: Wish = { by: member.id, on, wanted: !known?.wanted, sure: false, calm: false };
+    history[kind].set(key, wish);
+    let tries = 0;
+    const { path, json } = send(wish.wanted);
+    wish.sure = (await ask(kind, path, { json }, () => tries++)) !== null;
+    wish.calm = wish.sure && tries === 1;
+    return wish;
+  }
+
+  async function like(): Promise<void> {
+    const on = pickPost();
+    if (!on) return;
+    const done = await wish('likes', on, (status) => ({ path: '/post/likeUnlike', json: { post_id: on, status } }));
+    if (!done?.sure) return;
+    await look(`/post/${on}`, 'a like', (body) => (body as { isLiked?: boolean } | null)?.isLiked === done.wanted);
+  }
+
+  async function follow(): Promise<void> {
+    const on = random.pick(scene.members.filter(({ id }) => id !== member.id)).id;
+    await wish('follows', on, (wanted) => ({
+      path: '/follow/followUnfollowUser',
+      json: { action: wanted ? 'follow' : 'unfollow', follow_user_id: on },
+    }));
+  }
+
+  async function write(): Promise<void> {
+    const word = `message-${crypto.randomUUID()}`;
+    const clientId = crypto.randomUUID();
+    const on = member.partnerId;
+    const sent = {
+      word,
+      by: member.id,
+      on,
+      clientId,
+      acknowledged: null as string | null,
+      at: 0,
+      servedBy: null as string | null,
+    };
+    history.messages.push(sent);
+    const json = { content: word, receiver_id: on, client_id: clientId };
+    const answer = await ask('messages', '/messages/create', { json });
+    if (!answer) return;
+    sent.acknowledged = (answer.body as { _id: string })._id;
+    sent.servedBy = answer.servedBy;
+    sent.at = Date.now();
+  }
+
+  async function upload(): Promise<void> {
+    const form = () => {
+      const data = new FormData();
+      data.append('image', new Blob([scene.picture], { type: 'image/png' }), 'lamp.png');
+      return data;
+    };
+    const answer = await ask('files', '/uploadFile', { form });
+    const url = (answer?.body as { files?: { url: string }[] } | undefined)?.files?.[0]?.url;
+    if (url) history.files.push({ url, by: member.id });
+  }
+
+  return { post, comment, like, follow, write, upload };
+}
+
+/** A broken line is part of the storm; anything else is a fault of ours. */
+function ignoreSilence(error: unknown): null {
+  if (error instanceof NoAnswer) return null;
+  throw error;
+}
+
+/** How often each deed is drawn, of a hundred. */
+const habits: [keyof ReturnType<typeof createDeeds>, number][] = [
+  ['write', 36],
+  ['like', 24],
+  ['comment', 14],
+  ['post', 12],
+  ['follow', 10],
+  ['upload', 4],
+];
+
+/** One member at it until `isOver`; the last deed is finished. */
+export async function act(scene: Scene, member: Member, isOver: () => boolean): Promise<void> {
+  const deeds = createDeeds(scene, member);
+  const drawn = habits.flatMap(([deed, share]) => Array.from({ length: share }, () => deed));
+  await deeds.post();
+  while (!isOver()) {
+    await deeds[scene.random.pick(drawn)]();
+    await delay(PAUSE_MS + scene.random.below(SPREAD_MS));
+  }
+}
+
+/** Each deed once, for a check that all work. */
+export async function actOnce(scene: Scene, member: Member): Promise<void> {
+  const deeds = createDeeds(scene, member);
+  for (const deed of ['post', 'comment', 'like', 'follow', 'write', 'upload'] as const) await deeds[deed]();
+}

@@ -1,0 +1,9 @@
+/** A node: the real server, as `npm start` runs it. It says that it is ready, and ends with whoever started it. */
+import { main } from '../server/src/main.ts';
+
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+await main({ empty: true, dev: false }).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});
+process.send?.('ready');

@@ -1,0 +1,49 @@
+/** Servers of the distribution: found on the machine, or installed by apt where we may. */
+import { execFile } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export type Programs = { redis: string | null; balancer: string | null };
+
+function find(names: readonly string[]): string | null {
+  const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/bin', '/usr/sbin'].filter(Boolean);
+  const files = folders.flatMap((folder) => names.map((name) => path.join(folder, name)));
+  return files.find(isExecutable) ?? null;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function install(packages: readonly string[], say: (line: string) => void): Promise<void> {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  say(`Installing ${packages.join(' and ')}.`);
+  // At run level 1 no service of a package is started.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  const apt = (...args: string[]) => run('apt-get', ['-q', '-y', ...args], { env, maxBuffer: 64 * 1024 * 1024 });
+  try {
+    await apt('update');
+    await apt('install', '--no-install-recommends', ...packages);
+  } catch (error) {
+    const text = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+    say(`apt-get could not: ${text.trim().split('\n').slice(0, 3).join('; ')}`);
+  }
+}
+
+/** What there is, after an attempt to install what is missing; null where a server cannot be had. */
+export async function findPrograms(say: (line: string) => void): Promise<Programs> {
+  const look = (): Programs => ({ redis: find(['redis-server', 'valkey-server']), balancer: find(['haproxy']) });
+  const found = look();
+  const missing = [...(found.redis ? [] : ['redis-server']), ...(found.balancer ? [] : ['haproxy'])];
+  if (missing.length === 0) return found;
+  await install(missing, say);
+  return look();
+}

@@ -1,0 +1,34 @@
+/** Members who only read, all the time: what they are answered while the primary is away. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Caller } from './calls.ts';
+import type { Member } from './members.ts';
+import type { Weather } from './storm.ts';
+
+export type Readings = { away: number; answered: number; faults: string[] };
+
+const PAUSE_MS = 250;
+/** A primary that is held is taken for away after two and a half seconds without a word. */
+const NOTICED_MS = 3_500;
+
+const pages = ['/post/getAllPost?limit=5', '/post/getMyNetworkPosts?limit=5', '/getProfile', '/notification/'];
+
+/** Reads page after page; those asked for while the primary has been away for long enough to be missed are counted. */
+export async function readOn(
+  caller: Caller,
+  member: Member,
+  { weather, readings, isOver }: { weather: Weather; readings: Readings; isOver: () => boolean },
+): Promise<void> {
+  const { token, address } = member;
+  for (let turn = 0; !isOver(); turn++) {
+    const page = pages[turn % pages.length] ?? '';
+    const before = weather.accident;
+    const isAway = before?.places.join() === 'primary' && Date.now() - weather.since > NOTICED_MS;
+    const answer = await caller.call(page, { token, address }).catch(() => null);
+    if (isAway && weather.accident === before) {
+      readings.away++;
+      if (answer?.status === 200) readings.answered++;
+      else readings.faults.push(`${answer?.status ?? 'no answer'} for ${page} while ${before?.name ?? ''}`);
+    }
+    await delay(PAUSE_MS);
+  }
+}

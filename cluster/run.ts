@@ -1,0 +1,209 @@
+/**
+ * Three nodes behind a real balancer, members at it through all of them, and two minutes of accidents from a fixed
+ * seed. In the end everything that was acknowledged is held against what is there.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Counts } from '../scripts/test-counts.ts';
+import { openDatabase } from '../server/src/db/pool.ts';
+import { buildPng } from '../server/src/testing/images.ts';
+import { createCaller } from './calls.ts';
+import { type Checks, createChecks } from './checks.ts';
+import { type Cluster, removeFolder, startCluster } from './cluster.ts';
+import { checkCrossing, checkDeeds, checkReplica, waitUntilWhole } from './healed.ts';
+import { createHistory } from './history.ts';
+import { act, type Member, type Scene, signUp } from './members.ts';
+import { findPrograms } from './programs.ts';
+import { createRandom } from './random.ts';
+import { type Readings, readOn } from './readers.ts';
+import { endSessions, type SessionRecord } from './sessions.ts';
+import { createStorm, listAccidents, rollThrough, type Storm } from './storm.ts';
+import { checkChats, checkFiles, checkReads, checkWrites } from './verdict.ts';
+import { openWindow, type Window } from './windows.ts';
+
+const SEED = 20_261_121;
+const MEMBERS = 12;
+const STORM_MS = 120_000;
+const CALM_MS = 3_000;
+/** The balancer asks twice a second. */
+const SETTLE_MS = 1_000;
+
+type Say = (line: string) => void;
+
+/** Pairs of members who write to each other. */
+async function gather(scene: Pick<Scene, 'caller'>): Promise<Member[]> {
+  const members = await Promise.all(Array.from({ length: MEMBERS }, (_, number) => signUp(scene.caller, number)));
+  for (const [index, member] of members.entries()) member.partnerId = members[index ^ 1]?.id ?? '';
+  return members;
+}
+
+type Play = {
+  cluster: Cluster;
+  scene: Scene;
+  storm: Storm;
+  windows: Window[];
+  sessions: SessionRecord;
+  readings: Readings;
+  checks: Checks;
+  say: Say;
+};
+
+/** The storm itself, with everybody at it; resolves when the last deed is done. */
+async function play({ cluster, scene, storm, sessions, readings, checks }: Play): Promise<void> {
+  let over = false;
+  const isOver = () => over;
+  const { caller, members, random, history } = scene;
+  const [first, second] = members as [Member, Member];
+  const part = { origin: cluster.balancer.origin, caller, nodes: cluster.nodes, member: first };
+  const busy = [
+    ...members.map((member) => act(scene, member, isOver)),
+    endSessions(part, sessions, isOver),
+    readOn(caller, second, { weather: storm, readings, isOver }),
+  ];
+  await delay(CALM_MS);
+  const began = Date.now();
+  const codes = await rollThrough(cluster.nodes, SETTLE_MS);
+  checks.wrong(
+    'a rolling restart fails no call',
+    [...caller.tally.failuresSince(began), ...codes.filter((code) => code !== 0).map((code) => `exit code ${code}`)],
+    `${((Date.now() - began) / 1_000).toFixed(0)} s, ${Object.values(history.acknowledged).reduce((sum, count) => sum + count)} deeds`,
+  );
+  const accidents = listAccidents(cluster, random);
+  const count = await storm.rage(accidents, STORM_MS - (Date.now() - began));
+  checks.that(
+    'everything has gone wrong at least once',
+    count >= accidents.length,
+    `${count} accidents of ${accidents.length} kinds`,
+  );
+  over = true;
+  await Promise.all(busy);
+}
+
+function checkAnswers({ scene, cluster, readings, checks, say }: Play): void {
+  const { tally } = scene.caller;
+  const statuses = [...tally.byStatus].toSorted(([one], [other]) => one - other);
+  say(`answers: ${statuses.map(([status, count]) => `${status || 'none'} ${count}`).join(', ')}`);
+  checks.wrong('no answer was a fault, but for 503 with Retry-After', tally.faults);
+  checks.that('writes were told to come back while the primary was away', (tally.byStatus.get(503) ?? 0) > 0);
+  checks.wrong(
+    'pages are read while the primary is away',
+    readings.away === 0 ? ['nothing was asked for then'] : readings.faults,
+    `${readings.answered} of ${readings.away}`,
+  );
+  checks.wrong(
+    'members read their own writes at once, on every node',
+    scene.history.unseen,
+    `${scene.history.looked} looks`,
+  );
+  checks.wrong(
+    'no node ended of its own accord',
+    cluster.nodes.filter(({ deaths }) => deaths > 0).map(({ name }) => name),
+  );
+}
+
+function checkWindows({ cluster, scene, windows, checks, say }: Play): void {
+  const servedBy = new Map(scene.history.messages.map((message) => [message.acknowledged, message.servedBy]));
+  const told = windows.flatMap((window) => window.told);
+  const crossed = told.filter(({ messageId, node }) => servedBy.get(messageId) && servedBy.get(messageId) !== node);
+  say(`live: ${told.length} messages brought, ${crossed.length} of them from another node`);
+  checks.that(
+    'every window is connected again',
+    windows.every((window) => window.connected),
+  );
+  if (!cluster.redis) {
+    checks.skip('live events cross nodes', 'there is no Redis');
+    return;
+  }
+  checks.that('live events cross nodes in the storm', crossed.length > 100, `${crossed.length}`);
+  checks.that(
+    'windows were told that the line is weak',
+    windows.some(({ line }) => line.includes(true)),
+  );
+  checks.that(
+    'every window was told that it is whole again',
+    windows.every(({ weak }) => !weak),
+  );
+}
+
+/** Everything after the storm: healing, and the verdict. */
+async function judge(given: Play): Promise<void> {
+  const { cluster, scene, windows, sessions, checks, say } = given;
+  const healed = await waitUntilWhole(cluster);
+  checks.that('all nodes are whole again by themselves', healed !== null, healed === null ? '' : `${healed} ms`);
+  await delay(SETTLE_MS);
+  checkAnswers(given);
+  checkWindows(given);
+  if (cluster.redis) await checkCrossing(checks, cluster, scene);
+  else checks.skip('live events go from every node to every node', 'there is no Redis');
+  await checkDeeds(checks, cluster, scene);
+  checks.wrong(
+    'ended sessions are dead on every node, sockets too',
+    sessions.faults,
+    `${sessions.ended} sessions, ${sessions.sockets} sockets, slowest ${sessions.slowestMs} ms`,
+  );
+  const primary = openDatabase({ connectionString: cluster.databases.primary.url, max: 2 }, () => undefined);
+  await checkWrites(checks, scene.history, primary.pool, say);
+  await primary.close();
+  const chats = scene.members.flatMap((member, index) => {
+    const [partner, window, other] = [scene.members[index + 1], windows[index], windows[index + 1]];
+    return index % 2 === 0 && partner && window && other
+      ? [{ members: [member, partner] as const, windows: [window, other] as const }]
+      : [];
+  });
+  await checkChats(checks, scene.history, chats);
+  await checkFiles(
+    checks,
+    scene.history,
+    cluster.nodes.map(({ origin }) => origin),
+  );
+  await checkReads(checks, scene.history, scene.caller, scene.members[0] as Member);
+  await checkReplica(checks, cluster);
+}
+
+async function perform(cluster: Cluster, checks: Checks, say: Say): Promise<void> {
+  const random = createRandom(SEED);
+  const storm = createStorm(random, say);
+  const caller = createCaller(cluster.balancer.origin);
+  const members = await gather({ caller });
+  const picture = new Uint8Array(await buildPng(48, 32));
+  const isCalm = () => storm.wasWhole('primary', Date.now() - 5_000);
+  const scene: Scene = { caller, members, history: createHistory(), random, picture, isCalm };
+  const windows = members.map((member) => openWindow(cluster.balancer.origin, caller, member));
+  const sessions: SessionRecord = { ended: 0, sockets: 0, faults: [], slowestMs: 0 };
+  const readings: Readings = { away: 0, answered: 0, faults: [] };
+  const given: Play = { cluster, scene, storm, windows, sessions, readings, checks, say };
+  try {
+    await play(given);
+    await judge(given);
+  } finally {
+    for (const window of windows) window.close();
+  }
+}
+
+/** Runs it all and answers the counts; what cannot be had here is skipped. */
+export async function runClusterTest(print: Say): Promise<Counts> {
+  const began = Date.now();
+  const say: Say = (line) => print(`${((Date.now() - began) / 1_000).toFixed(1).padStart(6)}  ${line}`);
+  const checks = createChecks(say);
+  const programs = await findPrograms(say);
+  const { balancer } = programs;
+  if (balancer === null) {
+    checks.skip('everything', 'there is no HAProxy, and it could not be installed');
+    return checks.counts;
+  }
+  if (programs.redis === null) checks.skip('Redis', 'it is not there, and could not be installed');
+  let cluster: Cluster | null = null;
+  try {
+    cluster = await startCluster({ ...programs, balancer });
+    checks.that('the cluster starts', (await waitUntilWhole(cluster)) !== null);
+    await perform(cluster, checks, say);
+  } catch (error) {
+    checks.wrong('the test itself ran to its end', [
+      error instanceof Error ? (error.stack ?? error.message) : String(error),
+    ]);
+  } finally {
+    await cluster?.stop();
+  }
+  if (cluster && checks.counts.failed === 0) removeFolder(cluster.folder);
+  else if (cluster) say(`The logs are in ${cluster.folder}.`);
+  return checks.counts;
+}
