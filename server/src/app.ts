@@ -175,7 +175,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     active: redis !== null || config.replicaUrls.length > 0,
     secure: config.publicUrl.startsWith('https:'),
   });
-  const memory = createMemberMemory(notices, line);
+  const memory = createMemberMemory({ notices, line, channels: realtime.channels });
   positions.onLearnt((userId) => memory.forget(userId));
   if (redis) sharePositions(positions, redis);
   const services: Services = {

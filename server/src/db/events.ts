@@ -12,10 +12,14 @@ export type EventType<P> = { readonly name: string; readonly [payloadType]?: P }
 /** Declares an event; lives in the `events.ts` of the feature that emits it. */
 export const defineEvent = <P>(name: string): EventType<P> => ({ name });
 
-/** An open transaction: its query builder, and a way to tell what happened in it. */
-export type Tx = { db: Transaction<Database>; emit<P>(event: EventType<P>, payload: P): Promise<void> };
+/** An open transaction: its query builder, and a way to tell what happened in it, once or several times. */
+export type Tx = {
+  db: Transaction<Database>;
+  emit<P>(event: EventType<P>, payload: P): Promise<void>;
+  emitAll<P>(event: EventType<P>, payloads: readonly P[]): Promise<void>;
+};
 
-type Within = (tx: Tx, payload: never) => Promise<void>;
+type Within = (tx: Tx, payloads: readonly never[]) => Promise<void>;
 type After = (payload: never) => void | Promise<void>;
 
 export class Events {
@@ -28,6 +32,13 @@ export class Events {
   }
 
   within<P>(event: EventType<P>, listener: (tx: Tx, payload: P) => Promise<void>): void {
+    this.withinAll(event, async (tx, payloads) => {
+      for (const payload of payloads) await listener(tx, payload);
+    });
+  }
+
+  /** The same for what happened several times in one transaction, all at once. */
+  withinAll<P>(event: EventType<P>, listener: (tx: Tx, payloads: readonly P[]) => Promise<void>): void {
     this.#within.set(event.name, [...(this.#within.get(event.name) ?? []), listener]);
   }
 
@@ -36,8 +47,8 @@ export class Events {
   }
 
   /** Runs the listeners that belong into the transaction. A fault of one fails the transaction. */
-  async runWithin<P>(tx: Tx, event: EventType<P>, payload: P): Promise<void> {
-    for (const listener of this.#within.get(event.name) ?? []) await listener(tx, payload as never);
+  async runWithin<P>(tx: Tx, event: EventType<P>, payloads: readonly P[]): Promise<void> {
+    for (const listener of this.#within.get(event.name) ?? []) await listener(tx, payloads as readonly never[]);
   }
 
   /** Runs the listeners that come after the commit. Faults are reported, not raised: the deed is done. */

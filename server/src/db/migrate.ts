@@ -35,6 +35,8 @@ const migrations: Steps = {
   '0030-linked-servers': () => import('./migrations/0030-linked-servers.ts'),
   '0031-schema-floor': () => import('./migrations/0031-schema-floor.ts'),
   '0035-member-notices': () => import('./migrations/0035-member-notices.ts'),
+  '0036-ordered-unread': () => import('./migrations/0036-ordered-unread.ts'),
+  '0037-unread-notifications': () => import('./migrations/0037-unread-notifications.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

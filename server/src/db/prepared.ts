@@ -35,7 +35,7 @@ export function prepare<A extends Record<string, unknown>, R>(
   let made: { text: string; parameters: readonly unknown[] } | undefined;
   const make = (db: Db) => {
     const standIns = new Proxy({}, { get: (_target, key) => new Argument(String(key)) }) as A;
-    const { sql: text, parameters } = build(standIns).compile(db);
+    const { sql: text, parameters } = build(standIns).compile(db.withoutPlugins());
     names.set(text, name);
     return { text, parameters };
   };

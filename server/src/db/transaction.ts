@@ -22,9 +22,11 @@ export async function inTransaction<T>(
       const result = await services.db.transaction().execute(async (db) => {
         const tx: Tx = {
           db,
-          async emit(event, payload) {
-            told.push({ event, payload });
-            await services.events.runWithin(tx, event, payload);
+          emit: (event, payload) => tx.emitAll(event, [payload]),
+          async emitAll(event, payloads) {
+            if (payloads.length === 0) return;
+            for (const payload of payloads) told.push({ event, payload });
+            await services.events.runWithin(tx, event, payloads);
           },
         };
         return work(tx);

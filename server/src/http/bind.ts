@@ -87,7 +87,7 @@ async function answerAndForget<R extends RouteDefinition>(
   try {
     return await answer(gate, route, handler, request);
   } finally {
-    if (route.cost !== 'read' && request.session) gate.services.memory.forget(request.session.userId);
+    if (route.cost !== 'read' && request.session) gate.services.memory.written(request.session.userId);
   }
 }
 

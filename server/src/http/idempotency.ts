@@ -19,18 +19,23 @@ const AGAIN_MS = 1_000;
 
 const stillRunning = () => new AppError(409, 'The first call with this key is still running.', { retryAfter: 1 });
 
-type Claim = { userId: string; key: string; claimedAt: Date; madeId: string | null };
+export type Claim = { userId: string; key: string; claimedAt: Date; madeId: string | null };
 const running = new AsyncLocalStorage<Claim>();
 
 /** What an earlier call with the same key has made before its process died; null for nearly every call. */
 export const findMade = (): string | null => running.getStore()?.madeId ?? null;
 
+/** The key of the running call, for what is written later and with others; null for a call without one. */
+export const currentClaim = (): Claim | null => running.getStore() ?? null;
+
 /**
  * Writes down what the running call makes, in the transaction `db` that makes it. Nothing for calls without a key. Throws
  * a 409 when the call took so long that a repeat has taken its key over: then that one makes it.
  */
-export async function keepMade(db: Db, madeId: string): Promise<void> {
-  const claim = running.getStore();
+export const keepMade = (db: Db, madeId: string): Promise<void> => keepMadeFor(db, currentClaim(), madeId);
+
+/** The same for a call whose key is known. */
+export async function keepMadeFor(db: Db, claim: Claim | null, madeId: string): Promise<void> {
   if (!claim) return;
   const kept = await db
     .updateTable('idempotency_keys')

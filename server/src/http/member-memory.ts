@@ -1,14 +1,18 @@
 /**
  * What this server remembers of single members between calls, for some seconds: their marks on posts, what is new in
- * their network. It is forgotten with every write of theirs here, and when the database tells of a change that somebody
- * else made (a block, a payment): so nobody reads less than they have written. What they write on another server is told
- * by it, or by their browser (`positions.ts`). While one of these lines is down nothing is remembered.
+ * their network. It is forgotten with every write of theirs, of which the other servers get word – by the server, or by
+ * the member's browser (`positions.ts`) –, and when the database tells of a change that somebody else made (a block, a
+ * payment): so nobody reads less than they have written. While word may not come through nothing is remembered.
  */
 import type { Notices } from '#db/notices.ts';
+import { defineNews } from '#realtime/news.ts';
+import type { Channels, Services } from '#services.ts';
 
 export type MemberMemory = {
-  /** Forgets all that is remembered of a member: they have written, here or on another server. */
+  /** Forgets on this server all that is remembered of a member: something is otherwise for them. */
   forget(userId: string): void;
+  /** The same everywhere: they have written. */
+  written(userId: string): void;
   /** A new kind of thing that is remembered. `weigh` says how much of `kept` one takes; the longest unread goes first. */
   create<V>(options: { ms: number; kept: number; weigh: (value: V) => number }): Remembered<V>;
 };
@@ -85,17 +89,28 @@ function createRemembered<V>(
   };
 }
 
-export function createMemberMemory(notices: Notices, line: { readonly weak: boolean }): MemberMemory {
+const memberWrote = defineNews<{ userId: string }>('member-wrote');
+
+type Lines = { notices: Notices; line: Services['line']; channels: Channels };
+
+export function createMemberMemory({ notices, line, channels }: Lines): MemberMemory {
   const kinds: { forget(userId: string): void; clear(): void }[] = [];
   const forget = (userId: string): void => {
     for (const kind of kinds) kind.forget(userId);
   };
   notices.on('member_changed', forget);
-  notices.onGap(() => {
+  channels.onNews(memberWrote, ({ userId }) => forget(userId));
+  const forgetAll = (): void => {
     for (const kind of kinds) kind.clear();
-  });
+  };
+  notices.onGap(forgetAll);
+  line.onChange(forgetAll);
   return {
     forget,
+    written(userId) {
+      forget(userId);
+      channels.bring(memberWrote, 'others', { userId });
+    },
     create(options) {
       const kind = createRemembered(() => notices.reliable && !line.weak, options);
       kinds.push(kind);

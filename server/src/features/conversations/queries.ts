@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
+import { prepare } from '#db/prepared.ts';
 import { memberVisible } from '#features/moderation/loaders.ts';
 import type { ConversationRow, MarksRow, toBlankView } from './views.ts';
 
@@ -30,12 +31,25 @@ const joined = sql`
   JOIN users u ON u.id = held.other_user_id
   JOIN users me ON me.id = held.user_id`;
 
+const marksSql = (userId: string, which: Which) => sql<MarksRow>`
+  SELECT ${marks} FROM conversation_members held ${joined} WHERE ${isIt(userId, which)}`;
+
+const selectMarksWith = prepare<{ userId: string; otherId: string }, MarksRow>('marks-with', ({ userId, otherId }) =>
+  marksSql(userId, { otherId }),
+);
+
+const selectMarksOf = prepare<{ userId: string; conversationId: string }, MarksRow>(
+  'marks-of',
+  ({ userId, conversationId }) => marksSql(userId, { conversationId }),
+);
+
 /** A member's side of a conversation; undefined when there is none. */
 export async function selectMarks(db: Db, userId: string, which: Which): Promise<MarksRow | undefined> {
-  const { rows } = await sql<MarksRow>`
-    SELECT ${marks} FROM conversation_members held ${joined}
-    WHERE ${isIt(userId, which)}`.execute(db);
-  return rows[0];
+  const [row] =
+    'otherId' in which
+      ? await selectMarksWith(db, { userId, otherId: which.otherId })
+      : await selectMarksOf(db, { userId, conversationId: which.conversationId });
+  return row;
 }
 
 const shownPresence = sql`
@@ -94,6 +108,30 @@ export const conversationKey = (row: ConversationRow): CursorKey => [
   row.conversation_id,
 ];
 
+const SECTIONS = { all: sql`TRUE`, pinned: sql`held.pinned`, others: sql`NOT held.pinned` };
+type Section = keyof typeof SECTIONS;
+
+const pageSql = (
+  userId: string,
+  conditions: RawBuilder<unknown>,
+  limit: number,
+  offset: number,
+) => sql<ConversationRow>`
+    ${shown(sql`
+      SELECT held.* FROM conversation_members held
+      WHERE held.user_id = ${userId}::uuid AND held.last_message_at IS NOT NULL AND ${memberVisible(userId, OTHER)}
+        AND ${conditions}
+      ORDER BY held.last_message_at DESC, held.conversation_id DESC LIMIT ${limit}::integer OFFSET ${offset}::integer`)}
+    ORDER BY held.last_message_at DESC, held.conversation_id DESC`;
+
+/** The first page of a section, which is what nearly everybody asks. */
+const selectFirst = (section: Section) =>
+  prepare<{ userId: string; limit: number }, ConversationRow>(`conversations-${section}`, ({ userId, limit }) =>
+    pageSql(userId, SECTIONS[section], limit, 0),
+  );
+
+const firstOf = { all: selectFirst('all'), pinned: selectFirst('pinned'), others: selectFirst('others') };
+
 /** One page (and one more) of the conversations a member sees, the one with the newest message first. */
 export async function selectConversations(
   db: Db,
@@ -101,16 +139,12 @@ export async function selectConversations(
   { keyword, pinned }: Filters,
   start: PageStart,
 ): Promise<ConversationRow[]> {
-  const section = pinned === null ? sql`TRUE` : pinned ? sql`held.pinned` : sql`NOT held.pinned`;
+  const section = pinned === null ? 'all' : pinned ? 'pinned' : 'others';
+  if (keyword === '' && start.after === null && start.offset === 0)
+    return firstOf[section](db, { userId, limit: start.limit + 1 });
   const after = start.after
-    ? sql`AND (held.last_message_at, held.conversation_id) < (${start.after[0]}::timestamptz, ${start.after[1]}::uuid)`
-    : sql``;
-  const page = sql`
-    SELECT held.* FROM conversation_members held
-    WHERE held.user_id = ${userId}::uuid AND held.last_message_at IS NOT NULL AND ${section}
-      AND ${memberVisible(userId, OTHER)} AND ${named(keyword)} ${after}
-    ORDER BY held.last_message_at DESC, held.conversation_id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`;
-  const { rows } = await sql<ConversationRow>`
-    ${shown(page)} ORDER BY held.last_message_at DESC, held.conversation_id DESC`.execute(db);
-  return rows;
+    ? sql`(held.last_message_at, held.conversation_id) < (${start.after[0]}::timestamptz, ${start.after[1]}::uuid)`
+    : sql`TRUE`;
+  const conditions = sql`${SECTIONS[section]} AND ${named(keyword)} AND ${after}`;
+  return (await pageSql(userId, conditions, start.limit + 1, start.offset).execute(db)).rows;
 }

@@ -11,8 +11,8 @@ import type { Services } from '#services.ts';
 
 const SHARED_MS = 1_000;
 const KEPT = 200;
-/** Own posts of the last minute are on no page that others have asked for: clocks and commits may be behind. */
-const OWN_MS = 60_000;
+/** Own posts so young may be missing on a page that others have asked for: clocks and commits may be behind. */
+const OWN_MS = 15_000;
 
 type Ids = { ids: readonly string[]; beside: object };
 

@@ -32,7 +32,7 @@ function merge(newer: readonly IdRow[], older: readonly IdRow[]): IdRow[] {
   return [...newer, ...older.filter((row) => !known.has(row.id))].sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
-export function createNetworks({ reads: db, readsNow, memory, events }: Services): Networks {
+export function createNetworks({ readsNow: db, memory, events }: Services): Networks {
   const remembered = memory.create<Network>({ ms: REMEMBERED_MS, kept: KEPT, weigh: () => 1 });
   /** The newest post of all, looked up once a second for all. */
   let youngest: { id: Promise<string>; until: number } | null = null;
@@ -43,7 +43,7 @@ export function createNetworks({ reads: db, readsNow, memory, events }: Services
 
   function findYoungest(): Promise<string> {
     if (youngest && youngest.until > Date.now()) return youngest.id;
-    const id = selectYounger(readsNow, { since: firstIdAt(new Date(0)) }).then(([row]) => row?.id ?? '');
+    const id = selectYounger(db, { since: firstIdAt(new Date(0)) }).then(([row]) => row?.id ?? '');
     const asked = { id, until: Date.now() + YOUNGEST_MS };
     id.catch(() => {
       if (youngest === asked) youngest = null;

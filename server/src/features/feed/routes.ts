@@ -46,6 +46,9 @@ function listBookmarked(services: Services, viewerId: string | null, query: Quer
 /** A page of ids as a viewer sees it, and what stands beside it. */
 type IdsFor = (viewerId: string | null) => Promise<ReturnType<typeof toPage<IdRow>>>;
 
+/** What is shared is read from the primary: members who have just written share it with others. */
+const readsFor = ({ reads, readsNow }: Services, whose: string | null) => (whose === null ? readsNow : reads);
+
 /** A list that asks nothing about its reader: members get the page they have in common, where they see all of it. */
 async function listShared(
   { services, pages }: { services: Services; pages: CommonPages },
@@ -76,7 +79,7 @@ export default function register({ bind, services }: FeatureContext): void {
     if (query.bookmark === 'true') return listBookmarked(services, viewerId, query);
     const ranking = { order, filters: filtersOf(query) };
     return listShared({ services, pages }, viewerId, [order.name, query], (whose) =>
-      readRankedPage({ db: services.reads, snapshots, ranking, viewerId: whose }, query),
+      readRankedPage({ db: readsFor(services, whose), snapshots, ranking, viewerId: whose }, query),
     );
   }
 
@@ -86,7 +89,7 @@ export default function register({ bind, services }: FeatureContext): void {
     return listShared({ services, pages }, viewerId, [name, query], async (whose) => {
       const start = pageStart(name, shape, query);
       const rows = await selectPostIds(
-        services.reads,
+        readsFor(services, whose),
         orders.latest,
         { filters: filtersOf(query), viewerId: whose },
         start,

@@ -3,15 +3,14 @@ import { pageStart, toPage } from '#db/keyset.ts';
 import { postSaved } from '#features/posts/events.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { createHashtag } from './commands.ts';
-import { ensureHashtags, HASHTAGS_LIST, hashtagKey, replacePostHashtags, selectHashtags } from './queries.ts';
+import { setPostHashtags } from './post-tag-queries.ts';
+import { HASHTAGS_LIST, hashtagKey, selectHashtags } from './queries.ts';
 import { toHashtagView } from './views.ts';
 
 const { hashtagMessages, hashtagSlug } = contract;
 
 export default function register({ bind, services }: FeatureContext): void {
-  services.events.within(postSaved, async (tx, { postId, hashtags }) => {
-    await replacePostHashtags(tx.db, postId, await ensureHashtags(tx.db, hashtags));
-  });
+  services.events.withinAll(postSaved, (tx, posts) => setPostHashtags(tx.db, posts));
 
   bind(contract.listHashtags, async ({ query }) => {
     const start = pageStart(HASHTAGS_LIST, ['integer', 'text'], query);

@@ -1,29 +1,62 @@
 import { commentMessages } from '@afterhours/contract/comments';
+import { postMessages } from '@afterhours/contract/posts';
+import { combine } from '#db/combine.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { loadCommentPlace } from '#features/comments/loaders.ts';
 import { holdPost } from '#features/posts/loaders.ts';
 import { notFound } from '#http/errors.ts';
 import type { Services } from '#services.ts';
 import { commentLiked, commentUnliked, postLiked, postUnliked } from './events.ts';
-import { loadLikesCount } from './loaders.ts';
-import {
-  deleteCommentLike,
-  deletePostLike,
-  insertCommentLike,
-  insertPostLike,
-  selectCommentLikesCount,
-} from './queries.ts';
+import { deletePostLikes, holdPostsOf, insertPostLikes, type Pair, selectLikesCounts } from './post-like-queries.ts';
+import { deleteCommentLike, insertCommentLike, selectCommentLikesCount } from './queries.ts';
 
 type Liked = { isLiked: boolean; likesCount: number };
 
-/** Sets whether a member likes a post; a repeat changes nothing. Returns the exact count. 404 when it is not there. */
-export function setPostLike(services: Services, userId: string, postId: string, status: boolean): Promise<Liked> {
+type PostLike = Pair & { status: boolean };
+/** What came of one like: how it stands now, or that the post is not there for its member. */
+type Outcome = Liked | null;
+
+async function setPostLikes(services: Services, likes: readonly PostLike[]): Promise<Outcome[]> {
   return inTransaction(services, async (tx) => {
-    const post = await holdPost(tx.db, userId, postId);
-    const changed = status ? await insertPostLike(tx.db, postId, userId) : await deletePostLike(tx.db, postId, userId);
-    if (changed) await tx.emit(status ? postLiked : postUnliked, { postId, ownerId: post.userId, actorId: userId });
-    return { isLiked: status, likesCount: await loadLikesCount(tx.db, postId, userId) };
+    const owners = await holdPostsOf(tx.db, likes);
+    const ownerOf = new Map<string, string>();
+    for (const [index, { postId }] of likes.entries()) {
+      const owner = owners[index];
+      if (owner) ownerOf.set(postId, owner);
+    }
+    const there = likes.filter((_like, index) => owners[index] !== null);
+    const toEvent = ({ postId, userId }: Pair) => ({ postId, ownerId: ownerOf.get(postId) ?? '', actorId: userId });
+    const liked = await insertPostLikes(
+      tx.db,
+      there.filter(({ status }) => status),
+    );
+    const unliked = await deletePostLikes(
+      tx.db,
+      there.filter(({ status }) => !status),
+    );
+    await tx.emitAll(postLiked, liked.map(toEvent));
+    await tx.emitAll(postUnliked, unliked.map(toEvent));
+    const counts = await selectLikesCounts(tx.db, likes);
+    return likes.map(({ status }, index) =>
+      owners[index] === null ? null : { isLiked: status, likesCount: counts[index] ?? 0 },
+    );
   });
+}
+
+/**
+ * Says how a member's like of a post is set; a repeat changes nothing. Gives the exact count; 404 when the post is not
+ * there. Likes that come together are committed together.
+ */
+export function createLiking(services: Services) {
+  const set = combine<PostLike, Outcome>({
+    run: (likes) => setPostLikes(services, likes),
+    keyOf: ({ postId, userId }) => `${postId}/${userId}`,
+  });
+  return async (userId: string, postId: string, status: boolean): Promise<Liked> => {
+    const outcome = await set({ postId, userId, status });
+    if (outcome === null) throw notFound(postMessages.notFound);
+    return outcome;
+  };
 }
 
 /** The same for a comment; with `postId` given, the comment has to be one of that post's. */

@@ -5,25 +5,6 @@ import { hiddenCommentLikesCount, memberVisible } from '#features/moderation/loa
 import type { LikeRow } from './views.ts';
 
 /** Adds a like; false when it was there. */
-export async function insertPostLike(db: Db, postId: string, userId: string): Promise<boolean> {
-  const inserted = await db
-    .insertInto('post_likes')
-    .values({ post_id: postId, user_id: userId })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
-
-/** Takes a like away; false when there was none. */
-export async function deletePostLike(db: Db, postId: string, userId: string): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('post_likes')
-    .where('post_id', '=', postId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return deleted.numDeletedRows > 0n;
-}
-
 export async function insertCommentLike(db: Db, commentId: string, userId: string): Promise<boolean> {
   const inserted = await db
     .insertInto('comment_likes')
@@ -33,6 +14,7 @@ export async function insertCommentLike(db: Db, commentId: string, userId: strin
   return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+/** Takes a like away; false when there was none. */
 export async function deleteCommentLike(db: Db, commentId: string, userId: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('comment_likes')

@@ -2,14 +2,16 @@ import { likeComment, likePost, listPostLikes } from '@afterhours/contract/likes
 import { pageStart, toPage } from '#db/keyset.ts';
 import { requirePost } from '#features/posts/loaders.ts';
 import type { FeatureContext } from '#http/feature.ts';
-import { setCommentLike, setPostLike } from './commands.ts';
+import { createLiking, setCommentLike } from './commands.ts';
 import { loadLikesCount } from './loaders.ts';
 import { LIKES_LIST, likeKey, selectPostLikes } from './queries.ts';
 import { toLikeView } from './views.ts';
 
 export default function register({ bind, services }: FeatureContext): void {
+  const setPostLike = createLiking(services);
+
   bind(likePost, async ({ viewerId, body }) => ({
-    body: { post_id: body.post_id, ...(await setPostLike(services, viewerId, body.post_id, body.status)) },
+    body: { post_id: body.post_id, ...(await setPostLike(viewerId, body.post_id, body.status)) },
   }));
 
   bind(likeComment, async ({ viewerId, body }) => {

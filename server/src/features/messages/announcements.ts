@@ -1,12 +1,22 @@
 /** What the windows of the two are told of messages, once these are committed. */
+import { combine } from '#db/combine.ts';
+import type { EventType } from '#db/events.ts';
 import { defineNews } from '#realtime/news.ts';
 import type { Services } from '#services.ts';
 import { messageDeleted, messageSent } from './events.ts';
 import { loadMessageFor } from './loaders.ts';
-import { selectUnreadMessages } from './read-queries.ts';
+import { selectUnreadOf } from './read-queries.ts';
+
+type Sent = typeof messageSent extends EventType<infer P> ? P : never;
 
 /** Sends a message to both, each with addresses of its files that are theirs. */
-async function announceMessage({ db, channels }: Services, messageId: string, userIds: string[]): Promise<void> {
+async function announceMessage({ db, channels }: Services, sent: Sent): Promise<void> {
+  const { message: same, messageId, receiverId, senderId } = sent;
+  const userIds = [receiverId, senderId];
+  if (same) {
+    for (const userId of userIds) channels.toMember(userId, 'message', { message: same });
+    return;
+  }
   for (const { viewerId, message } of await loadMessageFor(db, messageId, userIds))
     channels.toMember(viewerId, 'message', { message });
 }
@@ -15,9 +25,11 @@ const unreadNews = defineNews<{ userId: string }>('unread-messages');
 
 /** Tells a member's windows how many messages they have not read; what is asked for meanwhile is told with it. */
 function answerUnread({ db, channels, turns }: Services): void {
+  // Of several members at once: a busy server tells many.
+  const count = combine<string, number>({ run: (userIds) => selectUnreadOf(db, userIds), keyOf: (userId) => userId });
   channels.onNews(unreadNews, ({ userId }) =>
     turns.coalesce(`unread-messages:${userId}`, async () =>
-      channels.toMemberHere(userId, 'unread', { messages: await selectUnreadMessages(db, userId) }),
+      channels.toMemberHere(userId, 'unread', { messages: await count(userId) }),
     ),
   );
 }
@@ -25,8 +37,9 @@ function answerUnread({ db, channels, turns }: Services): void {
 export function announceMessages(services: Services): void {
   const { channels, events, turns } = services;
   answerUnread(services);
-  events.after(messageSent, ({ messageId, conversationId, senderId, receiverId }) => {
-    turns.queue(`messages:${conversationId}`, () => announceMessage(services, messageId, [receiverId, senderId]));
+  events.after(messageSent, (sent) => {
+    const { conversationId, receiverId } = sent;
+    turns.queue(`messages:${conversationId}`, () => announceMessage(services, sent));
     channels.bring(unreadNews, { member: receiverId }, { userId: receiverId });
   });
   events.after(messageDeleted, ({ messageId, conversationId, seq, senderId, receiverId, unreadLeft }) => {

@@ -70,7 +70,14 @@ async function storeMessage(tx: Tx, userId: string, message: NewMessage, files: 
   // The receiver's counts are held now, as a block holds them: one that was made meanwhile is seen here.
   await requireMember(tx.db, userId, receiver.id);
   const { conversationId } = place;
-  await tx.emit(messageSent, { messageId, conversationId, senderId: userId, receiverId: receiver.id, jobPostId });
+  await tx.emit(messageSent, {
+    messageId,
+    conversationId,
+    senderId: userId,
+    receiverId: receiver.id,
+    jobPostId,
+    message: null,
+  });
   return messageId;
 }
 

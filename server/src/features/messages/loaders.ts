@@ -17,7 +17,7 @@ async function toViews(db: Kysely<Database>, rows: readonly MessageRow[], viewer
   const [attachments, sign] = await Promise.all([
     selectAttachments(
       db,
-      rows.map((row) => row.message_id),
+      rows.filter((row) => row.has_files).map((row) => row.message_id),
     ),
     loadSigner(db, viewerId),
   ]);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
+import { prepare } from '#db/prepared.ts';
 import { memberVisible } from '#features/moderation/loaders.ts';
 import type { AttachmentRow, MessageRow, SharedFileRow } from './views.ts';
 
@@ -8,6 +9,7 @@ import type { AttachmentRow, MessageRow, SharedFileRow } from './views.ts';
 const messagesWhere = (condition: RawBuilder<unknown>): RawBuilder<MessageRow> => sql<MessageRow>`
   SELECT m.id AS message_id, m.conversation_id, m.seq, m.content, m.client_id, m.created_at, m.deleted_at,
     CASE WHEN c.member_a = m.sender_id THEN c.member_b ELSE c.member_a END AS receiver_id,
+    EXISTS (SELECT 1 FROM message_attachments a WHERE a.message_id = m.id) AS has_files,
     p.id AS post_id, p.title, p.opening, p.salary, p.description,
     u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details
   FROM messages m JOIN conversations c ON c.id = m.conversation_id JOIN users u ON u.id = m.sender_id
@@ -22,16 +24,25 @@ export async function selectMessage(db: Db, messageId: string): Promise<MessageR
 /** A part of a conversation: what comes before a number, newest first, or after it, oldest first. */
 export type Stretch = { conversationId: string; direction: 'older' | 'newer'; from: number; above: number };
 
+type Asked = Omit<Stretch, 'direction'> & { rows: number };
+
+const selectStretch = (direction: Stretch['direction'], beyond: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
+  prepare<Asked, MessageRow>(
+    `messages-${direction}`,
+    ({ conversationId, from, above, rows }) => sql<MessageRow>`
+      ${messagesWhere(sql`m.conversation_id = ${conversationId}::uuid AND m.seq ${beyond} ${from}::integer AND m.seq > ${above}::integer`)}
+      ORDER BY m.seq ${order} LIMIT ${rows}::integer`,
+  );
+
+const stretches = {
+  older: selectStretch('older', sql`<`, sql`DESC`),
+  newer: selectStretch('newer', sql`>`, sql`ASC`),
+};
+
 /** The messages (and one more than `limit`) of a stretch, none at or below `above`. */
 export async function selectMessages(db: Db, stretch: Stretch, limit: number): Promise<MessageRow[]> {
-  const { conversationId, direction, from, above } = stretch;
-  const bounds =
-    direction === 'older' ? sql`m.seq < ${from} AND m.seq > ${above}` : sql`m.seq > ${Math.max(from, above)}`;
-  const order = direction === 'older' ? sql`DESC` : sql`ASC`;
-  const { rows } = await sql<MessageRow>`
-    ${messagesWhere(sql`m.conversation_id = ${conversationId}::uuid AND ${bounds}`)}
-    ORDER BY m.seq ${order} LIMIT ${limit + 1}`.execute(db);
-  return rows;
+  const { direction, ...asked } = stretch;
+  return stretches[direction](db, { ...asked, rows: limit + 1 });
 }
 
 const RECENT = 100;
@@ -93,11 +104,17 @@ export async function selectFileFor(db: Db, userId: string, filename: string): P
   return rows[0];
 }
 
-export async function selectUnreadMessages(db: Db, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom('member_counters')
-    .select('unread_messages')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.unread_messages ?? 0;
+const selectUnreadCounts = prepare<{ userIds: readonly string[] }, { user_id: string; unread_messages: number }>(
+  'unread-messages',
+  ({ userIds }) => sql<{ user_id: string; unread_messages: number }>`
+    SELECT user_id, unread_messages FROM member_counters WHERE user_id = ANY (${userIds}::uuid[])`,
+);
+
+/** The same of several members, in their order. */
+export async function selectUnreadOf(db: Db, userIds: readonly string[]): Promise<number[]> {
+  const counts = new Map((await selectUnreadCounts(db, { userIds })).map((row) => [row.user_id, row.unread_messages]));
+  return userIds.map((userId) => counts.get(userId) ?? 0);
 }
+
+export const selectUnreadMessages = async (db: Db, userId: string): Promise<number> =>
+  (await selectUnreadOf(db, [userId]))[0] ?? 0;

@@ -1,15 +1,18 @@
 import { conversationMessages, deleteMessage, listSharedFiles } from '@afterhours/contract/conversations';
 import { cleanText } from '@afterhours/contract/fields';
+import type { Message } from '@afterhours/contract/messages';
 import * as contract from '@afterhours/contract/messages';
 import { pageStart, toPage } from '#db/keyset.ts';
 import { requireMember } from '#features/people/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { findMade } from '#http/idempotency.ts';
+import type { ReceivedFile } from '#http/multipart.ts';
 import { announceMessages } from './announcements.ts';
 import * as commands from './commands.ts';
 import { loadMessage } from './loaders.ts';
 import { fileKey, selectSharedFiles } from './read-queries.ts';
+import { createSending } from './send.ts';
 import { addMessageFileServing } from './serve.ts';
 import { loadSigner } from './signed-urls.ts';
 import { toSharedFileView } from './views.ts';
@@ -18,6 +21,21 @@ const { messageMessages } = contract;
 const FILES = 'files';
 
 export default function register({ app, bind, services }: FeatureContext): void {
+  const send = createSending(services);
+
+  /** Stores a message, or finds the one that was stored for the same call before. */
+  async function storeOnce(userId: string, message: commands.NewMessage, files: ReceivedFile[]): Promise<Message> {
+    const { receiverId, content, clientId } = message;
+    const madeId = findMade();
+    const isPlain = files.length === 0 && content !== contract.JOB_APPLIED;
+    const sent = madeId === null && isPlain ? await send({ senderId: userId, receiverId, content, clientId }) : null;
+    if (sent && 'message' in sent) return sent.message;
+    const messageId = madeId ?? sent?.sentId ?? (await commands.createMessage(services, userId, message, files));
+    const stored = await loadMessage(services.db, messageId, userId);
+    if (!stored) throw notFound();
+    return stored;
+  }
+
   announceMessages(services);
   addMessageFileServing(app, services);
 
@@ -34,9 +52,7 @@ export default function register({ app, bind, services }: FeatureContext): void 
       postId: body.post_id || null,
       clientId: body.client_id ?? null,
     };
-    const messageId = findMade() ?? (await commands.createMessage(services, viewerId, message, files));
-    const stored = await loadMessage(services.db, messageId, viewerId);
-    if (!stored) throw notFound();
+    const stored = await storeOnce(viewerId, message, files);
     return { message: isApplication ? messageMessages.applied : messageMessages.sent, body: stored };
   });
 

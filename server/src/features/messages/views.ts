@@ -12,6 +12,7 @@ export type MessageRow = PersonRow & {
   client_id: string | null;
   created_at: Date;
   deleted_at: Date | null;
+  has_files: boolean;
   post_id: string | null;
   title: string | null;
   opening: string | null;

@@ -10,6 +10,20 @@ import type { Db } from '#db/pool.ts';
 const unseenMembers = (viewerId: string): RawBuilder<string[]> =>
   sql`ARRAY(SELECT unseen.other_user_id FROM member_blocks unseen WHERE unseen.user_id = ${viewerId}::uuid)`;
 
+/** SQL: whether one member is there for another; for statements about several pairs of members. */
+export const membersMeet = (oneId: RawBuilder<unknown>, otherId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`NOT EXISTS (SELECT 1 FROM member_blocks unseen WHERE unseen.user_id = ${oneId} AND unseen.other_user_id = ${otherId})`;
+
+/** SQL: whether the post `p` is there for the member with the id `viewerId` (SQL); for statements about several viewers. */
+export const postVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(${membersMeet(viewerId, sql.ref('p.user_id'))} AND NOT EXISTS (SELECT 1 FROM post_reports report
+      WHERE report.user_id = ${viewerId} AND report.post_id = p.id))`;
+
+/** SQL: how many likes of the post `p` are of members that this one (SQL) does not see; for several viewers. */
+export const hiddenLikesFrom = (viewerId: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`(SELECT count(*)::integer FROM member_blocks unseen JOIN post_likes hidden ON hidden.user_id = unseen.other_user_id
+      WHERE unseen.user_id = ${viewerId} AND hidden.post_id = p.id)`;
+
 /** SQL: whether the member with the id `memberId` (SQL; `u.id` when left out) is there for this viewer. */
 export const memberVisible = (
   viewerId: string | null,

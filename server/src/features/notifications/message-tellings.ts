@@ -2,8 +2,8 @@ import type { EventType } from '#db/events.ts';
 import { conversationSeen } from '#features/conversations/events.ts';
 import { messageDeleted, messageSent } from '#features/messages/events.ts';
 import type { Services } from '#services.ts';
-import type { NewNotification } from './queries.ts';
-import { settle, takeBack, tell, wants } from './telling.ts';
+import { type NewNotification, selectWithSwitch } from './queries.ts';
+import { settle, takeBack, tellAll } from './telling.ts';
 
 const groupOf = (conversationId: string): string => `message:${conversationId}`;
 
@@ -26,11 +26,17 @@ function messageNotification({ senderId, receiverId, conversationId, jobPostId }
 }
 
 export function listenToMessages({ events }: Services): void {
-  events.within(messageSent, async (tx, event) => {
+  events.withinAll(messageSent, async (tx, all) => {
+    const applications = all.filter((event) => event.jobPostId !== null);
+    await tellAll(tx, 'notify_event', applications.map(messageNotification), false);
     // Of a message one is told only if its sender has the switch On, too: the specifications name either side's.
-    if (event.jobPostId === null && !(await wants(tx, event.senderId, 'notify_message'))) return;
-    const setting = event.jobPostId === null ? 'notify_message' : 'notify_event';
-    await tell(tx, setting, messageNotification(event), false);
+    const messages = all.filter((event) => event.jobPostId === null);
+    const told = await selectWithSwitch(
+      tx.db,
+      messages.map((event) => event.senderId),
+    );
+    const telling = messages.filter((event) => told.has(event.senderId));
+    await tellAll(tx, 'notify_message', telling.map(messageNotification), false);
   });
   events.within(conversationSeen, (tx, { conversationId, userId }) => settle(tx, userId, groupOf(conversationId)));
   events.within(messageDeleted, async (tx, { receiverId, senderId, conversationId, unreadLeft }) => {

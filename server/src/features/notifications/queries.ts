@@ -1,9 +1,8 @@
 import type { NotificationType } from '@afterhours/contract/notifications';
-import { sql } from 'kysely';
-import { newId } from '#db/id.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
-import { memberVisible } from '#features/moderation/loaders.ts';
+import { prepare } from '#db/prepared.ts';
 import type { NotificationRow } from './views.ts';
 
 export type NewNotification = {
@@ -24,84 +23,65 @@ export const columns = sql`
   n.id AS notification_id, n.type, n.parent_id, n.actors_count, n.content, n.link, n.read_at, n.created_at,
   u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details`;
 
-/** Whether this member was told of this actor in this group before; a deed undone and done again is no news. */
-export async function wasTold(db: Db, userId: string, groupKey: string, actorId: string): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT 1 FROM notifications n JOIN notification_actors a ON a.notification_id = n.id
-    WHERE n.user_id = ${userId}::uuid AND n.group_key = ${groupKey} AND a.actor_id = ${actorId}::uuid LIMIT 1`.execute(
-    db,
-  );
-  return rows.length > 0;
-}
+const selectTelling = prepare<{ userIds: string[] }, { id: string }>(
+  'telling-members',
+  ({ userIds }) =>
+    sql<{ id: string }>`SELECT u.id FROM users u WHERE u.id = ANY (${userIds}::uuid[]) AND u.notify_message`,
+);
 
-/** Writes a notification, or adds the actor to the unread one of its group. Returns its id. */
-export async function upsertNotification(db: Db, notification: NewNotification): Promise<string> {
-  const { rows } = await sql<{ id: string; inserted: boolean }>`
-    INSERT INTO notifications (id, user_id, type, group_key, parent_id, post_id, comment_id, actor_id, content, link)
-    VALUES (${newId()}, ${notification.userId}, ${notification.type}, ${notification.groupKey}, ${notification.parentId},
-      ${notification.postId}, ${notification.commentId}, ${notification.actorId}, ${notification.content}, ${notification.link})
-    ON CONFLICT (user_id, group_key) WHERE read_at IS NULL
-    DO UPDATE SET actor_id = excluded.actor_id, created_at = now()
-    RETURNING id, xmax = 0 AS inserted`.execute(db);
-  const row = rows[0];
-  if (!row) throw new Error('an upsert returned no row');
-  const added = await db
-    .insertInto('notification_actors')
-    .values({ notification_id: row.id, actor_id: notification.actorId })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (!row.inserted && added.numInsertedOrUpdatedRows === 1n) await changeActorsCount(db, row.id, 1);
-  return row.id;
-}
-
-async function changeActorsCount(db: Db, notificationId: string, by: number): Promise<void> {
-  await sql`UPDATE notifications SET actors_count = actors_count + ${by} WHERE id = ${notificationId}::uuid`.execute(
-    db,
-  );
-}
-
-/** Takes an actor back out of the unread notification of a group; the last one takes it along. True when there was one. */
-export async function retractActor(db: Db, userId: string, groupKey: string, actorId: string): Promise<boolean> {
-  const { rows } = await sql<{ id: string; actors_count: number }>`
-    SELECT n.id, n.actors_count FROM notifications n
-    WHERE n.user_id = ${userId}::uuid AND n.group_key = ${groupKey} AND n.read_at IS NULL FOR UPDATE`.execute(db);
-  const held = rows[0];
-  if (!held) return false;
-  const removed = await db
-    .deleteFrom('notification_actors')
-    .where('notification_id', '=', held.id)
-    .where('actor_id', '=', actorId)
-    .executeTakeFirst();
-  if (removed.numDeletedRows === 0n) return false;
-  if (held.actors_count === 1) {
-    await db.deleteFrom('notifications').where('id', '=', held.id).execute();
-    return true;
-  }
-  await sql`
-    UPDATE notifications SET actors_count = actors_count - 1, actor_id = (
-      SELECT actor_id FROM notification_actors WHERE notification_id = ${held.id}::uuid ORDER BY created_at DESC LIMIT 1
-    ) WHERE id = ${held.id}::uuid`.execute(db);
-  return true;
+/** Of these members those who have the switch for messages On. */
+export async function selectWithSwitch(db: Db, userIds: string[]): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  return new Set((await selectTelling(db, { userIds })).map((row) => row.id));
 }
 
 export const NOTIFICATIONS_LIST = 'notifications';
 export const notificationKey = (row: NotificationRow): CursorKey => [row.created_at.toISOString(), row.notification_id];
 
-/** One page (and one more) of a member's notifications, newest first; with `unreadOnly`, of the unread ones. */
-export async function selectNotifications(
-  db: Db,
-  userId: string,
-  start: PageStart,
-  unreadOnly: boolean,
-): Promise<NotificationRow[]> {
+/** One page (and one more) of a member's notifications, newest first. */
+export async function selectNotifications(db: Db, userId: string, start: PageStart): Promise<NotificationRow[]> {
   const after = start.after
     ? sql`AND (n.created_at, n.id) < (${start.after[0]}::timestamptz, ${start.after[1]}::uuid)`
     : sql``;
   const { rows } = await sql<NotificationRow>`
     SELECT ${columns} FROM notifications n JOIN users u ON u.id = n.actor_id
-    WHERE n.user_id = ${userId}::uuid ${unreadOnly ? sql`AND n.read_at IS NULL` : sql``} ${after}
+    WHERE n.user_id = ${userId}::uuid ${after}
     ORDER BY n.created_at DESC, n.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
   return rows;
+}
+
+type FirstRow = Partial<NotificationRow> & { unread_only: boolean | null; total: number; unread: number };
+
+/** Two first pages at once, as everybody asks who opens them: all, and the unread; with both counts. */
+const selectFirst = prepare<{ userId: string; rows: number }, FirstRow>('notifications-first', ({ userId, rows }) => {
+  const newest = (condition: RawBuilder<unknown>) => sql`
+    SELECT n.* FROM notifications n WHERE n.user_id = ${userId}::uuid AND ${condition}
+    ORDER BY n.created_at DESC, n.id DESC LIMIT ${rows}::integer`;
+  return sql<FirstRow>`
+    SELECT n.unread_only, m.total_notifications AS total, m.unread_notifications AS unread, ${columns}
+    FROM member_counters m
+    LEFT JOIN (
+      SELECT false AS unread_only, every.* FROM (${newest(sql`TRUE`)}) every
+      UNION ALL SELECT true, unread.* FROM (${newest(sql`n.read_at IS NULL`)}) unread
+    ) n ON TRUE
+    LEFT JOIN users u ON u.id = n.actor_id
+    WHERE m.user_id = ${userId}::uuid
+    ORDER BY n.created_at DESC, n.id DESC`;
+});
+
+export type FirstPages = { all: NotificationRow[]; unreadOnly: NotificationRow[]; total: number; unread: number };
+
+/** The first page (and one more) of a member's notifications, the same of the unread ones, and how many there are. */
+export async function selectFirstPages(db: Db, userId: string, limit: number): Promise<FirstPages> {
+  const rows = await selectFirst(db, { userId, rows: limit + 1 });
+  // A member without notifications has one row, of counts.
+  const found = rows.filter((row): row is FirstRow & NotificationRow => typeof row.notification_id === 'string');
+  return {
+    all: found.filter((row) => !row.unread_only),
+    unreadOnly: found.filter((row) => row.unread_only),
+    total: rows[0]?.total ?? 0,
+    unread: rows[0]?.unread ?? 0,
+  };
 }
 
 export async function selectNotification(db: Db, userId: string, id: string): Promise<NotificationRow | undefined> {
@@ -118,14 +98,6 @@ export async function selectCounts(db: Db, userId: string): Promise<{ total: num
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return { total: row?.total_notifications ?? 0, unread: row?.unread_notifications ?? 0 };
-}
-
-/** Whether one member is there for another. */
-export async function isSeen(db: Db, userId: string, actorId: string): Promise<boolean> {
-  const { rows } = await sql<{ seen: boolean }>`SELECT ${memberVisible(userId, sql`${actorId}::uuid`)} AS seen`.execute(
-    db,
-  );
-  return rows[0]?.seen ?? false;
 }
 
 /** Marks one, or all, of a member's notifications as read; ones that are stay as they are. */

@@ -1,4 +1,5 @@
 import * as contract from '@afterhours/contract/notifications';
+import { combine } from '#db/combine.ts';
 import { pageStart, toPage } from '#db/keyset.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { lockMembers } from '#features/people/loaders.ts';
@@ -6,6 +7,7 @@ import { fieldProblem, notFound } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { defineNews } from '#realtime/news.ts';
 import type { Services } from '#services.ts';
+import { type Announced, type News, selectAnnounced } from './announced-query.ts';
 import { type Deed, isDone, selectNotificationOfDeed } from './deeds.ts';
 import { notificationChanged } from './events.ts';
 import {
@@ -14,6 +16,7 @@ import {
   NOTIFICATIONS_LIST,
   notificationKey,
   selectCounts,
+  selectFirstPages,
   selectNotification,
   selectNotifications,
 } from './queries.ts';
@@ -23,13 +26,17 @@ import { toNotificationView } from './views.ts';
 const { notificationMessages } = contract;
 
 /** Tells the member's windows on this server what is new, with the whole unread count beside it. */
-async function announce({ db, channels }: Services, userId: string, notificationId: string | null): Promise<void> {
-  const [row, { unread }] = await Promise.all([
-    notificationId === null ? undefined : selectNotification(db, userId, notificationId),
-    selectCounts(db, userId),
-  ]);
-  if (row) channels.toMemberHere(userId, 'notification', { notification: toNotificationView(row), unread });
-  else channels.toMemberHere(userId, 'unread', { notifications: unread });
+function createAnnouncing({ db, channels }: Services) {
+  // Of several members at once: a busy server tells many.
+  const read = combine<News, Announced>({
+    run: (all) => selectAnnounced(db, all),
+    keyOf: ({ userId, notificationId }) => `${userId}/${notificationId}`,
+  });
+  return async (userId: string, notificationId: string | null): Promise<void> => {
+    const { row, unread } = await read({ userId, notificationId });
+    if (row) channels.toMemberHere(userId, 'notification', { notification: toNotificationView(row), unread });
+    else channels.toMemberHere(userId, 'unread', { notifications: unread });
+  };
 }
 
 const notificationNews = defineNews<{ userId: string; notificationId: string | null }>('notifications');
@@ -40,13 +47,14 @@ const notificationNews = defineNews<{ userId: string; notificationId: string | n
  */
 function announceChanges(services: Services): void {
   const { channels, events, turns } = services;
+  const announce = createAnnouncing(services);
   const pending = new Map<string, Set<string | null>>();
   channels.onNews(notificationNews, ({ userId, notificationId }) => {
     const ids = pending.get(userId) ?? new Set();
     pending.set(userId, ids.add(notificationId));
     turns.coalesce(`notifications:${userId}`, async () => {
       pending.delete(userId);
-      for (const id of ids) await announce(services, userId, id);
+      for (const id of ids) await announce(userId, id);
     });
   });
   events.after(notificationChanged, ({ userId, notificationId }) =>
@@ -81,12 +89,14 @@ export default function register({ bind, services }: FeatureContext): void {
 
   bind(contract.listNotifications, async ({ viewerId, query }) => {
     const start = pageStart(NOTIFICATIONS_LIST, ['time', 'id'], query);
-    const first = pageStart(NOTIFICATIONS_LIST, ['time', 'id'], { limit: query.limit });
-    const [rows, unreadRows, { total, unread }] = await Promise.all([
-      selectNotifications(services.readsNow, viewerId, start, false),
-      selectNotifications(services.readsNow, viewerId, first, true),
-      selectCounts(services.readsNow, viewerId),
+    const db = services.readsNow;
+    const isFirst = start.after === null && start.offset === 0;
+    const [first, further] = await Promise.all([
+      selectFirstPages(db, viewerId, query.limit),
+      isFirst ? null : selectNotifications(db, viewerId, start),
     ]);
+    const { all, unreadOnly: unreadRows, total, unread } = first;
+    const rows = further ?? all;
     const { items, ...paging } = toPage(NOTIFICATIONS_LIST, rows, start, notificationKey);
     const latestNotifications = unreadRows.slice(0, query.limit).map(toNotificationView);
     return {

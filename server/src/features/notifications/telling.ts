@@ -1,48 +1,54 @@
-/** Writing one notification and taking it back, for the files that say what is told of. */
+/** Writing notifications and taking them back, for the files that say what is told of. */
 
 import type { Tx } from '#db/events.ts';
 import { lockMembers } from '#features/people/loaders.ts';
 import { notificationChanged } from './events.ts';
-import { isSeen, markGroupRead, type NewNotification, retractActor, upsertNotification, wasTold } from './queries.ts';
-
-type Switch = 'notify_like' | 'notify_comment' | 'notify_follow' | 'notify_event' | 'notify_message';
-
-/** Whether a member has a switch On. */
-export async function wants(tx: Tx, userId: string, setting: Switch): Promise<boolean> {
-  const row = await tx.db.selectFrom('users').select(setting).where('id', '=', userId).executeTakeFirst();
-  return row?.[setting] ?? false;
-}
-
-/** Whether the actor is there for the member: looked at with the counts held, so that a block made at once is seen. */
-async function sees(tx: Tx, userId: string, actorId: string): Promise<boolean> {
-  // Who writes to a member, or invites them, holds their counts first, too: so neither waits for the other.
-  await lockMembers(tx.db, [userId]);
-  return isSeen(tx.db, userId, actorId);
-}
+import { markGroupRead, type NewNotification } from './queries.ts';
+import { retractActors, type Switch, takeWanted, writeNotifications } from './telling-queries.ts';
 
 /**
- * Writes a notification, unless its member is the actor, does not see the actor, or has the switch Off; null for what
- * has no switch. With `once`, not again of the same actor and group.
+ * Writes notifications, but not to members who are the actor, do not see the actor, or have the switch Off; null for
+ * what has no switch. With `once`, not again of the same actor and group.
  */
-export async function tell(
+export async function tellAll(
   tx: Tx,
   setting: Switch | null,
-  notification: NewNotification,
+  notifications: readonly NewNotification[],
   once: boolean,
 ): Promise<void> {
-  const { userId, actorId, groupKey } = notification;
-  if (userId === actorId || (setting !== null && !(await wants(tx, userId, setting)))) return;
-  if (once && (await wasTold(tx.db, userId, groupKey, actorId))) return;
-  if (!(await sees(tx, userId, actorId))) return;
-  const notificationId = await upsertNotification(tx.db, notification);
-  await tx.emit(notificationChanged, { userId, notificationId });
+  const others = notifications.filter(({ userId, actorId }) => userId !== actorId);
+  if (others.length === 0) return;
+  const wanted = await takeWanted(tx.db, setting, others, once);
+  if (wanted.length === 0) return;
+  // Looked at with the counts held, so that a block made at once is seen.
+  await tx.emitAll(notificationChanged, await writeNotifications(tx.db, wanted));
 }
 
-/** Takes an actor back out of what a member has not read yet. */
-export async function takeBack(tx: Tx, userId: string, groupKey: string, actorId: string): Promise<void> {
-  if (await retractActor(tx.db, userId, groupKey, actorId))
-    await tx.emit(notificationChanged, { userId, notificationId: null });
+/** The same for one. */
+export const tell = (tx: Tx, setting: Switch | null, notification: NewNotification, once: boolean): Promise<void> =>
+  tellAll(tx, setting, [notification], once);
+
+/** Takes actors back out of what members have not read yet. */
+export async function takeBackAll(
+  tx: Tx,
+  deeds: readonly Pick<NewNotification, 'userId' | 'groupKey' | 'actorId'>[],
+): Promise<void> {
+  const others = deeds.filter(({ userId, actorId }) => userId !== actorId);
+  if (others.length === 0) return;
+  await lockMembers(
+    tx.db,
+    others.map(({ userId }) => userId),
+  );
+  const changed = await retractActors(tx.db, others);
+  await tx.emitAll(
+    notificationChanged,
+    changed.map((userId) => ({ userId, notificationId: null })),
+  );
 }
+
+/** The same for one. */
+export const takeBack = (tx: Tx, userId: string, groupKey: string, actorId: string): Promise<void> =>
+  takeBackAll(tx, [{ userId, groupKey, actorId }]);
 
 /** Marks what a member was told of a group as read, with the badge told. */
 export async function settle(tx: Tx, userId: string, groupKey: string): Promise<void> {

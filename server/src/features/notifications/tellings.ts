@@ -14,33 +14,28 @@ import { notificationChanged } from './events.ts';
 import { listenToMessages } from './message-tellings.ts';
 import { listenToFollows, listenToInvitations } from './network-tellings.ts';
 import { deleteNotificationsOf, type NewNotification, selectToldOf } from './queries.ts';
-import { takeBack, tell } from './telling.ts';
+import { takeBack, takeBackAll, tell, tellAll } from './telling.ts';
 
 const postLink = (postId: string): string => `/activities#${postId}`;
 const likeGroup = (kind: 'post' | 'comment', id: string): string => `like:${kind}:${id}`;
 
+type PostLike = typeof postLiked extends EventType<infer P> ? P : never;
+
+const postLikeNotification = ({ postId, ownerId, actorId }: PostLike): NewNotification => ({
+  userId: ownerId,
+  actorId,
+  type: 'like',
+  groupKey: likeGroup('post', postId),
+  parentId: postId,
+  postId,
+  commentId: null,
+  content: 'liked your post',
+  link: postLink(postId),
+});
+
 function listenToLikes({ events }: Services): void {
-  events.within(postLiked, (tx, { postId, ownerId, actorId }) =>
-    tell(
-      tx,
-      'notify_like',
-      {
-        userId: ownerId,
-        actorId,
-        type: 'like',
-        groupKey: likeGroup('post', postId),
-        parentId: postId,
-        postId,
-        commentId: null,
-        content: 'liked your post',
-        link: postLink(postId),
-      },
-      true,
-    ),
-  );
-  events.within(postUnliked, (tx, { postId, ownerId, actorId }) =>
-    takeBack(tx, ownerId, likeGroup('post', postId), actorId),
-  );
+  events.withinAll(postLiked, (tx, likes) => tellAll(tx, 'notify_like', likes.map(postLikeNotification), true));
+  events.withinAll(postUnliked, (tx, likes) => takeBackAll(tx, likes.map(postLikeNotification)));
   events.within(commentLiked, (tx, { commentId, postId, ownerId, actorId }) =>
     tell(
       tx,

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
+import { prepare } from '#db/prepared.ts';
 import { memberVisible } from '#features/moderation/loaders.ts';
 import { notFound } from '#http/errors.ts';
 
@@ -19,17 +21,17 @@ export async function requireMember(
   return { id: row.id, name: `${row.first_name} ${row.last_name}` };
 }
 
+const selectLocked = prepare<{ userIds: readonly string[] }, { user_id: string }>(
+  'lock-members',
+  ({ userIds }) => sql<{ user_id: string }>`
+    SELECT user_id FROM member_counters WHERE user_id = ANY (${userIds}::uuid[]) ORDER BY user_id FOR UPDATE`,
+);
+
 /**
  * Locks members by their counters, always in the same order: what several do to each other at once happens one after
  * the other, and the counts that change with it are held in an order that cannot deadlock.
  */
 export async function lockMembers(db: Db, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
-  await db
-    .selectFrom('member_counters')
-    .select('user_id')
-    .where('user_id', 'in', userIds)
-    .orderBy('user_id')
-    .forUpdate()
-    .execute();
+  await selectLocked(db, { userIds });
 }

@@ -41,7 +41,7 @@ export function createPost(
     const postId = await insertPost(tx.db, userId, fields.postType, content);
     await insertAttachments(tx.db, postId, [...uploads, ...named], fields.alts ?? []);
     await keepMade(tx.db, postId);
-    await tx.emit(postSaved, { postId, authorId: userId, hashtags: content.hashtags });
+    await tx.emit(postSaved, { postId, authorId: userId, hashtags: content.hashtags, isNew: true });
     return postId;
   });
 }
@@ -119,7 +119,7 @@ export function updatePost(
     const content = toContent(merged);
     await updatePostRow(tx.db, fields._id, content);
     await changeAttachments(services, tx.db, userId, fields, uploads);
-    await tx.emit(postSaved, { postId: fields._id, authorId: userId, hashtags: content.hashtags });
+    await tx.emit(postSaved, { postId: fields._id, authorId: userId, hashtags: content.hashtags, isNew: false });
   });
 }
 

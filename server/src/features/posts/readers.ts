@@ -38,7 +38,7 @@ export type Readers = {
   load(viewerId: string, posts: readonly SharedPost[]): Promise<Reader>;
 };
 
-async function read({ reads: db }: Services, viewerId: string): Promise<Reader> {
+async function read({ readsNow: db }: Services, viewerId: string): Promise<Reader> {
   const [row] = await selectReader(db, { viewerId });
   if (!row) throw new Error('a select without a table gave no row');
   const all = toAllMarks(row);
@@ -53,7 +53,7 @@ async function read({ reads: db }: Services, viewerId: string): Promise<Reader> 
 }
 
 /** The reader with the marks of these posts, too. */
-async function extend({ reads: db }: Services, viewerId: string, known: Reader, posts: readonly SharedPost[]) {
+async function extend({ readsNow: db }: Services, viewerId: string, known: Reader, posts: readonly SharedPost[]) {
   const missing = posts.filter((post) => !known.marks.has(post.id));
   const commentIds = missing.flatMap((post) => post.comments.map((comment) => comment.id));
   const rows = await selectMarks(db, { viewerId, ids: missing.map((post) => post.id), commentIds });

@@ -6,11 +6,14 @@ import { findMade } from '#http/idempotency.ts';
 import type { ReceivedFile } from '#http/multipart.ts';
 import { createPost, deletePost, updatePost } from './commands.ts';
 import { requirePost, requirePostView } from './loaders.ts';
+import { createPublishing } from './publish.ts';
 import { sharedPosts } from './shared-posts.ts';
 
 const { postMessages } = contract;
 
 export default function register({ bind, services }: FeatureContext): void {
+  const publish = createPublishing(services);
+
   // From the first deed on: other servers may share what nobody has read here yet.
   sharedPosts(services);
 
@@ -29,8 +32,11 @@ export default function register({ bind, services }: FeatureContext): void {
 
   bind(contract.createPost, async ({ viewerId, body, files }) => {
     if (body.postType === 'job' && files.length > 0) throw fieldProblem('attachfiles', postMessages.jobImages);
+    const madeBefore = findMade();
+    const hasFiles = files.length > 0 || (body.filenames ?? []).length > 0;
+    if (madeBefore === null && !hasFiles) return { message: postMessages.created, body: await publish(viewerId, body) };
     const postId =
-      findMade() ?? (await withImages(viewerId, files, (uploads) => createPost(services, viewerId, body, uploads)));
+      madeBefore ?? (await withImages(viewerId, files, (uploads) => createPost(services, viewerId, body, uploads)));
     return { message: postMessages.created, body: await requirePostView(services.db, viewerId, postId) };
   });
 

@@ -48,6 +48,16 @@ export type ViewerState = {
   applied: boolean;
 };
 
+/** Of a viewer who has done nothing with a post. */
+export const untouched: ViewerState = {
+  liked: false,
+  bookmarkId: null,
+  rating: 0,
+  hiddenComments: 0,
+  hiddenLikes: 0,
+  applied: false,
+};
+
 export const toAttachmentView = (row: AttachmentRow): Attachment => ({
   _id: row.id,
   filename: row.filename,

@@ -18,17 +18,9 @@ import {
   type PostRow,
   toAttachmentView,
   toPostView,
+  untouched,
   type ViewerState,
 } from './views.ts';
-
-const untouched: ViewerState = {
-  liked: false,
-  bookmarkId: null,
-  rating: 0,
-  hiddenComments: 0,
-  hiddenLikes: 0,
-  applied: false,
-};
 
 const postsSql = (ids: readonly string[], viewerId: string | null) => sql<PostRow>`
     SELECT p.id, p.user_id, p.post_type, p.title, p.description, p.opening, p.salary, p.link, p.starts_at, p.time_zone, p.hashtags,

@@ -1,0 +1,84 @@
+/**
+ * One commit for what many ask at once. The disk takes as long for one commit as for twenty, so a kind of write has two
+ * batches under way at most, and whoever comes meanwhile is in the next. Each caller is answered after the commit that
+ * holds their write. A batch that was rolled back is done again one by one, so that nobody fails for another's sake.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { isUnreachable } from './unreachable.ts';
+
+/** Batches under way: while one waits for the disk another computes. */
+const LANES = 2;
+const MOST_AT_ONCE = 64;
+
+type Waiting<I, O> = { input: I; key: string; done: (output: O) => void; failed: (error: unknown) => void };
+
+export type CombineOptions<I, O> = {
+  /** Does all of them in one transaction and gives what came of each, in their order; fails as a whole. */
+  run: (inputs: readonly I[]) => Promise<readonly O[]>;
+  /** What only one may touch at a time; the others wait for a later batch, in the order in which they came. */
+  keyOf: (input: I) => string;
+};
+
+/** Runs in no caller's context: a batch is no single call's. */
+const outside = AsyncLocalStorage.snapshot();
+
+/** A function that does one, together with others that are asked for while batches are under way. */
+export function combine<I, O>({ run, keyOf }: CombineOptions<I, O>): (input: I) => Promise<O> {
+  let waiting: Waiting<I, O>[] = [];
+  let lanes = 0;
+  const touched = new Set<string>();
+
+  /** Who waits and may go now: nobody overtakes whoever came first with the same key. */
+  function takeBatch(): Waiting<I, O>[] {
+    const batch: Waiting<I, O>[] = [];
+    const later: Waiting<I, O>[] = [];
+    const passed = new Set<string>();
+    for (const one of waiting) {
+      const fits = batch.length < MOST_AT_ONCE && !touched.has(one.key) && !passed.has(one.key);
+      passed.add(one.key);
+      (fits ? batch : later).push(one);
+    }
+    waiting = later;
+    for (const { key } of batch) touched.add(key);
+    return batch;
+  }
+
+  async function runOne({ input, done, failed }: Waiting<I, O>): Promise<void> {
+    try {
+      const [output] = await run([input]);
+      done(output as O);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  async function runBatch(batch: Waiting<I, O>[]): Promise<void> {
+    const [first] = batch;
+    if (batch.length === 1 && first) return runOne(first);
+    try {
+      const outputs = await run(batch.map(({ input }) => input));
+      for (const [place, { done }] of batch.entries()) done(outputs[place] as O);
+    } catch (error) {
+      // Of a connection that broke nobody knows whether it committed: done again, it might be done twice.
+      if (isUnreachable(error)) for (const { failed } of batch) failed(error);
+      else for (const one of batch) await runOne(one);
+    }
+  }
+
+  async function work(): Promise<void> {
+    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
+      await runBatch(batch);
+      for (const { key } of batch) touched.delete(key);
+    }
+    lanes--;
+  }
+
+  return (input) =>
+    new Promise<O>((done, failed) => {
+      waiting.push({ input, key: keyOf(input), done, failed });
+      if (lanes === LANES) return;
+      lanes++;
+      // After those who come in the same turn.
+      outside(() => setImmediate(() => void work()));
+    });
+}

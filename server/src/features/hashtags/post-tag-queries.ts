@@ -1,0 +1,71 @@
+/** Which posts carry which tags, set for several posts at once. */
+import { hashtagSlug } from '@afterhours/contract/hashtags';
+import { sql } from 'kysely';
+import { newId } from '#db/id.ts';
+import type { Db } from '#db/pool.ts';
+import { prepare } from '#db/prepared.ts';
+
+type Tagged = { postId: string; hashtags: readonly string[]; isNew: boolean };
+
+const selectTags = prepare<{ slugs: string[] }, { id: string; slug: string }>(
+  'tags',
+  ({ slugs }) => sql<{ id: string; slug: string }>`SELECT id, slug FROM hashtags WHERE slug = ANY (${slugs}::text[])`,
+);
+
+const insertTags = prepare<{ ids: string[]; titles: string[]; slugs: string[] }, never>(
+  'tags-insert',
+  ({ ids, titles, slugs }) => sql<never>`
+    INSERT INTO hashtags (id, title, slug) SELECT * FROM unnest(${ids}::uuid[], ${titles}::text[], ${slugs}::text[]) made(id, title, slug)
+    ORDER BY slug ON CONFLICT (slug) DO NOTHING`,
+);
+
+/** Makes the tags exist and returns their ids by slug. Always in the order of the slugs, so that two posts at once don't deadlock. */
+async function ensureHashtags(db: Db, titles: readonly string[]): Promise<Map<string, string>> {
+  const bySlug = new Map(titles.map((title) => [hashtagSlug(title), title]));
+  const slugs = [...bySlug.keys()];
+  const find = async () => new Map((await selectTags(db, { slugs })).map((row) => [row.slug, row.id]));
+  const held = await find();
+  const missing = slugs.filter((slug) => !held.has(slug));
+  if (missing.length === 0) return held;
+  await insertTags(db, {
+    ids: missing.map(() => newId()),
+    titles: missing.map((slug) => bySlug.get(slug) ?? slug),
+    slugs: missing,
+  });
+  return find();
+}
+
+type Links = { postIds: string[]; hashtagIds: string[] };
+
+const deleteStale = prepare<Links & { changed: string[] }, never>(
+  'post-tags-delete',
+  ({ changed, postIds, hashtagIds }) => sql<never>`
+    DELETE FROM post_hashtags held WHERE held.post_id = ANY (${changed}::uuid[])
+      AND NOT EXISTS (SELECT 1 FROM unnest(${postIds}::uuid[], ${hashtagIds}::uuid[]) kept(post_id, hashtag_id)
+        WHERE kept.post_id = held.post_id AND kept.hashtag_id = held.hashtag_id)`,
+);
+
+/** The count of a tag changes with its posts: in one order here, too. */
+const insertLinks = prepare<Links, never>(
+  'post-tags-insert',
+  ({ postIds, hashtagIds }) => sql<never>`
+    WITH taken AS MATERIALIZED (
+      SELECT id FROM hashtags WHERE id = ANY (${hashtagIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE
+    )
+    INSERT INTO post_hashtags (post_id, hashtag_id)
+    SELECT made.post_id, taken.id FROM unnest(${postIds}::uuid[], ${hashtagIds}::uuid[]) made(post_id, hashtag_id)
+    JOIN taken ON taken.id = made.hashtag_id ON CONFLICT DO NOTHING`,
+);
+
+/** Makes each post carry exactly its tags. */
+export async function setPostHashtags(db: Db, posts: readonly Tagged[]): Promise<void> {
+  const titles = posts.flatMap((post) => post.hashtags);
+  const ids = titles.length > 0 ? await ensureHashtags(db, titles) : new Map<string, string>();
+  const links = posts.flatMap(({ postId, hashtags }) =>
+    hashtags.map((title) => ({ postId, hashtagId: ids.get(hashtagSlug(title)) ?? '' })),
+  );
+  const pairs = { postIds: links.map((link) => link.postId), hashtagIds: links.map((link) => link.hashtagId) };
+  const changed = posts.filter((post) => !post.isNew).map((post) => post.postId);
+  if (changed.length > 0) await deleteStale(db, { ...pairs, changed });
+  if (links.length > 0) await insertLinks(db, pairs);
+}

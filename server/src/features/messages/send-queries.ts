@@ -1,0 +1,97 @@
+/** Messages without files, several at once, no two of one conversation. Each step is one statement. */
+import { type RawBuilder, sql } from 'kysely';
+import { newId } from '#db/id.ts';
+import type { Db } from '#db/pool.ts';
+import { prepare } from '#db/prepared.ts';
+import { membersMeet } from '#features/moderation/loaders.ts';
+import type { MessageRow } from './views.ts';
+
+export type Sending = { senderId: string; receiverId: string; content: string; clientId: string | null };
+
+type Pairs = { senderIds: string[]; receiverIds: string[]; clientIds: (string | null)[] };
+
+const asRows = ({ senderIds, receiverIds, clientIds }: Pairs): RawBuilder<unknown> => sql`
+  unnest(${senderIds}::uuid[], ${receiverIds}::uuid[], ${clientIds}::uuid[])
+    WITH ORDINALITY AS pair(sender_id, receiver_id, client_id, place)`;
+
+const MEET = membersMeet(sql.ref('pair.sender_id'), sql.ref('pair.receiver_id'));
+
+type Found = { place: number; sent_id: string | null };
+
+const selectReceivers = prepare<Pairs, Found>(
+  'message-receivers',
+  (pairs) => sql<Found>`
+    SELECT pair.place::integer AS place,
+      (SELECT m.id FROM messages m WHERE m.sender_id = pair.sender_id AND m.client_id = pair.client_id) AS sent_id
+    FROM ${asRows(pairs)} JOIN users u ON u.id = pair.receiver_id
+    WHERE u.deleted_at IS NULL AND ${MEET}`,
+);
+
+/** For each message whether its receiver is there for its sender, and what was sent before under its client id. */
+export async function findReceivers(
+  db: Db,
+  all: readonly Sending[],
+): Promise<{ isThere: boolean; sentId: string | null }[]> {
+  const rows = await selectReceivers(db, {
+    senderIds: all.map((one) => one.senderId),
+    receiverIds: all.map((one) => one.receiverId),
+    clientIds: all.map((one) => one.clientId),
+  });
+  const found = new Map(rows.map((row) => [row.place, row]));
+  return all.map((_one, index) => {
+    const row = found.get(index + 1);
+    return { isThere: row !== undefined, sentId: row?.sent_id ?? null };
+  });
+}
+
+/**
+ * Takes the next number in each conversation, in one order, and keeps it locked until the end of the transaction; stores
+ * the messages; puts the conversations first in both members' lists, with one more unread for the receivers.
+ */
+const storeAll = prepare<{ rows: string }, MessageRow>(
+  'messages-store',
+  ({ rows }) => sql<MessageRow>`
+    WITH given AS MATERIALIZED (
+      SELECT *, least(sender_id, receiver_id) AS member_a, greatest(sender_id, receiver_id) AS member_b
+      FROM json_to_recordset(${rows}::json)
+        AS given(id uuid, new_conversation uuid, sender_id uuid, receiver_id uuid, content text, client_id uuid)
+    ), place AS (
+      INSERT INTO conversations (id, member_a, member_b, last_seq, last_message_at)
+      SELECT new_conversation, member_a, member_b, 1, clock_timestamp() FROM given ORDER BY member_a, member_b
+      ON CONFLICT (member_a, member_b)
+      DO UPDATE SET last_seq = conversations.last_seq + 1, last_message_at = clock_timestamp()
+      RETURNING id, member_a, member_b, last_seq, last_message_at
+    ), stored AS (
+      INSERT INTO messages (id, conversation_id, seq, sender_id, content, client_id, created_at)
+      SELECT g.id, p.id, p.last_seq, g.sender_id, g.content, g.client_id, p.last_message_at
+      FROM given g JOIN place p ON p.member_a = g.member_a AND p.member_b = g.member_b
+      ON CONFLICT (sender_id, client_id) WHERE client_id IS NOT NULL DO NOTHING
+      RETURNING id, conversation_id, seq, sender_id, content, client_id, created_at, deleted_at
+    ), sides AS (
+      INSERT INTO conversation_members AS held (conversation_id, user_id, other_user_id, unread_count, last_message_at)
+      SELECT p.id, side.user_id, side.other_id, side.unread, p.last_message_at
+      FROM given g JOIN place p ON p.member_a = g.member_a AND p.member_b = g.member_b
+      CROSS JOIN LATERAL (VALUES (g.sender_id, g.receiver_id, 0), (g.receiver_id, g.sender_id, 1)) side(user_id, other_id, unread)
+      ORDER BY p.member_a, p.member_b, side.unread
+      ON CONFLICT (conversation_id, user_id) DO UPDATE
+      SET unread_count = held.unread_count + excluded.unread_count, last_message_at = excluded.last_message_at
+    )
+    SELECT s.id AS message_id, s.conversation_id, s.seq, s.content, s.client_id, s.created_at, s.deleted_at, g.receiver_id, false AS has_files,
+      NULL::uuid AS post_id, NULL::text AS title, NULL::text AS opening, NULL::text AS salary, NULL::text AS description,
+      u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details
+    FROM stored s JOIN given g ON g.id = s.id JOIN users u ON u.id = s.sender_id`,
+);
+
+/** Stores messages; the rows in their order, undefined for one whose sender has used its client id at the same moment. */
+export async function storeMessages(db: Db, all: readonly Sending[]): Promise<(MessageRow | undefined)[]> {
+  const given = all.map(({ senderId, receiverId, content, clientId }) => ({
+    id: newId(),
+    new_conversation: newId(),
+    sender_id: senderId,
+    receiver_id: receiverId,
+    content,
+    client_id: clientId,
+  }));
+  const rows = new Map((await storeAll(db, { rows: JSON.stringify(given) })).map((row) => [row.message_id, row]));
+  return given.map(({ id }) => rows.get(id));
+}

@@ -1,0 +1,154 @@
+/** Writing notifications and taking them back, of many members at once: each in one statement. */
+import { type RawBuilder, sql } from 'kysely';
+import { newId } from '#db/id.ts';
+import type { Db } from '#db/pool.ts';
+import { prepare } from '#db/prepared.ts';
+import { membersMeet } from '#features/moderation/loaders.ts';
+import type { NewNotification } from './queries.ts';
+
+export type Switch = 'notify_like' | 'notify_comment' | 'notify_follow' | 'notify_event' | 'notify_message';
+
+type Asked = { userIds: string[]; groupKeys: string[]; actorIds: string[] };
+
+const toAsked = (asked: readonly Pick<NewNotification, 'userId' | 'groupKey' | 'actorId'>[]): Asked => ({
+  userIds: asked.map((one) => one.userId),
+  groupKeys: asked.map((one) => one.groupKey),
+  actorIds: asked.map((one) => one.actorId),
+});
+
+const asRows = ({ userIds, groupKeys, actorIds }: Asked): RawBuilder<unknown> => sql`
+  unnest(${userIds}::uuid[], ${groupKeys}::text[], ${actorIds}::uuid[])
+    WITH ORDINALITY AS asked(user_id, group_key, actor_id, place)`;
+
+type Taking = (db: Db, asked: Asked) => Promise<{ place: number }[]>;
+
+/**
+ * Takes hold of the counts of those who want to be told, always in the same order, as who writes to them or blocks them
+ * does first, too. With `once`, not of who was told before of this actor in this group: a deed undone and done again is no news.
+ */
+const takingOf = (setting: Switch | null, once: boolean): Taking =>
+  prepare(
+    `tell-${setting ?? 'all'}-${once ? 'once' : 'always'}`,
+    (asked: Asked) => sql<{ place: number }>`
+      SELECT asked.place::integer AS place FROM ${asRows(asked)}
+      JOIN users u ON u.id = asked.user_id JOIN member_counters held ON held.user_id = asked.user_id
+      WHERE ${setting === null ? sql`TRUE` : sql.ref(`u.${setting}`)}
+        AND ${
+          once
+            ? sql`NOT EXISTS (SELECT 1 FROM notifications n JOIN notification_actors a ON a.notification_id = n.id
+          WHERE n.user_id = asked.user_id AND n.group_key = asked.group_key AND a.actor_id = asked.actor_id)`
+            : sql`TRUE`
+        }
+      ORDER BY held.user_id FOR UPDATE OF held`,
+  );
+
+const takings = new Map<string, Taking>();
+
+/** Of these notifications those whose members want them; the members' counts are held from here on. */
+export async function takeWanted(
+  db: Db,
+  setting: Switch | null,
+  notifications: readonly NewNotification[],
+  once: boolean,
+): Promise<NewNotification[]> {
+  const key = `${setting}/${once}`;
+  const taking = takings.get(key) ?? takingOf(setting, once);
+  takings.set(key, taking);
+  const rows = await taking(db, toAsked(notifications));
+  const places = new Set(rows.map((row) => row.place));
+  return notifications.filter((_notification, index) => places.has(index + 1));
+}
+
+type Written = { id: string; user_id: string; more: number };
+
+/**
+ * Writes notifications, or adds actors to the unread ones of their groups; not where member and actor do not see each
+ * other. The newest actor of a group is the one who is named.
+ */
+const writeAll = prepare<{ rows: string }, Written>(
+  'tell',
+  ({ rows }) => sql<Written>`
+    WITH asked AS MATERIALIZED (
+      SELECT * FROM json_to_recordset(${rows}::json) AS given(place integer, id uuid, user_id uuid, type text, group_key text,
+        parent_id uuid, post_id uuid, comment_id uuid, actor_id uuid, content text, link text)
+      WHERE ${membersMeet(sql.ref('given.user_id'), sql.ref('given.actor_id'))}
+    ), written AS (
+      INSERT INTO notifications (id, user_id, type, group_key, parent_id, post_id, comment_id, actor_id, content, link)
+      SELECT DISTINCT ON (user_id, group_key) id, user_id, type, group_key, parent_id, post_id, comment_id, actor_id, content, link
+      FROM asked ORDER BY user_id, group_key, place DESC
+      ON CONFLICT (user_id, group_key) WHERE read_at IS NULL
+      DO UPDATE SET actor_id = excluded.actor_id, created_at = now()
+      RETURNING id, user_id, group_key, xmax = 0 AS inserted
+    ), added AS (
+      INSERT INTO notification_actors (notification_id, actor_id)
+      SELECT DISTINCT w.id, a.actor_id FROM written w JOIN asked a ON a.user_id = w.user_id AND a.group_key = w.group_key
+      ON CONFLICT DO NOTHING
+      RETURNING notification_id
+    )
+    SELECT w.id, w.user_id,
+      (SELECT count(*)::integer FROM added WHERE added.notification_id = w.id) - w.inserted::integer AS more
+    FROM written w`,
+);
+
+/** How many actors there are is counted after them: the row above is new in the same statement. */
+const addActors = prepare<{ ids: string[]; counts: number[] }, never>(
+  'tell-actors',
+  ({ ids, counts }) => sql<never>`
+    UPDATE notifications n SET actors_count = n.actors_count + more.count
+    FROM unnest(${ids}::uuid[], ${counts}::integer[]) AS more(id, count) WHERE n.id = more.id`,
+);
+
+/** Writes these; returns the notifications that are new or have changed, with whose they are. */
+export async function writeNotifications(
+  db: Db,
+  notifications: readonly NewNotification[],
+): Promise<{ userId: string; notificationId: string }[]> {
+  const rows = notifications.map((one, place) => ({
+    place,
+    id: newId(),
+    user_id: one.userId,
+    type: one.type,
+    group_key: one.groupKey,
+    parent_id: one.parentId,
+    post_id: one.postId,
+    comment_id: one.commentId,
+    actor_id: one.actorId,
+    content: one.content,
+    link: one.link,
+  }));
+  const written = await writeAll(db, { rows: JSON.stringify(rows) });
+  const grown = written.filter((row) => row.more > 0);
+  if (grown.length > 0) await addActors(db, { ids: grown.map((row) => row.id), counts: grown.map((row) => row.more) });
+  return written.map((row) => ({ userId: row.user_id, notificationId: row.id }));
+}
+
+/** The members whose unread notifications these actors were taken out of; the last actor takes a notification along. */
+const retractAll = prepare<Asked, { user_id: string }>(
+  'tell-back',
+  (asked) => sql<{ user_id: string }>`
+    WITH gone AS (
+      DELETE FROM notification_actors a USING ${asRows(asked)}, notifications n
+      WHERE n.user_id = asked.user_id AND n.group_key = asked.group_key AND n.read_at IS NULL
+        AND a.notification_id = n.id AND a.actor_id = asked.actor_id
+      RETURNING a.notification_id, a.actor_id, n.user_id
+    ), fewer AS (
+      SELECT notification_id, user_id, count(*)::integer AS count, array_agg(actor_id) AS actors FROM gone GROUP BY 1, 2
+    ), emptied AS (
+      DELETE FROM notifications n USING fewer WHERE n.id = fewer.notification_id AND n.actors_count <= fewer.count
+    ), left_over AS (
+      UPDATE notifications n SET actors_count = n.actors_count - fewer.count, actor_id = (
+        SELECT a.actor_id FROM notification_actors a
+        WHERE a.notification_id = n.id AND a.actor_id <> ALL (fewer.actors) ORDER BY a.created_at DESC LIMIT 1
+      )
+      FROM fewer WHERE n.id = fewer.notification_id AND n.actors_count > fewer.count
+    )
+    SELECT DISTINCT user_id FROM fewer`,
+);
+
+/** Takes actors back out of what members have not read yet; returns whose notifications changed. */
+export async function retractActors(
+  db: Db,
+  deeds: readonly Pick<NewNotification, 'userId' | 'groupKey' | 'actorId'>[],
+): Promise<string[]> {
+  return (await retractAll(db, toAsked(deeds))).map((row) => row.user_id);
+}
