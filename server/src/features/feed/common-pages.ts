@@ -10,7 +10,7 @@ import { memberChanged } from '#features/profile/events.ts';
 import type { Services } from '#services.ts';
 
 const SHARED_MS = 1_000;
-const KEPT = 200;
+const KEPT = 100;
 /** Own posts so young may be missing on a page that others have asked for: clocks and commits may be behind. */
 const OWN_MS = 15_000;
 

@@ -15,7 +15,7 @@ import { defineNews } from '#realtime/news.ts';
 import type { Services } from '#services.ts';
 import { postDeleted, postSaved } from './events.ts';
 import { noMarks } from './marks.ts';
-import { toText } from './post-text.ts';
+import { layOut, toText } from './post-text.ts';
 import type { SharedPost } from './shared-post.ts';
 import { loadSharedViews } from './whole-posts.ts';
 
@@ -56,7 +56,7 @@ function toShared(view: Post): SharedPost {
     text: open(sharedFields.parse(view)),
     comments: view.comments.map((one) => ({ id: one._id, text: open(sharedComment.parse(one)) })),
   };
-  return { ...parts, plain: toText(parts, SOMEBODY, noMarks, nothingLiked) };
+  return layOut(parts, toText(parts, SOMEBODY, noMarks, nothingLiked));
 }
 
 /** Whether a member is in it: as its author, or as who likes or comments. */
