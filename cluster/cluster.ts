@@ -12,12 +12,10 @@ import { findFreePorts } from './ports.ts';
 import type { Programs } from './programs.ts';
 
 export type Cluster = {
-  folder: string;
   databases: Databases;
   redis: { server: RedisServer; line: Line } | null;
   nodes: readonly Node[];
   balancer: Balancer;
-  stop(): Promise<void>;
 };
 
 const ROLES = ['web', 'web', 'all'] as const;
@@ -54,50 +52,57 @@ function settingsOf(
   };
 }
 
-/** Starts everything; what was started is stopped when a part cannot be. */
-export async function startCluster(programs: Programs & { balancer: string }): Promise<Cluster> {
+/** What has to be undone, in the order in which it was done. */
+export type Undo = (() => unknown)[];
+
+/** Undoes all, the last first. */
+export async function undoAll(undo: Undo): Promise<void> {
+  for (const step of undo.splice(0).toReversed()) await step();
+}
+
+/** A folder for everything; root's databases run as another user, who must get through. */
+export function makeFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-cluster-'));
-  // Root's databases run as another user, who must get through.
   chmodSync(folder, 0o711);
-  const undo: (() => unknown)[] = [];
-  const stop = async (): Promise<void> => {
-    for (const step of undo.splice(0).toReversed()) await step();
-  };
-  try {
-    const [primaryPort, replicaPort, publicPort, ...ports] = (await findFreePorts(3 + 2 * ROLES.length)) as [
-      number,
-      number,
-      number,
-      ...number[],
-    ];
-    const databases = await startDatabases(folder, [primaryPort, replicaPort]);
-    undo.push(() => databases.stop());
-    const redis = programs.redis ? await startRedis(programs.redis) : null;
-    if (redis)
-      undo.push(
-        () => redis.server.kill(),
-        () => redis.line.close(),
-      );
-    const store = await startObjectStore(path.join(folder, 'store'));
-    undo.push(() => store.close());
-    const outside = { databases, redis, endpoint: store.endpoint, origin: `http://127.0.0.1:${publicPort}` };
-    const nodes = ROLES.map((role, index) => {
-      const name = `node${index + 1}`;
-      const nodeFolder = path.join(folder, name);
-      mkdirSync(nodeFolder);
-      const [port = 0, metricsPort = 0] = ports.slice(2 * index);
-      const env = settingsOf(nodeFolder, role, outside);
-      return createNode({ name, port, metricsPort, logFile: path.join(folder, `${name}.log`), env });
-    });
-    undo.push(() => Promise.all(nodes.map((node) => node.kill())));
-    await Promise.all(nodes.map((node) => node.start()));
-    const balancer = await startBalancer(programs.balancer, { port: publicPort, folder, nodes });
-    undo.push(() => balancer.stop());
-    return { folder, databases, redis, nodes, balancer, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  return folder;
 }
 
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+
+/** Starts everything below `folder`; whatever comes of it, `undo` holds how to stop what was started. */
+export async function startCluster(
+  programs: Programs & { balancer: string },
+  folder: string,
+  undo: Undo,
+): Promise<Cluster> {
+  const [primaryPort, replicaPort, publicPort, ...ports] = (await findFreePorts(3 + 2 * ROLES.length)) as [
+    number,
+    number,
+    number,
+    ...number[],
+  ];
+  const databases = await startDatabases(folder, [primaryPort, replicaPort]);
+  undo.push(() => databases.stop());
+  const redis = programs.redis ? await startRedis(programs.redis) : null;
+  if (redis)
+    undo.push(
+      () => redis.server.kill(),
+      () => redis.line.close(),
+    );
+  const store = await startObjectStore(path.join(folder, 'store'));
+  undo.push(() => store.close());
+  const outside = { databases, redis, endpoint: store.endpoint, origin: `http://127.0.0.1:${publicPort}` };
+  const nodes = ROLES.map((role, index) => {
+    const name = `node${index + 1}`;
+    const nodeFolder = path.join(folder, name);
+    mkdirSync(nodeFolder);
+    const [port = 0, metricsPort = 0] = ports.slice(2 * index);
+    const env = settingsOf(nodeFolder, role, outside);
+    return createNode({ name, port, metricsPort, logFile: path.join(folder, `${name}.log`), env });
+  });
+  undo.push(() => Promise.all(nodes.map((node) => node.kill())));
+  await Promise.all(nodes.map((node) => node.start()));
+  const balancer = await startBalancer(programs.balancer, { port: publicPort, folder, nodes });
+  undo.push(() => balancer.stop());
+  return { databases, redis, nodes, balancer };
+}

@@ -33,6 +33,12 @@ export async function waitUntilWhole({ nodes, redis }: Cluster): Promise<number 
   return null;
 }
 
+/** What a node holds, in MB. */
+export async function readMemory(node: Node): Promise<number> {
+  const text = await (await fetch(`${node.probes}/metrics`)).text();
+  return Math.round(Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 1_048_576);
+}
+
 async function connect(node: Node, token: string): Promise<Socket> {
   const socket = io(node.origin, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true });
   await new Promise<void>((resolve, reject) => {

@@ -8,21 +8,19 @@ import { openDatabase } from '../server/src/db/pool.ts';
 import { buildPng } from '../server/src/testing/images.ts';
 import { createCaller } from './calls.ts';
 import { type Checks, createChecks } from './checks.ts';
-import { type Cluster, removeFolder, startCluster } from './cluster.ts';
-import { checkCrossing, checkDeeds, checkReplica, waitUntilWhole } from './healed.ts';
+import { type Cluster, makeFolder, removeFolder, startCluster, type Undo, undoAll } from './cluster.ts';
+import { checkCrossing, checkDeeds, checkReplica, readMemory, waitUntilWhole } from './healed.ts';
 import { createHistory } from './history.ts';
 import { act, type Member, type Scene, signUp } from './members.ts';
 import { findPrograms } from './programs.ts';
-import { createRandom } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import { type Readings, readOn } from './readers.ts';
 import { endSessions, type SessionRecord } from './sessions.ts';
 import { createStorm, listAccidents, rollThrough, type Storm } from './storm.ts';
 import { checkChats, checkFiles, checkReads, checkWrites } from './verdict.ts';
 import { openWindow, type Window } from './windows.ts';
 
-const SEED = 20_261_121;
 const MEMBERS = 12;
-const STORM_MS = 120_000;
 const CALM_MS = 3_000;
 /** The balancer asks twice a second. */
 const SETTLE_MS = 1_000;
@@ -40,18 +38,20 @@ type Play = {
   cluster: Cluster;
   scene: Scene;
   storm: Storm;
+  dice: Random;
   windows: Window[];
   sessions: SessionRecord;
   readings: Readings;
   checks: Checks;
   say: Say;
+  seconds: number;
 };
 
 /** The storm itself, with everybody at it; resolves when the last deed is done. */
-async function play({ cluster, scene, storm, sessions, readings, checks }: Play): Promise<void> {
+async function play({ cluster, scene, storm, dice, sessions, readings, checks, seconds }: Play): Promise<void> {
   let over = false;
   const isOver = () => over;
-  const { caller, members, random, history } = scene;
+  const { caller, members, history } = scene;
   const [first, second] = members as [Member, Member];
   const part = { origin: cluster.balancer.origin, caller, nodes: cluster.nodes, member: first };
   const busy = [
@@ -67,8 +67,8 @@ async function play({ cluster, scene, storm, sessions, readings, checks }: Play)
     [...caller.tally.failuresSince(began), ...codes.filter((code) => code !== 0).map((code) => `exit code ${code}`)],
     `${((Date.now() - began) / 1_000).toFixed(0)} s, ${Object.values(history.acknowledged).reduce((sum, count) => sum + count)} deeds`,
   );
-  const accidents = listAccidents(cluster, random);
-  const count = await storm.rage(accidents, STORM_MS - (Date.now() - began));
+  const accidents = listAccidents(cluster, dice);
+  const count = await storm.rage(accidents, seconds * 1_000 - (Date.now() - began));
   checks.that(
     'everything has gone wrong at least once',
     count >= accidents.length,
@@ -130,6 +130,7 @@ async function judge(given: Play): Promise<void> {
   const healed = await waitUntilWhole(cluster);
   checks.that('all nodes are whole again by themselves', healed !== null, healed === null ? '' : `${healed} ms`);
   await delay(SETTLE_MS);
+  say(`memory of the nodes: ${(await Promise.all(cluster.nodes.map(readMemory))).join(', ')} MB`);
   checkAnswers(given);
   checkWindows(given);
   if (cluster.redis) await checkCrossing(checks, cluster, scene);
@@ -159,9 +160,13 @@ async function judge(given: Play): Promise<void> {
   await checkReplica(checks, cluster);
 }
 
-async function perform(cluster: Cluster, checks: Checks, say: Say): Promise<void> {
-  const random = createRandom(SEED);
-  const storm = createStorm(random, say);
+async function perform(
+  cluster: Cluster,
+  { checks, say, seconds, seed }: Wishes & { checks: Checks; say: Say },
+): Promise<void> {
+  // The weather has dice of its own, so that its order does not hang on who acts first.
+  const [random, dice] = [createRandom(seed + 1), createRandom(seed)];
+  const storm = createStorm(dice, say);
   const caller = createCaller(cluster.balancer.origin);
   const members = await gather({ caller });
   const picture = new Uint8Array(await buildPng(48, 32));
@@ -170,7 +175,7 @@ async function perform(cluster: Cluster, checks: Checks, say: Say): Promise<void
   const windows = members.map((member) => openWindow(cluster.balancer.origin, caller, member));
   const sessions: SessionRecord = { ended: 0, sockets: 0, faults: [], slowestMs: 0 };
   const readings: Readings = { away: 0, answered: 0, faults: [] };
-  const given: Play = { cluster, scene, storm, windows, sessions, readings, checks, say };
+  const given: Play = { cluster, scene, storm, dice, windows, sessions, readings, checks, say, seconds };
   try {
     await play(given);
     await judge(given);
@@ -179,8 +184,12 @@ async function perform(cluster: Cluster, checks: Checks, say: Say): Promise<void
   }
 }
 
+/** How long it storms, and by which dice. */
+export type Wishes = { seconds: number; seed: number };
+export const usual: Wishes = { seconds: 120, seed: 20_261_121 };
+
 /** Runs it all and answers the counts; what cannot be had here is skipped. */
-export async function runClusterTest(print: Say): Promise<Counts> {
+export async function runClusterTest(print: Say, wishes: Wishes = usual): Promise<Counts> {
   const began = Date.now();
   const say: Say = (line) => print(`${((Date.now() - began) / 1_000).toFixed(1).padStart(6)}  ${line}`);
   const checks = createChecks(say);
@@ -191,19 +200,20 @@ export async function runClusterTest(print: Say): Promise<Counts> {
     return checks.counts;
   }
   if (programs.redis === null) checks.skip('Redis', 'it is not there, and could not be installed');
-  let cluster: Cluster | null = null;
+  const [folder, undo]: [string, Undo] = [makeFolder(), []];
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void undoAll(undo).finally(() => process.exit(130)));
   try {
-    cluster = await startCluster({ ...programs, balancer });
+    const cluster = await startCluster({ ...programs, balancer }, folder, undo);
     checks.that('the cluster starts', (await waitUntilWhole(cluster)) !== null);
-    await perform(cluster, checks, say);
+    await perform(cluster, { checks, say, ...wishes });
   } catch (error) {
-    checks.wrong('the test itself ran to its end', [
-      error instanceof Error ? (error.stack ?? error.message) : String(error),
-    ]);
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    checks.wrong('the test itself ran to its end', [text]);
   } finally {
-    await cluster?.stop();
+    await undoAll(undo);
   }
-  if (cluster && checks.counts.failed === 0) removeFolder(cluster.folder);
-  else if (cluster) say(`The logs are in ${cluster.folder}.`);
+  if (checks.counts.failed === 0) removeFolder(folder);
+  else say(`The logs are in ${folder}.`);
   return checks.counts;
 }

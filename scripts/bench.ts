@@ -16,6 +16,14 @@ const benches: Record<string, () => Promise<void>> = {
     const { benchMessages } = await import('../bench/messages.ts');
     await benchMessages({ seconds: readNumber('seconds', 20) });
   },
+  'fan-out': async () => {
+    const { benchFanOut } = await import('../bench/fan-out/bench.ts');
+    await benchFanOut();
+  },
+  sizes: async () => {
+    const { benchSizes } = await import('../bench/sizes.ts');
+    await benchSizes(readNumber('posts', 50_000));
+  },
   plans: async () => {
     const { printFeedPlans } = await import('../bench/plans.ts');
     await printFeedPlans(readNumber('posts', 50_000));

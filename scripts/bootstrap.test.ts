@@ -202,5 +202,7 @@ test('a checkout that may not be written to is named in one line', async () => {
 test('an unknown command lists the known ones', async () => {
   const { code, out } = await bootstrap(buildCheckout(), ['strat']);
   expect(code).toBe(1);
-  expect(out).toBe('Unknown command "strat". There are: start, dev, test, check, demo, bench.\n');
+  expect(out).toBe(
+    'Unknown command "strat". There are: start, dev, test, test-cluster, check, demo, bench, backup, restore, doctor, migrate, ci.\n',
+  );
 });

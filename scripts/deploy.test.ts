@@ -16,6 +16,15 @@ const known = new Set([...settingNames, 'NODE_ENV']);
 /** A tag that says a version, or a digest; never `latest` or only a name. */
 const PINNED = /^[\w./-]+(?::v?\d+\.\d+[\w.-]*|@sha256:[0-9a-f]{64})$/;
 
+describe('the settings', () => {
+  it('are each explained in .env.example and named in the README', () => {
+    const [example, readme] = ['.env.example', 'README.md'].map((file) => readFileSync(path.join(ROOT, file), 'utf8'));
+    const offered = [...(example ?? '').matchAll(/^(\w+)=/gm)].map((match) => match[1] ?? '');
+    expect(offered.toSorted()).toEqual(settingNames.toSorted());
+    expect(settingNames.filter((name) => readme?.includes(`\`${name}\``) !== true)).toEqual([]);
+  });
+});
+
 describe('the Dockerfile', () => {
   const text = withoutComments(read('Dockerfile')).replaceAll(/\\\n\s*/g, ' ');
   const lines = text.split('\n').filter((line) => line.trim() !== '');

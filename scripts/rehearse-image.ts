@@ -15,6 +15,9 @@ const ROOT = path.dirname(import.meta.dirname);
 const NOBODY = 65_534;
 const PORT = '3000';
 
+/** The Node of this script stands for the image's. */
+const PATH = [path.dirname(process.execPath), process.env['PATH']].join(path.delimiter);
+
 type Stage = { name: string; folder: string };
 
 const ignored = (file: string): boolean =>
@@ -54,7 +57,11 @@ function build(work: string): { folder: string; env: Record<string, string>; com
     } else if (stage && line.startsWith('COPY ')) copy(line, stages, stage);
     else if (stage && line.startsWith('RUN ')) {
       console.log(`${stage.name}: ${line}`);
-      execFileSync('sh', ['-ec', line.slice('RUN '.length)], { cwd: stage.folder, stdio: 'inherit' });
+      execFileSync('sh', ['-ec', line.slice('RUN '.length)], {
+        cwd: stage.folder,
+        env: { ...process.env, PATH },
+        stdio: 'inherit',
+      });
     } else if (line.startsWith('ENV '))
       env = Object.fromEntries([...line.matchAll(/(\w+)=(\S+)/g)].map((match) => [match[1] ?? '', match[2] ?? '']));
     else if (line.startsWith('CMD ')) command = JSON.parse(line.slice('CMD '.length)) as string[];
@@ -92,7 +99,7 @@ async function serve(work: string): Promise<void> {
     DATA_DIR: path.join(folder, 'data'),
     DATABASE_URL: url,
   };
-  const options = { cwd: folder, env: { PATH: process.env['PATH'], ...settings }, uid: NOBODY, gid: NOBODY };
+  const options = { cwd: folder, env: { PATH, ...settings }, uid: NOBODY, gid: NOBODY };
   const [program = '', ...args] = command;
   const child = spawn(program, args, { ...options, stdio: 'inherit' });
   try {

@@ -8,7 +8,7 @@ import { createPost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '../testing/members.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
-import { keepMade, runOnce } from './idempotency.ts';
+import { findMade, keepMade, runOnce } from './idempotency.ts';
 import { serveMetrics } from './metrics.ts';
 
 let app: TestApp;
@@ -109,6 +109,18 @@ describe('an idempotency key', () => {
     expect(again.ok && again.body._id).toBe(first.ok && first.body._id);
     expect(await count()).toBe(before + 1);
     expect(await send('key-6')).toMatchObject({ ok: true });
+  });
+
+  it('leads to what was made when the connection broke at the commit, and nobody knows whether it was one', async () => {
+    const { db } = app.services;
+    const call = { userId: ana.id, key: 'key-8', path: '/deed', body: {} };
+    const lost = Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
+    const deed = async (): Promise<never> => {
+      await db.transaction().execute((tx) => keepMade(tx, ana.id));
+      throw lost;
+    };
+    await expect(runOnce(db, call, deed)).rejects.toBe(lost);
+    await expect.poll(() => runOnce(db, call, async () => findMade()).catch(() => 'still running')).toBe(ana.id);
   });
 
   it('that a repeat has taken over makes nothing for a call that took too long', async () => {

@@ -6,13 +6,16 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
 import type { Database } from '#db/schema.ts';
+import { isUnreachable } from '#db/unreachable.ts';
 import { AppError, fieldProblem } from './errors.ts';
 
 const RUNNING_SECONDS = 60;
+const AGAIN_MS = 1_000;
 
 const stillRunning = () => new AppError(409, 'The first call with this key is still running.', { retryAfter: 1 });
 
@@ -83,13 +86,9 @@ export async function runOnce<T>(
   if (!claimed) return repeat<T>(db, call, requestHash);
   const claim = { userId: call.userId, key: call.key, claimedAt: claimed.created_at, madeId: claimed.made_id };
   const answer = await running.run(claim, work).catch(async (error: unknown) => {
-    // Only the own claim: after a minute the key may be another's.
-    await db
-      .deleteFrom('idempotency_keys')
-      .where('user_id', '=', call.userId)
-      .where('key', '=', call.key)
-      .where('created_at', '=', claimed.created_at)
-      .execute();
+    // A database that is away is not waited for: the caller is told so at once.
+    if (isUnreachable(error)) void untilDone(() => release(db, claim));
+    else await release(db, claim);
     throw error;
   });
   // A fault from here on leaves the key taken: the deed is done, and a repeat must not do it again at once.
@@ -99,8 +98,44 @@ export async function runOnce<T>(
     .where('user_id', '=', call.userId)
     .where('key', '=', call.key)
     .where('created_at', '=', claimed.created_at)
-    .execute();
+    .execute()
+    .catch((error: unknown) => {
+      if (isUnreachable(error)) void untilDone(() => reopen(db, claim));
+      throw error;
+    });
   return answer;
+}
+
+/** Lets a repeat find at once what was made under the key; only the own claim, as after a minute it may be another's. */
+async function reopen(db: Kysely<Database>, claim: Claim): Promise<void> {
+  await sql`
+    UPDATE idempotency_keys SET created_at = now() - make_interval(secs => ${RUNNING_SECONDS + 1})
+    WHERE user_id = ${claim.userId}::uuid AND key = ${claim.key} AND created_at = ${claim.claimedAt}
+      AND answer IS NULL AND made_id IS NOT NULL`.execute(db);
+}
+
+/**
+ * Frees the key of a call that failed. What was made stays written down: when a connection breaks at the commit, nobody
+ * knows whether it was one, but the row does.
+ */
+async function release(db: Kysely<Database>, claim: Claim): Promise<void> {
+  await sql`
+    DELETE FROM idempotency_keys
+    WHERE user_id = ${claim.userId}::uuid AND key = ${claim.key} AND created_at = ${claim.claimedAt} AND made_id IS NULL
+  `.execute(db);
+  await reopen(db, claim);
+}
+
+/** Does it as soon as the database is back; after a minute the key is free of itself. */
+async function untilDone(work: () => Promise<void>): Promise<void> {
+  for (let tries = 0; tries < RUNNING_SECONDS; tries++) {
+    const isDone = await work().then(
+      () => true,
+      () => false,
+    );
+    if (isDone) return;
+    await delay(AGAIN_MS, undefined, { ref: false });
+  }
 }
 
 async function repeat<T>(db: Kysely<Database>, call: { userId: string; key: string }, requestHash: Buffer): Promise<T> {

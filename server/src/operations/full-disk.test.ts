@@ -5,7 +5,7 @@
 import { execFileSync, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { login } from '@afterhours/contract/account';
@@ -13,16 +13,18 @@ import { failure } from '@afterhours/contract/envelope';
 import { createPost, getPost } from '@afterhours/contract/posts';
 import { answerSchema, type RouteAnswer } from '@afterhours/contract/route';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { parseConfig } from '../config.ts';
 import { findFreePort } from '../testing/free-port.ts';
 import { buildForm, buildJpeg } from '../testing/images.ts';
 import { buildSignup, PASSWORD } from '../testing/members.ts';
+import { backup } from './backup/backup.ts';
 
 /** Room for a database and some posts; what is left of it in the end is less than one segment of the database's log. */
 const DISK_MB = 300;
 const LEFT_BYTES = 4_000_000;
 
-const mountDisk = (folder: string): void =>
-  void execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', folder], { stdio: 'ignore' });
+const mountDisk = (folder: string, size = `${DISK_MB}m`): void =>
+  void execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'ignore' });
 
 function canMount(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
@@ -111,4 +113,18 @@ describe.skipIf(!canMount())('a disk that fills up (needs root, to mount one)', 
       expect((answerSchema(getPost).parse(await response.json()) as RouteAnswer<typeof getPost>).body._id).toBe(id);
     }
   }, 60_000);
+
+  it('ends a backup onto it with a clear line, and leaves nothing there', async () => {
+    const small = mkdtempSync(path.join(os.tmpdir(), 'afterhours-small-'));
+    mountDisk(small, '256k');
+    try {
+      const config = parseConfig({ DATA_DIR: path.join(disk, 'data') }, disk);
+      const file = path.join(small, 'backup.tar');
+      await expect(backup(config, { file, withFiles: true })).rejects.toThrow(/The disk that holds .* is full/);
+      expect(readdirSync(small)).toEqual([]);
+    } finally {
+      execFileSync('umount', [small]);
+      rmSync(small, { recursive: true, force: true });
+    }
+  });
 });

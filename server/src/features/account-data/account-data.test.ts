@@ -6,10 +6,11 @@ import { answerInvitation, sendInvitation } from '@afterhours/contract/connectio
 import { listConversations, listMessages } from '@afterhours/contract/conversations';
 import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';
+import { getMember } from '@afterhours/contract/member-profile';
 import { createMessage } from '@afterhours/contract/messages';
 import { listNotifications } from '@afterhours/contract/notifications';
 import { createPost } from '@afterhours/contract/posts';
-import { createGoal, createSkill, getMember, setBio } from '@afterhours/contract/profile';
+import { createGoal, createSkill, setBio } from '@afterhours/contract/profile';
 import type { RouteDefinition } from '@afterhours/contract/route';
 import { searchPeople } from '@afterhours/contract/search';
 import { strFromU8, unzipSync } from 'fflate';

@@ -11,12 +11,12 @@ import { getConversation, listConversations, listMessages } from '@afterhours/co
 import { listFeed, listNetworkPosts, listPopularPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
 import { listFollowers, listFollowings, setFollow } from '@afterhours/contract/follow';
 import { likeComment, likePost, listPostLikes } from '@afterhours/contract/likes';
+import { getMember } from '@afterhours/contract/member-profile';
 import { createMessage } from '@afterhours/contract/messages';
 import { listBlockedMembers, reportMember, setBlock } from '@afterhours/contract/moderation';
 import { listNotifications } from '@afterhours/contract/notifications';
 import { listColleagues, listRecommendedPeople } from '@afterhours/contract/people';
 import { getPost } from '@afterhours/contract/posts';
-import { getMember } from '@afterhours/contract/profile';
 import type { RouteDefinition } from '@afterhours/contract/route';
 import { listUsers, searchPeople, searchPosts } from '@afterhours/contract/search';
 import { sql } from 'kysely';

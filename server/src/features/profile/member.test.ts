@@ -1,4 +1,5 @@
 import { setFollow } from '@afterhours/contract/follow';
+import { getMember } from '@afterhours/contract/member-profile';
 import * as contract from '@afterhours/contract/profile';
 import { updateProfile } from '@afterhours/contract/profile-update';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -22,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 async function read(viewer: TestMember | null, member: TestMember) {
-  const answer = await app.call(contract.getMember, { token: viewer?.token ?? null, params: { id: member.id } });
+  const answer = await app.call(getMember, { token: viewer?.token ?? null, params: { id: member.id } });
   if (!answer.ok) throw new Error(answer.message);
   return answer.body;
 }
@@ -77,10 +78,10 @@ describe("a member's profile", () => {
   });
 
   it('is not there for who is nobody', async () => {
-    const answer = await app.call(contract.getMember, { token: ben.token, params: { id: NOBODYS } });
+    const answer = await app.call(getMember, { token: ben.token, params: { id: NOBODYS } });
     expect(answer).toMatchObject({ status: 404, message: 'This member is no longer there.' });
     // The list of that name is another call.
-    expect(await app.call(contract.getMember, { params: { id: 'blocked' } })).toMatchObject({ status: 401 });
+    expect(await app.call(getMember, { params: { id: 'blocked' } })).toMatchObject({ status: 401 });
   });
 
   it('lets another do everything, and oneself nothing', async () => {

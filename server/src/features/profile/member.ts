@@ -1,4 +1,5 @@
-import { type MemberProfile, profileMessages } from '@afterhours/contract/profile';
+import { type MemberProfile } from '@afterhours/contract/member-profile';
+import { profileMessages } from '@afterhours/contract/profile';
 import type { Db } from '#db/pool.ts';
 import { requireMember } from '#features/people/loaders.ts';
 import { notFound } from '#http/errors.ts';

@@ -1,3 +1,4 @@
+import { getMember } from '@afterhours/contract/member-profile';
 import * as contract from '@afterhours/contract/profile';
 import { updateProfile as updateProfileCall } from '@afterhours/contract/profile-update';
 import { loadOwnUser } from '#features/account/loaders.ts';
@@ -25,7 +26,7 @@ export default function register(context: FeatureContext): void {
     body: { bio: await getBio(services.reads, viewerId, query.userId) },
   }));
 
-  bind(contract.getMember, async ({ viewerId, params }) => ({
+  bind(getMember, async ({ viewerId, params }) => ({
     body: await getMemberProfile(services.reads, viewerId, params.id),
   }));
 

@@ -1,4 +1,4 @@
-import type { MemberProfile } from '@afterhours/contract/profile';
+import type { MemberProfile } from '@afterhours/contract/member-profile';
 import { toFollowablePerson } from '#features/follow/views.ts';
 import type { MemberRow } from './queries.ts';
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pack as createPack } from 'tar-stream';
+import { errorCode } from '#platform/start-error.ts';
 import { createDigest, END, type Summary } from './format.ts';
 
 export type ArchiveWriter = {
@@ -24,9 +25,17 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
   const pack = createPack();
   const target = createWriteStream(aside, { flush: true });
   const written = pipeline(pack, target);
-  // The one who adds hears of a full disk through the broken pack; here it must only not go unheard.
-  written.catch(() => undefined);
+  let broken: unknown;
+  written.catch((error: unknown) => (broken = error));
   const digest = createDigest();
+
+  /** Ends the archive after a failure; answers what the disk said, if it was the disk, else what was met. */
+  async function findCause(met: unknown): Promise<unknown> {
+    pack.destroy();
+    await written.catch(() => undefined);
+    const code = errorCode(broken);
+    return code === undefined || code === 'ERR_STREAM_PREMATURE_CLOSE' ? met : broken;
+  }
 
   async function addStream(name: string, size: number, stream: Readable): Promise<void> {
     const hash = createHash('sha256');
@@ -36,14 +45,12 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
         done(null, chunk);
       },
     });
-    await pipeline(stream, hashing, pack.entry({ name, size, mode: 0o600, mtime: new Date() })).catch(
-      async (error: unknown) => {
-        // What broke the disk's side says more than the stream that ended because of it.
-        pack.destroy(error instanceof Error ? error : new Error(String(error)));
-        await written;
-        throw error;
-      },
-    );
+    try {
+      await pipeline(stream, hashing, pack.entry({ name, size, mode: 0o600, mtime: new Date() }));
+    } catch (error) {
+      stream.destroy();
+      throw await findCause(error);
+    }
     digest.add(name, hash.digest('hex'));
   }
   const add = (name: string, bytes: Buffer) => addStream(name, bytes.length, Readable.from([bytes]));

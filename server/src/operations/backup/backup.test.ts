@@ -22,6 +22,8 @@ import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-backup-'));
+/** For what starts processes and servers of its own, on a busy machine. */
+const PATIENCE_MS = 60_000;
 let app: TestApp;
 let ana: TestMember;
 let connection: DatabaseConnection;
@@ -165,33 +167,39 @@ describe('an older backup', () => {
 });
 
 describe('an installation with a bucket', () => {
-  it('is backed up from it and restored into another', async () => {
-    const directory = path.join(folder, 's3');
-    mkdirSync(directory);
-    const configureBuckets = ['one', 'two'].map((name) => ({ name, configs: [] }));
-    const s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets });
-    const { port } = await s3.run();
-    const bucket = (name: string) => ({
-      S3_ENDPOINT: `http://127.0.0.1:${port}`,
-      S3_BUCKET: name,
-      S3_ACCESS_KEY_ID: 'S3RVER',
-      S3_SECRET_ACCESS_KEY: 'S3RVER',
-    });
-    const targets = [await createEmptyDatabase(), await createEmptyDatabase(), await createEmptyDatabase()];
-    const settings = (index: number, name: string) =>
-      configOf({
-        DATABASE_URL: urlOf(targets[index]!.connection),
-        DATA_DIR: path.join(folder, 'bucket'),
-        ...bucket(name),
+  it(
+    'is backed up from it and restored into another',
+    async () => {
+      const directory = path.join(folder, 's3');
+      mkdirSync(directory);
+      const configureBuckets = ['one', 'two'].map((name) => ({ name, configs: [] }));
+      const s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets });
+      const { port } = await s3.run();
+      const bucket = (name: string) => ({
+        S3_ENDPOINT: `http://127.0.0.1:${port}`,
+        S3_BUCKET: name,
+        S3_ACCESS_KEY_ID: 'S3RVER',
+        S3_SECRET_ACCESS_KEY: 'S3RVER',
       });
-    const local = await restore(settings(0, 'one'), { file: path.join(folder, 'resting.tar'), withFiles: true });
-    const file = path.join(folder, 'bucket.tar');
-    const made = await backup(settings(0, 'one'), { file, withFiles: true });
-    expect(made).toMatchObject({ files: local.files, missing: [] });
-    expect(await restore(settings(1, 'two'), { file, withFiles: true })).toMatchObject({ files: local.files });
-    await expect(restore(settings(2, 'two'), { file, withFiles: true })).rejects.toThrow(/store of files is not empty/);
-    expect(await restore(settings(2, 'two'), { file, withFiles: false })).toMatchObject({ files: 0 });
-    await s3.close();
-    for (const target of targets) await target.drop();
-  });
+      const targets = [await createEmptyDatabase(), await createEmptyDatabase(), await createEmptyDatabase()];
+      const settings = (index: number, name: string) =>
+        configOf({
+          DATABASE_URL: urlOf(targets[index]!.connection),
+          DATA_DIR: path.join(folder, 'bucket'),
+          ...bucket(name),
+        });
+      const local = await restore(settings(0, 'one'), { file: path.join(folder, 'resting.tar'), withFiles: true });
+      const file = path.join(folder, 'bucket.tar');
+      const made = await backup(settings(0, 'one'), { file, withFiles: true });
+      expect(made).toMatchObject({ files: local.files, missing: [] });
+      expect(await restore(settings(1, 'two'), { file, withFiles: true })).toMatchObject({ files: local.files });
+      await expect(restore(settings(2, 'two'), { file, withFiles: true })).rejects.toThrow(
+        /store of files is not empty/,
+      );
+      expect(await restore(settings(2, 'two'), { file, withFiles: false })).toMatchObject({ files: 0 });
+      await s3.close();
+      for (const target of targets) await target.drop();
+    },
+    PATIENCE_MS,
+  );
 });

@@ -57,7 +57,7 @@ export async function backup(config: Config, options: BackupOptions): Promise<Ba
 
 function explain(error: unknown): unknown {
   if (errorCode(error) === '42P01') return new StartError('The database is empty: there is nothing to back up.');
-  if (['ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000'].includes(errorCode(error) ?? '')) {
+  if (['ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000', '53300', '57P03'].includes(errorCode(error) ?? '')) {
     return new StartError(`The database cannot be reached: ${(error as Error).message}. Check DATABASE_URL.`);
   }
   return error;

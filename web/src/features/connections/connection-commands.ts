@@ -5,7 +5,7 @@ import type {
   sendInvitation,
   withdrawInvitation,
 } from '@afterhours/contract/connections';
-import type { getMember } from '@afterhours/contract/profile';
+import type { getMember } from '@afterhours/contract/member-profile';
 import { loadOwnUser } from '#features/account/session-commands.ts';
 import { type CallFailure, call } from '#lib/client.ts';
 import { logFailure } from '#lib/log.ts';

@@ -1,13 +1,12 @@
 /** Reading profiles, and changing the own record. */
 import type { OwnUser } from '@afterhours/contract/account';
+import type { getMember, MemberProfile } from '@afterhours/contract/member-profile';
 import type {
   getBio,
-  getMember,
   listEducations,
   listExperiences,
   listGoals,
   listSkills,
-  MemberProfile,
   setBio,
 } from '@afterhours/contract/profile';
 import type { UpdateProfileBody, updateProfile } from '@afterhours/contract/profile-update';

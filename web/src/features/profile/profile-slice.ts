@@ -3,7 +3,8 @@
  * picture, profession) is kept with all people, once.
  */
 import type { ConnectionStatus } from '@afterhours/contract/connections';
-import type { Education, Experience, MemberProfile, Skill } from '@afterhours/contract/profile';
+import type { MemberProfile } from '@afterhours/contract/member-profile';
+import type { Education, Experience, Skill } from '@afterhours/contract/profile';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { tieAnswered, tieHeard } from '#features/connections/connection-slice.ts';
 import { rootReducer } from '#lib/store.ts';

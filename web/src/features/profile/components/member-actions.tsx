@@ -1,5 +1,5 @@
+import type { MemberProfile } from '@afterhours/contract/member-profile';
 import type { Person } from '@afterhours/contract/people';
-import type { MemberProfile } from '@afterhours/contract/profile';
 import Ban from 'lucide-react/icons/ban';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Flag from 'lucide-react/icons/flag';

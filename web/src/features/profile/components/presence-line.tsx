@@ -1,4 +1,4 @@
-import type { MemberProfile } from '@afterhours/contract/profile';
+import type { MemberProfile } from '@afterhours/contract/member-profile';
 import { Time } from '#ui/time.tsx';
 import styles from './presence-line.module.css';
 

@@ -1,0 +1,14 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+export const DOCS = path.resolve(import.meta.dirname, '../docs');
+const FILE = path.join(DOCS, 'scaling.md');
+
+/** Puts `text` between the markers of `name` in docs/scaling.md. Throws when they are not there. */
+export async function writeScalingSection(name: string, text: string): Promise<void> {
+  const [begin, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
+  const held = await readFile(FILE, 'utf8');
+  const [from, to] = [held.indexOf(begin), held.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`docs/scaling.md has no place for ${name}`);
+  await writeFile(FILE, `${held.slice(0, from)}${begin}\n\n${text.trim()}\n\n${held.slice(to)}`);
+}

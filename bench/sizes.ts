@@ -1,0 +1,47 @@
+/** What a row weighs, table by table, with its indexes: for the capacity model of docs/scaling.md. */
+import { type BenchDatabase, createBenchDatabase, feedSize } from './database.ts';
+import { toTable } from './report.ts';
+import { writeScalingSection } from './scaling-section.ts';
+
+const ENOUGH_ROWS = 500;
+
+type Size = { name: string; rows: number; row: number; index: number };
+
+async function readSizes({ pool }: BenchDatabase): Promise<Size[]> {
+  const { rows } = await pool.pool.query<Size>(`
+    SELECT c.relname AS name, c.reltuples::float8 AS rows,
+      (pg_table_size(c.oid) / nullif(c.reltuples, 0))::float8 AS row,
+      (pg_indexes_size(c.oid) / nullif(c.reltuples, 0))::float8 AS index
+    FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.reltuples >= ${ENOUGH_ROWS}
+    ORDER BY (pg_total_relation_size(c.oid)) DESC`);
+  return rows;
+}
+
+/** Generates, reads the catalog, and writes its part of docs/scaling.md; about a minute. */
+export async function benchSizes(posts: number): Promise<void> {
+  const share = posts / feedSize.posts;
+  const size = {
+    ...feedSize,
+    posts,
+    members: Math.round(feedSize.members * share),
+    conversations: Math.round(feedSize.conversations * share),
+  };
+  const database = await createBenchDatabase(size, () => undefined);
+  try {
+    const sizes = await readSizes(database);
+    const rows = sizes.map(({ name, rows: count, row, index }) => [
+      `\`${name}\``,
+      Math.round(count).toLocaleString('en-US'),
+      Math.round(row),
+      Math.round(index),
+      Math.round(row + index),
+    ]);
+    const text = `A generated community of ${posts.toLocaleString('en-US')} posts and ${size.members.toLocaleString('en-US')} members. Command: \`npm run bench -- sizes\`.
+
+${toTable(['Table', 'Rows', 'Bytes a row', 'Its indexes', 'Together'], rows)}`;
+    console.log(text);
+    await writeScalingSection('sizes', text);
+  } finally {
+    await database.close();
+  }
+}

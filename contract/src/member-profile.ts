@@ -1,0 +1,50 @@
+/** Another member's profile, as it is public. */
+import * as z from 'zod/mini';
+import { connectionStatus } from './connections.ts';
+import { dateTime, id, idParams } from './fields.ts';
+import { followablePerson } from './people.ts';
+import { education, experience, goal, skill } from './profile.ts';
+import { route } from './route.ts';
+
+/**
+ * Another member as everybody may see them: never e-mail, phone, date of birth. `login_time` is set while they are
+ * online, `updatedAt` is when they were last seen; both null when they hide it or nobody is signed in.
+ * `connectionRequestId` is the invitation between us while it is pending. `viewerCan` says what the viewer may do.
+ */
+export const memberProfile = z.extend(followablePerson, {
+  cover_image: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  createdAt: dateTime,
+  login_time: z.nullable(dateTime),
+  updatedAt: z.nullable(dateTime),
+  bio: z.string(),
+  goals: z.array(goal),
+  skills: z.array(skill),
+  educations: z.array(education),
+  experiences: z.array(experience),
+  followersCount: z.int(),
+  followingsCount: z.int(),
+  connectionsCount: z.int(),
+  postsCount: z.int(),
+  connectionStatus,
+  connectionRequestId: z.nullable(id),
+  viewerCan: z.object({
+    follow: z.boolean(),
+    connect: z.boolean(),
+    message: z.boolean(),
+    block: z.boolean(),
+    report: z.boolean(),
+  }),
+});
+export type MemberProfile = z.infer<typeof memberProfile>;
+z.globalRegistry.add(memberProfile, { id: 'MemberProfile' });
+
+export const getMember = route({
+  method: 'GET',
+  path: '/users/:id',
+  summary: "A member's public profile",
+  access: 'optional',
+  cost: 'read',
+  params: idParams,
+  answer: memberProfile,
+});
