@@ -23,7 +23,7 @@ import { loadSharedViews } from './whole-posts.ts';
 const SOMEBODY = '';
 const nothingLiked: ReadonlySet<string> = new Set();
 const SHARED_MS = 1_000;
-const KEPT = 2_000;
+const KEPT = 1_500;
 const TOLD_AFTER_MS = 20;
 
 const postsChanged = defineNews<{ postIds: string[] }>('posts-changed');
