@@ -14,6 +14,8 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
+          // The server's modules are loaded once a worker; applications share nothing but them.
+          isolate: false,
           globalSetup: [path.resolve(import.meta.dirname, 'server/src/testing/global-setup.ts')],
           testTimeout: 15_000,
           hookTimeout: 30_000,

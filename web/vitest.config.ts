@@ -12,5 +12,7 @@ export default defineConfig({
     // Styles are not loaded, but for the tokens: their contrasts are measured.
     css: { include: [/tokens\.css/], modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
+    // A module graph and a document for each file cost four times what the tests do.
+    isolate: false,
   },
 });
