@@ -1,4 +1,3 @@
-import { loadUnreadMessages } from '#features/messages/loaders.ts';
 import { defineNews } from '#realtime/news.ts';
 import type { Services } from '#services.ts';
 import { marksChanged } from './events.ts';
@@ -11,13 +10,10 @@ const marksNews = defineNews<{ conversationId: string; userId: string }>('marks'
 export function announceMarks({ channels, db, events, turns }: Services): void {
   channels.onNews(marksNews, ({ conversationId, userId }) =>
     turns.queue(`marks:${conversationId}:${userId}`, async () => {
-      const [marks, messages] = await Promise.all([
-        selectMarks(db, userId, { conversationId }),
-        loadUnreadMessages(db, userId),
-      ]);
+      const marks = await selectMarks(db, userId, { conversationId });
       if (!marks) return;
       channels.toMemberHere(userId, 'conversation', toMarksView(marks));
-      channels.toMemberHere(userId, 'unread', { messages });
+      channels.toMemberHere(userId, 'unread', { messages: marks.unread_total });
     }),
   );
   events.after(marksChanged, ({ conversationId, userId, otherId, told }) => {
