@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+/** A second try is printed as such ("retry x1"). */
+const retry = process.env['CI'] ? 1 : 0;
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // A second try is printed as such ("retry x1").
-    retry: process.env['CI'] ? 1 : 0,
     passWithNoTests: true,
     projects: [
       { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], environment: 'node' } },
@@ -19,6 +20,7 @@ export default defineConfig({
           // The server's modules are loaded once a worker; applications share nothing but them.
           isolate: false,
           globalSetup: [path.resolve(import.meta.dirname, 'server/src/testing/global-setup.ts')],
+          retry,
           testTimeout: 15_000,
           hookTimeout: 30_000,
         },
@@ -31,6 +33,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
+          retry,
           testTimeout: 60_000,
         },
       },
