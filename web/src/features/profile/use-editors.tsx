@@ -48,10 +48,12 @@ function useFetchedAhead() {
 
 /** The button that opened the dialog may be gone with what it changed: the heading of that part takes the focus then. */
 function focusSection({ editor }: Edit): void {
-  const { activeElement } = document;
-  if (activeElement && activeElement !== document.body && !activeElement.closest('dialog:not([open])')) return;
+  const { activeElement, body } = document;
+  const main = document.getElementById('main');
+  const lost = !activeElement || activeElement === body || activeElement === main;
+  if (!lost && !activeElement.closest('dialog:not([open])')) return;
   const heading = document.querySelector<HTMLElement>(`[data-section="${editor}"]`);
-  (heading ?? document.getElementById('main'))?.focus();
+  (heading ?? main)?.focus();
 }
 
 /** The dialogs that change the own profile, one at a time; each begins anew when it is opened. */
