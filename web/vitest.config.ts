@@ -14,5 +14,7 @@ export default defineConfig({
     restoreMocks: true,
     // A module graph and a document for each file cost four times what the tests do.
     isolate: false,
+    // Projects that share modules run one after the other.
+    sequence: { groupOrder: 1 },
   },
 });

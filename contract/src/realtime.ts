@@ -40,6 +40,10 @@ export const serverEvents = {
     receivedCount: z.int(),
     at: dateTime,
   }),
+  /** Whether the member follows another, after it has changed in one of their windows; with how many follow the other. */
+  follow: z.object({ user_id: id, following: z.boolean(), followersCount: z.int() }),
+  /** The other of a conversation has deleted their account: a row without a person, `user_id`, stands in the place of `left_id`. */
+  memberLeft: z.object({ uniquekey: id, left_id: id, user_id: id }),
   unread: z.object({ notifications: z.optional(z.int()), messages: z.optional(z.int()) }),
   /** What has changed of a watched post: exact counts for this member, a comment that is new, one that is gone. */
   post: z.object({

@@ -2,7 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { logout } from '@afterhours/contract/account';
 import { answerInvitation, sendInvitation } from '@afterhours/contract/connections';
+import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';
+import { setBlock } from '@afterhours/contract/moderation';
 import { setAllNotificationsRead } from '@afterhours/contract/notifications';
 import { serverEvents } from '@afterhours/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
@@ -135,6 +137,23 @@ describe('a socket', () => {
     await expect.poll(() => heard[0]?.at(-1)).toMatchObject({ connectionStatus: 'connected', connectionsCount: 1 });
     // Of having been ignored the first one has heard nothing.
     expect(heard[0]).toHaveLength(2);
+  });
+
+  it('is told whom its member follows, whichever window did it, and after a block', async () => {
+    const [one, other] = [await buildMember(app), await buildMember(app)];
+    const heard: unknown[] = [];
+    const socket = await connect({ token: one.token });
+    socket.on('follow', (payload: unknown) => heard.push(serverEvents.follow.parse(payload)));
+    const follow = (action: 'follow' | 'unfollow') =>
+      app.call(setFollow, { token: one.token, body: { action, follow_user_id: other.id } });
+    await follow('follow');
+    await expect.poll(() => heard).toEqual([{ user_id: other.id, following: true, followersCount: 1 }]);
+    await follow('unfollow');
+    await expect.poll(() => heard[1]).toEqual({ user_id: other.id, following: false, followersCount: 0 });
+    await follow('follow');
+    await expect.poll(() => heard).toHaveLength(3);
+    await app.call(setBlock, { token: other.token, body: { userId: one.id, action: 'block' } });
+    await expect.poll(() => heard.at(-1)).toMatchObject({ user_id: other.id, following: false });
   });
 
   it('that sends a thousand events at once is told to slow down, then closed, and harms nobody', async () => {

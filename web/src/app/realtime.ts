@@ -6,15 +6,16 @@ import { readNetworkAgain } from '#features/connections/connection-commands.ts';
 import { listenToTies } from '#features/connections/connection-news.ts';
 import { countNews } from '#features/feed/news-commands.ts';
 import { readFollowersAgain } from '#features/follow/follow-commands.ts';
+import { listenToFollows } from '#features/follow/follow-news.ts';
 import { isInSight } from '#features/messages/open-chats.ts';
 import { unreadMessagesCounted } from '#features/messages/unread-slice.ts';
+import { announce } from '#features/notifications/announce.ts';
 import { loadNotifications } from '#features/notifications/notification-commands.ts';
 import {
   notificationArrived,
   selectNotificationState,
   unreadCounted,
 } from '#features/notifications/notification-slice.ts';
-import { showNews } from '#lib/notify.ts';
 import type { AppStore } from '#lib/store.ts';
 import { keepCurrent } from './keep-current.ts';
 import { readChatsAgain, watchMessages } from './watch-messages.ts';
@@ -61,7 +62,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     dispatch(notificationArrived({ notification, unread }));
     // Who looks at the chat sees it there.
     const seen = notification.type === 'message' && isInSight(notification.actor?._id ?? '');
-    if (!seen) showNews(notification.content);
+    if (!seen) announce(notification);
     if (notification.type === 'follow') void dispatch(readFollowersAgain());
   });
   socket.on('unread', ({ notifications, messages }) => {
@@ -71,6 +72,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
   socket.on('session:ended', () => dispatch(endSession('expired')));
   const stopWatching = watchPosts(socket, store);
   const stopTies = listenToTies(socket, store);
+  const stopFollows = listenToFollows(socket, store);
   const stopMessages = watchMessages(socket, store);
   const stopKeeping = keepCurrent(socket, () => {
     readCountsAgain(store);
@@ -83,6 +85,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     clearTimeout(retry);
     stopWatching();
     stopTies();
+    stopFollows();
     stopMessages();
     socket.disconnect();
   };

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession } from '#features/account/session-commands.ts';
 import { writeSession } from '#lib/session-storage.ts';
@@ -91,6 +91,17 @@ describe('signed out', () => {
     await settled();
     expect(place()).toBe(path);
   });
+});
+
+it('a guest on a member’s page sees the ways in, which lead back to it', async () => {
+  const path = forAll.find((each) => each.startsWith('/results/view-profile')) ?? '';
+  const { user, place } = renderAt(path, draw);
+  const bar = within(await screen.findByRole('banner'));
+  expect(bar.getByRole('link', { name: 'Join' }).getAttribute('href')).toBe('/Register');
+  await user.click(bar.getByRole('link', { name: 'Sign in' }));
+  expect(place()).toBe('/Login');
+  expect(screen.getByLabelText('Place').dataset.state).toContain(path);
+  await settled();
 });
 
 describe('signed in', () => {

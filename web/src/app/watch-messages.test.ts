@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   connectionRead,
   selectConnection,
+  selectPlaceOf,
   selectThread,
   selectTyping,
   threadAsked,
@@ -155,5 +156,20 @@ it('a line that is open again asks for what was missed', async () => {
   const line = buildLine({ 'GET /messages': ok([buildMessage(3)], { ...beside, lastSeq: 3 }) });
   line.connect();
   await vi.waitFor(() => expect(line.seqs()).toEqual([1, 2, 3]));
+  line.stop();
+});
+
+it('who leaves for good is replaced by a row without a person, in the list and in the open chat', async () => {
+  const place = idOf(3);
+  const nobody = { ...buildConversation().otherUserDetail, _id: place, firstName: 'Deleted', deleted: true };
+  const line = buildLine({
+    'GET /messages/conversation': ok(
+      buildConversation({ other_user_id: place, otherUserDetail: nobody, canMessage: false }),
+    ),
+  });
+  line.hear('memberLeft', { uniquekey: room, left_id: jonas, user_id: place });
+  await vi.waitFor(() => expect(selectPlaceOf(line.store.getState(), jonas)).toBe(place));
+  expect(line.chat()).toBeUndefined();
+  expect(selectConnection(line.store.getState(), place)).toMatchObject({ canMessage: false });
   line.stop();
 });

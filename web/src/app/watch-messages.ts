@@ -6,6 +6,7 @@ import { loadConversation, loadConversations } from '#features/messages/conversa
 import { emitLive, setLine } from '#features/messages/live-line.ts';
 import {
   marksHeard,
+  memberLeftHeard,
   messageArrived,
   messageLost,
   receiptHeard,
@@ -104,6 +105,12 @@ function hearChats(socket: LiveSocket, store: AppStore, settling: Rest, writing:
   socket.on('tie', ({ user_id: userId, connectionStatus }) => {
     if (connectionStatus === 'none' && selectMessageState(store.getState()).connections[userId])
       void dispatch(loadConversation({ userId }));
+  });
+  // Who takes their place is read first: an open chat goes on there.
+  socket.on('memberLeft', (left) => {
+    const { connections } = selectMessageState(store.getState());
+    if (!connections[left.left_id]) return;
+    void dispatch(loadConversation({ userId: left.user_id })).then(() => dispatch(memberLeftHeard(left)));
   });
   socket.on('conversation', (marks) => dispatch(marksHeard(marks)));
   socket.on('presence', (presence) => dispatch(presenceTold(presence)));

@@ -47,6 +47,18 @@ describe('a dialog', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
   });
 
+  it('that a key has opened leaves the focus at the content of the page', () => {
+    const draw = (open: boolean) => (
+      <>
+        <main id="main" tabIndex={-1} />
+        <Dialog open={open} onClose={() => undefined} title="New post" />
+      </>
+    );
+    const { rerender } = render(draw(true));
+    rerender(draw(false));
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
   it('closes by its button and by a press beside it, not by one inside', async () => {
     const user = await openDialog();
     await user.click(screen.getByRole('textbox'));

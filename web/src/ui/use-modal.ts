@@ -7,7 +7,9 @@ function openerOf(dialog: Element): HTMLElement | undefined {
   const opener = openers.get(dialog);
   const around = opener?.closest('dialog:not([open])');
   if (around) return openerOf(around);
-  return opener instanceof HTMLElement && opener.isConnected ? opener : undefined;
+  if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) return opener;
+  // Opened by a key, or from what is gone by now: one goes on at the content of the page.
+  return document.getElementById('main') ?? undefined;
 }
 
 function focusFirst(dialog: HTMLDialogElement) {
@@ -35,7 +37,7 @@ export function useModal(open: boolean): { ref: RefObject<HTMLDialogElement | nu
     focusFirst(dialog);
     return () => {
       dialog.close();
-      openerOf(dialog)?.focus();
+      openerOf(dialog)?.focus({ preventScroll: true });
       const leaving = dialog.getAnimations?.() ?? [];
       void Promise.allSettled(leaving.map((animation) => animation.finished)).then(() => {
         if (!dialog.open) setPresent(false);

@@ -3,7 +3,7 @@ import { getProfile, login } from '@afterhours/contract/account';
 import { deleteAccount, EXPORT_PATH } from '@afterhours/contract/account-data';
 import { createBookmark } from '@afterhours/contract/bookmarks';
 import { answerInvitation, sendInvitation } from '@afterhours/contract/connections';
-import { listConversations, listMessages } from '@afterhours/contract/conversations';
+import { getConversation, listConversations, listMessages, listSharedFiles } from '@afterhours/contract/conversations';
 import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';
 import { getMember } from '@afterhours/contract/member-profile';
@@ -11,15 +11,18 @@ import { createMessage } from '@afterhours/contract/messages';
 import { listNotifications } from '@afterhours/contract/notifications';
 import { createPost } from '@afterhours/contract/posts';
 import { createGoal, createSkill, setBio } from '@afterhours/contract/profile';
+import { serverEvents } from '@afterhours/contract/realtime';
 import type { RouteDefinition } from '@afterhours/contract/route';
 import { searchPeople } from '@afterhours/contract/search';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listWrongCounts } from '../../demo/testing/recount.ts';
+import { buildPdf } from '../../testing/documents.ts';
 import { buildForm, buildJpeg } from '../../testing/images.ts';
 import { buildMember, PASSWORD, type TestMember } from '../../testing/members.ts';
 import { buildComment, buildPost } from '../../testing/posts.ts';
+import { connectSocket, listen } from '../../testing/sockets.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createExport } from './export.ts';
 import { exportParts } from './export-parts.ts';
@@ -162,6 +165,27 @@ describe('deleting an account', () => {
     expect(await app.call(createMessage, { token: ben.token, body })).toMatchObject({ status: 404 });
     expect(await app.call(getMember, { params: { id: query.userId } })).toMatchObject({ status: 404 });
     expect(await app.call(searchPeople, { body: { searchQuery: 'deleted member' } })).toMatchObject({ body: [] });
+  });
+
+  it('is told at once to whom they talked with, and what these have sent stays theirs', async () => {
+    await live(ana);
+    const form = buildForm({ content: '', receiver_id: ana.id }, [
+      { field: 'attachment', name: 'offer.pdf', bytes: buildPdf() },
+    ]);
+    await app.call(createMessage, { token: ben.token, form });
+    const heard: unknown[] = [];
+    const socket = await connectSocket(await listen(app), ben, (event, payload) => {
+      if (event === 'memberLeft') heard.push(serverEvents.memberLeft.parse(payload));
+    });
+    await remove(ana);
+    await expect.poll(() => heard).toMatchObject([{ left_id: ana.id }]);
+    socket.disconnect();
+    const { user_id: userId } = heard[0] as { user_id: string };
+    const conversation = await app.call(getConversation, { token: ben.token, query: { userId } });
+    expect(conversation).toMatchObject({ body: { otherUserDetail: { deleted: true }, canMessage: false } });
+    const files = await app.call(listSharedFiles, { token: ben.token, query: { userId } });
+    expect(files).toMatchObject({ body: [{ name: 'offer.pdf', sender_id: ben.id }] });
+    expect(await app.call(listSharedFiles, { token: cleo.token, query: { userId } })).toMatchObject({ status: 404 });
   });
 
   it('takes the member out of what others were told of several', async () => {

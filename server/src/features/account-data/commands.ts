@@ -13,7 +13,7 @@ import {
   selectSessionIds,
   selectUploadIds,
 } from './delete-queries.ts';
-import { accountDeleting } from './events.ts';
+import { accountDeleting, memberLeft } from './events.ts';
 
 type Proof = { password?: string | null | undefined; confirmation?: string | null | undefined };
 
@@ -33,7 +33,7 @@ export async function deleteAccount(services: Services, userId: string, proof: P
     await tx.emit(accountDeleting, { userId });
     await tx.emit(sessionsEnded, { sessionIds: await selectSessionIds(tx.db, userId) });
     await releaseUploads(tx.db, services.jobs, await selectUploadIds(tx.db, userId));
-    await leaveConversations(tx.db, userId);
+    await tx.emitAll(memberLeft, await leaveConversations(tx.db, userId));
     await deleteMember(tx.db, userId);
   });
 }

@@ -18,13 +18,15 @@ export async function selectUploadIds(db: Db, userId: string): Promise<string[]>
   return rows.map((row) => row.id);
 }
 
+type Left = { conversationId: string; otherId: string; leftId: string; placeId: string };
+
 /**
  * Puts a row without a person in the member's place in their conversations, whose other sides keep what they wrote
- * themselves. The member's own messages are emptied; nothing of theirs stays unread.
+ * themselves. The member's own messages are emptied; nothing of theirs stays unread. Returns who took whose place, and where.
  */
-export async function leaveConversations(db: Db, userId: string): Promise<void> {
+export async function leaveConversations(db: Db, userId: string): Promise<Left[]> {
   const { rows } = await sql`SELECT 1 FROM conversation_members WHERE user_id = ${userId}::uuid LIMIT 1`.execute(db);
-  if (rows.length === 0) return;
+  if (rows.length === 0) return [];
   const id = newId();
   await db
     .insertInto('users')
@@ -55,6 +57,17 @@ export async function leaveConversations(db: Db, userId: string): Promise<void> 
       member_a = least(${id}::uuid, CASE WHEN member_a = ${userId}::uuid THEN member_b ELSE member_a END),
       member_b = greatest(${id}::uuid, CASE WHEN member_a = ${userId}::uuid THEN member_b ELSE member_a END)
     WHERE ${userId}::uuid IN (member_a, member_b)`.execute(db);
+  const left = await db
+    .selectFrom('conversation_members')
+    .select(['conversation_id', 'user_id'])
+    .where('other_user_id', '=', id)
+    .execute();
+  return left.map((row) => ({
+    conversationId: row.conversation_id,
+    otherId: row.user_id,
+    leftId: userId,
+    placeId: id,
+  }));
 }
 
 /** Deletes the member; whatever names them goes along, and the counts with it. */

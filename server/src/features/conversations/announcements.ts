@@ -1,3 +1,4 @@
+import { memberLeft } from '#features/account-data/events.ts';
 import { defineNews } from '#realtime/news.ts';
 import type { Services } from '#services.ts';
 import { marksChanged } from './events.ts';
@@ -15,6 +16,10 @@ export function announceMarks({ channels, db, events, turns }: Services): void {
       channels.toMemberHere(userId, 'conversation', toMarksView(marks));
       channels.toMemberHere(userId, 'unread', { messages: marks.unread_total });
     }),
+  );
+  // Their chat stays, with nobody in it.
+  events.after(memberLeft, ({ conversationId, otherId, leftId, placeId }) =>
+    channels.toMember(otherId, 'memberLeft', { uniquekey: conversationId, left_id: leftId, user_id: placeId }),
   );
   events.after(marksChanged, ({ conversationId, userId, otherId, told }) => {
     channels.bring(marksNews, { member: userId }, { conversationId, userId });

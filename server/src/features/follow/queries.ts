@@ -25,6 +25,16 @@ export async function deleteFollow(db: Db, followerId: string, followedId: strin
   return deleted.numDeletedRows > 0n;
 }
 
+export async function isFollowing(db: Db, followerId: string, followedId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('follows')
+    .select('id')
+    .where('follower_id', '=', followerId)
+    .where('followed_id', '=', followedId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** How many follow a member, and are followed, of those that the viewer sees. */
 export async function selectFollowCounts(
   db: Db,

@@ -4,6 +4,7 @@ import { memberBlocked } from '#features/moderation/events.ts';
 import { lockMembers, requireMember } from '#features/people/loaders.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
+import { announceFollows } from './announcements.ts';
 import { setFollow } from './commands.ts';
 import { deleteFollowsBetween, followKey, type Side, selectFollowCounts, selectFollows } from './queries.ts';
 import { toFollowablePerson } from './views.ts';
@@ -28,6 +29,8 @@ export default function register({ bind, services }: FeatureContext): void {
     await lockMembers(tx.db, [userId, blockedId]);
     await deleteFollowsBetween(tx.db, userId, blockedId);
   });
+
+  announceFollows(services);
 
   bind(contract.setFollow, async ({ viewerId, body }) => {
     const following = body.action === 'follow';

@@ -73,6 +73,14 @@ export async function selectAttachments(db: Db, messageIds: readonly string[]): 
 
 export const fileKey = (row: SharedFileRow): CursorKey => [row.seq, row.position];
 
+/** Whether a member has a conversation with another whom they see. */
+export async function hasConversation(db: Db, userId: string, otherId: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM conversation_members held WHERE held.user_id = ${userId}::uuid AND held.other_user_id = ${otherId}::uuid
+      AND ${memberVisible(userId, sql.ref('held.other_user_id'))}`.execute(db);
+  return rows.length > 0;
+}
+
 /** One page (and one more) of the files of a member's conversation with another, newest first, as far as they see it. */
 export async function selectSharedFiles(
   db: Db,

@@ -11,7 +11,7 @@ import type { ReceivedFile } from '#http/multipart.ts';
 import { announceMessages } from './announcements.ts';
 import * as commands from './commands.ts';
 import { loadMessage } from './loaders.ts';
-import { fileKey, selectSharedFiles } from './read-queries.ts';
+import { fileKey, hasConversation, selectSharedFiles } from './read-queries.ts';
 import { createSending } from './send.ts';
 import { addMessageFileServing } from './serve.ts';
 import { loadSigner } from './signed-urls.ts';
@@ -63,11 +63,13 @@ export default function register({ app, bind, services }: FeatureContext): void 
 
   bind(listSharedFiles, async ({ viewerId, query }) => {
     const start = pageStart(FILES, ['integer', 'integer'], query);
-    await requireMember(services.readsNow, viewerId, query.userId);
-    const [rows, sign] = await Promise.all([
+    const [talks, rows, sign] = await Promise.all([
+      hasConversation(services.readsNow, viewerId, query.userId),
       selectSharedFiles(services.readsNow, viewerId, query.userId, start),
       loadSigner(services.readsNow, viewerId),
     ]);
+    // With one who has left the conversation is still there.
+    if (!talks) await requireMember(services.readsNow, viewerId, query.userId);
     const { items, ...paging } = toPage(FILES, rows, start, fileKey);
     return { body: items.map((row) => toSharedFileView(row, sign)), ...paging };
   });

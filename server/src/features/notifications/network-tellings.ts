@@ -2,7 +2,7 @@ import type { EventType } from '#db/events.ts';
 import { invitationAnswered, invitationSent, invitationWithdrawn } from '#features/connections/events.ts';
 import { memberFollowed, memberUnfollowed } from '#features/follow/events.ts';
 import type { Services } from '#services.ts';
-import type { NewNotification } from './queries.ts';
+import { type NewNotification, wasInvitedLately } from './queries.ts';
 import { settle, takeBack, tell } from './telling.ts';
 
 const profileLink = (userId: string): string => `/results/view-profile/${userId}`;
@@ -38,7 +38,9 @@ const connectionNotification = (about: Pick<NewNotification, 'userId' | 'actorId
   ({ ...about, type: 'connection', parentId: about.actorId, postId: null, commentId: null }) as const;
 
 export function listenToInvitations({ events }: Services): void {
-  events.within(invitationSent, (tx, event) => {
+  events.within(invitationSent, async (tx, event) => {
+    // Withdrawn and sent again, as by an undo, is no news to who has read of it.
+    if (await wasInvitedLately(tx.db, event.toUserId, event.fromUserId)) return;
     const notification = connectionNotification({
       userId: event.toUserId,
       actorId: event.fromUserId,
@@ -46,7 +48,7 @@ export function listenToInvitations({ events }: Services): void {
       content: 'invited you to connect',
       link: '/mynetwork/invitaions',
     });
-    return tell(tx, null, notification, false);
+    await tell(tx, null, notification, false);
   });
   events.within(invitationWithdrawn, (tx, event) =>
     takeBack(tx, event.toUserId, invitationGroup(event), event.fromUserId),

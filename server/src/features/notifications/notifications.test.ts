@@ -1,4 +1,5 @@
 import { deleteComment } from '@afterhours/contract/comments';
+import { sendInvitation, withdrawInvitation } from '@afterhours/contract/connections';
 import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';
 import { createMessage } from '@afterhours/contract/messages';
@@ -48,6 +49,33 @@ async function recount(member = ana) {
 }
 
 describe('what a member is told of', () => {
+  it('an invitation that was withdrawn and is back a moment later is told once to who has read of it', async () => {
+    const [fan] = crowd as [TestMember];
+    const invite = () => app.call(sendInvitation, { token: fan.token, body: { to_user_id: ana.id } });
+    const withdraw = async () => {
+      const sent = await invite();
+      const id = (sent.ok && sent.body.invitation?._id) || '';
+      expect(await app.call(withdrawInvitation, { token: fan.token, params: { id } })).toMatchObject({ ok: true });
+    };
+    await invite();
+    expect(await read()).toMatchObject({ total: 1, totalLatestCount: 1 });
+    await withdraw();
+    expect(await read()).toMatchObject({ total: 0, totalLatestCount: 0 });
+    await invite();
+    await app.call(setAllNotificationsRead, { token: ana.token });
+    await withdraw();
+    await invite();
+    expect(await read()).toMatchObject({ total: 1, totalLatestCount: 0 });
+    await app.services.db
+      .updateTable('notifications')
+      .set({ created_at: new Date(Date.now() - 3_600_000) })
+      .where('user_id', '=', ana.id)
+      .execute();
+    await withdraw();
+    await invite();
+    expect(await read()).toMatchObject({ total: 2, totalLatestCount: 1 });
+  });
+
   it('many likes of one post are one notification, with the number of people', async () => {
     const post = await buildPost(app, ana);
     await Promise.all(crowd.map((member) => like(member, post._id)));

@@ -123,6 +123,15 @@ export async function markGroupRead(db: Db, userId: string, groupKey: string): P
   return marked.numUpdatedRows > 0n;
 }
 
+/** Whether a member was told within the last minutes of an invitation by this one. */
+export async function wasInvitedLately(db: Db, userId: string, fromUserId: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM notifications n
+    WHERE n.user_id = ${userId}::uuid AND n.created_at > now() - interval '10 minutes' AND n.actor_id = ${fromUserId}::uuid
+      AND n.type = 'connection' AND n.group_key LIKE 'invitation:%' LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
 export async function deleteNotificationRow(db: Db, userId: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('notifications')

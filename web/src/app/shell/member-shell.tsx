@@ -25,6 +25,7 @@ import { Keyboard } from './keyboard.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SiteFooter } from './site-footer.tsx';
+import { WaysIn } from './ways-in.tsx';
 
 const MessageDock = page(() => import('#features/messages/components/message-dock.tsx'), 'MessageDock');
 
@@ -60,11 +61,11 @@ function useSearchBox() {
   };
 }
 
-/** The member's own corner of the top bar. */
+/** The member's own corner of the top bar; for guests the ways in. */
 function Account({ signedIn }: { signedIn: boolean }) {
   return (
     <>
-      {signedIn && <MessagingToggle />}
+      {signedIn ? <MessagingToggle /> : <WaysIn />}
       <ProfileMenu />
     </>
   );

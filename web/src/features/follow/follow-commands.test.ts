@@ -1,19 +1,30 @@
 import type { FollowablePerson } from '@afterhours/contract/people';
+import type { ServerEventPayload } from '@afterhours/contract/realtime';
+import type { Socket } from 'socket.io-client';
 import { expect, it } from 'vitest';
 import { createStore } from '#lib/store.ts';
 import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { loadFollowList, setFollowing } from './follow-commands.ts';
+import { listenToFollows } from './follow-news.ts';
 import { selectFollowing, selectFollowList } from './follow-slice.ts';
 
 const FOLLOW = 'POST /follow/followUnfollowUser';
 const own = { 'GET /getProfile': ok(buildOwnUser()) };
 
+/** A line on which the server tells of follows. */
+function buildLine(store: ReturnType<typeof createStore>) {
+  const handlers = new Map<string, (payload: unknown) => void>();
+  const on = (event: string, handler: (payload: unknown) => void) => handlers.set(event, handler);
+  listenToFollows({ on, off: () => undefined } as unknown as Socket, store);
+  return (payload: ServerEventPayload<'follow'>) => handlers.get('follow')?.(payload);
+}
+
 function buildStore() {
   const store = createStore();
   const following = (number: number) => selectFollowing(store.getState(), idOf(number));
   const followings = () => selectFollowList(store.getState(), 'followings');
-  return { dispatch: store.dispatch, following, followings };
+  return { dispatch: store.dispatch, following, followings, hear: buildLine(store) };
 }
 const followings = (people: FollowablePerson[], total: number, nextCursor: string | null = null) =>
   ok(
@@ -83,4 +94,28 @@ it('nobody is known to be not followed until all followings are read', async () 
   await dispatch(loadFollowList('followings', false));
   expect(following(7)).toBe(false);
   expect(following(2)).toBe(true);
+});
+
+it('what another window has done shows here, and moves the list once', async () => {
+  serve({ ...own, 'GET /follow/getfollowings': followings([followed(1)], 1), [FOLLOW]: answerOf(true) });
+  const { dispatch, following, followings: list, hear } = buildStore();
+  await dispatch(loadFollowList('followings', true));
+  hear({ user_id: idOf(5), following: true, followersCount: 3 });
+  expect(following(5)).toBe(true);
+  expect(list()).toMatchObject({ ids: [idOf(5), idOf(1)], total: 2 });
+  await dispatch(setFollowing(idOf(5), true));
+  hear({ user_id: idOf(5), following: true, followersCount: 3 });
+  expect(list()).toMatchObject({ total: 2 });
+});
+
+it('what is told while an answer is awaited shows after it', async () => {
+  const answer = deferred<Answer>();
+  serve({ ...own, [FOLLOW]: () => answer.promise });
+  const { dispatch, following, hear } = buildStore();
+  const done = dispatch(setFollowing(idOf(5), true));
+  hear({ user_id: idOf(5), following: false, followersCount: 2 });
+  expect(following(5)).toBe(true);
+  answer.resolve(answerOf(true));
+  await done;
+  expect(following(5)).toBe(false);
 });

@@ -23,6 +23,8 @@ type FollowState = Record<FollowListName, FollowList> & {
   /** All I follow have been read: who is not among `following` is not followed. */
   complete: boolean;
   undo: Record<string, boolean>;
+  /** Told by the server while an answer was awaited. */
+  held: Record<string, boolean>;
   /** How many follow each member whom I have followed or unfollowed, as the server answered it. */
   followersCount: Record<string, number>;
   /** Counts my presses and their answers; `changed` holds the last of each person. */
@@ -36,6 +38,7 @@ const initialState = (): FollowState => ({
   following: {},
   complete: false,
   undo: {},
+  held: {},
   followersCount: {},
   turn: 0,
   changed: {},
@@ -54,6 +57,15 @@ function moveFollowing(list: FollowList, userId: string, following: boolean): vo
 function noteChange(state: FollowState, userId: string): void {
   state.turn += 1;
   state.changed[userId] = state.turn;
+}
+
+/** Shows what the server holds by now. Of whom nothing was known here, the lists are not touched: they have to be read again. */
+function showTold(state: FollowState, userId: string, following: boolean): void {
+  const before = state.following[userId] ?? (state.complete ? false : undefined);
+  if (before === following) return;
+  if (before !== undefined) moveFollowing(state.followings, userId, following);
+  state.following[userId] = following;
+  noteChange(state, userId);
 }
 
 const followSlice = createSlice({
@@ -79,10 +91,22 @@ const followSlice = createSlice({
       const before = state.undo[userId] ?? false;
       const now = payload.following ?? before;
       if (now !== before) moveFollowing(state.followings, userId, now);
-      if (last) {
-        state.following[userId] = now;
-        delete state.undo[userId];
-      } else state.undo[userId] = now;
+      if (!last) {
+        state.undo[userId] = now;
+        return;
+      }
+      state.following[userId] = now;
+      delete state.undo[userId];
+      const told = state.held[userId];
+      delete state.held[userId];
+      if (told !== undefined) showTold(state, userId, told);
+    },
+    /** Told by the server, of what was done in this window or in another one. */
+    followHeard(state, { payload }: PayloadAction<{ userId: string; following: boolean; followersCount: number }>) {
+      const { userId, following, followersCount } = payload;
+      state.followersCount[userId] = followersCount;
+      if (userId in state.undo) state.held[userId] = following;
+      else showTold(state, userId, following);
     },
     followListAsked(state, { payload }: PayloadAction<FollowListName>) {
       state[payload].status = 'loading';
@@ -125,6 +149,7 @@ export const {
   followsKnown,
   followWanted,
   followAnswered,
+  followHeard,
   followListAsked,
   followListRead,
   followListFailed,

@@ -40,6 +40,8 @@ export function showDockChat(userId: string): void {
   chosenNow = true;
   set({ open: true, userId });
 }
+/** The open chat goes on under another id; the focus stays where it is. */
+export const moveDockChat = (userId: string): void => set({ open: true, userId });
 /** Whether the chat was chosen just now, once: one that was only left open takes no focus from the page. */
 export function takeChosenNow(): boolean {
   const chosen = chosenNow;

@@ -25,6 +25,8 @@ type MessageState = {
   sections: Record<SectionName, Section>;
   /** By the other member: whether they are writing. */
   typing: Record<string, boolean>;
+  /** Who has left for good, and who stands in their place. */
+  left: Record<string, string>;
 };
 
 const initialState = (): MessageState => ({
@@ -32,6 +34,7 @@ const initialState = (): MessageState => ({
   messages: {},
   sections: { pinned: emptySection(), recent: emptySection() },
   typing: {},
+  left: {},
 });
 
 type Page = { messages: Message[]; cursor: string | null; lastSeq: number };
@@ -93,6 +96,11 @@ const messageSlice = createSlice({
     connectionGone(state, { payload }: PayloadAction<string>) {
       delete state.connections[payload];
       delete state.messages[payload];
+    },
+    memberLeftHeard(state, { payload }: PayloadAction<ServerEventPayload<'memberLeft'>>) {
+      state.left[payload.left_id] = payload.user_id;
+      delete state.connections[payload.left_id];
+      delete state.messages[payload.left_id];
     },
     threadAsked(state, { payload: userId }: PayloadAction<string>) {
       const held = state.messages[userId];
@@ -225,6 +233,8 @@ const messageSlice = createSlice({
     selectConnections: (state) => state.connections,
     selectConnection: (state, userId: string): Connection | undefined => state.connections[userId],
     selectThread: (state, userId: string): Thread | undefined => state.messages[userId],
+    selectPlaceOf: (state, userId: string | null): string | undefined =>
+      userId === null ? undefined : state.left[userId],
     selectTyping: (state, userId: string): boolean => state.typing[userId] === true,
   },
 });
@@ -243,6 +253,7 @@ export const {
   sectionFailed,
   connectionRead,
   connectionGone,
+  memberLeftHeard,
   threadAsked,
   threadRead,
   threadFailed,
@@ -260,6 +271,7 @@ export const {
   typingHeard,
   messagesCleared,
 } = messageSlice.actions;
-export const { selectSections, selectConnections, selectConnection, selectThread, selectTyping } = injected.selectors;
+export const { selectSections, selectConnections, selectConnection, selectThread, selectPlaceOf, selectTyping } =
+  injected.selectors;
 /** The whole slice, for commands; its initial state while nothing was injected. */
 export const selectMessageState = (state: RootState) => injected.selectSlice(state);

@@ -4,8 +4,9 @@ import type { Person } from '@afterhours/contract/people';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { peopleReceived } from '#features/people/user-slice.ts';
-import { useAppDispatch } from '#lib/store.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { loadConversation } from './conversation-commands.ts';
+import { selectPlaceOf } from './message-slice.ts';
 
 const NEW = 'new';
 
@@ -50,6 +51,10 @@ export function useChosenChat() {
   }, [wanted, navigate, dispatch]);
 
   const chosen = chosenOf(hash);
+  const place = useAppSelector((held) => selectPlaceOf(held, chosen?.kind === 'chat' ? chosen.userId : null));
+  useEffect(() => {
+    if (place !== undefined) void navigate(toChat(place), { replace: true, state: wanted });
+  }, [place, navigate, wanted]);
   // One step from the list into a chat, however many are looked at: the way back is one step, too.
   const inside = chosen !== null;
   const step = useMemo(

@@ -1,7 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Info from 'lucide-react/icons/info';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { usePresence } from '#features/presence/shown-members.ts';
 import { PresenceLine } from '#features/profile/components/presence-line.tsx';
 import { userImage } from '#features/uploads/image-address.ts';
@@ -11,6 +10,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { selectTyping } from '../message-slice.ts';
 import type { Connection } from '../message-state.ts';
 import styles from './chat.module.css';
+import { FaceLink } from './face-link.tsx';
 
 type ChatHeaderProps = {
   other: Connection['otherUserDetail'];
@@ -27,9 +27,9 @@ export function ChatHeader({ other, onBack, onInfo, children }: ChatHeaderProps)
   return (
     <header className={styles.header}>
       {onBack && <IconButton icon={ArrowLeft} label="Back to your chats" onClick={onBack} />}
-      <Link to={`/results/view-profile/${other._id}`} tabIndex={-1} aria-hidden="true">
+      <FaceLink other={other}>
         <Avatar name={other.firstName} src={userImage(other.image, 44)} />
-      </Link>
+      </FaceLink>
       <div className={styles.who}>
         <h2 className={styles.title}>
           <span className={styles.with}>Chat with</span> {`${other.firstName} ${other.lastName}`.trim()}

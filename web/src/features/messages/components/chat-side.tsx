@@ -23,13 +23,18 @@ const conference = [
 
 function MemberCard({ other }: { other: Connection['otherUserDetail'] }) {
   const presence = usePresence(other._id, other);
+  const name = `${other.firstName} ${other.lastName}`.trim();
   return (
     <section aria-label="Member" className={styles.member}>
       <PresenceAvatar person={other} size={64} />
       <h3 className={styles.name}>
-        <TextLink bare to={`/results/view-profile/${other._id}`}>
-          {`${other.firstName} ${other.lastName}`.trim()}
-        </TextLink>
+        {other.deleted ? (
+          name
+        ) : (
+          <TextLink bare to={`/results/view-profile/${other._id}`}>
+            {name}
+          </TextLink>
+        )}
       </h3>
       {other.profession && <p className={styles.meta}>{other.profession}</p>}
       <PresenceLine {...presence} />

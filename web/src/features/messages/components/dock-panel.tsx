@@ -1,9 +1,11 @@
 import Maximize2 from 'lucide-react/icons/maximize-2';
 import SquarePen from 'lucide-react/icons/square-pen';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useAppSelector } from '#lib/store.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { showDockChat, showDockList, takeChosenNow } from '../dock-state.ts';
+import { moveDockChat, showDockChat, showDockList, takeChosenNow } from '../dock-state.ts';
+import { selectPlaceOf } from '../message-slice.ts';
 import { toChat, toNewMessage } from '../use-chosen-chat.ts';
 import { Chat } from './chat.tsx';
 import { ConversationList } from './conversation-list.tsx';
@@ -14,6 +16,10 @@ const opening = { onOpen: showDockChat };
 function DockChat({ userId }: { userId: string }) {
   const navigate = useNavigate();
   const [chosen] = useState(takeChosenNow);
+  const place = useAppSelector((state) => selectPlaceOf(state, userId));
+  useEffect(() => {
+    if (place !== undefined) moveDockChat(place);
+  }, [place]);
   return (
     <Chat
       userId={userId}

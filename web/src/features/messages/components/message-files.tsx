@@ -1,12 +1,13 @@
 import type { MessageAttachment } from '@afterhours/contract/messages';
 import FileText from 'lucide-react/icons/file-text';
-import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Photo } from '#ui/photo.tsx';
 import { formatBytes } from '../file-rules.ts';
 import styles from './message-files.module.css';
 
-const ImageViewer = lazy(() => import('./image-viewer.tsx').then((module) => ({ default: module.ImageViewer })));
+const PictureViewer = lazyPart(async () => (await import('#ui/picture-viewer.tsx')).PictureViewer);
 
 /** Addresses are asked for anew a little before they expire. */
 const EARLY_MS = 30_000;
@@ -81,6 +82,24 @@ function useFreshImages([first]: MessageAttachment[], onExpired: Reading['onExpi
   }, [first, onExpired]);
 }
 
+const toPhoto = (image: MessageAttachment) => ({
+  src: image.url,
+  width: image.width ?? 4,
+  height: image.height ?? 3,
+  alt: image.name,
+  ...(image.placeholder ? { placeholder: image.placeholder } : {}),
+});
+
+const toPicture = (image: MessageAttachment) => ({
+  id: image._id,
+  photo: toPhoto(image),
+  caption: (
+    <a href={image.downloadUrl} download={image.name}>
+      Download
+    </a>
+  ),
+});
+
 /** Pictures, in their room before they are there; pressed they open large. */
 export function MessageImages({ images, from, onExpired }: ImagesProps) {
   useFreshImages(images, onExpired);
@@ -101,19 +120,17 @@ export function MessageImages({ images, from, onExpired }: ImagesProps) {
           aria-label={`Open the picture ${image.name} from ${from}`}
           onClick={() => open(index)}
         >
-          <Photo
-            src={image.url}
-            width={image.width ?? 4}
-            height={image.height ?? 3}
-            alt=""
-            {...(image.placeholder ? { placeholder: image.placeholder } : {})}
-          />
+          <Photo {...toPhoto(image)} alt="" />
         </button>
       ))}
       {used && (
-        <Suspense fallback={null}>
-          <ImageViewer images={images} at={at} onMove={setAt} />
-        </Suspense>
+        <PictureViewer
+          open={at !== null}
+          onClose={() => setAt(null)}
+          pictures={images.map(toPicture)}
+          at={at}
+          onMove={setAt}
+        />
       )}
     </div>
   );

@@ -1,11 +1,11 @@
 import type { Message, MessageAttachment } from '@afterhours/contract/messages';
-import { Link } from 'react-router';
 import { userImage } from '#features/uploads/image-address.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { cx } from '#ui/cx.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import type { Connection } from '../message-state.ts';
 import type { Row, SentState } from '../thread-view.ts';
+import { FaceLink } from './face-link.tsx';
 import styles from './message.module.css';
 import { MessageBubble } from './message-bubble.tsx';
 import { WaitingBubble } from './waiting-bubble.tsx';
@@ -23,9 +23,9 @@ export function ThreadGroup({ group, other, stateOf, onDelete, onExpired }: Thre
   return (
     <div className={cx(styles.group, group.mine && styles.mine)} data-mine={group.mine || undefined}>
       {!group.mine && (
-        <Link to={`/results/view-profile/${other._id}`} tabIndex={-1} aria-hidden="true" className={styles.face}>
+        <FaceLink other={other}>
           <Avatar name={other.firstName} src={userImage(other.image, 32)} size={32} />
-        </Link>
+        </FaceLink>
       )}
       <div className={styles.of}>
         <VisuallyHidden>{group.mine ? 'You:' : `${other.firstName}:`}</VisuallyHidden>

@@ -7,10 +7,10 @@ import styles from './person-row.module.css';
 
 type PersonRowProps = {
   person: Person;
-  name: string;
+  name: ReactNode;
   /** Quiet lines below the name: profession, reason. */
   lines?: readonly (string | null)[];
-  /** A last quiet line that is more than text: since when. */
+  /** Last quiet lines that are more than text: since when, what was sought. */
   meta?: ReactNode;
   /** Buttons beside the link. */
   children?: ReactNode;

@@ -5,11 +5,24 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { Photo } from '#ui/photo.tsx';
 import styles from './post-gallery.module.css';
 
-const PictureViewer = lazyPart(async () => (await import('./picture-viewer.tsx')).PictureViewer);
+const PictureViewer = lazyPart(async () => (await import('#ui/picture-viewer.tsx')).PictureViewer);
 
 const SHOWN = 4;
 
 type GalleryProps = { images: readonly Attachment[]; priority: boolean };
+
+const toPicture = (image: Attachment) => ({
+  id: image._id,
+  photo: {
+    ...postImage(image),
+    sizes: '100vw',
+    width: image.width,
+    height: image.height,
+    alt: image.alt,
+    placeholder: image.placeholder,
+  },
+  caption: image.alt,
+});
 
 const nameOf = (image: Attachment, at: number, of: number): string =>
   `Open picture ${at + 1} of ${of}${image.alt ? `: ${image.alt}` : ''}`;
@@ -52,7 +65,13 @@ export function PostGallery({ images, priority }: GalleryProps) {
         </button>
       ))}
       {used && (
-        <PictureViewer open={open !== null} onClose={() => setOpen(null)} images={images} at={open} onMove={setOpen} />
+        <PictureViewer
+          open={open !== null}
+          onClose={() => setOpen(null)}
+          pictures={images.map(toPicture)}
+          at={open}
+          onMove={setOpen}
+        />
       )}
     </div>
   );

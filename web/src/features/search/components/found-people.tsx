@@ -1,11 +1,9 @@
-import { Link } from 'react-router';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { ConnectButton } from '#features/connections/components/connect-button.tsx';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
+import { PersonRow } from '#features/people/components/person-row.tsx';
 import { selectPeople } from '#features/people/user-slice.ts';
-import { userImage } from '#features/uploads/image-address.ts';
 import { useAppSelector } from '#lib/store.ts';
-import { Avatar } from '#ui/avatar.tsx';
 import { Highlighted } from '#ui/highlighted.tsx';
 import { selectFacts } from '../search-slice.ts';
 import styles from './found-people.module.css';
@@ -18,19 +16,15 @@ function FoundPerson({ id }: { id: string }) {
   const lines = [person.profession, facts?.skills.join(', '), facts?.country].filter((line) => !!line);
   return (
     <li className={styles.row}>
-      <Link to={`/results/view-profile/${id}`} className={styles.link}>
-        <Avatar name={person.firstName} src={userImage(person.image, 44)} />
-        <span className={styles.text}>
-          <span className={styles.name}>
-            <Highlighted text={`${person.firstName} ${person.lastName}`} />
+      <PersonRow
+        person={person}
+        name={<Highlighted text={`${person.firstName} ${person.lastName}`} />}
+        meta={lines.map((line) => (
+          <span key={line}>
+            <Highlighted text={line ?? ''} />
           </span>
-          {lines.map((line) => (
-            <span key={line}>
-              <Highlighted text={line ?? ''} />
-            </span>
-          ))}
-        </span>
-      </Link>
+        ))}
+      />
       {signedIn && (
         <span className={styles.actions}>
           <FollowButton person={person} />
@@ -44,7 +38,7 @@ function FoundPerson({ id }: { id: string }) {
 /** The people a search has found, best match first. */
 export function FoundPeople({ ids, busy }: { ids: readonly string[]; busy: boolean }) {
   return (
-    <ul className={styles.list} aria-busy={busy}>
+    <ul aria-busy={busy}>
       {ids.map((id) => (
         <FoundPerson key={id} id={id} />
       ))}

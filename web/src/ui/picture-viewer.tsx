@@ -1,20 +1,19 @@
-import type { Attachment } from '@afterhours/contract/posts';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { type PointerEvent, useEffect, useRef } from 'react';
-import { postImage } from '#features/uploads/image-address.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Photo } from '#ui/photo.tsx';
+import { type ComponentProps, type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Dialog } from './dialog.tsx';
+import { IconButton } from './icon-button.tsx';
+import { Photo } from './photo.tsx';
 import styles from './picture-viewer.module.css';
 
 const SWIPE_PX = 48;
 
 type PictureViewerProps = {
-  images: readonly Attachment[];
+  /** The pictures as large as they are to be had, each with what stands below it. */
+  pictures: readonly { id: string; photo: ComponentProps<typeof Photo>; caption: ReactNode }[];
   /** The picture shown; null while closed. */
   at: number | null;
-  onMove: (at: number | null) => void;
+  onMove: (at: number) => void;
   open: boolean;
   onClose: () => void;
 };
@@ -30,19 +29,18 @@ function pictureAfter(key: string, at: number, count: number): number | undefine
   return moves[key];
 }
 
-function usePictureKeys({ images, at, onMove }: Pick<PictureViewerProps, 'images' | 'at' | 'onMove'>) {
+function usePictureKeys(count: number, at: number | null, onMove: PictureViewerProps['onMove']) {
   useEffect(() => {
     if (at === null) return undefined;
     const pressed = (event: KeyboardEvent) => {
-      const next =
-        event.altKey || event.ctrlKey || event.metaKey ? undefined : pictureAfter(event.key, at, images.length);
+      const next = event.altKey || event.ctrlKey || event.metaKey ? undefined : pictureAfter(event.key, at, count);
       if (next === undefined) return;
       event.preventDefault();
       onMove(next);
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [images.length, at, onMove]);
+  }, [count, at, onMove]);
 }
 
 /** A finger drawn sideways moves on; one drawn down closes. */
@@ -63,36 +61,26 @@ function useSwipe(move: (by: number) => void, close: () => void) {
 }
 
 /** One picture as large as the window allows, the others an arrow key, a press or a swipe away. */
-export function PictureViewer({ images, at, onMove, open, onClose }: PictureViewerProps) {
-  const image = at === null ? undefined : images[at];
-  const several = images.length > 1;
-  const move = (by: number) => onMove(((at ?? 0) + by + images.length) % images.length);
-  usePictureKeys({ images, at, onMove });
+export function PictureViewer({ pictures, at, onMove, open, onClose }: PictureViewerProps) {
+  const picture = at === null ? undefined : pictures[at];
+  const several = pictures.length > 1;
+  const move = (by: number) => onMove(((at ?? 0) + by + pictures.length) % pictures.length);
+  usePictureKeys(pictures.length, at, onMove);
   const swipe = useSwipe((by) => several && move(by), onClose);
   return (
     <Dialog
-      open={open && image !== undefined}
+      open={open && picture !== undefined}
       onClose={onClose}
-      title={several ? `${(at ?? 0) + 1} of ${images.length}` : 'Picture'}
+      title={several ? `${(at ?? 0) + 1} of ${pictures.length}` : 'Picture'}
       size="full"
     >
-      {image && (
+      {picture && (
         <figure className={styles.viewer} {...swipe}>
-          <Photo
-            key={image._id}
-            {...postImage(image)}
-            sizes="100vw"
-            width={image.width}
-            height={image.height}
-            alt={image.alt}
-            placeholder={image.placeholder}
-            priority
-            className={styles.picture}
-          />
+          <Photo key={picture.id} {...picture.photo} priority className={styles.picture} />
           <figcaption className={styles.caption}>
             {several && <IconButton icon={ChevronLeft} label="Previous picture" onClick={() => move(-1)} />}
             <span aria-live="polite" className={styles.alt}>
-              {image.alt}
+              {picture.caption}
             </span>
             {several && <IconButton icon={ChevronRight} label="Next picture" onClick={() => move(1)} />}
           </figcaption>

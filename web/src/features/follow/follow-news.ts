@@ -1,0 +1,35 @@
+/** Whom I follow, as my other windows change it. */
+import type { ClientEvents, ServerEventPayload, ServerEvents } from '@afterhours/contract/realtime';
+import type { Socket } from 'socket.io-client';
+import { loadOwnUser } from '#features/account/session-commands.ts';
+import type { AppStore } from '#lib/store.ts';
+import { loadFollowList } from './follow-commands.ts';
+import { followHeard, selectFollowing, selectFollowList } from './follow-slice.ts';
+
+/** Listens for follows; what was missed is read again on coming back. Answers how to stop. */
+export function listenToFollows(socket: Socket<ServerEvents, ClientEvents>, store: AppStore): () => void {
+  const { dispatch } = store;
+  let connectedBefore = false;
+  const readAgain = () => {
+    if (selectFollowList(store.getState(), 'followings').status !== 'idle')
+      void dispatch(loadFollowList('followings', true));
+  };
+  const onFollow = ({ user_id: userId, following, followersCount }: ServerEventPayload<'follow'>) => {
+    const shown = selectFollowing(store.getState(), userId);
+    dispatch(followHeard({ userId, following, followersCount }));
+    // What was done here is shown already.
+    if (shown === following) return;
+    void dispatch(loadOwnUser());
+    if (shown === undefined) readAgain();
+  };
+  const onConnect = () => {
+    if (connectedBefore) readAgain();
+    connectedBefore = true;
+  };
+  socket.on('follow', onFollow);
+  socket.on('connect', onConnect);
+  return () => {
+    socket.off('follow', onFollow);
+    socket.off('connect', onConnect);
+  };
+}

@@ -1,0 +1,25 @@
+import { renderHook } from '@testing-library/react';
+import { toast, useToasterStore } from 'react-hot-toast/headless';
+import { beforeEach, expect, it } from 'vitest';
+import { buildNotification } from '#testing/build.ts';
+import { announce } from './announce.ts';
+
+beforeEach(() => toast.remove());
+
+const shown = () => renderHook(() => useToasterStore()).result.current.toasts.map(({ message }) => message);
+
+it('a deed that is undone and done again within a minute is announced once', () => {
+  const invited = buildNotification({ type: 'connection', content: 'Mei Lin invited you to connect' });
+  announce(invited, 0);
+  announce(invited, 50_000);
+  expect(shown()).toEqual([invited.content]);
+  announce(invited, 60_000);
+  expect(shown()).toEqual([invited.content, invited.content]);
+});
+
+it('every message is announced', () => {
+  const written = buildNotification({ type: 'message', content: 'Mei Lin sent you a message' });
+  announce(written, 0);
+  announce(written, 1);
+  expect(shown()).toHaveLength(2);
+});
