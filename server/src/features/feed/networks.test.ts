@@ -56,8 +56,11 @@ describe('the posts of a network that are read again', () => {
 
   it('come page by page, each once, also beyond what is remembered', async () => {
     await follow('follow', author);
-    const posts: string[] = [];
-    for (let count = 0; count < 70; count++) posts.unshift((await buildPost(app, author))._id);
+    const made = await Promise.all(Array.from({ length: 70 }, () => buildPost(app, author)));
+    const posts = made
+      .map(({ _id }) => _id)
+      .toSorted()
+      .toReversed();
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const page: Awaited<ReturnType<typeof read>> = await read({ limit: '15', ...(cursor ? { cursor } : {}) });

@@ -48,6 +48,10 @@ export const noFilters: Filters = { userId: null, postType: null, hashtags: [], 
 export const isUnfiltered = ({ userId, postType, hashtags, words }: Filters): boolean =>
   userId === null && postType === null && hashtags.length === 0 && words.length === 0;
 
+/** Whether a list is narrowed to a member's posts and nothing else. */
+export const isOnlyBy = (filters: Filters): boolean =>
+  filters.userId !== null && isUnfiltered({ ...filters, userId: null });
+
 const MAX_WORDS = 12;
 
 /** The words of a keyword in the form in which they are compared. */

@@ -4,7 +4,7 @@ import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
 import { prepare } from '#db/prepared.ts';
 import { postVisible } from '#features/moderation/loaders.ts';
-import { type Filters, isUnfiltered, networkOf, type Order, orders, pageConditions } from './orders.ts';
+import { type Filters, isOnlyBy, isUnfiltered, networkOf, type Order, orders, pageConditions } from './orders.ts';
 
 export type IdRow = { id: string; key: CursorKey };
 
@@ -18,6 +18,14 @@ const selectLatestIds = prepare<PageArguments, IdRow>(
     ORDER BY p.id DESC LIMIT ${limit}::integer`,
 );
 
+/** The newest posts of one member, as everybody sees them who sees everything. */
+const selectAuthorIds = prepare<{ userId: string; limit: number }, IdRow>(
+  'author-ids',
+  ({ userId, limit }) => sql<IdRow>`
+    SELECT p.id, ${orders.latest.key} AS key FROM posts p WHERE p.user_id = ${userId}::uuid
+    ORDER BY p.id DESC LIMIT ${limit}::integer`,
+);
+
 /** One page (and one more) in an order, as a viewer sees it. */
 export async function selectPostIds(
   db: Db,
@@ -28,6 +36,9 @@ export async function selectPostIds(
   const first = start.after === null && start.offset === 0;
   if (first && order === orders.latest && list.viewerId !== null && isUnfiltered(list.filters))
     return selectLatestIds(db, { viewerId: list.viewerId, limit: start.limit + 1 });
+  const { userId } = list.filters;
+  if (first && order === orders.latest && list.viewerId === null && userId && isOnlyBy(list.filters))
+    return selectAuthorIds(db, { userId, limit: start.limit + 1 });
   const { rows } = await sql<IdRow>`
     SELECT p.id, ${order.key} AS key FROM posts p
     WHERE ${pageConditions(order, list.filters, list.viewerId, start.after)}

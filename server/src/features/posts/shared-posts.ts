@@ -1,5 +1,5 @@
 /**
- * What a post is to everybody, ready to be sent: read and written out once for all who ask within a second. What a
+ * What a post is to everybody, ready to be sent: read and written out once for all who ask within three seconds. What a
  * reader has to do with it – likes, bookmark, stars, payment – is put in per reader (`post-pages.ts`). A deed that
  * changes a post drops it at once, so that who did it sees it done: on this server in the same moment, on the others
  * when they hear of it, or within the second if they do not.
@@ -7,6 +7,7 @@
 import { comment } from '@afterhours/contract/comments';
 import { type Post, post } from '@afterhours/contract/posts';
 import * as z from 'zod/mini';
+import { accountDeleting } from '#features/account-data/events.ts';
 import { commentCreated, commentDeleted, commentUpdated } from '#features/comments/events.ts';
 import { commentLiked, commentUnliked, postLiked, postUnliked } from '#features/likes/events.ts';
 import { memberChanged } from '#features/profile/events.ts';
@@ -22,10 +23,14 @@ import { loadSharedViews } from './whole-posts.ts';
 /** A reader who is nobody in particular, and has done nothing. */
 const SOMEBODY = '';
 const nothingLiked: ReadonlySet<string> = new Set();
-const SHARED_MS = 1_000;
+/** While word of every deed comes through, and otherwise. */
+const SHARED_MS = 3_000;
+const SHARED_UNHEARD_MS = 1_000;
 const KEPT = 1_500;
 const TOLD_AFTER_MS = 20;
 
+/** A member looks otherwise, or is gone with all they did. */
+const memberSeen = defineNews<{ userId: string }>('member-seen');
 const postsChanged = defineNews<{ postIds: string[] }>('posts-changed');
 
 type Reading = Promise<Map<string, SharedPost>>;
@@ -81,7 +86,7 @@ function createSharedPosts(services: Services): SharedPosts {
 
   function keep(shared: SharedPost): void {
     held.delete(shared.id);
-    held.set(shared.id, { shared, until: Date.now() + SHARED_MS });
+    held.set(shared.id, { shared, until: Date.now() + (services.line.weak ? SHARED_UNHEARD_MS : SHARED_MS) });
     for (const oldest of held.keys()) {
       if (held.size <= KEPT) break;
       held.delete(oldest);
@@ -123,8 +128,19 @@ function createSharedPosts(services: Services): SharedPosts {
   for (const event of [postSaved, postDeleted, postLiked, postUnliked, postRated]) events.after(event, touch);
   for (const event of [commentCreated, commentDeleted, commentUpdated, commentLiked, commentUnliked])
     events.after(event, touch);
-  events.after(memberChanged, ({ userId }) => {
+  const forgetMember = ({ userId }: { userId: string }): void => {
     for (const [id, { shared }] of held) if (names(shared, userId)) held.delete(id);
+    loading.clear();
+  };
+  channels.onNews(memberSeen, forgetMember);
+  for (const event of [memberChanged, accountDeleting]) {
+    events.after(event, ({ userId }) => {
+      forgetMember({ userId });
+      channels.bring(memberSeen, 'others', { userId });
+    });
+  }
+  services.line.onChange(() => {
+    held.clear();
     loading.clear();
   });
 

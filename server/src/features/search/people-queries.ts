@@ -45,8 +45,12 @@ const peopleSql = ({ exact, broad, short, viewerId, score, id, limit, offset }: 
     viewerId === null
       ? sql`SELECT s.user_id, s.document, s.fame FROM member_search s WHERE false`
       : sql`
-    SELECT s.user_id, s.document, s.fame FROM (${tiesOf(viewerId)}) tie JOIN member_search s ON s.user_id = tie.id, q
-    WHERE s.document @@ q.short LIMIT ${sql.lit(CANDIDATES)}`;
+    SELECT s.user_id, s.document, s.fame FROM (${tiesOf(viewerId)}) tie CROSS JOIN q
+    -- One by one: the other way round everybody of that name would be looked at.
+    CROSS JOIN LATERAL (
+      SELECT m.user_id, m.document, m.fame FROM member_search m
+      WHERE m.user_id = tie.id AND m.document @@ q.short OFFSET 0
+    ) s LIMIT ${sql.lit(CANDIDATES)}`;
   return sql<FoundPersonRow>`
     WITH q AS (SELECT ${exact}::tsquery AS exact, ${broad}::tsquery AS broad, ${short}::tsquery AS short),
     near AS (${near}),
