@@ -40,11 +40,12 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
     await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    await expectNoViolations(
-      page,
-      `${what} at ${width} px, ${dark ? 'dark' : 'light'}`,
-      whole ? undefined : OF_THE_LOOK,
-    );
+    const seen = `${what} at ${width} px, ${dark ? 'dark' : 'light'}`;
+    // A page that has just turned dark is still turning for a moment.
+    await expect(() => expectNoViolations(page, seen, whole ? undefined : OF_THE_LOOK)).toPass({
+      timeout: 15_000,
+      intervals: [250],
+    });
   }
   const { width, height } = firstLook;
   await page.setViewportSize({ width, height });

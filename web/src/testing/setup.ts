@@ -1,5 +1,9 @@
+import { configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, vi } from 'vitest';
+
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 4_000 });
 
 // What a component complains about on the console is a fault of the component.
 let complaints: string[] = [];
