@@ -1,6 +1,9 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+/** A second try is printed as such ("retry x1"). */
+const retry = process.env['CI'] ? 1 : 0;
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -14,7 +17,10 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
+          // The server's modules are loaded once a worker; applications share nothing but them.
+          isolate: false,
           globalSetup: [path.resolve(import.meta.dirname, 'server/src/testing/global-setup.ts')],
+          retry,
           testTimeout: 15_000,
           hookTimeout: 30_000,
         },
@@ -27,6 +33,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
+          retry,
           testTimeout: 60_000,
         },
       },

@@ -7,7 +7,11 @@ export type BenchChild = { child: ChildProcess; port: number; stop(): Promise<vo
 
 /** Runs a file of this folder in a process of its own; it sends its port once it listens. Throws when it ends before. */
 export async function startChild(file: string, env: Record<string, string>): Promise<BenchChild> {
-  const child = fork(path.join(import.meta.dirname, file), { env: { ...process.env, ...env }, execArgv: [] });
+  // As `npm start` does it.
+  const child = fork(path.join(import.meta.dirname, file), {
+    env: { MALLOC_ARENA_MAX: '2', ...process.env, ...env },
+    execArgv: ['--max-semi-space-size=8'],
+  });
   const exit = once(child, 'exit');
   const early = exit.then(([code]) => {
     throw new Error(`${file} ended early (exit ${String(code)})`);

@@ -44,8 +44,10 @@ async function continueHere(script, args) {
 
 /** Goes on in a child on the pinned Node: signals go to it, its end is ours. */
 function continueOn(node, script, args) {
-  const env = { ...process.env, AFTERHOURS_LAUNCHER_PID: String(process.pid) };
-  const child = spawn(node, [script, ...args], { stdio: 'inherit', env });
+  // Fewer pools of the C library: what one thread gives back another can use.
+  const env = { MALLOC_ARENA_MAX: '2', ...process.env, AFTERHOURS_LAUNCHER_PID: String(process.pid) };
+  // What a call leaves behind is collected often instead of kept: tens of megabytes less.
+  const child = spawn(node, ['--max-semi-space-size=8', script, ...args], { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const parent = process.ppid;
   setInterval(() => {

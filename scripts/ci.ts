@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { findPrograms } from '../cluster/programs.ts';
 import { ROOT } from './run-tool.ts';
 import { addCounts, type Counts, formatCounts, NONE, parseCounts, withOutcome } from './test-counts.ts';
 
@@ -17,6 +18,9 @@ async function runScript(name: string): Promise<Counts> {
   }
   return withOutcome(counts, await done);
 }
+
+// Tests that need a Redis find it then; what cannot be had is counted as skipped.
+await findPrograms((line) => console.log(line));
 
 /** What `.ci/run` does: all tests, then the cluster in its storm; the last line holds the counts of both. */
 let total = NONE;

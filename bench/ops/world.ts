@@ -57,7 +57,7 @@ async function openSessions(rows: Rows): Promise<Reader[]> {
     SELECT r.id, (SELECT array_agg(m.other_user_id) FROM conversation_members m
       WHERE m.user_id = r.id AND m.other_user_id IN (SELECT id FROM bench_readers)) AS others
     FROM bench_readers r ORDER BY r.place`);
-  const made = found.map((reader) => ({ ...reader, ...createToken() }));
+  const made = found.map((reader) => Object.assign(createToken(), reader));
   await rows(
     `INSERT INTO sessions (id, user_id, token_hash, expires_at)
      SELECT s, u, h, now() + interval '1 day' FROM unnest($1::uuid[], $2::uuid[], $3::bytea[]) made(s, u, h)`,

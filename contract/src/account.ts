@@ -247,6 +247,7 @@ export const getProfile = route({
   summary: 'The signed-in member, with switches and counts',
   access: 'member',
   cost: 'read',
+  conditional: true,
   beforeDetails: true,
   answer: ownUser,
 });

@@ -82,6 +82,7 @@ export const countNewPosts = route({
   summary: "How many posts of others are newer than a post (its id) or a time; list=network counts the network's",
   access: 'member',
   cost: 'read',
+  conditional: true,
   query: z.object({
     since,
     list: z._default(z.enum(['feed', 'network'], "list must be 'feed' or 'network'."), 'feed'),

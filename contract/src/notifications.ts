@@ -41,6 +41,7 @@ export const listNotifications = route({
   summary: 'My notifications, newest first; latestNotifications are the unread ones',
   access: 'member',
   cost: 'read',
+  conditional: true,
   query: pagingQuery,
   answer: z.object({ notifications: z.array(notification), latestNotifications: z.array(notification) }),
   beside: { ...pagedBeside, ...counts },

@@ -38,6 +38,8 @@ export type RouteDefinition = {
   beforeDetails?: boolean;
   /** True when an `Idempotency-Key` header makes a repeated call give the first answer again. */
   idempotencyKey?: boolean;
+  /** True for what is asked again and again: the answer has a tag, and who has it already is told so by a 304. */
+  conditional?: boolean;
 };
 
 /** Declares a call; keeps the literal types of its parts. */

@@ -121,6 +121,13 @@ const environment = z.object({
     ),
     1,
   ),
+  FILES_BY_PROXY: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^(\/[\w.-]+)*$/, 'FILES_BY_PROXY must be a path such as /stored-files, without a slash at its end'),
+      ),
+  ),
   MAX_RUNNING_CALLS: z._default(
     z.pipe(
       z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'MAX_RUNNING_CALLS must be a number from 1 to 999999')),
@@ -210,6 +217,7 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
     logLevel: env.LOG_LEVEL,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     maxRunningCalls: env.MAX_RUNNING_CALLS,
+    filesByProxy: env.FILES_BY_PROXY || null,
     appName: env.APP_NAME,
   };
 }

@@ -18,6 +18,7 @@ import { serveMetrics } from './http/metrics.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { refuseHalfRestored, StartError } from './platform/start-error.ts';
 import type { Role } from './roles.ts';
+import { keepHeapSmall } from './small-heap.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 const DRAIN_LIMIT_MS = 15_000;
@@ -107,6 +108,7 @@ function describeDoor({ role, publicUrl }: Config, metrics: Server): string {
 
 /** Starts everything and resolves once it listens. Throws an error whose message can be shown when it cannot. */
 export async function main(options: MainOptions): Promise<void> {
+  keepHeapSmall();
   const config = parseConfig({ ...process.env, ...(options.role ? { ROLE: options.role } : {}) }, ROOT);
   refuseHalfRestored(config.dataDir);
   const running = await reachDatabase(config);

@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readingFrom } from '#db/position.ts';
 import type { Services } from '#services.ts';
 import { aroundBody } from './answers.ts';
+import { sendConditionally } from './conditional.ts';
 import { AppError } from './errors.ts';
 import { readIdempotencyKey, runOnce } from './idempotency.ts';
 import { type MultipartBody, type ReceivedFile, readMultipart } from './multipart.ts';
@@ -147,10 +148,8 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
         const answered = await placed(gate, route, request, reply, () =>
           answerAndForget(gate, route, handler, request),
         );
-        // Text is sent as it is.
-        return Buffer.isBuffer(answered)
-          ? reply.type('application/json; charset=utf-8').send(answered)
-          : reply.send(answered);
+        if (Buffer.isBuffer(answered)) return reply.type('application/json; charset=utf-8').send(answered);
+        return route.conditional ? sendConditionally(request, reply, answered) : reply.send(answered);
       },
       onResponse: async (request) => request.multipart?.discard(),
       onRequestAbort: async (request) => request.multipart?.discard(),

@@ -1,5 +1,5 @@
-import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '#config.ts';
 
 /** What Stripe's card form needs: its script, the frames it draws the fields in, and the call that makes the token. */
@@ -10,17 +10,28 @@ const stripeHosts = {
 };
 const noHosts = { script: [], frame: [], connect: [] };
 
+type Settings = Pick<Config, 'publicUrl' | 'stripe'>;
+
+/** What helmet sets for every answer alike: asked once, since it writes the policy anew for each. */
+async function findHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
+  const probe = fastify();
+  await probe.register(helmet, options);
+  const own = (await fastify().inject('/')).headers;
+  const { headers } = await probe.inject('/');
+  await probe.close();
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (name in own ? [] : [[name, String(value)]])),
+  );
+}
+
 /**
  * Headers that keep a page from running, framing or sending what it should not. HSTS only where the address is https;
  * another host is named only where it is configured.
  */
-export async function addSecurityHeaders(
-  app: FastifyInstance,
-  { publicUrl, stripe }: Pick<Config, 'publicUrl' | 'stripe'>,
-): Promise<void> {
+export async function addSecurityHeaders(app: FastifyInstance, { publicUrl, stripe }: Settings): Promise<void> {
   const secure = publicUrl.startsWith('https:');
   const hosts = stripe ? stripeHosts : noHosts;
-  await app.register(helmet, {
+  const headers = await findHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -46,7 +57,9 @@ export async function addSecurityHeaders(
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   });
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)');
+  const all = { ...headers, 'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)' };
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(all);
+    done();
   });
 }

@@ -13,16 +13,28 @@ function parseRange(header: string | undefined, bytes: number): ByteRange | null
   return start > end || start >= bytes ? null : { start, end };
 }
 
-/** Sends the object under `key`; a key never gets other content, so it is its tag. Throws a 404 when it is not there. */
+export type StoredObject = { key: string; contentType: string; headers: Record<string, string> };
+
+/** Where objects are, and the path under which the proxy in front of us has them, too; null when it has not. */
+export type ObjectSource = { storage: Storage; filesByProxy: string | null };
+
+/**
+ * Sends the object under `key`; a key never gets other content, so it is its tag. Throws a 404 when it is not there.
+ * A proxy that has the files is told which one to send instead, with the headers that belong to it.
+ */
 export async function sendObject(
   request: FastifyRequest,
   reply: FastifyReply,
-  storage: Storage,
-  object: { key: string; contentType: string; headers: Record<string, string> },
+  { storage, filesByProxy }: ObjectSource,
+  object: StoredObject,
 ): Promise<FastifyReply> {
+  const etag = `"${object.key.slice(object.key.lastIndexOf('/') + 1)}"`;
+  if (filesByProxy !== null) {
+    reply.headers({ ...object.headers, etag, 'x-accel-redirect': `${filesByProxy}/${object.key}` });
+    return reply.type(object.contentType).send('');
+  }
   const bytes = await storage.size(object.key);
   if (bytes === null) throw notFound();
-  const etag = `"${object.key.slice(object.key.lastIndexOf('/') + 1)}"`;
   reply.headers({ ...object.headers, etag, 'accept-ranges': 'bytes' }).type(object.contentType);
   if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   const range = parseRange(request.headers.range, bytes);

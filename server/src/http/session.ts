@@ -2,14 +2,14 @@
  * Who is calling. A token is 256 random bits; only its SHA-256 is stored, so a stolen database signs nobody in.
  * A session lasts 30 days from its last use; the use is written down at most once an hour.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
 /** `limited`: the member may do nothing yet but say what Google does not know. */
 export type Session = { sessionId: string; userId: string; limited: boolean };
 
 /** What is kept of a token. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /** A new token (43 characters of base64url) and the hash to keep of it. */
 export function createToken(): { token: string; hash: Buffer } {

@@ -2,6 +2,7 @@ import { logout } from '@afterhours/contract/account';
 import { addEditComment } from '@afterhours/contract/comments';
 import { likePost } from '@afterhours/contract/likes';
 import { createMessage } from '@afterhours/contract/messages';
+import { setBlock } from '@afterhours/contract/moderation';
 import { setAllNotificationsRead } from '@afterhours/contract/notifications';
 import { serverEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
@@ -124,6 +125,20 @@ describe.skipIf(program === null)('servers that share a Redis', () => {
     }
     // Without a word from the other server each of the five would wait for the rest of a second.
     expect(performance.now() - began).toBeLessThan(2_500);
+  });
+
+  it('remember nothing of a member that they have changed, or had changed, on another', async () => {
+    const post = await buildPost(app, ana);
+    const read = async () => {
+      const headers = { authorization: `Bearer ${ben.token}` };
+      const answer = await other.http.inject({ url: `/api/post/getByUserPost?userId=${ana.id}`, headers });
+      return answer.json<{ body: { isLiked: boolean }[] }>().body.map((one) => one.isLiked);
+    };
+    expect(await read()).toEqual([false]);
+    await like(ben, post._id);
+    await expect.poll(read, { interval: 5, timeout: 1_000 }).toEqual([true]);
+    await app.call(setBlock, { token: ana.token, body: { userId: ben.id } });
+    await expect.poll(read, { interval: 5, timeout: 1_000 }).toEqual([]);
   });
 
   it('end a session’s sockets on whichever of them they are', async () => {

@@ -1,3 +1,4 @@
+import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 // What a component complains about on the console is a fault of the component.
@@ -8,6 +9,9 @@ const OF_THE_MACHINE = /InvariantMiddleware took \d+ms/;
 beforeEach(() => {
   complaints = [];
   localStorage.clear();
+  sessionStorage.clear();
+  // Files share their modules; what was said in one is not on the screen of the next.
+  toast.removeAll();
   for (const level of ['error', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation((...parts: unknown[]) => {
       const complaint = parts.map(String).join(' ');

@@ -55,6 +55,12 @@ function useHeld(layer: RefObject<HTMLElement | null>, hold: () => void, release
     for (const name of ['mouseleave', 'focusout']) element?.addEventListener(name, release, listening);
     return () => listening.abort();
   }, [layer, hold, release]);
+  // What is held when all this goes would be held for ever.
+  const last = useRef(release);
+  useEffect(() => {
+    last.current = release;
+  }, [release]);
+  useEffect(() => () => last.current(), []);
 }
 
 /**

@@ -65,13 +65,20 @@ export async function loadComment(db: Db, commentId: string, viewerId: string | 
 
 export type CommentPlace = { userId: string; postId: string; parentId: string | null };
 
+const countSql = (postId: string, viewerId: string | null) => sql<{ count: number }>`
+  SELECT p.comments_count - ${hiddenCommentsCount(viewerId, sql.ref('p.id'))} AS count FROM posts p WHERE p.id = ${postId}::uuid`;
+
+const selectCount = prepare<{ postId: string }, { count: number }>('comments-count', ({ postId }) =>
+  countSql(postId, null),
+);
+const selectCountFor = prepare<{ postId: string; viewerId: string }, { count: number }>(
+  'comments-count-for',
+  ({ postId, viewerId }) => countSql(postId, viewerId),
+);
+
 /** How many comments and replies a post has for this viewer; 0 when it is not there. */
 export async function loadCommentsCount(db: Db, postId: string, viewerId: string | null): Promise<number> {
-  const row = await db
-    .selectFrom('posts')
-    .select(sql<number>`comments_count - ${hiddenCommentsCount(viewerId, sql.ref('posts.id'))}`.as('count'))
-    .where('id', '=', postId)
-    .executeTakeFirst();
+  const [row] = viewerId === null ? await selectCount(db, { postId }) : await selectCountFor(db, { postId, viewerId });
   return row?.count ?? 0;
 }
 

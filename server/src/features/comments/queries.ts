@@ -2,12 +2,22 @@ import { sql } from 'kysely';
 import { newId } from '#db/id.ts';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
+import { prepare } from '#db/prepared.ts';
 import { commentVisible, hiddenRepliesCount } from '#features/moderation/loaders.ts';
 import { commentColumns } from './loaders.ts';
 import type { CommentRow } from './views.ts';
 
 export const COMMENTS_LIST = 'comments';
 export const commentKey = (row: CommentRow): CursorKey => [row.comment_id];
+
+/** The first page of a post's comments, which is what nearly everybody asks. */
+const selectFirstComments = prepare<{ postId: string; viewerId: string; rows: number }, CommentRow>(
+  'comments-first',
+  ({ postId, viewerId, rows }) => sql<CommentRow>`
+    SELECT ${commentColumns(viewerId)} FROM comments c JOIN users u ON u.id = c.user_id
+    WHERE c.post_id = ${postId}::uuid AND c.parent_id IS NULL AND ${commentVisible(viewerId)}
+    ORDER BY c.id LIMIT ${rows}::integer`,
+);
 
 /** One page (and one row more) of a post's top-level comments, or of a comment's replies, oldest first. */
 export async function selectCommentPage(
@@ -16,6 +26,8 @@ export async function selectCommentPage(
   viewerId: string | null,
   start: PageStart,
 ): Promise<CommentRow[]> {
+  if (thread.parentId === null && viewerId !== null && start.after === null && start.offset === 0)
+    return selectFirstComments(db, { postId: thread.postId, viewerId, rows: start.limit + 1 });
   const place = thread.parentId === null ? sql`c.parent_id IS NULL` : sql`c.parent_id = ${thread.parentId}::uuid`;
   const after = start.after ? sql`AND c.id > ${start.after[0]}::uuid` : sql``;
   const { rows } = await sql<CommentRow>`

@@ -1,5 +1,4 @@
 import { memberLeft } from '#features/account-data/events.ts';
-import { loadUnreadMessages } from '#features/messages/loaders.ts';
 import { defineNews } from '#realtime/news.ts';
 import type { Services } from '#services.ts';
 import { marksChanged } from './events.ts';
@@ -12,13 +11,10 @@ const marksNews = defineNews<{ conversationId: string; userId: string }>('marks'
 export function announceMarks({ channels, db, events, turns }: Services): void {
   channels.onNews(marksNews, ({ conversationId, userId }) =>
     turns.queue(`marks:${conversationId}:${userId}`, async () => {
-      const [marks, messages] = await Promise.all([
-        selectMarks(db, userId, { conversationId }),
-        loadUnreadMessages(db, userId),
-      ]);
+      const marks = await selectMarks(db, userId, { conversationId });
       if (!marks) return;
       channels.toMemberHere(userId, 'conversation', toMarksView(marks));
-      channels.toMemberHere(userId, 'unread', { messages });
+      channels.toMemberHere(userId, 'unread', { messages: marks.unread_total });
     }),
   );
   // Their chat stays, with nobody in it.

@@ -23,7 +23,8 @@ const isIt = (userId: string, which: Which): RawBuilder<unknown> => {
 const marks = sql`
   held.conversation_id, held.user_id, held.other_user_id, held.pinned, held.unread_count, held.read_seq,
   held.delivered_seq, held.cleared_seq, c.last_seq, other.read_seq AS other_read_seq,
-  other.delivered_seq AS other_delivered_seq, me.read_receipts AND u.read_receipts AS receipts`;
+  other.delivered_seq AS other_delivered_seq, me.read_receipts AND u.read_receipts AS receipts,
+  (SELECT counts.unread_messages FROM member_counters counts WHERE counts.user_id = held.user_id) AS unread_total`;
 
 const joined = sql`
   JOIN conversations c ON c.id = held.conversation_id

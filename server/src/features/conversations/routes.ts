@@ -88,7 +88,7 @@ async function listMessages(services: Services, viewerId: string, otherId: strin
     readSeq: marks.read_seq,
     otherReadSeq: marks.receipts ? marks.other_read_seq : null,
     otherDeliveredSeq: marks.other_delivered_seq,
-    unreadMessages: await loadUnreadMessages(db, viewerId),
+    unreadMessages: marks.unread_total,
   };
 }
 

@@ -15,6 +15,8 @@ export type MarksRow = {
   last_seq: number;
   other_read_seq: number;
   other_delivered_seq: number;
+  /** Over all conversations of the member. */
+  unread_total: number;
   /** Whether both of the two tell what they have read. */
   receipts: boolean;
 };

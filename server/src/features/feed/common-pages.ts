@@ -10,7 +10,9 @@ import { memberChanged } from '#features/profile/events.ts';
 import type { Services } from '#services.ts';
 
 const SHARED_MS = 1_000;
-const KEPT = 200;
+const KEPT = 80;
+/** Longer pages are rare, and would take the place of many others. */
+const LONGEST = 30;
 /** Own posts so young may be missing on a page that others have asked for: clocks and commits may be behind. */
 const OWN_MS = 15_000;
 
@@ -18,7 +20,7 @@ type Ids = { ids: readonly string[]; beside: object };
 
 export type CommonPages = {
   /** The answer to a member's question as text; null when they have to read for themselves. */
-  read(question: string, viewerId: string, ids: () => Promise<Ids>): Promise<Buffer | null>;
+  read(question: string, viewerId: string, limit: number, ids: () => Promise<Ids>): Promise<Buffer | null>;
 };
 
 export function createCommonPages(services: Services): CommonPages {
@@ -50,7 +52,8 @@ export function createCommonPages(services: Services): CommonPages {
   }
 
   return {
-    async read(question, viewerId, load) {
+    async read(question, viewerId, limit, load) {
+      if (limit > LONGEST) return null;
       const page = await find(question, load);
       return page.textFor(viewerId);
     },

@@ -8,7 +8,7 @@ import type { PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
 import { prepare } from '#db/prepared.ts';
 import { postVisible } from '#features/moderation/loaders.ts';
-import { type Filters, networkOf, orders, pageConditions } from './orders.ts';
+import { type Filters, isUnfiltered, networkOf, noFilters, orders, pageConditions } from './orders.ts';
 import type { IdRow } from './queries.ts';
 
 /** SQL: the `reach` newest posts of a network that meet the conditions on `p`. */
@@ -29,6 +29,13 @@ const newestSql = (viewerId: string, conditions: RawBuilder<unknown>, reach: num
   ) newest
   ORDER BY newest.id DESC LIMIT ${reach}::integer`;
 
+/** What comes after a cursor: whoever scrolls far. */
+const selectNetworkBefore = prepare<{ viewerId: string; before: string; reach: number }, IdRow>(
+  'network-before',
+  ({ viewerId, before, reach }) =>
+    newestSql(viewerId, pageConditions(orders.latest, noFilters, viewerId, [before]), reach),
+);
+
 /** One page (and one more) of a network's posts, newest first. */
 export async function selectNetworkPostIds(
   db: Db,
@@ -36,6 +43,8 @@ export async function selectNetworkPostIds(
   filters: Filters,
   start: PageStart,
 ): Promise<IdRow[]> {
+  if (isUnfiltered(filters) && start.after !== null && start.offset === 0)
+    return selectNetworkBefore(db, { viewerId, before: String(start.after[0]), reach: start.limit + 1 });
   const conditions = pageConditions(orders.latest, filters, viewerId, start.after);
   const { rows } = await newestSql(viewerId, conditions, start.offset + start.limit + 1).execute(db);
   return rows.slice(start.offset);

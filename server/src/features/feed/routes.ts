@@ -53,7 +53,7 @@ const readsFor = ({ reads, readsNow }: Services, whose: string | null) => (whose
 async function listShared(
   { services, pages }: { services: Services; pages: CommonPages },
   viewerId: string | null,
-  question: readonly unknown[],
+  question: { list: string; query: Query },
   idsFor: IdsFor,
 ) {
   const read = async (whose: string | null) => {
@@ -61,7 +61,7 @@ async function listShared(
     return { ids: idsOf(items), beside };
   };
   if (viewerId !== null) {
-    const ready = await pages.read(JSON.stringify(question), viewerId, () => read(null));
+    const ready = await pages.read(JSON.stringify(question), viewerId, question.query.limit, () => read(null));
     if (ready) return { ready };
   }
   const { ids, beside } = await read(viewerId);
@@ -78,7 +78,7 @@ export default function register({ bind, services }: FeatureContext): void {
   function listRanked(viewerId: string | null, query: Query, order: Order) {
     if (query.bookmark === 'true') return listBookmarked(services, viewerId, query);
     const ranking = { order, filters: filtersOf(query) };
-    return listShared({ services, pages }, viewerId, [order.name, query], (whose) =>
+    return listShared({ services, pages }, viewerId, { list: order.name, query }, (whose) =>
       readRankedPage({ db: readsFor(services, whose), snapshots, ranking, viewerId: whose }, query),
     );
   }
@@ -86,7 +86,7 @@ export default function register({ bind, services }: FeatureContext): void {
   function listLatest(viewerId: string | null, query: Query) {
     if (query.bookmark === 'true') return listBookmarked(services, viewerId, query);
     const { name, shape } = orders.latest;
-    return listShared({ services, pages }, viewerId, [name, query], async (whose) => {
+    return listShared({ services, pages }, viewerId, { list: name, query }, async (whose) => {
       const start = pageStart(name, shape, query);
       const rows = await selectPostIds(
         readsFor(services, whose),

@@ -1,5 +1,7 @@
 import { likeComment, likePost, listPostLikes } from '@afterhours/contract/likes';
-import { deletePost, getPost } from '@afterhours/contract/posts';
+import { setBlock } from '@afterhours/contract/moderation';
+import { listNotifications } from '@afterhours/contract/notifications';
+import { deletePost, getPost, type Post } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildMember, type TestMember } from '../../testing/members.ts';
@@ -55,6 +57,36 @@ describe('liking a post', () => {
     expect(await app.call(getPost, { params: { id: post._id } })).toMatchObject({
       body: { likesCount: count },
     });
+  });
+
+  it('of many posts at once is told to each owner exactly, and fails only for whom it is not there', async () => {
+    const owners = crowd.slice(0, 3);
+    const fans = crowd.slice(3, 11);
+    const posts = await Promise.all(owners.map((owner) => buildPost(app, owner)));
+    await app.call(setBlock, { token: owners[0]!.token, body: { userId: fans[0]!.id } });
+    const all = (status: boolean) =>
+      Promise.all(fans.flatMap((fan) => [...posts.map(({ _id }) => _id), NOBODYS].map((id) => like(fan, id, status))));
+    const told = async (owner: TestMember, post: Post) => {
+      const answer = await app.call(listNotifications, { token: owner.token });
+      const about = answer.ok ? answer.body.notifications.filter(({ parent_id }) => parent_id === post._id) : [];
+      return about.map(({ content }) => /and (\d+) others/.exec(content)?.[1]);
+    };
+    const answers = await all(true);
+    expect(answers.map(({ status }) => status)).toEqual([
+      404,
+      200,
+      200,
+      404,
+      ...fans.slice(1).flatMap(() => [200, 200, 200, 404]),
+    ]);
+    for (const [place, others] of ['6', '7', '7'].entries()) {
+      const [owner, post] = [owners[place]!, posts[place]!];
+      expect(await told(owner, post)).toEqual([others]);
+      const seen = await app.call(getPost, { token: owner.token, params: { id: post._id } });
+      expect(seen).toMatchObject({ body: { likesCount: Number(others) + 1 } });
+    }
+    await all(false);
+    for (const [place, post] of posts.entries()) expect(await told(owners[place]!, post)).toEqual([]);
   });
 
   it('is refused for a post that is not there, also when it goes meanwhile', async () => {

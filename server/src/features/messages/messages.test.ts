@@ -1,6 +1,7 @@
 import { getProfile } from '@afterhours/contract/account';
 import { deleteMessage } from '@afterhours/contract/conversations';
 import { createMessage } from '@afterhours/contract/messages';
+import { setBlock } from '@afterhours/contract/moderation';
 import { listNotifications } from '@afterhours/contract/notifications';
 import { deletePost, getPost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -67,6 +68,36 @@ describe('a message', () => {
       Array.from({ length: 20 }, (_, index) => index + 1),
     );
     expect([await unread(ana), await unread(ben)]).toEqual([10, 10]);
+  });
+
+  it('is stored with those of others sent at once, and refused for none but whom it cannot reach', async () => {
+    const crowd = await Promise.all(Array.from({ length: 6 }, () => buildMember(app)));
+    await app.call(setBlock, { token: crowd[0]!.token, body: { userId: crowd[1]!.id } });
+    const pairs = crowd.flatMap((from) => crowd.filter((to) => to !== from).map((to) => [from, to] as const));
+    const keyOf = ([from, to]: (typeof pairs)[number], round: number) => `${from.id}/${to.id}/${round}`;
+    const sendAll = () =>
+      Promise.all(
+        [0, 1].flatMap((round) =>
+          pairs.map((pair) =>
+            app.call(createMessage, {
+              token: pair[0].token,
+              headers: { 'idempotency-key': keyOf(pair, round) },
+              body: { receiver_id: pair[1].id, content: keyOf(pair, round) },
+            }),
+          ),
+        ),
+      );
+    const answers = await sendAll();
+    const blocked = (pair: (typeof pairs)[number]) => pair.every((member) => crowd.indexOf(member) < 2);
+    const expected = [0, 1].flatMap(() => pairs.map((pair) => (blocked(pair) ? 404 : 200)));
+    expect(answers.map(({ status }) => status)).toEqual(expected);
+    const sent = answers.flatMap((answer) => (answer.ok ? [answer.body] : []));
+    for (const messages of Map.groupBy(sent, ({ uniquekey }) => uniquekey).values())
+      expect(messages.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
+    const again = await sendAll();
+    expect(again.flatMap((answer) => (answer.ok ? [answer.body] : []))).toEqual(sent);
+    const profile = await app.call(getProfile, { token: crowd[5]!.token });
+    expect(profile).toMatchObject({ body: { unreadMessages: 10 } });
   });
 
   it('is sent once for one Idempotency-Key', async () => {

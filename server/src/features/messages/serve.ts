@@ -37,7 +37,8 @@ function toObject(file: AttachmentRow, download: boolean, accept: string) {
   };
 }
 
-export function addMessageFileServing(app: FastifyInstance, { db, storage }: Services): void {
+export function addMessageFileServing(app: FastifyInstance, { db, storage, config }: Services): void {
+  const source = { storage, filesByProxy: config.filesByProxy };
   app.get(
     '/api/uploads/message/:filename',
     { schema: { hide: true }, logLevel: 'warn' },
@@ -49,7 +50,7 @@ export function addMessageFileServing(app: FastifyInstance, { db, storage }: Ser
       const file = await selectFileFor(db, userId, filename);
       if (!file) throw notFound();
       const object = toObject(file, query.download !== undefined, request.headers.accept ?? '');
-      return sendObject(request, reply, storage, object);
+      return sendObject(request, reply, source, object);
     },
   );
 }

@@ -1,6 +1,8 @@
 /** What other features may read of posts: one, a page of them, whose one is. */
 import { type Post, type PostType, postMessages } from '@afterhours/contract/posts';
+import { sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
+import { prepare } from '#db/prepared.ts';
 import { postVisible } from '#features/moderation/loaders.ts';
 import { aroundBody } from '#http/answers.ts';
 import { notFound } from '#http/errors.ts';
@@ -40,9 +42,19 @@ const findPost = (db: Db, viewerId: string | null, postId: string) =>
     .where('p.id', '=', postId)
     .where(postVisible(viewerId));
 
+const selectPlace = prepare<{ viewerId: string; postId: string }, FoundPost>(
+  'post-place',
+  ({ viewerId, postId }) => sql<FoundPost>`
+    SELECT p.id, p.user_id AS "userId", p.post_type AS "postType" FROM posts p
+    WHERE p.id = ${postId}::uuid AND ${postVisible(viewerId)}`,
+);
+
 /** Whose post it is and of which type; throws a 404 when it is not there for this viewer. */
 export async function requirePost(db: Db, viewerId: string | null, postId: string): Promise<FoundPost> {
-  const found = await findPost(db, viewerId, postId).executeTakeFirst();
+  const found =
+    viewerId === null
+      ? await findPost(db, null, postId).executeTakeFirst()
+      : (await selectPlace(db, { viewerId, postId }))[0];
   if (!found) throw notFound(postMessages.notFound);
   return found;
 }

@@ -37,3 +37,19 @@ export function toText(
   parts.push(Buffer.from(`],${JSON.stringify(own).slice(1)}`));
   return Buffer.concat(parts);
 }
+
+/**
+ * The post with its plain text in memory of its own, and its parts as stretches of that: small buffers would hold on to
+ * the large pieces of memory that they are cut from.
+ */
+export function layOut(parts: Parts, text: Buffer): SharedPost {
+  const plain = Buffer.allocUnsafeSlow(text.length);
+  text.copy(plain);
+  let at = parts.text.length + COMMENTS.length;
+  const comments = parts.comments.map((comment) => {
+    const from = at;
+    at = from + comment.text.length + NOT_LIKED.length + COMMA.length;
+    return { id: comment.id, text: plain.subarray(from, from + comment.text.length) };
+  });
+  return { ...parts, text: plain.subarray(0, parts.text.length), comments, plain };
+}

@@ -15,7 +15,7 @@ import { defineNews } from '#realtime/news.ts';
 import type { Services } from '#services.ts';
 import { postDeleted, postSaved } from './events.ts';
 import { noMarks } from './marks.ts';
-import { toText } from './post-text.ts';
+import { layOut, toText } from './post-text.ts';
 import type { SharedPost } from './shared-post.ts';
 import { loadSharedViews } from './whole-posts.ts';
 
@@ -23,7 +23,7 @@ import { loadSharedViews } from './whole-posts.ts';
 const SOMEBODY = '';
 const nothingLiked: ReadonlySet<string> = new Set();
 const SHARED_MS = 1_000;
-const KEPT = 2_000;
+const KEPT = 1_500;
 const TOLD_AFTER_MS = 20;
 
 const postsChanged = defineNews<{ postIds: string[] }>('posts-changed');
@@ -56,7 +56,7 @@ function toShared(view: Post): SharedPost {
     text: open(sharedFields.parse(view)),
     comments: view.comments.map((one) => ({ id: one._id, text: open(sharedComment.parse(one)) })),
   };
-  return { ...parts, plain: toText(parts, SOMEBODY, noMarks, nothingLiked) };
+  return layOut(parts, toText(parts, SOMEBODY, noMarks, nothingLiked));
 }
 
 /** Whether a member is in it: as its author, or as who likes or comments. */

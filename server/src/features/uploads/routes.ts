@@ -25,7 +25,7 @@ async function upload(services: Services, ownerId: string, folder: ImageFolder, 
 export default function register({ app, bind, services }: FeatureContext): void {
   services.jobs.work(removeFiles, ({ keys }) => removeReleased(services, keys));
   services.jobs.work(sweepUploads, () => sweepUnused(services));
-  addFileServing(app, services.storage);
+  addFileServing(app, { storage: services.storage, filesByProxy: services.config.filesByProxy });
 
   bind(uploadUserImage, async ({ viewerId, body, files }) => ({
     message: 'Image uploaded.',

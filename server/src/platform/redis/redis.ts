@@ -94,7 +94,9 @@ export function createRedis(url: string, warn: (line: string) => void): Redis {
   let mute = false;
   let complaint = '';
   let timer: NodeJS.Timeout | undefined;
-  let entering: { channels: string[]; done: Promise<void> } | null = null;
+  /** Channels that are being entered, and those that will be at the end of this turn. */
+  const entering = new Map<string, Promise<void>>();
+  let next: { channels: string[]; done: Promise<void> } | null = null;
 
   function set(next: boolean): void {
     if (up === next) return;
@@ -144,17 +146,18 @@ export function createRedis(url: string, warn: (line: string) => void): Redis {
 
   /** What is asked for in one turn goes out as one command. */
   function enter(channel: string): Promise<void> {
-    if (entering) {
-      entering.channels.push(channel);
-      return entering.done;
+    if (next) {
+      next.channels.push(channel);
+      return next.done;
     }
     const batch = { channels: [channel], done: Promise.resolve() };
     batch.done = Promise.resolve().then(async () => {
-      entering = null;
+      next = null;
       const wanted = batch.channels.filter((each) => held.has(each));
       if (listener.status === 'ready' && wanted.length > 0) await inTime(listener.subscribe(...wanted)).catch(ignore);
+      for (const each of batch.channels) entering.delete(each);
     });
-    entering = batch;
+    next = batch;
     return batch.done;
   }
 
@@ -176,9 +179,11 @@ export function createRedis(url: string, warn: (line: string) => void): Redis {
       if (commands.status === 'ready') commands.publish(channel, text).catch(ignore);
     },
     hold(channel) {
-      if (held.has(channel)) return entering?.done ?? Promise.resolve();
-      held.add(channel);
-      return enter(channel);
+      if (!held.has(channel)) {
+        held.add(channel);
+        entering.set(channel, enter(channel));
+      }
+      return entering.get(channel) ?? Promise.resolve();
     },
     release(channel) {
       if (held.delete(channel) && listener.status === 'ready') listener.unsubscribe(channel).catch(ignore);

@@ -1,0 +1,84 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { describe, expect, it } from 'vitest';
+import { combine } from './combine.ts';
+
+type Batch = { inputs: readonly string[]; finish: () => void; fail: (error: Error) => void };
+
+/** A combined function whose batches end when a test says so; `begun` resolves with the batches as they begin. */
+function build(keyOf: (input: string) => string = (input) => input) {
+  const batches: Batch[] = [];
+  const waiting: (() => void)[] = [];
+  const ask = combine<string, string>({
+    keyOf,
+    run: (inputs) =>
+      new Promise((resolve, reject) => {
+        batches.push({ inputs, finish: () => resolve(inputs.map((input) => input.toUpperCase())), fail: reject });
+        for (const wake of waiting.splice(0)) wake();
+      }),
+  });
+  const begun = async (count: number): Promise<Batch[]> => {
+    while (batches.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
+    return batches;
+  };
+  return { ask, begun };
+}
+
+describe('what is asked at once', () => {
+  it('goes together, two batches at a time, and each gets what came of theirs', async () => {
+    const { ask, begun } = build();
+    const first = [ask('a'), ask('b')];
+    await begun(1);
+    const second = ask('c');
+    await begun(2);
+    const later = [ask('d'), ask('e')];
+    const batches = await begun(2);
+    expect(batches.map(({ inputs }) => inputs)).toEqual([['a', 'b'], ['c']]);
+    batches[0]?.finish();
+    expect(await Promise.all(first)).toEqual(['A', 'B']);
+    expect((await begun(3))[2]?.inputs).toEqual(['d', 'e']);
+    batches[1]?.finish();
+    batches[2]?.finish();
+    expect(await Promise.all([second, ...later])).toEqual(['C', 'D', 'E']);
+  });
+
+  it('is done in the order in which it came where it touches the same', async () => {
+    const { ask, begun } = build((input) => input.charAt(0));
+    const answers = [ask('a1'), ask('a2'), ask('b1'), ask('a3')];
+    for (const [place, inputs] of [['a1', 'b1'], ['a2'], ['a3']].entries()) {
+      const batches = await begun(place + 1);
+      expect(batches[place]?.inputs).toEqual(inputs);
+      expect(batches).toHaveLength(place + 1);
+      batches[place]?.finish();
+    }
+    expect(await Promise.all(answers)).toEqual(['A1', 'A2', 'B1', 'A3']);
+  });
+
+  it('fails for nobody else when one of it is wrong', async () => {
+    const { ask, begun } = build();
+    const outcome = Promise.allSettled([ask('good'), ask('bad')]);
+    (await begun(1))[0]?.fail(new Error('one of them'));
+    (await begun(2))[1]?.finish();
+    (await begun(3))[2]?.fail(new Error('this one'));
+    expect(await outcome).toMatchObject([
+      { status: 'fulfilled', value: 'GOOD' },
+      { status: 'rejected', reason: { message: 'this one' } },
+    ]);
+  });
+
+  it('is not done again when nobody knows whether it was committed', async () => {
+    const { ask, begun } = build();
+    const outcome = Promise.allSettled([ask('a'), ask('b')]);
+    (await begun(1))[0]?.fail(Object.assign(new Error('gone'), { code: 'ECONNRESET' }));
+    expect(await outcome).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+    expect(await begun(1)).toHaveLength(1);
+  });
+
+  it('belongs to no single call', async () => {
+    const calls = new AsyncLocalStorage<string>();
+    const ask = combine<string, string | undefined>({
+      keyOf: (input) => input,
+      run: async (inputs) => inputs.map(() => calls.getStore()),
+    });
+    expect(await calls.run('a call', () => ask('a'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,69 @@
+import { answerInvitation, removeConnection, sendInvitation } from '@afterhours/contract/connections';
+import { listNetworkPosts } from '@afterhours/contract/feed';
+import { setFollow } from '@afterhours/contract/follow';
+import { deletePost } from '@afterhours/contract/posts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '../../testing/members.ts';
+import { buildPost } from '../../testing/posts.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let reader: TestMember;
+let author: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  [reader, author] = [await buildMember(app), await buildMember(app)];
+});
+afterAll(() => app.close());
+
+const follow = (action: 'follow' | 'unfollow', member: TestMember) =>
+  app.call(setFollow, { token: reader.token, body: { action, follow_user_id: member.id } });
+
+async function read(query: Record<string, string> = {}) {
+  const page = await app.call(listNetworkPosts, { token: reader.token, query });
+  if (!page.ok) throw new Error(page.message);
+  return { ids: page.body.map((post) => post._id), nextCursor: page.nextCursor };
+}
+
+describe('the posts of a network that are read again', () => {
+  it('are as they are now: with what came, without what went, own ones too', async () => {
+    await follow('follow', author);
+    const first = (await buildPost(app, author))._id;
+    expect((await read()).ids).toEqual([first]);
+    const second = (await buildPost(app, author))._id;
+    expect((await read()).ids).toEqual([second, first]);
+    const own = (await buildPost(app, reader))._id;
+    expect((await read()).ids).toEqual([own, second, first]);
+    await app.call(deletePost, { token: author.token, params: { id: first } });
+    expect((await read()).ids).toEqual([own, second]);
+    await follow('unfollow', author);
+    expect((await read()).ids).toEqual([own]);
+  });
+
+  it('are those of a new connection at once for both, and no longer when it ends', async () => {
+    const theirs = (await buildPost(app, author))._id;
+    expect((await read()).ids).toEqual([]);
+    await app.call(sendInvitation, { token: reader.token, body: { to_user_id: author.id } });
+    expect((await read()).ids).toEqual([]);
+    await app.call(answerInvitation, { token: author.token, body: { from_user_id: reader.id, status: 'accepted' } });
+    expect((await read()).ids).toEqual([theirs]);
+    await app.call(removeConnection, { token: author.token, params: { userId: reader.id } });
+    expect((await read()).ids).toEqual([]);
+  });
+
+  it('come page by page, each once, also beyond what is remembered', async () => {
+    await follow('follow', author);
+    const posts: string[] = [];
+    for (let count = 0; count < 70; count++) posts.unshift((await buildPost(app, author))._id);
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: Awaited<ReturnType<typeof read>> = await read({ limit: '15', ...(cursor ? { cursor } : {}) });
+      seen.push(...page.ids);
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual(posts);
+  });
+});

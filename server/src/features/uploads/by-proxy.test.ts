@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await buildTestApp({ FILES_BY_PROXY: '/stored-files' });
+});
+afterAll(() => app.close());
+
+describe('a file that the proxy in front has', () => {
+  it('is named to it, with the headers that belong to it, and not sent from here', async () => {
+    const answer = await app.http.inject('/api/uploads/post/abc-640.webp');
+    expect(answer).toMatchObject({ statusCode: 200, body: '' });
+    expect(answer.headers).toMatchObject({
+      'x-accel-redirect': '/stored-files/post/abc-640.webp',
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      etag: '"abc-640.webp"',
+    });
+  });
+
+  it('is not named when it is private, or none of ours', async () => {
+    for (const address of [
+      '/api/uploads/message/abc.jpg',
+      '/api/uploads/post/abc.exe',
+      '/api/uploads/other/abc.webp',
+    ]) {
+      const answer = await app.http.inject(address);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers).not.toHaveProperty('x-accel-redirect');
+    }
+  });
+});

@@ -1,0 +1,20 @@
+/**
+ * Answers that are asked for again and again carry a tag. A browser keeps them and asks with the tag whether they still
+ * hold; if so, it gets a few bytes instead of the answer. They are kept by the member's own browser only, and for the
+ * token they were asked with.
+ */
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const tagOf = (text: string | Buffer): string => `W/"${createHash('sha1').update(text).digest('base64url')}"`;
+
+/** Sends the answer, or 304 to who has it. */
+export function sendConditionally(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
+  const serialized = reply.serialize(answer);
+  const text = typeof serialized === 'string' ? serialized : Buffer.from(serialized as ArrayBuffer);
+  const tag = tagOf(text);
+  reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'authorization' });
+  const held = request.headers['if-none-match']?.split(/\s*,\s*/) ?? [];
+  if (held.includes(tag)) return reply.status(304).send();
+  return reply.type('application/json; charset=utf-8').send(text);
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { createMemberMemory } from './member-memory.ts';
+
+/** A memory with lines that a test can cut, and whose words it can hear and say. */
+function build() {
+  const heard = new Map<string, (payload: never) => void>();
+  const changes: (() => void)[] = [];
+  const said: unknown[] = [];
+  const state = { reliable: true, weak: false };
+  const memory = createMemberMemory({
+    notices: {
+      on: (channel: string, handler: (payload: never) => void) => void heard.set(channel, handler),
+      onGap: (handler: () => void) => void changes.push(handler),
+      get reliable() {
+        return state.reliable;
+      },
+    } as never,
+    line: {
+      onChange: (handler: () => void) => void changes.push(handler),
+      get weak() {
+        return state.weak;
+      },
+    } as never,
+    channels: {
+      onNews: ({ name }: { name: string }, handler: (payload: never) => void) => void heard.set(name, handler),
+      bring: (_news: unknown, audience: unknown, payload: unknown) => void said.push([audience, payload]),
+    } as never,
+  });
+  return {
+    memory,
+    state,
+    said,
+    changes,
+    hear: (name: string, payload: unknown) => heard.get(name)?.(payload as never),
+  };
+}
+
+const options = { ms: 10_000, kept: 3, weigh: () => 1 };
+
+describe('what is remembered of a member', () => {
+  it('is forgotten when they write, here and everywhere', async () => {
+    const { memory, said, hear } = build();
+    const marks = memory.create<string>(options);
+    for (const forget of [
+      () => memory.written('ana'),
+      () => hear('member-wrote', { userId: 'ana' }),
+      () => hear('member_changed', 'ana'),
+    ]) {
+      await marks.read('ana', async () => 'old');
+      await marks.read('ben', async () => 'his');
+      expect(marks.find('ana')).toBe('old');
+      forget();
+      expect([marks.find('ana'), marks.find('ben')]).toEqual([null, 'his']);
+    }
+    expect(said).toEqual([['others', { userId: 'ana' }]]);
+  });
+
+  it('is not what was read before a write that came meanwhile, whoever else was reading', async () => {
+    const { memory } = build();
+    const marks = memory.create<string>(options);
+    const [early, late] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+    const readings = [marks.read('ana', () => early.promise), marks.read('ana', () => late.promise)];
+    early.resolve('before');
+    await readings[0];
+    expect(marks.find('ana')).toBe('before');
+    memory.written('ana');
+    late.resolve('before');
+    await readings[1];
+    expect(marks.find('ana')).toBeNull();
+  });
+
+  it('is nothing while word of a change may not come, and starts anew after that', async () => {
+    const { memory, state, changes } = build();
+    const marks = memory.create<string>(options);
+    for (const cut of [{ reliable: false }, { weak: true }]) {
+      await marks.read('ana', async () => 'old');
+      Object.assign(state, cut);
+      expect(marks.find('ana')).toBeNull();
+      await marks.read('ana', async () => 'newer');
+      Object.assign(state, { reliable: true, weak: false });
+      for (const changed of changes) changed();
+      expect(marks.find('ana')).toBeNull();
+    }
+  });
+
+  it('stays within its bounds: who was read longest ago goes first', async () => {
+    const { memory } = build();
+    const marks = memory.create<string>(options);
+    for (const name of ['ana', 'ben', 'cleo', 'dora']) await marks.read(name, async () => name);
+    expect(['ana', 'ben', 'cleo', 'dora'].map((name) => marks.find(name))).toEqual([null, 'ben', 'cleo', 'dora']);
+  });
+});
