@@ -7,9 +7,9 @@ function openerOf(dialog: Element): HTMLElement | undefined {
   const opener = openers.get(dialog);
   const around = opener?.closest('dialog:not([open])');
   if (around) return openerOf(around);
-  if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) return opener;
-  // Opened by a key, or from what is gone by now: one goes on at the content of the page.
-  return document.getElementById('main') ?? undefined;
+  // Opened by a key from nowhere: one goes on at the content of the page.
+  if (opener === document.body) return document.getElementById('main') ?? undefined;
+  return opener instanceof HTMLElement && opener.isConnected ? opener : undefined;
 }
 
 function focusFirst(dialog: HTMLDialogElement) {
