@@ -1,6 +1,6 @@
 import { expectAccessible } from './axe.ts';
 import { composer, row, say, thread, write } from './chat-page.ts';
-import { expect, publish, test } from './fixtures.ts';
+import { expect, PASSWORD, publish, test } from './fixtures.ts';
 
 test('a block closes the open chat on both sides, without a word of who blocked', async ({ visit, join, api }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
@@ -169,4 +169,18 @@ test('chats are accessible', async ({ visit, join, api }) => {
     await page.waitForLoadState('networkidle');
     await expectAccessible(page, path);
   }
+});
+
+test('an open chat says so when the other deletes their account', async ({ visit, join, api }) => {
+  const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+  await say(api, ana, ben, 'Goodbye');
+  await say(api, ben, ana, 'Farewell');
+  const { page } = await visit({ signedIn: ben });
+  await page.goto(`/Messages#${ana.id}`);
+  await expect(thread(page, 'Ana').getByText('Goodbye')).toBeVisible();
+  await api(ana, 'DELETE', '/account', { password: PASSWORD });
+  await expect(page.getByRole('heading', { name: 'Chat with Deleted member' })).toBeVisible();
+  await expect(thread(page, 'Deleted').getByText('Farewell')).toBeVisible();
+  await expect(page.getByText('Goodbye')).toHaveCount(0);
+  await expect(page.getByText('You cannot write to this member any more.')).toBeVisible();
 });

@@ -214,3 +214,14 @@ test('deleting by keyboard leaves the focus where reading goes on', async ({ vis
   await remove('Second said');
   await expect(post('Stays')).toBeFocused();
 });
+
+test('a follow in one window shows in the other, and is taken back there', async ({ visit, join }) => {
+  const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+  const { page, context } = await visit({ signedIn: ana });
+  const other = await context.newPage();
+  for (const each of [page, other]) await each.goto(`/results/view-profile/${ben.id}`);
+  const button = (of: typeof page, name: string) => of.getByRole('main').getByRole('button', { name });
+  await button(page, 'Follow Ben Haddad').click();
+  await button(other, 'Following Ben Haddad: unfollow').click();
+  await expect(button(page, 'Follow Ben Haddad')).toBeVisible();
+});

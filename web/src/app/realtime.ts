@@ -10,12 +10,8 @@ import { listenToFollows } from '#features/follow/follow-news.ts';
 import { isInSight } from '#features/messages/open-chats.ts';
 import { unreadMessagesCounted } from '#features/messages/unread-slice.ts';
 import { announce } from '#features/notifications/announce.ts';
-import { loadNotifications } from '#features/notifications/notification-commands.ts';
-import {
-  notificationArrived,
-  selectNotificationState,
-  unreadCounted,
-} from '#features/notifications/notification-slice.ts';
+import { hearUnread, loadNotifications } from '#features/notifications/notification-commands.ts';
+import { notificationArrived, selectNotificationState } from '#features/notifications/notification-slice.ts';
 import type { AppStore } from '#lib/store.ts';
 import { keepCurrent } from './keep-current.ts';
 import { readChatsAgain, watchMessages } from './watch-messages.ts';
@@ -66,7 +62,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     if (notification.type === 'follow') void dispatch(readFollowersAgain());
   });
   socket.on('unread', ({ notifications, messages }) => {
-    if (notifications !== undefined) dispatch(unreadCounted(notifications));
+    if (notifications !== undefined) dispatch(hearUnread(notifications));
     if (messages !== undefined) dispatch(unreadMessagesCounted(messages));
   });
   socket.on('session:ended', () => dispatch(endSession('expired')));

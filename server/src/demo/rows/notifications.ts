@@ -28,8 +28,8 @@ const happenings = sql`
   FROM comments c JOIN posts p ON p.id = c.post_id LEFT JOIN comments parent ON parent.id = c.parent_id
   WHERE parent.user_id IS DISTINCT FROM p.user_id
   UNION ALL
-  SELECT f.followed_id, f.follower_id, 'follow', 'follow:' || f.followed_id, f.follower_id, NULL, NULL,
-    'started following you', '/connections', f.created_at
+  SELECT f.followed_id, f.follower_id, 'follow', 'follow:' || f.follower_id, f.follower_id, NULL, NULL,
+    'has Followed you', '/results/view-profile/' || f.follower_id, f.created_at
   FROM follows f
   UNION ALL
   SELECT r.to_user_id, r.from_user_id, 'connection', 'invitation:' || r.id, r.from_user_id, NULL, NULL,

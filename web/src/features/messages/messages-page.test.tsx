@@ -83,6 +83,7 @@ describe('the list', () => {
     await user.click(await screen.findByRole('button', { name: 'Menu of the chat with Jonas' }));
     await user.click(screen.getByRole('menuitem', { name: 'Pin' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Recent' })).toBeNull());
+    expect(document.activeElement?.closest('section')?.getAttribute('aria-label')).toBe('Pinned');
     answer.resolve(fail(503, 'Busy.'));
     expect(within(await section('Recent')).getByRole('link').textContent).toContain('Jonas');
   });

@@ -4,14 +4,14 @@ import { showNews } from '#lib/notify.ts';
 
 const AGAIN_MS = 60_000;
 /** Deeds that can be undone and done again: told twice within a moment they are no news. Messages and comments are. */
-const repeatable: readonly Notification['type'][] = ['like', 'follow', 'connection'];
+const repeatable: ReadonlySet<Notification['type']> = new Set(['like', 'follow', 'connection'] as const);
 const announced = new Map<string, number>();
 
 /** Announces a notification, but not once more what was announced a moment ago. */
 export function announce({ type, content, link }: Notification, now = Date.now()): void {
   for (const [key, at] of announced) if (now - at >= AGAIN_MS) announced.delete(key);
   const key = `${type} ${link} ${content}`;
-  if (repeatable.includes(type) && announced.has(key)) return;
+  if (repeatable.has(type) && announced.has(key)) return;
   announced.set(key, now);
   showNews(content);
 }

@@ -41,6 +41,15 @@ export function loadNotifications(fresh: boolean): AppThunk<Promise<void>> {
   };
 }
 
+/** How many are unread, as told live. Fewer than here: some were read or taken back elsewhere, and the list is read again. */
+export function hearUnread(unread: number): AppThunk {
+  return (dispatch, getState) => {
+    const { status, totalLatestCount } = selectNotificationState(getState());
+    dispatch(unreadCounted(unread));
+    if (status === 'ready' && unread < totalLatestCount) void dispatch(loadNotifications(true));
+  };
+}
+
 /** Marks one as read. */
 export function markRead(notification: Notification): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {

@@ -79,6 +79,8 @@ const notificationSlice = createSlice({
     },
     unreadCounted(state, { payload }: PayloadAction<number>) {
       state.totalLatestCount = payload;
+      // Read in another window, too.
+      if (payload === 0) for (const one of Object.values(state.notifications.entities)) one.read = true;
     },
     /** Puts notifications as they are to be: changed, or back as they were. */
     notificationsPut(state, { payload }: PayloadAction<{ notifications: Notification[]; unread: number }>) {

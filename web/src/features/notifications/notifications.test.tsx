@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildNotification, idOf } from '#testing/build.ts';
@@ -6,7 +6,7 @@ import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import { groupByDay } from './days.ts';
-import { loadNotifications } from './notification-commands.ts';
+import { hearUnread, loadNotifications } from './notification-commands.ts';
 import { notificationArrived, selectUnread } from './notification-slice.ts';
 import { NotificationPage } from './pages/notification-page.tsx';
 
@@ -157,6 +157,24 @@ describe('notifications', () => {
     await screen.findByText('Mei commented on your post');
     expect(store.getState().notification?.totalLatestCount).toBe(2);
     expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('Mei commented');
+  });
+  it('that were read in another window are read here, all or some', async () => {
+    const other = buildNotification({ _id: idOf(303), content: 'Ana liked your post' });
+    const answer = (unread: ReturnType<typeof buildNotification>[], known: ReturnType<typeof buildNotification>[]) =>
+      ok(
+        { notifications: known, latestNotifications: unread },
+        { nextCursor: null, total: 2, totalLatestCount: unread.length },
+      );
+    let shown = answer([unread, other], [unread, other]);
+    serve({ ...aside, 'GET /notification/': () => shown });
+    const { store } = renderAt('/Notification', draw);
+    const section = async () => within(await screen.findByRole('region', { name: 'Unread' }));
+    await waitFor(async () => expect((await section()).getAllByRole('listitem')).toHaveLength(2));
+    shown = answer([unread], [unread, { ...other, read: true }]);
+    act(() => store.dispatch(hearUnread(1)));
+    await waitFor(async () => expect((await section()).getAllByRole('listitem')).toHaveLength(1));
+    act(() => store.dispatch(hearUnread(0)));
+    expect(screen.queryByRole('region', { name: 'Unread' })).toBeNull();
   });
   it('say so when they cannot be read, and can be read again', async () => {
     let answer = fail(503, 'The service is busy right now.');

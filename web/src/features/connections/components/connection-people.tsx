@@ -13,6 +13,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { ListEnd } from '#ui/list-end.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Time } from '#ui/time.tsx';
@@ -143,9 +144,7 @@ export function ConnectionPeople() {
       {none && status === 'ready' && <Nobody keyword={keyword} />}
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
       <div ref={foot} />
-      {!none && status === 'ready' && cursor === null && !keyword && (
-        <p className={styles.end}>These are all your connections.</p>
-      )}
+      {!none && status === 'ready' && cursor === null && !keyword && <ListEnd>These are all your connections.</ListEnd>}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { ListEnd } from '#ui/list-end.tsx';
 import { Columns } from '#ui/shell/columns.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
@@ -81,7 +82,7 @@ function InvitationList({ side, held }: ListProps) {
       )}
       {status === 'failed' && <ErrorState message="Invitations could not be loaded." onRetry={retry} />}
       <div ref={foot} />
-      {!none && status === 'ready' && cursor === null && <p className={styles.end}>{end[side]}</p>}
+      {!none && status === 'ready' && cursor === null && <ListEnd>{end[side]}</ListEnd>}
     </>
   );
 }

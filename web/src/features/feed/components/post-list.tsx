@@ -6,6 +6,7 @@ import { useEndInSight } from '#lib/use-end-in-sight.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { ListEnd } from '#ui/list-end.tsx';
 import { LoadingNote, PostSkeleton } from '#ui/skeleton.tsx';
 import { createCardWindow } from '../card-window.ts';
 import { type FeedQuery, loadPostPage, type ReadableList } from '../feed-commands.ts';
@@ -81,7 +82,7 @@ export function PostList({ list, query, first, empty }: PostListProps) {
         </>
       )}
       <div ref={end} />
-      {status === 'ready' && cursor === null && <p className={styles.end}>You have seen everything.</p>}
+      {status === 'ready' && cursor === null && <ListEnd>You have seen everything.</ListEnd>}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { useEndInSight } from '#lib/use-end-in-sight.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { ListEnd } from '#ui/list-end.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
@@ -107,9 +108,7 @@ export function FollowPeople({ list }: { list: FollowListName }) {
       )}
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
       <div ref={end} />
-      {found.length > 0 && status === 'ready' && cursor === null && !keyword.trim() && (
-        <p className={styles.end}>{ended[list]}</p>
-      )}
+      {found.length > 0 && status === 'ready' && cursor === null && !keyword.trim() && <ListEnd>{ended[list]}</ListEnd>}
     </>
   );
 }

@@ -34,9 +34,11 @@ export function ChatHeader({ other, onBack, onInfo, children }: ChatHeaderProps)
         <h2 className={styles.title}>
           <span className={styles.with}>Chat with</span> {`${other.firstName} ${other.lastName}`.trim()}
         </h2>
-        <div role="status" className={styles.presence}>
-          {typing ? <p className={styles.typing}>Typing…</p> : <PresenceLine {...presence} />}
-        </div>
+        {!other.deleted && (
+          <div role="status" className={styles.presence}>
+            {typing ? <p className={styles.typing}>Typing…</p> : <PresenceLine {...presence} />}
+          </div>
+        )}
       </div>
       {onInfo && <IconButton icon={Info} label={`About ${other.firstName}`} onClick={onInfo} />}
       {children}

@@ -3,9 +3,11 @@ import SearchX from 'lucide-react/icons/search-x';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { useEndInSight } from '#lib/use-end-in-sight.ts';
+import { useRowFocus } from '#lib/use-row-focus.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { ListEnd } from '#ui/list-end.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { loadConversations, loadSection } from '../conversation-commands.ts';
@@ -22,6 +24,9 @@ const newestFirst = (one: Connection, other: Connection) =>
   (other.latestMessage?.createdAt ?? '').localeCompare(one.latestMessage?.createdAt ?? '');
 
 /** The conversations of a section: those found for the word that is sought, else all that are known. */
+/** Where a list of this many ends is not seen at a glance. */
+const LONG = 20;
+
 function useSection(name: SectionName) {
   const section = useAppSelector(selectSections)[name];
   const connections = useAppSelector(selectConnections);
@@ -44,7 +49,7 @@ type SectionProps = {
 
 function Section({ name, opening, openId, onDelete }: SectionProps) {
   const dispatch = useAppDispatch();
-  const { shown, status, cursor, message } = useSection(name);
+  const { shown, status, cursor, message, keyword } = useSection(name);
   const more = () => void dispatch(loadSection(name, false));
   const end = useEndInSight(more, status === 'ready' && cursor);
   const recent = useAppSelector(selectSections).recent.status;
@@ -73,6 +78,9 @@ function Section({ name, opening, openId, onDelete }: SectionProps) {
       )}
       {status === 'loading' && shown.length > 0 && cursor !== null && <PersonSkeleton />}
       <div ref={end} />
+      {name === 'recent' && shown.length > LONG && status === 'ready' && cursor === null && keyword === '' && (
+        <ListEnd>These are all your chats.</ListEnd>
+      )}
     </section>
   );
 }
@@ -97,6 +105,17 @@ function Sections(props: Omit<SectionProps, 'name'>) {
       ))}
     </div>
   );
+}
+
+/** A chat that moves between the sections, or goes, does not take the focus along. */
+function useSectionFocus() {
+  const list = useRef<HTMLDivElement>(null);
+  const sections = { pinned: useSection('pinned').shown, recent: useSection('recent').shown };
+  useRowFocus(
+    list,
+    Object.entries(sections).flatMap(([name, shown]) => shown.map((each) => `${name} ${each.other_user_id}`)),
+  );
+  return list;
 }
 
 /** Nothing in either section. */
@@ -125,7 +144,7 @@ function Nothing({ sought, onCompose }: { sought: string; onCompose: () => void 
 
 /** Arrows walk through the rows, Home and End lead to the ends. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-opens]')];
   const at = rows.indexOf(document.activeElement as HTMLElement);
   const inField = document.activeElement instanceof HTMLInputElement;
   if (at === -1 && !(inField && event.key === 'ArrowDown')) return;
@@ -151,6 +170,7 @@ export function ConversationList({ opening, openId, onCompose, onDeleted, head }
   const [sought, setSought] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const deletion = useChatDeletion(onDeleted);
+  const sections = useSectionFocus();
   useEffect(() => {
     void dispatch(loadConversations(''));
     return () => clearTimeout(timer.current);
@@ -176,7 +196,7 @@ export function ConversationList({ opening, openId, onCompose, onDeleted, head }
           onChange={(event) => seek(event.target.value)}
         />
       </div>
-      <div className={styles.sections}>
+      <div ref={sections} className={styles.sections}>
         <Sections opening={opening} openId={openId} onDelete={deletion.ask} />
         <Nothing sought={sought.trim()} onCompose={onCompose} />
       </div>

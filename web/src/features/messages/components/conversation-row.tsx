@@ -69,9 +69,9 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
     },
     { label: 'Delete chat', icon: Trash2, danger: true, separated: true, onSelect: () => onDelete(connection) },
   ];
-  const shared = { id: rowId(userId), 'data-row': '', 'aria-current': open || undefined, className: styles.link };
+  const shared = { id: rowId(userId), 'data-opens': '', 'aria-current': open || undefined, className: styles.link };
   return (
-    <li className={cx(styles.row, unreadCount > 0 && styles.unread)}>
+    <li data-row={userId} className={cx(styles.row, unreadCount > 0 && styles.unread)}>
       {'to' in opening ? (
         <Link {...shared} to={opening.to(userId)} replace={opening.replace} state={opening.state}>
           <Summary connection={connection} />
@@ -86,7 +86,13 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           label="Chat menu"
           items={items}
           renderTrigger={(trigger) => (
-            <IconButton {...trigger} icon={Ellipsis} size={18} label={`Menu of the chat with ${other.firstName}`} />
+            <IconButton
+              {...trigger}
+              data-control="menu"
+              icon={Ellipsis}
+              size={18}
+              label={`Menu of the chat with ${other.firstName}`}
+            />
           )}
         />
       </span>

@@ -1,4 +1,5 @@
 import type { Person } from '@afterhours/contract/people';
+import Search from 'lucide-react/icons/search';
 import SearchX from 'lucide-react/icons/search-x';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import X from 'lucide-react/icons/x';
@@ -36,6 +37,13 @@ function People({ keyword, onChoose }: PeopleProps) {
         <PersonSkeleton />
         <PersonSkeleton />
       </div>
+    );
+  }
+  if (people.length === 0 && keyword === '') {
+    return (
+      <EmptyState icon={Search} title="Who do you want to write to?">
+        Search for a name, a trade or a skill.
+      </EmptyState>
     );
   }
   if (people.length === 0) {

@@ -26,6 +26,11 @@ function useWaiting(userId: string) {
   return useMemo(() => entries.filter((entry) => entry.receiver_id === userId), [entries, userId]);
 }
 
+function describeNew(unread: number): string {
+  if (unread === 0) return 'Newest messages';
+  return unread === 1 ? '1 new message' : `${unread} new messages`;
+}
+
 /** The messages of a conversation, the newest at the bottom. */
 export function Thread({ userId, connection, thread }: ThreadProps) {
   const dispatch = useAppDispatch();
@@ -104,9 +109,10 @@ export function Thread({ userId, connection, thread }: ThreadProps) {
       >
         <div className={styles.rows}>
           {rows.length > 0 && <OlderMessages thread={thread} onRetry={older} />}
-          {rows.length === 0 && (
+          {rows.length === 0 && connection.canMessage && (
             <EmptyState title={`Say hello to ${name}`}>What you write to each other stands here.</EmptyState>
           )}
+          {rows.length === 0 && !connection.canMessage && <EmptyState title="No messages" />}
           {rows.map(drawRow)}
         </div>
       </div>
@@ -119,7 +125,7 @@ export function Thread({ userId, connection, thread }: ThreadProps) {
         onClick={toEnd}
       >
         <ArrowDown size={16} aria-hidden="true" />
-        {connection.unreadCount > 0 ? `${connection.unreadCount} new messages` : 'Newest messages'}
+        {describeNew(connection.unreadCount)}
       </button>
       {deletion.dialog}
     </div>

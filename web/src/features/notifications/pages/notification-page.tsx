@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { ListEnd } from '#ui/list-end.tsx';
 import { Columns } from '#ui/shell/columns.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
 import { NotificationRow } from '../components/notification-row.tsx';
@@ -110,7 +111,7 @@ export function NotificationPage() {
         </Card>
       )}
       <div ref={foot} />
-      {status === 'ready' && !none && cursor === null && <p className={styles.end}>You have seen everything.</p>}
+      {status === 'ready' && !none && cursor === null && <ListEnd>You have seen everything.</ListEnd>}
     </Columns>
   );
 }

@@ -12,6 +12,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { ListEnd } from '#ui/list-end.tsx';
 import { Columns } from '#ui/shell/columns.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -100,7 +101,7 @@ export function FindPage() {
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
       <div ref={end} />
       {status === 'ready' && entries.length > 0 && cursor === null && (
-        <p className={styles.end}>These are all we can suggest for now.</p>
+        <ListEnd>These are all we can suggest for now.</ListEnd>
       )}
     </Columns>
   );

@@ -8,6 +8,7 @@ import { selectPostsState } from '#features/posts/posts-slice.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { useEndInSight } from '#lib/use-end-in-sight.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { ListEnd } from '#ui/list-end.tsx';
 import { LoadingNote, PostSkeleton } from '#ui/skeleton.tsx';
 import { ToggleChip } from '#ui/toggle-chip.tsx';
 import type { Found } from '../use-found.ts';
@@ -67,9 +68,7 @@ export function FoundPosts({ ids, cursor, status, message, more }: Found) {
       )}
       <div ref={end} />
       {status === 'ready' && cursor === null && (
-        <p className={styles.end}>
-          {shown.length > 0 ? 'These are all the posts with your words.' : 'No post with your words.'}
-        </p>
+        <ListEnd>{shown.length > 0 ? 'These are all the posts with your words.' : 'No post with your words.'}</ListEnd>
       )}
     </div>
   );

@@ -2,10 +2,10 @@ import { useEndInSight } from '#lib/use-end-in-sight.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { ListEnd } from '#ui/list-end.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
 import type { Found } from '../use-found.ts';
 import { FoundPeople } from './found-people.tsx';
-import styles from './results.module.css';
 
 const FEW = 4;
 
@@ -54,9 +54,7 @@ export function AllPeople({ ids, cursor, status, message, more }: Found) {
       {status === 'failed' && <ErrorState message={message} onRetry={more} />}
       <div ref={end} />
       {status === 'ready' && cursor === null && (
-        <p className={styles.end}>
-          {ids.length > 0 ? 'These are all who match your words.' : 'Nobody matches your words.'}
-        </p>
+        <ListEnd>{ids.length > 0 ? 'These are all who match your words.' : 'Nobody matches your words.'}</ListEnd>
       )}
     </Card>
   );
