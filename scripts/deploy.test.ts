@@ -12,7 +12,7 @@ const DEPLOY = path.join(ROOT, 'deploy');
 const BASE = path.join(DEPLOY, 'kubernetes/base');
 const read = (file: string): string => readFileSync(path.join(DEPLOY, file), 'utf8');
 const withoutComments = (text: string): string => text.replaceAll(/^\s*#.*$/gm, '');
-const known = new Set([...settingNames, 'NODE_ENV']);
+const known = new Set([...settingNames, 'NODE_ENV', 'MALLOC_ARENA_MAX']);
 /** A tag that says a version, or a digest; never `latest` or only a name. */
 const PINNED = /^[\w./-]+(?::v?\d+\.\d+[\w.-]*|@sha256:[0-9a-f]{64})$/;
 
@@ -48,7 +48,7 @@ describe('the Dockerfile', () => {
     expect(last.indexOf('\nUSER ')).toBeGreaterThan(last.lastIndexOf('\nRUN '));
     const [command] = instruction('CMD').map((value) => JSON.parse(value) as string[]);
     expect(command?.[0]).toBe('node');
-    expect(existsSync(path.join(ROOT, command?.[1] ?? ''))).toBe(true);
+    expect(existsSync(path.join(ROOT, command?.at(-1) ?? ''))).toBe(true);
     expect(instruction('STOPSIGNAL')).toEqual(['SIGTERM']);
     expect(instruction('HEALTHCHECK').join()).toContain('/healthz');
   });
