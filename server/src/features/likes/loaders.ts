@@ -19,12 +19,6 @@ const newestSql = (postIds: readonly string[], viewerId: string | null, limit: n
     ) newest
     ORDER BY newest.created_at DESC, newest.id DESC`;
 
-/** The same for nobody in particular, which is what most pages are made of. */
-const selectSharedLikes = prepare<{ postIds: readonly string[]; limit: number }, LikeRow & { post_id: string }>(
-  'newest-likes',
-  ({ postIds, limit }) => newestSql(postIds, null, limit),
-);
-
 /** The newest likes of each post, at most `limit`; posts without likes are missing from the map. One statement. */
 export async function loadNewestLikes(
   db: Db,
@@ -32,10 +26,7 @@ export async function loadNewestLikes(
   viewerId: string | null,
   limit: number,
 ): Promise<Map<string, LikeEntry[]>> {
-  const rows =
-    viewerId === null
-      ? await selectSharedLikes(db, { postIds, limit })
-      : (await newestSql(postIds, viewerId, limit).execute(db)).rows;
+  const { rows } = await newestSql(postIds, viewerId, limit).execute(db);
   const likes = new Map<string, LikeEntry[]>();
   for (const row of rows) {
     const held = likes.get(row.post_id);
@@ -43,6 +34,38 @@ export async function loadNewestLikes(
     else likes.set(row.post_id, [toLikeView(row)]);
   }
   return likes;
+}
+
+/** The database writes them out itself: made into objects and back they cost more than all the rest of a post. */
+const selectLikesTexts = prepare<{ postIds: readonly string[]; limit: number }, { post_id: string; text: string }>(
+  'newest-likes-texts',
+  ({ postIds, limit }) => sql<{ post_id: string; text: string }>`
+    SELECT wanted.id AS post_id, newest.text
+    FROM unnest(${postIds}::uuid[]) AS wanted(id)
+    CROSS JOIN LATERAL (
+      SELECT string_agg('{"likeuser":' || row_to_json(likeuser)::text || '}', ',' ORDER BY n.created_at DESC, n.id DESC) AS text
+      FROM (
+        SELECT u.id, u.first_name, u.last_name, u.image, l.created_at
+        FROM post_likes l JOIN users u ON u.id = l.user_id
+        WHERE l.post_id = wanted.id AND ${memberVisible(null)}
+        ORDER BY l.created_at DESC, l.user_id DESC
+        LIMIT ${limit}::integer
+      ) n
+      CROSS JOIN LATERAL (
+        SELECT n.id AS "_id", n.first_name AS "firstName", n.last_name AS "lastName", n.image
+      ) likeuser
+    ) newest
+    WHERE newest.text IS NOT NULL`,
+);
+
+/** The same for nobody in particular, as the JSON text of a list (the contract's `likeEntry`). One statement. */
+export async function loadNewestLikesTexts(
+  db: Db,
+  postIds: readonly string[],
+  limit: number,
+): Promise<Map<string, string>> {
+  const rows = await selectLikesTexts(db, { postIds, limit });
+  return new Map(rows.map((row) => [row.post_id, `[${row.text}]`]));
 }
 
 /** The exact number of likes of a post, as this viewer sees them; 0 when it is not there. */

@@ -5,7 +5,7 @@
  * when they hear of it, or within the second if they do not.
  */
 import { comment } from '@afterhours/contract/comments';
-import { type Post, post } from '@afterhours/contract/posts';
+import { post } from '@afterhours/contract/posts';
 import * as z from 'zod/mini';
 import { accountDeleting } from '#features/account-data/events.ts';
 import { commentCreated, commentDeleted, commentUpdated } from '#features/comments/events.ts';
@@ -18,7 +18,7 @@ import { postDeleted, postSaved } from './events.ts';
 import { noMarks } from './marks.ts';
 import { layOut, toText } from './post-text.ts';
 import type { SharedPost } from './shared-post.ts';
-import { loadSharedViews } from './whole-posts.ts';
+import { loadSharedViews, type SharedView } from './whole-posts.ts';
 
 /** A reader who is nobody in particular, and has done nothing. */
 const SOMEBODY = '';
@@ -40,6 +40,7 @@ const open = (value: object): Buffer => Buffer.from(JSON.stringify(value).slice(
 
 /** What depends on who reads it is left out, and so is what the contract does not name. */
 const sharedFields = z.omit(post, {
+  likes: true,
   link: true,
   comments: true,
   isLiked: true,
@@ -52,13 +53,13 @@ const sharedFields = z.omit(post, {
 const sharedComment = z.omit(comment, { commentLiked: true });
 
 /** Checks a post against the contract, and writes down what does not depend on who reads it. */
-function toShared(view: Post): SharedPost {
+function toShared({ view, likes }: SharedView): SharedPost {
   const parts = {
     id: view._id,
     authorId: view.user_id,
     postType: view.postType,
     link: view.link,
-    text: open(sharedFields.parse(view)),
+    text: Buffer.concat([open(sharedFields.parse(view)), Buffer.from(`,"likes":${likes}`)]),
     comments: view.comments.map((one) => ({ id: one._id, text: open(sharedComment.parse(one)) })),
   };
   return layOut(parts, toText(parts, SOMEBODY, noMarks, nothingLiked));

@@ -4,12 +4,13 @@
  */
 import { COMMENTS_SHOWN } from '@afterhours/contract/comments';
 import type { PostPayment } from '@afterhours/contract/payments';
+import type { LikeEntry } from '@afterhours/contract/people';
 import { LIKES_SHOWN, type Post } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
 import { prepare } from '#db/prepared.ts';
 import { loadFirstComments } from '#features/comments/loaders.ts';
-import { loadNewestLikes } from '#features/likes/loaders.ts';
+import { loadNewestLikes, loadNewestLikesTexts } from '#features/likes/loaders.ts';
 import { hiddenCommentsCount, hiddenLikesCount, postVisible } from '#features/moderation/loaders.ts';
 import { loadPaymentsByPostIds } from '#features/payments/loaders.ts';
 import {
@@ -84,11 +85,16 @@ async function selectViewerStates(db: Db, ids: readonly string[], viewerId: stri
 }
 
 /** What a viewer sees of posts, in the order of `ids`; what is not there for them is left out. */
-async function loadParts(db: Db, ids: readonly string[], viewerId: string | null): Promise<PostParts[]> {
+async function loadParts(
+  db: Db,
+  ids: readonly string[],
+  viewerId: string | null,
+  loadLikes: () => Promise<Map<string, LikeEntry[]>>,
+): Promise<PostParts[]> {
   const [rows, attachments, likes, comments, states, payments] = await Promise.all([
     selectPosts(db, ids, viewerId),
     selectAttachments(db, ids),
-    loadNewestLikes(db, ids, viewerId, LIKES_SHOWN),
+    loadLikes(),
     loadFirstComments(db, ids, viewerId, COMMENTS_SHOWN),
     viewerId === null ? new Map<string, ViewerState>() : selectViewerStates(db, ids, viewerId),
     viewerId === null ? new Map<string, PostPayment>() : loadPaymentsByPostIds(db, viewerId, ids),
@@ -111,12 +117,21 @@ async function loadParts(db: Db, ids: readonly string[], viewerId: string | null
 /** Posts in the order of `ids`; what is not there for the viewer is left out. */
 export async function loadPostsByIds(db: Db, ids: readonly string[], viewerId: string | null): Promise<Post[]> {
   if (ids.length === 0) return [];
-  return (await loadParts(db, ids, viewerId)).map((parts) => toPostView(parts, viewerId));
+  const loadLikes = () => loadNewestLikes(db, ids, viewerId, LIKES_SHOWN);
+  return (await loadParts(db, ids, viewerId, loadLikes)).map((parts) => toPostView(parts, viewerId));
 }
 
-/** Posts as nobody in particular sees them, but with the links their authors set. */
-export async function loadSharedViews(db: Db, ids: readonly string[]): Promise<Post[]> {
-  return (await loadParts(db, ids, null)).map((parts) =>
-    Object.assign(toPostView(parts, null), { link: parts.row.link }),
-  );
+/** A post as nobody in particular sees it, but with the link its author set, and its likes as JSON text. */
+export type SharedView = { view: Omit<Post, 'likes'>; likes: string };
+
+/** Posts in the order of `ids`; what is not there is left out. */
+export async function loadSharedViews(db: Db, ids: readonly string[]): Promise<SharedView[]> {
+  const [all, likes] = await Promise.all([
+    loadParts(db, ids, null, async () => new Map()),
+    loadNewestLikesTexts(db, ids, LIKES_SHOWN),
+  ]);
+  return all.map((parts) => ({
+    view: Object.assign(toPostView(parts, null), { link: parts.row.link }),
+    likes: likes.get(parts.row.id) ?? '[]',
+  }));
 }
