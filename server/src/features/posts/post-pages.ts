@@ -5,7 +5,7 @@
  */
 import { post } from '@afterhours/contract/posts';
 import type { Services } from '#services.ts';
-import { noMarks } from './marks.ts';
+import { type Marks, noMarks } from './marks.ts';
 import { toText } from './post-text.ts';
 import { type Reader, readersOf } from './readers.ts';
 import type { SharedPost } from './shared-post.ts';
@@ -20,21 +20,41 @@ const OPEN = Buffer.from('[');
 const CLOSE = Buffer.from(']');
 
 const nothingLiked: ReadonlySet<string> = new Set();
+/** A reader who is nobody in particular. */
+const SOMEBODY = '';
 
 /** Whether something on the page is not for this reader's eyes, as it is for everybody else's. */
 const seesLess = (reader: Reader, posts: readonly SharedPost[]): boolean =>
   reader.blocks || posts.some((one) => reader.marks.get(one.id)?.commentReported);
 
-/** Whether a reader sees a post as nearly everybody does. */
-const isPlain = ({ marks, likedComments }: Reader, viewerId: string, one: SharedPost): boolean =>
-  one.authorId !== viewerId &&
-  !marks.get(one.id) &&
-  (likedComments.size === 0 || !one.comments.some((comment) => likedComments.has(comment.id)));
+/** Whether a post, or a comment shown with it, is the reader's in another way than by a mark. */
+const isTheirs = ({ likedComments }: Reader, viewerId: string, one: SharedPost): boolean =>
+  one.authorId === viewerId ||
+  (likedComments.size > 0 && one.comments.some((comment) => likedComments.has(comment.id)));
 
-const textFor = (reader: Reader, viewerId: string, one: SharedPost): Buffer =>
-  isPlain(reader, viewerId, one)
-    ? one.plain
-    : toText(one, viewerId, reader.marks.get(one.id) ?? noMarks, reader.likedComments);
+/** Whether a reader sees a post as nearly everybody does. */
+const isPlain = (reader: Reader, viewerId: string, one: SharedPost): boolean =>
+  !reader.marks.get(one.id) && !isTheirs(reader, viewerId, one);
+
+const liked: Marks = { ...noMarks, liked: true };
+/** Popular posts are liked by many of their readers: what all of these see is kept, too. */
+const likedTexts = new WeakMap<SharedPost, Buffer>();
+
+function likedText(one: SharedPost): Buffer {
+  const text = likedTexts.get(one) ?? toText(one, SOMEBODY, liked, nothingLiked);
+  likedTexts.set(one, text);
+  return text;
+}
+
+const isOnlyLiked = (marks: Marks): boolean =>
+  marks.liked && marks.bookmarkId === null && marks.rating === null && !marks.applied && marks.payment === null;
+
+function textFor(reader: Reader, viewerId: string, one: SharedPost): Buffer {
+  const marks = reader.marks.get(one.id) ?? null;
+  if (isTheirs(reader, viewerId, one)) return toText(one, viewerId, marks ?? noMarks, reader.likedComments);
+  if (marks === null) return one.plain;
+  return isOnlyLiked(marks) ? likedText(one) : toText(one, viewerId, marks, reader.likedComments);
+}
 
 function join(texts: readonly Buffer[]): Buffer {
   const parts: Buffer[] = [OPEN];

@@ -1,8 +1,8 @@
 /**
- * What a post is to everybody, ready to be sent: read and written out once for all who ask within three seconds. What a
+ * What a post is to everybody, ready to be sent: read and written out once for all who ask within twenty seconds. What a
  * reader has to do with it – likes, bookmark, stars, payment – is put in per reader (`post-pages.ts`). A deed that
  * changes a post drops it at once, so that who did it sees it done: on this server in the same moment, on the others
- * when they hear of it, or within the second if they do not.
+ * when they hear of it. While they may not hear, posts are kept for a second only.
  */
 import { comment } from '@afterhours/contract/comments';
 import { post } from '@afterhours/contract/posts';
@@ -24,13 +24,15 @@ import { loadSharedViews, type SharedView } from './whole-posts.ts';
 const SOMEBODY = '';
 const nothingLiked: ReadonlySet<string> = new Set();
 /** While word of every deed comes through, and otherwise. */
-const SHARED_MS = 3_000;
+const SHARED_MS = 20_000;
 const SHARED_UNHEARD_MS = 1_000;
-const KEPT = 1_500;
+const KEPT_BYTES = 32 * 1024 * 1024;
 const TOLD_AFTER_MS = 20;
 
-/** A member looks otherwise, or is gone with all they did. */
+/** A member looks otherwise. */
 const memberSeen = defineNews<{ userId: string }>('member-seen');
+/** A member is gone, and with them likes and comments anywhere. */
+const memberGone = defineNews<Record<string, never>>('member-gone');
 const postsChanged = defineNews<{ postIds: string[] }>('posts-changed');
 
 type Reading = Promise<Map<string, SharedPost>>;
@@ -79,18 +81,31 @@ function createSharedPosts(services: Services): SharedPosts {
   const held = new Map<string, Entry>();
   /** The reading of a post that is under way and still good: what changes meanwhile takes it out. */
   const loading = new Map<string, Reading>();
+  let bytes = 0;
+
+  function drop(postId: string): void {
+    bytes -= held.get(postId)?.shared.plain.length ?? 0;
+    held.delete(postId);
+  }
 
   function forget(postId: string): void {
-    held.delete(postId);
+    drop(postId);
     loading.delete(postId);
   }
 
+  function forgetAll(): void {
+    held.clear();
+    loading.clear();
+    bytes = 0;
+  }
+
   function keep(shared: SharedPost): void {
-    held.delete(shared.id);
+    drop(shared.id);
+    bytes += shared.plain.length;
     held.set(shared.id, { shared, until: Date.now() + (services.line.weak ? SHARED_UNHEARD_MS : SHARED_MS) });
     for (const oldest of held.keys()) {
-      if (held.size <= KEPT) break;
-      held.delete(oldest);
+      if (bytes <= KEPT_BYTES) break;
+      drop(oldest);
     }
   }
 
@@ -130,20 +145,20 @@ function createSharedPosts(services: Services): SharedPosts {
   for (const event of [commentCreated, commentDeleted, commentUpdated, commentLiked, commentUnliked])
     events.after(event, touch);
   const forgetMember = ({ userId }: { userId: string }): void => {
-    for (const [id, { shared }] of held) if (names(shared, userId)) held.delete(id);
+    for (const [id, { shared }] of held) if (names(shared, userId)) drop(id);
     loading.clear();
   };
   channels.onNews(memberSeen, forgetMember);
-  for (const event of [memberChanged, accountDeleting]) {
-    events.after(event, ({ userId }) => {
-      forgetMember({ userId });
-      channels.bring(memberSeen, 'others', { userId });
-    });
-  }
-  services.line.onChange(() => {
-    held.clear();
-    loading.clear();
+  channels.onNews(memberGone, forgetAll);
+  events.after(memberChanged, ({ userId }) => {
+    forgetMember({ userId });
+    channels.bring(memberSeen, 'others', { userId });
   });
+  events.after(accountDeleting, () => {
+    forgetAll();
+    channels.bring(memberGone, 'others', {});
+  });
+  services.line.onChange(forgetAll);
 
   return {
     recall(ids) {
