@@ -25,7 +25,7 @@ import { createMemberMemory } from './http/member-memory.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { addApiDescription } from './http/openapi.ts';
 import { createPageHeads } from './http/page-heads.ts';
-import { createPositions, sharePositions } from './http/positions.ts';
+import { createPositions } from './http/positions.ts';
 import { createAllowance, createTryCounter, type TryCounterOptions } from './http/rate-limit.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { createSessions } from './http/sessions.ts';
@@ -177,7 +177,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   const memory = createMemberMemory({ notices, line, channels: realtime.channels });
   positions.onLearnt((userId) => memory.forget(userId));
-  if (redis) sharePositions(positions, redis);
   const services: Services = {
     config,
     db,

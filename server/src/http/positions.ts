@@ -8,7 +8,6 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { formatPosition, NO_POSITION, type Position, parsePosition } from '#db/position.ts';
 import type { Database } from '#db/schema.ts';
-import type { Redis } from '#platform/redis/redis.ts';
 
 const COOKIE = 'position';
 const KEPT_SECONDS = 60;
@@ -30,20 +29,11 @@ export type Positions = {
   onLearnt(handler: (userId: string) => void): void;
 };
 
-type Options = { active: boolean /** Browsers send the cookie over https only. */; secure: boolean };
-
-const CHANNEL = 'afterhours:written';
-
-/** Tells the other servers how far members have written here, and learns it of them. */
-export function sharePositions(positions: Positions, redis: Redis): void {
-  positions.onWritten((userId, position) => redis.publish(CHANNEL, `${userId} ${position}`));
-  void redis.hold(CHANNEL);
-  redis.onMessage((channel, text) => {
-    const [userId, position] = text.split(' ');
-    if (channel === CHANNEL && userId && Number.isSafeInteger(Number(position)))
-      positions.learn(userId, Number(position));
-  });
-}
+type Options = {
+  active: boolean;
+  /** Browsers send the cookie over https only. */
+  secure: boolean;
+};
 
 async function selectPosition(db: Kysely<Database>): Promise<Position> {
   const { rows } = await sql<{ position: string }>`SELECT pg_current_wal_flush_lsn()::text AS position`.execute(db);

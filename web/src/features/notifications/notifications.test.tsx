@@ -88,8 +88,7 @@ describe('notifications', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(screen.getByRole('region', { name: 'Unread' })).toBeTruthy();
     expect(selectUnread(store.getState())).toBe(1);
-    act(() => toast.remove());
-    await new Promise((resolve) => setTimeout(resolve));
+    await act(async () => toast.remove());
     expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
   });
   it('come back when deleting was refused', async () => {
