@@ -85,7 +85,7 @@ function createHttp(config: Config): FastifyInstance {
     keepAliveTimeout: 72_000,
     trustProxy: config.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // Its own 503 has not the contract's form; `refuseWhileDraining` answers instead.
+    // Its own 503 has not the contract's form; `leaveInStages` answers instead.
     return503OnClosing: false,
     frameworkErrors: sendFailure,
     clientErrorHandler: answerClientError,
