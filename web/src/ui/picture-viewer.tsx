@@ -1,6 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { type ComponentProps, type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type PointerEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Dialog } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Photo } from './photo.tsx';
@@ -30,7 +30,8 @@ function pictureAfter(key: string, at: number, count: number): number | undefine
 }
 
 function usePictureKeys(count: number, at: number | null, onMove: PictureViewerProps['onMove']) {
-  useEffect(() => {
+  // Before it is drawn: a key that is pressed as soon as the picture shows is heard.
+  useLayoutEffect(() => {
     if (at === null) return undefined;
     const pressed = (event: KeyboardEvent) => {
       const next = event.altKey || event.ctrlKey || event.metaKey ? undefined : pictureAfter(event.key, at, count);
