@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -9,6 +10,7 @@ import { generate } from '../server/src/demo/generate.ts';
 import { demoSize, type Plan } from '../server/src/demo/plan.ts';
 import { hashPassword } from '../server/src/features/account/passwords.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres/embedded-postgres.ts';
+import { StartError } from '../server/src/platform/start-error.ts';
 import { grow } from './community/grow.ts';
 import type { Sizes } from './community/rows.ts';
 
@@ -62,13 +64,22 @@ async function startCounting(folder: string) {
   return startEmbeddedPostgres({ dataDir: folder });
 }
 
-/** Starts a PostgreSQL on a temporary folder and fills it; `close` stops it and removes the folder. */
-export async function createBenchDatabase(size: BenchSize, onProgress: (line: string) => void): Promise<BenchDatabase> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'afterhours-bench-'));
+async function makeFolder(kept: string | null): Promise<string> {
+  if (kept !== null) await mkdir(kept, { recursive: true });
+  const folder = kept ?? (await mkdtemp(path.join(os.tmpdir(), 'afterhours-bench-')));
   // Root's database runs as another user, who must get through.
   await chmod(folder, 0o711);
+  return folder;
+}
+
+/** Starts a PostgreSQL on a folder of its own, empty but for tables; `close` stops it and removes the folder unless it is to be kept. */
+async function openFolder(kept: string | null): Promise<Omit<BenchDatabase, 'generatedSeconds'>> {
+  const folder = await makeFolder(kept);
+  const discard = async () => {
+    if (kept === null) await rm(folder, { recursive: true, force: true });
+  };
   const server = await startCounting(folder).catch(async (error: unknown) => {
-    await rm(folder, { recursive: true, force: true });
+    await discard();
     throw error;
   });
   const { host, port, user, database } = server;
@@ -79,7 +90,7 @@ export async function createBenchDatabase(size: BenchSize, onProgress: (line: st
     process.on('uncaughtException', () => undefined);
     void server
       .stop()
-      .then(() => rm(folder, { recursive: true, force: true }))
+      .then(discard)
       .finally(() => process.exit(130));
   };
   process.once('SIGINT', abandon).once('SIGTERM', abandon);
@@ -87,32 +98,63 @@ export async function createBenchDatabase(size: BenchSize, onProgress: (line: st
     process.off('SIGINT', abandon).off('SIGTERM', abandon);
     await pool.close();
     await server.stop();
-    await rm(folder, { recursive: true, force: true });
+    await discard();
   };
   try {
     await migrate(pool.db);
     await pool.pool.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
-    const generatedSeconds = await fill(pool, size, onProgress);
     const url = `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user })}`;
-    return { pool, connection, url, folder, generatedSeconds, close };
+    return { pool, connection, url, folder, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** A small generated community, grown to `sizes` by the database itself. */
-export async function createGrownDatabase(sizes: Sizes, onProgress: (line: string) => void): Promise<BenchDatabase> {
-  const made = await createBenchDatabase(seedSize, () => undefined);
+/** Starts a PostgreSQL on a temporary folder and fills it; `close` stops it and removes the folder. */
+export async function createBenchDatabase(size: BenchSize, onProgress: (line: string) => void): Promise<BenchDatabase> {
+  const opened = await openFolder(null);
   try {
-    const began = performance.now();
-    const client = await made.pool.pool.connect();
-    try {
-      await grow(client, sizes, onProgress);
-    } finally {
-      client.release(true);
+    return { ...opened, generatedSeconds: await fill(opened.pool, size, onProgress) };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function fillAndGrow(pool: DatabasePool, sizes: Sizes, onProgress: (line: string) => void): Promise<number> {
+  const seconds = await fill(pool, seedSize, () => undefined);
+  const began = performance.now();
+  const client = await pool.pool.connect();
+  try {
+    await grow(client, sizes, onProgress);
+  } finally {
+    client.release(true);
+  }
+  return seconds + (performance.now() - began) / 1000;
+}
+
+/** A small generated community, grown to `sizes` by the database itself; in a folder to keep, it is made the first time only. */
+export async function createGrownDatabase(
+  sizes: Sizes,
+  kept: string | null,
+  onProgress: (line: string) => void,
+): Promise<BenchDatabase> {
+  // What a folder holds: written when it is whole.
+  const labelOf = (folder: string) => path.join(folder, 'grown.json');
+  if (kept !== null && existsSync(kept) && !existsSync(labelOf(kept)))
+    throw new StartError(`${kept} holds no finished community; remove it first.`);
+  const made = await openFolder(kept);
+  const label = labelOf(made.folder);
+  try {
+    if (existsSync(label)) {
+      const found = JSON.parse(await readFile(label, 'utf8')) as { posts: number; generatedSeconds: number };
+      if (found.posts !== sizes.posts) throw new StartError(`${made.folder} holds ${found.posts} posts.`);
+      return { ...made, generatedSeconds: found.generatedSeconds };
     }
-    return { ...made, generatedSeconds: made.generatedSeconds + (performance.now() - began) / 1000 };
+    const generatedSeconds = await fillAndGrow(made.pool, sizes, onProgress);
+    await writeFile(label, JSON.stringify({ posts: sizes.posts, generatedSeconds }));
+    return { ...made, generatedSeconds };
   } catch (error) {
     await made.close();
     throw error;

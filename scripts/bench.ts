@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<void>> = {
       posts: readNumber('posts', 20_000),
       connections: readNumbers('connections', [1, 16, 64]),
       only: readWord('only'),
+      keep: readWord('keep'),
     });
   },
   messages: async () => {
@@ -53,7 +54,7 @@ async function bench(): Promise<void> {
   const run = benches[name];
   if (!run) {
     throw new StartError(
-      `Unknown bench "${name}". There are: ${Object.keys(benches).join(', ')}; with --seconds, --runs, --posts, --connections, --only.`,
+      `Unknown bench "${name}". There are: ${Object.keys(benches).join(', ')}; with --seconds, --runs, --posts, --connections, --only, --keep.`,
     );
   }
   await run();

@@ -13,7 +13,7 @@ import { type Measured, measureOperation, type Pace } from './run.ts';
 import { describeRun } from './table.ts';
 import { makeWorld, type World } from './world.ts';
 
-export type OpsOptions = Pace & { posts: number; only: string | null };
+export type OpsOptions = Pace & { posts: number; only: string | null; keep: string | null };
 
 const DOCS = path.resolve(import.meta.dirname, '../../docs');
 const PER_MEMBER = 2;
@@ -85,11 +85,11 @@ async function measureAll(run: Run, only: string | null): Promise<Measured[]> {
   return [...(await measureBounds(run, popular)), ...rows];
 }
 
-/** Generates, measures, prints, and writes table and plot; leaves no process and no folder behind. */
-export async function benchOps({ posts, only, ...pace }: OpsOptions): Promise<void> {
+/** Generates, measures, prints, and writes table and plot; leaves no process behind, and no folder but one to keep. */
+export async function benchOps({ posts, only, keep, ...pace }: OpsOptions): Promise<void> {
   const sizes = sizesFor(posts);
   say(`Generating ${posts.toLocaleString('en-US')} posts of ${sizes.members.toLocaleString('en-US')} members …`);
-  const database = await createGrownDatabase(sizes, (line) => say(`  ${line}`));
+  const database = await createGrownDatabase(sizes, keep, (line) => say(`  ${line}`));
   try {
     const world = await makeWorld(database, sizes.members);
     say(`Generated in ${Math.round(database.generatedSeconds)} s. Measuring …`);

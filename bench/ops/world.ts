@@ -31,6 +31,8 @@ export type World = {
 type Rows = <R extends object>(text: string, values?: unknown[]) => Promise<R[]>;
 
 async function makeNetworks(rows: Rows, members: number): Promise<void> {
+  // A database that was kept has those of the run before.
+  await rows('DROP TABLE IF EXISTS bench_readers, bench_reader_talks');
   await rows(`CREATE UNLOGGED TABLE bench_readers AS SELECT id, n, row_number() OVER (ORDER BY n) - 1 AS place FROM (
     SELECT id, n FROM bench_members WHERE n > ${Math.floor(members / 10)} ORDER BY md5(n::text) LIMIT ${READERS}) drawn`);
   await rows('DELETE FROM follows WHERE follower_id IN (SELECT id FROM bench_readers)');
