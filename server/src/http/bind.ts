@@ -14,6 +14,7 @@ import { sendConditionally } from './conditional.ts';
 import { AppError } from './errors.ts';
 import { readIdempotencyKey, runOnce } from './idempotency.ts';
 import { type MultipartBody, type ReceivedFile, readMultipart } from './multipart.ts';
+import { type JsonText, sendPieces } from './pieces.ts';
 import type { Allowance } from './rate-limit.ts';
 import { readToken, type Session } from './session.ts';
 
@@ -34,7 +35,9 @@ type Call<R extends RouteDefinition> = RouteCall<R> & {
 };
 
 /** A result whose body, or which as a whole, lies ready as JSON text, checked against the contract by who made it. */
-type ReadyResult<R extends RouteDefinition> = (Omit<RouteResult<R>, 'body'> & { rawBody: Buffer }) | { ready: Buffer };
+type ReadyResult<R extends RouteDefinition> =
+  | (Omit<RouteResult<R>, 'body'> & { rawBody: JsonText })
+  | { ready: JsonText };
 
 type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<RouteResult<R> | ReadyResult<R>>;
 
@@ -63,6 +66,17 @@ function toCall<R extends RouteDefinition>(request: FastifyRequest): Call<R> {
   } as Call<R>;
 }
 
+/** An answer that lies ready. */
+class Ready {
+  readonly pieces: readonly Buffer[];
+
+  constructor(pieces: readonly Buffer[]) {
+    this.pieces = pieces;
+  }
+}
+
+const piecesOf = (text: JsonText): readonly Buffer[] => (Buffer.isBuffer(text) ? [text] : text);
+
 async function answer<R extends RouteDefinition>(gate: Gate, route: R, handler: Handler<R>, request: FastifyRequest) {
   const call = toCall<R>(request);
   const key = route.idempotencyKey ? readIdempotencyKey(request) : null;
@@ -71,11 +85,11 @@ async function answer<R extends RouteDefinition>(gate: Gate, route: R, handler: 
     key && request.session
       ? await runOnce(gate.services.db, { userId: request.session.userId, key, path: route.path, body: call.body }, run)
       : await run();
-  if ('ready' in result) return result.ready;
+  if ('ready' in result) return new Ready(piecesOf(result.ready));
   if (!('rawBody' in result)) return { status: 200, success: true, message: 'OK', ...result };
   const { rawBody, ...beside } = result;
   const { before, after } = aroundBody(beside);
-  return Buffer.concat([Buffer.from(before), rawBody, Buffer.from(after)]);
+  return new Ready([Buffer.from(before), ...piecesOf(rawBody), Buffer.from(after)]);
 }
 
 /** Runs a call; a member who has written, or tried to, is no longer remembered as they were. */
@@ -148,7 +162,7 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
         const answered = await placed(gate, route, request, reply, () =>
           answerAndForget(gate, route, handler, request),
         );
-        if (Buffer.isBuffer(answered)) return reply.type('application/json; charset=utf-8').send(answered);
+        if (answered instanceof Ready) return sendPieces(reply, answered.pieces);
         return route.conditional ? sendConditionally(request, reply, answered) : reply.send(answered);
       },
       onResponse: async (request) => request.multipart?.discard(),

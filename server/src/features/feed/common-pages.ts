@@ -7,6 +7,7 @@ import { accountDeleting } from '#features/account-data/events.ts';
 import { postDeleted, postSaved } from '#features/posts/events.ts';
 import { type PageInCommon, preparePage } from '#features/posts/loaders.ts';
 import { memberChanged } from '#features/profile/events.ts';
+import type { JsonText } from '#http/pieces.ts';
 import type { Services } from '#services.ts';
 
 const SHARED_MS = 1_000;
@@ -20,7 +21,7 @@ type Ids = { ids: readonly string[]; beside: object };
 
 export type CommonPages = {
   /** The answer to a member's question as text; null when they have to read for themselves. */
-  read(question: string, viewerId: string, limit: number, ids: () => Promise<Ids>): Promise<Buffer | null>;
+  read(question: string, viewerId: string, limit: number, ids: () => Promise<Ids>): Promise<JsonText | null>;
 };
 
 export function createCommonPages(services: Services): CommonPages {

@@ -6,12 +6,13 @@ import { prepare } from '#db/prepared.ts';
 import { postVisible } from '#features/moderation/loaders.ts';
 import { aroundBody } from '#http/answers.ts';
 import { notFound } from '#http/errors.ts';
+import type { JsonText } from '#http/pieces.ts';
 import type { Services } from '#services.ts';
 import { type PageInCommon, pageInCommon, readPostPage } from './post-pages.ts';
 import { loadPostsByIds } from './whole-posts.ts';
 
 /** Posts in the order of `ids`, all of which the viewer may see, as the JSON text of a list. */
-export const loadPostPage = (services: Services, ids: readonly string[], viewerId: string | null): Promise<Buffer> =>
+export const loadPostPage = (services: Services, ids: readonly string[], viewerId: string | null): Promise<JsonText> =>
   readPostPage(services, ids, viewerId);
 
 export type { PageInCommon };

@@ -4,6 +4,7 @@
  * loader instead.
  */
 import { post } from '@afterhours/contract/posts';
+import type { JsonText } from '#http/pieces.ts';
 import type { Services } from '#services.ts';
 import { type Marks, noMarks } from './marks.ts';
 import { toText } from './post-text.ts';
@@ -12,7 +13,7 @@ import type { SharedPost } from './shared-post.ts';
 import { sharedPosts } from './shared-posts.ts';
 import { loadPostsByIds } from './whole-posts.ts';
 
-const exact = async ({ reads }: Services, ids: readonly string[], viewerId: string): Promise<Buffer> =>
+const exact = async ({ reads }: Services, ids: readonly string[], viewerId: string): Promise<JsonText> =>
   Buffer.from(JSON.stringify((await loadPostsByIds(reads, ids, viewerId)).map((view) => post.parse(view))));
 
 const COMMA = Buffer.from(',');
@@ -56,14 +57,15 @@ function textFor(reader: Reader, viewerId: string, one: SharedPost): Buffer {
   return isOnlyLiked(marks) ? likedText(one) : toText(one, viewerId, marks, reader.likedComments);
 }
 
-function join(texts: readonly Buffer[]): Buffer {
-  const parts: Buffer[] = [OPEN];
-  for (const [place, text] of texts.entries()) {
-    if (place > 0) parts.push(COMMA);
-    parts.push(text);
+/** A list of posts in pieces. */
+function toList(posts: readonly SharedPost[], textOf: (one: SharedPost) => Buffer): Buffer[] {
+  const pieces: Buffer[] = [OPEN];
+  for (const one of posts) {
+    if (pieces.length > 1) pieces.push(COMMA);
+    pieces.push(textOf(one));
   }
-  parts.push(CLOSE);
-  return Buffer.concat(parts);
+  pieces.push(CLOSE);
+  return pieces;
 }
 
 /** Posts in the order of `ids`, which the viewer may all see, as the JSON text of a list; what is gone is left out. */
@@ -71,7 +73,7 @@ export async function readPostPage(
   services: Services,
   ids: readonly string[],
   viewerId: string | null,
-): Promise<Buffer> {
+): Promise<JsonText> {
   if (ids.length === 0) return Buffer.from('[]');
   const shared = sharedPosts(services);
   let posts = shared.recall(ids);
@@ -79,11 +81,11 @@ export async function readPostPage(
     const found = await shared.load(ids);
     posts = ids.flatMap((id) => found.get(id) ?? []);
   }
-  if (viewerId === null) return join(posts.map((one) => toText(one, null, noMarks, nothingLiked)));
+  if (viewerId === null) return toList(posts, (one) => toText(one, null, noMarks, nothingLiked));
   const readers = readersOf(services);
   const reader = readers.recall(viewerId, posts) ?? (await readers.load(viewerId, posts));
   if (seesLess(reader, posts)) return exact(services, ids, viewerId);
-  return join(posts.map((one) => textFor(reader, viewerId, one)));
+  return toList(posts, (one) => textFor(reader, viewerId, one));
 }
 
 /**
@@ -92,7 +94,7 @@ export async function readPostPage(
  */
 export type PageInCommon = {
   /** The answer for a member; null when this member may see another page. */
-  textFor(viewerId: string): Promise<Buffer | null>;
+  textFor(viewerId: string): Promise<JsonText | null>;
 };
 
 /** Whether a reader has just posted what the page may lack: it belongs on theirs. */
@@ -113,7 +115,7 @@ export function pageInCommon(
   function write(posts: readonly SharedPost[]): Buffer {
     const same = written?.posts.length === posts.length && written.posts.every((one, place) => one === posts[place]);
     if (written && same) return written.text;
-    const text = Buffer.concat([before, join(posts.map((one) => one.plain)), after]);
+    const text = Buffer.concat([before, ...toList(posts, (one) => one.plain), after]);
     written = { posts, text };
     return text;
   }
@@ -128,7 +130,7 @@ export function pageInCommon(
       const reader = readers.recall(viewerId, posts) ?? (await readers.load(viewerId, posts));
       if (reader.hides || seesLess(reader, posts) || mayLackOwn(reader, ids, around.newerThan)) return null;
       if (posts.every((one) => isPlain(reader, viewerId, one))) return write(posts);
-      return Buffer.concat([before, join(posts.map((one) => textFor(reader, viewerId, one))), after]);
+      return [before, ...toList(posts, (one) => textFor(reader, viewerId, one)), after];
     },
   };
 }
