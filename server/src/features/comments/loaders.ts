@@ -1,5 +1,5 @@
 import type { Comment } from '@afterhours/contract/comments';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
 import { prepare } from '#db/prepared.ts';
 import {
@@ -29,12 +29,6 @@ const firstSql = (postIds: readonly string[], viewerId: string | null, limit: nu
     ) first
     ORDER BY first.comment_id`;
 
-/** The same for nobody in particular, which is what most pages are made of. */
-const selectSharedComments = prepare<{ postIds: readonly string[]; limit: number }, CommentRow>(
-  'first-comments',
-  ({ postIds, limit }) => firstSql(postIds, null, limit),
-);
-
 /** The first top-level comments of each post, oldest first; posts without are missing from the map. One statement. */
 export async function loadFirstComments(
   db: Db,
@@ -42,10 +36,7 @@ export async function loadFirstComments(
   viewerId: string | null,
   limit: number,
 ): Promise<Map<string, Comment[]>> {
-  const rows =
-    viewerId === null
-      ? await selectSharedComments(db, { postIds, limit })
-      : (await firstSql(postIds, viewerId, limit).execute(db)).rows;
+  const { rows } = await firstSql(postIds, viewerId, limit).execute(db);
   const comments = new Map<string, Comment[]>();
   for (const row of rows) {
     const held = comments.get(row.post_id);
@@ -54,6 +45,20 @@ export async function loadFirstComments(
   }
   return comments;
 }
+
+/** A row as JSON writes it. */
+export type CommentJson = Omit<CommentRow, 'created_at' | 'updated_at'> & { created_at: string; updated_at: string };
+
+/** SQL: the first top-level comments of the post with the id `postId` (SQL) for nobody in particular; null for none. */
+export const firstCommentsJson = (postId: RawBuilder<unknown>, limit: number): RawBuilder<CommentJson[] | null> => sql`(
+    SELECT json_agg(first) FROM (
+      SELECT ${commentColumns(null)} FROM comments c JOIN users u ON u.id = c.user_id
+      WHERE c.post_id = ${postId} AND c.parent_id IS NULL ORDER BY c.id LIMIT ${sql.lit(limit)}
+    ) first
+  )`;
+
+export const fromCommentJson = (row: CommentJson): Comment =>
+  toCommentView({ ...row, created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) });
 
 /** One comment as a viewer sees it, or null when it is not there for them. */
 export async function loadComment(db: Db, commentId: string, viewerId: string | null): Promise<Comment | null> {

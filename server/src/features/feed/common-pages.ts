@@ -5,13 +5,15 @@
 import { firstIdAt } from '#db/id.ts';
 import { accountDeleting } from '#features/account-data/events.ts';
 import { postDeleted, postSaved } from '#features/posts/events.ts';
-import { type PageInCommon, preparePage } from '#features/posts/loaders.ts';
+import { type PageInCommon, preparePage, type Room } from '#features/posts/loaders.ts';
 import { memberChanged } from '#features/profile/events.ts';
 import type { JsonText } from '#http/pieces.ts';
 import type { Services } from '#services.ts';
 
 const SHARED_MS = 1_000;
-const KEPT = 80;
+/** Pages whose ids are kept; their texts as far as there is room. */
+const KEPT = 1_000;
+const TEXT_BYTES = 6 * 1024 * 1024;
 /** Longer pages are rare, and would take the place of many others. */
 const LONGEST = 30;
 /** Own posts so young may be missing on a page that others have asked for: clocks and commits may be behind. */
@@ -26,7 +28,16 @@ export type CommonPages = {
 
 export function createCommonPages(services: Services): CommonPages {
   const held = new Map<string, { page: Promise<PageInCommon>; until: number }>();
-  const forget = (): void => held.clear();
+  const room: Room = { bytes: TEXT_BYTES };
+
+  function drop(question: string): void {
+    const entry = held.get(question);
+    held.delete(question);
+    // One that could not be made has told whoever asked for it.
+    entry?.page.then((page) => page.close()).catch(() => undefined);
+  }
+
+  const forget = (): void => [...held.keys()].forEach(drop);
   services.events.after(postSaved, forget);
   services.events.after(postDeleted, forget);
   services.events.after(accountDeleting, forget);
@@ -35,20 +46,25 @@ export function createCommonPages(services: Services): CommonPages {
   async function prepare(load: () => Promise<Ids>): Promise<PageInCommon> {
     const newerThan = firstIdAt(new Date(Date.now() - OWN_MS));
     const { ids, beside } = await load();
-    return preparePage(services, ids, { beside, newerThan });
+    return preparePage(services, ids, { beside, newerThan }, room);
   }
 
   function find(question: string, load: () => Promise<Ids>): Promise<PageInCommon> {
+    const now = Date.now();
     const known = held.get(question);
-    if (known && known.until > Date.now()) return known.page;
+    if (known && known.until > now) return known.page;
+    drop(question);
     const page = prepare(load);
-    held.delete(question);
-    held.set(question, { page, until: Date.now() + SHARED_MS });
-    for (const oldest of held.keys()) {
-      if (held.size <= KEPT) break;
-      held.delete(oldest);
+    const entry = { page, until: now + SHARED_MS };
+    held.set(question, entry);
+    // The oldest come first.
+    for (const [oldest, { until }] of held) {
+      if (held.size <= KEPT && until > now) break;
+      drop(oldest);
     }
-    page.catch(() => held.delete(question));
+    page.catch(() => {
+      if (held.get(question) === entry) held.delete(question);
+    });
     return page;
   }
 

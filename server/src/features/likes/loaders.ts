@@ -1,7 +1,6 @@
 import type { LikeEntry } from '@afterhours/contract/people';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
-import { prepare } from '#db/prepared.ts';
 import { hiddenLikesCount, memberVisible } from '#features/moderation/loaders.ts';
 import { type LikeRow, toLikeView } from './views.ts';
 
@@ -36,37 +35,24 @@ export async function loadNewestLikes(
   return likes;
 }
 
-/** The database writes them out itself: made into objects and back they cost more than all the rest of a post. */
-const selectLikesTexts = prepare<{ postIds: readonly string[]; limit: number }, { post_id: string; text: string }>(
-  'newest-likes-texts',
-  ({ postIds, limit }) => sql<{ post_id: string; text: string }>`
-    SELECT wanted.id AS post_id, newest.text
-    FROM unnest(${postIds}::uuid[]) AS wanted(id)
+/**
+ * SQL: the newest likes of the post with the id `postId` (SQL) for nobody in particular, as the JSON text of a list (the
+ * contract's `likeEntry`), null for none. The database writes them out itself: made into objects and back they cost
+ * more than all the rest of a post.
+ */
+export const newestLikesText = (postId: RawBuilder<unknown>, limit: number): RawBuilder<string | null> => sql`(
+    SELECT '[' || string_agg('{"likeuser":' || row_to_json(likeuser)::text || '}', ',' ORDER BY n.created_at DESC, n.id DESC) || ']'
+    FROM (
+      SELECT u.id, u.first_name, u.last_name, u.image, l.created_at
+      FROM post_likes l JOIN users u ON u.id = l.user_id
+      WHERE l.post_id = ${postId}
+      ORDER BY l.created_at DESC, l.user_id DESC
+      LIMIT ${sql.lit(limit)}
+    ) n
     CROSS JOIN LATERAL (
-      SELECT string_agg('{"likeuser":' || row_to_json(likeuser)::text || '}', ',' ORDER BY n.created_at DESC, n.id DESC) AS text
-      FROM (
-        SELECT u.id, u.first_name, u.last_name, u.image, l.created_at
-        FROM post_likes l JOIN users u ON u.id = l.user_id
-        WHERE l.post_id = wanted.id AND ${memberVisible(null)}
-        ORDER BY l.created_at DESC, l.user_id DESC
-        LIMIT ${limit}::integer
-      ) n
-      CROSS JOIN LATERAL (
-        SELECT n.id AS "_id", n.first_name AS "firstName", n.last_name AS "lastName", n.image
-      ) likeuser
-    ) newest
-    WHERE newest.text IS NOT NULL`,
-);
-
-/** The same for nobody in particular, as the JSON text of a list (the contract's `likeEntry`). One statement. */
-export async function loadNewestLikesTexts(
-  db: Db,
-  postIds: readonly string[],
-  limit: number,
-): Promise<Map<string, string>> {
-  const rows = await selectLikesTexts(db, { postIds, limit });
-  return new Map(rows.map((row) => [row.post_id, `[${row.text}]`]));
-}
+      SELECT n.id AS "_id", n.first_name AS "firstName", n.last_name AS "lastName", n.image
+    ) likeuser
+  )`;
 
 /** The exact number of likes of a post, as this viewer sees them; 0 when it is not there. */
 export async function loadLikesCount(db: Db, postId: string, viewerId: string | null): Promise<number> {

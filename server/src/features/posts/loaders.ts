@@ -8,23 +8,24 @@ import { aroundBody } from '#http/answers.ts';
 import { notFound } from '#http/errors.ts';
 import type { JsonText } from '#http/pieces.ts';
 import type { Services } from '#services.ts';
-import { type PageInCommon, pageInCommon, readPostPage } from './post-pages.ts';
+import { type PageInCommon, pageInCommon, type Room, readPostPage } from './post-pages.ts';
 import { loadPostsByIds } from './whole-posts.ts';
 
 /** Posts in the order of `ids`, all of which the viewer may see, as the JSON text of a list. */
 export const loadPostPage = (services: Services, ids: readonly string[], viewerId: string | null): Promise<JsonText> =>
   readPostPage(services, ids, viewerId);
 
-export type { PageInCommon };
+export type { PageInCommon, Room };
 
-/** A page that is the same for all who see everything, as whole answers; `beside` stands beside its list. */
+/** A page that is the same for all who see everything, as whole answers; `beside` stands beside its list, `room` is for texts that lie ready. */
 export function preparePage(
   services: Services,
   ids: readonly string[],
   { beside, newerThan }: { beside: object; newerThan: string },
+  room: Room,
 ): PageInCommon {
   const { before, after } = aroundBody(beside);
-  return pageInCommon(services, ids, { before, after, newerThan });
+  return pageInCommon(services, ids, { before, after, newerThan }, room);
 }
 
 /** One post as a viewer sees it; throws a 404 when it is not there for them. */

@@ -89,13 +89,19 @@ export async function readPostPage(
 }
 
 /**
- * A page whose posts are the same for everybody who sees everything, ready to be sent: with what stands around it in
- * the answer. It is written anew when one of its posts is, and copied only for readers who have done something with one.
+ * A page whose posts are the same for everybody who sees everything: with what stands around it in the answer. Where
+ * there is room it lies ready to be sent, and is written anew when one of its posts is; it is put together only for
+ * readers who have done something with one.
  */
 export type PageInCommon = {
   /** The answer for a member; null when this member may see another page. */
   textFor(viewerId: string): Promise<JsonText | null>;
+  /** Gives back the room it has taken. */
+  close(): void;
 };
+
+/** What pages may keep of their texts, all together. */
+export type Room = { bytes: number };
 
 /** Whether a reader has just posted what the page may lack: it belongs on theirs. */
 const mayLackOwn = ({ newestOwn }: Reader, ids: readonly string[], newerThan: string): boolean =>
@@ -106,16 +112,28 @@ export function pageInCommon(
   services: Services,
   ids: readonly string[],
   around: { before: string; after: string; newerThan: string },
+  room: Room,
 ): PageInCommon {
   const shared = sharedPosts(services);
   const readers = readersOf(services);
   const [before, after] = [Buffer.from(around.before), Buffer.from(around.after)];
   let written: { posts: readonly SharedPost[]; text: Buffer } | null = null;
+  let closed = false;
 
-  function write(posts: readonly SharedPost[]): Buffer {
+  function drop(): void {
+    room.bytes += written?.text.length ?? 0;
+    written = null;
+  }
+
+  /** The page as nearly everybody sees it. */
+  function plain(posts: readonly SharedPost[]): JsonText {
     const same = written?.posts.length === posts.length && written.posts.every((one, place) => one === posts[place]);
     if (written && same) return written.text;
-    const text = Buffer.concat([before, ...toList(posts, (one) => one.plain), after]);
+    drop();
+    const pieces = [before, ...toList(posts, (one) => one.plain), after];
+    if (closed || room.bytes < posts.reduce((sum, one) => sum + one.plain.length, 0)) return pieces;
+    const text = Buffer.concat(pieces);
+    room.bytes -= text.length;
     written = { posts, text };
     return text;
   }
@@ -129,8 +147,12 @@ export function pageInCommon(
       }
       const reader = readers.recall(viewerId, posts) ?? (await readers.load(viewerId, posts));
       if (reader.hides || seesLess(reader, posts) || mayLackOwn(reader, ids, around.newerThan)) return null;
-      if (posts.every((one) => isPlain(reader, viewerId, one))) return write(posts);
+      if (posts.every((one) => isPlain(reader, viewerId, one))) return plain(posts);
       return [before, ...toList(posts, (one) => textFor(reader, viewerId, one)), after];
+    },
+    close() {
+      closed = true;
+      drop();
     },
   };
 }

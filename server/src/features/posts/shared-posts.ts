@@ -18,7 +18,7 @@ import { postDeleted, postSaved } from './events.ts';
 import { noMarks } from './marks.ts';
 import { layOut, toText } from './post-text.ts';
 import type { SharedPost } from './shared-post.ts';
-import { loadSharedViews, type SharedView } from './whole-posts.ts';
+import { loadSharedViews, type SharedView } from './shared-views.ts';
 
 /** A reader who is nobody in particular, and has done nothing. */
 const SOMEBODY = '';

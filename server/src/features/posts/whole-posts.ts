@@ -4,15 +4,14 @@
  */
 import { COMMENTS_SHOWN } from '@afterhours/contract/comments';
 import type { PostPayment } from '@afterhours/contract/payments';
-import type { LikeEntry } from '@afterhours/contract/people';
 import { LIKES_SHOWN, type Post } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
-import { prepare } from '#db/prepared.ts';
 import { loadFirstComments } from '#features/comments/loaders.ts';
-import { loadNewestLikes, loadNewestLikesTexts } from '#features/likes/loaders.ts';
+import { loadNewestLikes } from '#features/likes/loaders.ts';
 import { hiddenCommentsCount, hiddenLikesCount, postVisible } from '#features/moderation/loaders.ts';
 import { loadPaymentsByPostIds } from '#features/payments/loaders.ts';
+import { attachmentColumns, postColumns } from './columns.ts';
 import {
   type AttachmentRow,
   type PostParts,
@@ -23,31 +22,19 @@ import {
   type ViewerState,
 } from './views.ts';
 
-const postsSql = (ids: readonly string[], viewerId: string | null) => sql<PostRow>`
-    SELECT p.id, p.user_id, p.post_type, p.title, p.description, p.opening, p.salary, p.link, p.starts_at, p.time_zone, p.hashtags,
-      p.likes_count, p.comments_count, p.ratings_count, p.ratings_sum, p.created_at, p.updated_at,
-      u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details,
-      u.notify_message, u.notify_like, u.notify_comment
-    FROM posts p JOIN users u ON u.id = p.user_id
-    WHERE p.id = ANY(${ids}::uuid[]) AND ${postVisible(viewerId)}`;
+async function selectPosts(db: Db, ids: readonly string[], viewerId: string | null): Promise<PostRow[]> {
+  const { rows } = await sql<PostRow>`
+    SELECT ${postColumns} FROM posts p JOIN users u ON u.id = p.user_id
+    WHERE p.id = ANY(${ids}::uuid[]) AND ${postVisible(viewerId)}`.execute(db);
+  return rows;
+}
 
-/** The same for nobody in particular, which is what most pages are made of. */
-const selectSharedPosts = prepare<{ ids: readonly string[] }, PostRow>('shared-posts', ({ ids }) =>
-  postsSql(ids, null),
-);
-
-const selectPosts = async (db: Db, ids: readonly string[], viewerId: string | null): Promise<PostRow[]> =>
-  viewerId === null ? selectSharedPosts(db, { ids }) : (await postsSql(ids, viewerId).execute(db)).rows;
-
-const selectAttachmentRows = prepare<{ ids: readonly string[] }, AttachmentRow>(
-  'post-attachments',
-  ({ ids }) => sql<AttachmentRow>`
-    SELECT id, post_id, folder, filename, width, height, placeholder, alt
-    FROM post_attachments WHERE post_id = ANY(${ids}::uuid[]) ORDER BY post_id, position`,
-);
-
-const selectAttachments = async (db: Db, ids: readonly string[]): Promise<Map<string, AttachmentRow[]>> =>
-  Map.groupBy(await selectAttachmentRows(db, { ids }), (row) => row.post_id);
+async function selectAttachments(db: Db, ids: readonly string[]): Promise<Map<string, AttachmentRow[]>> {
+  const { rows } = await sql<AttachmentRow>`
+    SELECT ${attachmentColumns} FROM post_attachments a WHERE a.post_id = ANY(${ids}::uuid[])
+    ORDER BY a.post_id, a.position`.execute(db);
+  return Map.groupBy(rows, (row) => row.post_id);
+}
 
 type ViewerStateRow = {
   id: string;
@@ -85,16 +72,11 @@ async function selectViewerStates(db: Db, ids: readonly string[], viewerId: stri
 }
 
 /** What a viewer sees of posts, in the order of `ids`; what is not there for them is left out. */
-async function loadParts(
-  db: Db,
-  ids: readonly string[],
-  viewerId: string | null,
-  loadLikes: () => Promise<Map<string, LikeEntry[]>>,
-): Promise<PostParts[]> {
+async function loadParts(db: Db, ids: readonly string[], viewerId: string | null): Promise<PostParts[]> {
   const [rows, attachments, likes, comments, states, payments] = await Promise.all([
     selectPosts(db, ids, viewerId),
     selectAttachments(db, ids),
-    loadLikes(),
+    loadNewestLikes(db, ids, viewerId, LIKES_SHOWN),
     loadFirstComments(db, ids, viewerId, COMMENTS_SHOWN),
     viewerId === null ? new Map<string, ViewerState>() : selectViewerStates(db, ids, viewerId),
     viewerId === null ? new Map<string, PostPayment>() : loadPaymentsByPostIds(db, viewerId, ids),
@@ -117,21 +99,5 @@ async function loadParts(
 /** Posts in the order of `ids`; what is not there for the viewer is left out. */
 export async function loadPostsByIds(db: Db, ids: readonly string[], viewerId: string | null): Promise<Post[]> {
   if (ids.length === 0) return [];
-  const loadLikes = () => loadNewestLikes(db, ids, viewerId, LIKES_SHOWN);
-  return (await loadParts(db, ids, viewerId, loadLikes)).map((parts) => toPostView(parts, viewerId));
-}
-
-/** A post as nobody in particular sees it, but with the link its author set, and its likes as JSON text. */
-export type SharedView = { view: Omit<Post, 'likes'>; likes: string };
-
-/** Posts in the order of `ids`; what is not there is left out. */
-export async function loadSharedViews(db: Db, ids: readonly string[]): Promise<SharedView[]> {
-  const [all, likes] = await Promise.all([
-    loadParts(db, ids, null, async () => new Map()),
-    loadNewestLikesTexts(db, ids, LIKES_SHOWN),
-  ]);
-  return all.map((parts) => ({
-    view: Object.assign(toPostView(parts, null), { link: parts.row.link }),
-    likes: likes.get(parts.row.id) ?? '[]',
-  }));
+  return (await loadParts(db, ids, viewerId)).map((parts) => toPostView(parts, viewerId));
 }
