@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { firstIdAt, newId } from './id.ts';
+
+describe('a new id', () => {
+  it('is a UUID of version 7 of now', () => {
+    const before = firstIdAt(new Date(Date.now() - 1));
+    const id = newId();
+    expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+    expect(id > before).toBe(true);
+  });
+
+  it('sorts behind all before it, however many a millisecond', () => {
+    const ids = Array.from({ length: 50_000 }, newId);
+    expect(ids.toSorted()).toEqual(ids);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
