@@ -148,8 +148,10 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
         const answered = await placed(gate, route, request, reply, () =>
           answerAndForget(gate, route, handler, request),
         );
-        if (Buffer.isBuffer(answered)) return reply.type('application/json; charset=utf-8').send(answered);
-        return route.conditional ? sendConditionally(request, reply, answered) : reply.send(answered);
+        if (route.conditional) return sendConditionally(request, reply, answered);
+        return Buffer.isBuffer(answered)
+          ? reply.type('application/json; charset=utf-8').send(answered)
+          : reply.send(answered);
       },
       onResponse: async (request) => request.multipart?.discard(),
       onRequestAbort: async (request) => request.multipart?.discard(),
