@@ -162,8 +162,9 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
         const answered = await placed(gate, route, request, reply, () =>
           answerAndForget(gate, route, handler, request),
         );
-        if (answered instanceof Ready) return sendPieces(reply, answered.pieces);
-        return route.conditional ? sendConditionally(request, reply, answered) : reply.send(answered);
+        const ready = answered instanceof Ready ? answered.pieces : null;
+        if (route.conditional) return sendConditionally(request, reply, ready ? Buffer.concat(ready) : answered);
+        return ready ? sendPieces(reply, ready) : reply.send(answered);
       },
       onResponse: async (request) => request.multipart?.discard(),
       onRequestAbort: async (request) => request.multipart?.discard(),

@@ -3,15 +3,21 @@
  * hold; if so, it gets a few bytes instead of the answer. They are kept by the member's own browser only, and for the
  * token they were asked with.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const tagOf = (text: string | Buffer): string => `W/"${createHash('sha1').update(text).digest('base64url')}"`;
+const tagOf = (text: string | Buffer): string => `W/"${hash('sha1', text, 'base64url')}"`;
+
+/** The answer as text: as it lies ready, or as its schema writes it. */
+function toText(reply: FastifyReply, answer: object): string | Buffer {
+  if (Buffer.isBuffer(answer)) return answer;
+  const serialized = reply.serialize(answer);
+  return typeof serialized === 'string' ? serialized : Buffer.from(serialized as ArrayBuffer);
+}
 
 /** Sends the answer, or 304 to who has it. */
 export function sendConditionally(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
-  const serialized = reply.serialize(answer);
-  const text = typeof serialized === 'string' ? serialized : Buffer.from(serialized as ArrayBuffer);
+  const text = toText(reply, answer);
   const tag = tagOf(text);
   reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'authorization' });
   const held = request.headers['if-none-match']?.split(/\s*,\s*/) ?? [];

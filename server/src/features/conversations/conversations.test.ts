@@ -13,8 +13,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '../../testing/members.ts';
 import { explain } from '../../testing/plans.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { selectMessages, selectSharedFiles } from '../messages/read-queries.ts';
-import { selectConversations } from './queries.ts';
+import { selectSharedFiles } from '../messages/read-queries.ts';
+import { selectConversations, selectOpened } from './queries.ts';
 
 const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
 let app: TestApp;
@@ -123,8 +123,10 @@ describe('the list', () => {
     expect(await plan(true)).toContain('conversation_members_pinned');
     const { db } = app.services;
     for (const direction of ['older', 'newer'] as const) {
-      const stretch = { conversationId: NOBODYS, direction, from: 40, above: 3 };
-      expect(await explain(db, (tx) => selectMessages(tx, stretch, 20))).toContain('messages_conversation_id_seq_key');
+      const opened = { userId: ana.id, otherId: NOBODYS, from: 40, rows: 21 };
+      const opening = await explain(db, (tx) => selectOpened(tx, direction, opened));
+      expect(opening).toContain('messages_conversation_id_seq_key');
+      expect(opening).toContain('message_attachments_conversation_id_seq_position_key');
     }
     expect(await explain(db, (tx) => selectSharedFiles(tx, ana.id, ben.id, start))).toContain(
       'message_attachments_conversation_id_seq_position_key',

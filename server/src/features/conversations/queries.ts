@@ -1,9 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
+import { inUtc, toTime } from '#db/json-rows.ts';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
 import { prepare } from '#db/prepared.ts';
+import { type Direction, messagesPage } from '#features/messages/loaders.ts';
+import type { PageRow } from '#features/messages/views.ts';
 import { memberVisible } from '#features/moderation/loaders.ts';
-import type { ConversationRow, MarksRow, toBlankView } from './views.ts';
+import type { PersonRow } from '#features/people/views.ts';
+import type { BlankRow, ConversationRow, MarksRow } from './views.ts';
 
 const OTHER = sql.ref('held.other_user_id');
 
@@ -25,6 +29,14 @@ const marks = sql`
   held.delivered_seq, held.cleared_seq, c.last_seq, other.read_seq AS other_read_seq,
   other.delivered_seq AS other_delivered_seq, me.read_receipts AND u.read_receipts AS receipts,
   (SELECT counts.unread_messages FROM member_counters counts WHERE counts.user_id = held.user_id) AS unread_total`;
+
+/** The columns of a PersonRow. */
+const personOf = (user: string): RawBuilder<unknown> =>
+  sql.join(
+    ['id', 'first_name', 'last_name', 'username', 'image', 'profession', 'intro_details'].map((column) =>
+      sql.ref(`${user}.${column}`),
+    ),
+  );
 
 const joined = sql`
   JOIN conversations c ON c.id = held.conversation_id
@@ -53,40 +65,85 @@ export async function selectMarks(db: Db, userId: string, which: Which): Promise
   return row;
 }
 
-const shownPresence = sql`
-  u.deleted_at AS left_at,
-  CASE WHEN me.show_presence AND u.show_presence THEN u.login_time END AS login_time,
-  CASE WHEN me.show_presence AND u.show_presence THEN u.last_seen_at END AS last_seen_at`;
+/** A member's side with what a page of the conversation takes: the two, and the messages. */
+export type OpenedRow = MarksRow & { me: PersonRow; other: PersonRow } & PageRow;
 
-/** Rows as the list shows them, of the sides that `held` (SQL) selects. The newest message is found by its number. */
-const shown = (held: RawBuilder<unknown>): RawBuilder<ConversationRow> => sql<ConversationRow>`
-  SELECT ${marks}, ${shownPresence}, held.last_message_at,
-    u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details,
-    m.id AS latest_id, m.seq AS latest_seq, m.sender_id AS latest_sender_id, m.content AS latest_content,
-    (SELECT count(*)::integer FROM message_attachments a WHERE a.message_id = m.id) AS latest_files,
-    (SELECT a.kind FROM message_attachments a WHERE a.message_id = m.id ORDER BY a.position LIMIT 1) AS latest_kind,
-    m.deleted_at AS latest_deleted_at, m.created_at AS latest_created_at
-  FROM (${held}) held ${joined}
-  LEFT JOIN messages m
-    ON m.conversation_id = held.conversation_id AND m.seq = c.last_seq AND m.seq > held.cleared_seq`;
+type Opened = { userId: string; otherId: string; from: number; rows: number };
+
+const selectOpenedIn = (direction: Direction) =>
+  prepare<Opened, OpenedRow>(
+    `conversation-${direction}`,
+    ({ userId, otherId, from, rows }) => sql<OpenedRow>`
+      SELECT ${marks}, row_to_json(my_person) AS me, row_to_json(other_person) AS other, page.*
+      FROM conversation_members held ${joined}
+      CROSS JOIN LATERAL (SELECT ${personOf('me')}) my_person
+      CROSS JOIN LATERAL (SELECT ${personOf('u')}) other_person
+      CROSS JOIN LATERAL (${messagesPage(direction, {
+        conversationId: sql.ref('held.conversation_id'),
+        above: sql.ref('held.cleared_seq'),
+        from,
+        rows,
+      })}) page
+      WHERE ${isIt(userId, { otherId })}`,
+  );
+
+const openedIn = { older: selectOpenedIn('older'), newer: selectOpenedIn('newer') };
+
+/** A member's side of a conversation with a stretch of its messages; undefined when there is none. One statement. */
+export async function selectOpened(db: Db, direction: Direction, opened: Opened): Promise<OpenedRow | undefined> {
+  return (await openedIn[direction](db, opened))[0];
+}
+
+const shownPresence = sql`
+  u.deleted_at IS NOT NULL AS has_left,
+  CASE WHEN me.show_presence AND u.show_presence THEN ${inUtc(sql`u.login_time`)} END AS login_time,
+  CASE WHEN me.show_presence AND u.show_presence THEN ${inUtc(sql`u.last_seen_at`)} END AS last_seen_at`;
+
+/**
+ * Rows as the list shows them, of the sides of the member `me` that `held` (SQL) selects, in one text. Each thing is
+ * found by the number of the newest message: that message, and its files.
+ */
+const shown = (held: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  SELECT json_agg(row ORDER BY row.last_message_at DESC, row.conversation_id DESC) FROM (
+    SELECT held.conversation_id, held.other_user_id, held.pinned, held.unread_count, held.read_seq, c.last_seq,
+      other.read_seq AS other_read_seq, other.delivered_seq AS other_delivered_seq,
+      me.read_receipts AND u.read_receipts AS receipts, ${inUtc(sql`held.last_message_at`)} AS last_message_at,
+      ${shownPresence}, ${personOf('u')}, m.id AS latest_id, m.sender_id AS latest_sender_id, m.content AS latest_content,
+      (SELECT string_agg(a.kind, ',' ORDER BY a.position) FROM message_attachments a
+        WHERE a.conversation_id = m.conversation_id AND a.seq = m.seq) AS latest_files,
+      m.deleted_at IS NOT NULL AS latest_deleted, ${inUtc(sql`m.created_at`)} AS latest_created_at
+    FROM (${held}) held
+    JOIN conversations c ON c.id = held.conversation_id
+    JOIN users u ON u.id = held.other_user_id
+    -- By its key: the other may have as many sides as they have chats.
+    CROSS JOIN LATERAL (SELECT side.read_seq, side.delivered_seq FROM conversation_members side
+      WHERE side.conversation_id = held.conversation_id AND side.user_id = held.other_user_id OFFSET 0) other
+    LEFT JOIN messages m
+      ON m.conversation_id = held.conversation_id AND m.seq = c.last_seq AND m.seq > held.cleared_seq
+  ) row`;
+
+type Listed = { unread_total: number; rows: ConversationRow[] | null };
+
+/** The same beside the count of all that the member has not read. */
+const listed = (userId: string, held: RawBuilder<unknown>) => sql<Listed>`
+  SELECT (SELECT counts.unread_messages FROM member_counters counts WHERE counts.user_id = me.id) AS unread_total,
+    (${shown(held)}) AS rows
+  FROM users me WHERE me.id = ${userId}::uuid`;
 
 export async function selectConversation(db: Db, userId: string, which: Which): Promise<ConversationRow | undefined> {
   const held = sql`SELECT held.* FROM conversation_members held WHERE ${isIt(userId, which)}`;
-  const { rows } = await shown(held).execute(db);
-  return rows[0];
+  const { rows } = await listed(userId, held).execute(db);
+  return rows[0]?.rows?.[0];
 }
 
 /** What is known of the conversation with a member before anything was written. */
-export async function selectBlank(
-  db: Db,
-  userId: string,
-  otherId: string,
-): Promise<Parameters<typeof toBlankView>[0] | undefined> {
-  const { rows } = await sql<Parameters<typeof toBlankView>[0]>`
-    SELECT ${shownPresence}, me.read_receipts AND u.read_receipts AS receipts, u.id = me.id AS self,
-      u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details
-    FROM users u, users me WHERE u.id = ${otherId}::uuid AND me.id = ${userId}::uuid`.execute(db);
-  return rows[0];
+export async function selectBlank(db: Db, userId: string, otherId: string): Promise<BlankRow | undefined> {
+  const { rows } = await sql<{ row: BlankRow }>`
+    SELECT row_to_json(blank) AS row FROM (
+      SELECT ${shownPresence}, me.read_receipts AND u.read_receipts AS receipts, u.id = me.id AS self, ${personOf('u')}
+      FROM users u, users me WHERE u.id = ${otherId}::uuid AND me.id = ${userId}::uuid
+    ) blank`.execute(db);
+  return rows[0]?.row;
 }
 
 const MAX_WORDS = 8;
@@ -105,41 +162,32 @@ function named(keyword: string): RawBuilder<unknown> {
 export type Filters = { keyword: string; pinned: boolean | null };
 
 export const conversationKey = (row: ConversationRow): CursorKey => [
-  row.last_message_at?.toISOString() ?? '',
+  row.last_message_at === null ? '' : toTime(row.last_message_at),
   row.conversation_id,
 ];
 
 const SECTIONS = { all: sql`TRUE`, pinned: sql`held.pinned`, others: sql`NOT held.pinned` };
 type Section = keyof typeof SECTIONS;
 
-const pageSql = (
-  userId: string,
-  conditions: RawBuilder<unknown>,
-  limit: number,
-  offset: number,
-) => sql<ConversationRow>`
-    ${shown(sql`
+const pageSql = (userId: string, conditions: RawBuilder<unknown>, limit: number, offset: number) =>
+  listed(
+    userId,
+    sql`
       SELECT held.* FROM conversation_members held
       WHERE held.user_id = ${userId}::uuid AND held.last_message_at IS NOT NULL AND ${memberVisible(userId, OTHER)}
         AND ${conditions}
-      ORDER BY held.last_message_at DESC, held.conversation_id DESC LIMIT ${limit}::integer OFFSET ${offset}::integer`)}
-    ORDER BY held.last_message_at DESC, held.conversation_id DESC`;
+      ORDER BY held.last_message_at DESC, held.conversation_id DESC LIMIT ${limit}::integer OFFSET ${offset}::integer`,
+  );
 
 /** The first page of a section, which is what nearly everybody asks. */
 const selectFirst = (section: Section) =>
-  prepare<{ userId: string; limit: number }, ConversationRow>(`conversations-${section}`, ({ userId, limit }) =>
+  prepare<{ userId: string; limit: number }, Listed>(`conversations-${section}`, ({ userId, limit }) =>
     pageSql(userId, SECTIONS[section], limit, 0),
   );
 
 const firstOf = { all: selectFirst('all'), pinned: selectFirst('pinned'), others: selectFirst('others') };
 
-/** One page (and one more) of the conversations a member sees, the one with the newest message first. */
-export async function selectConversations(
-  db: Db,
-  userId: string,
-  { keyword, pinned }: Filters,
-  start: PageStart,
-): Promise<ConversationRow[]> {
+async function selectPage(db: Db, userId: string, { keyword, pinned }: Filters, start: PageStart): Promise<Listed[]> {
   const section = pinned === null ? 'all' : pinned ? 'pinned' : 'others';
   if (keyword === '' && start.after === null && start.offset === 0)
     return firstOf[section](db, { userId, limit: start.limit + 1 });
@@ -148,4 +196,18 @@ export async function selectConversations(
     : sql`TRUE`;
   const conditions = sql`${SECTIONS[section]} AND ${named(keyword)} AND ${after}`;
   return (await pageSql(userId, conditions, start.limit + 1, start.offset).execute(db)).rows;
+}
+
+/**
+ * One page (and one more) of the conversations a member sees, the one with the newest message first, and how many
+ * messages they have not read in all. One statement.
+ */
+export async function selectConversations(
+  db: Db,
+  userId: string,
+  filters: Filters,
+  start: PageStart,
+): Promise<{ rows: ConversationRow[]; unread: number }> {
+  const [found] = await selectPage(db, userId, filters, start);
+  return { rows: found?.rows ?? [], unread: found?.unread_total ?? 0 };
 }

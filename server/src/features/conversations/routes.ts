@@ -1,28 +1,21 @@
 import * as contract from '@afterhours/contract/conversations';
 import { pageStart, toPage } from '#db/keyset.ts';
-import { isUnreachable } from '#db/unreachable.ts';
-import { loadMessages, loadUnreadMessages } from '#features/messages/loaders.ts';
+import { loadUnreadMessages } from '#features/messages/loaders.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
 import { requireMember } from '#features/people/loaders.ts';
+import { writeBody } from '#http/answers.ts';
 import { fieldProblem, notFound } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { announceMarks } from './announcements.ts';
 import * as commands from './commands.ts';
-import {
-  conversationKey,
-  selectBlank,
-  selectConversation,
-  selectConversations,
-  selectMarks,
-  type Which,
-} from './queries.ts';
+import { conversationKey, selectBlank, selectConversation, selectConversations, type Which } from './queries.ts';
+import { readConversation } from './read-conversation.ts';
 import { answerSockets } from './socket-answers.ts';
-import { type MarksRow, toBlankView, toConversationView } from './views.ts';
+import { toBlankView, toConversationView } from './views.ts';
 
 const { conversationMessages } = contract;
 const CONVERSATIONS = 'conversations';
-const MESSAGES = 'messages';
 const BEYOND = 2_147_483_647;
 
 /** The sections of the list have cursors of their own. */
@@ -36,74 +29,15 @@ async function getBlank({ readsNow: db }: Services, viewerId: string, otherId: s
   return toBlankView(row);
 }
 
-type Asked = { limit: number; cursor?: string | undefined; after?: number | undefined; read?: string | undefined };
-
-/** A page of a conversation, or what came after a number. */
-async function readPage(
-  { readsNow: db }: Services,
-  viewerId: string,
-  marks: MarksRow,
-  { limit, cursor, after }: Asked,
-) {
-  const start = pageStart(MESSAGES, ['integer'], { limit, cursor });
-  const newer = after !== undefined;
-  const stretch = {
-    conversationId: marks.conversation_id,
-    direction: newer ? ('newer' as const) : ('older' as const),
-    from: newer ? after : Number(start.after?.[0] ?? BEYOND),
-    above: marks.cleared_seq,
-  };
-  const { messages, more } = await loadMessages(db, stretch, limit, viewerId);
-  const newestFirst = messages.toReversed();
-  const held = more ? [...newestFirst, ...newestFirst.slice(-1)] : newestFirst;
-  const { nextCursor } = toPage(MESSAGES, held, start, (message) => [message.seq]);
-  return { messages, nextCursor: newer ? null : nextCursor, more };
-}
-
-async function listMessages(services: Services, viewerId: string, otherId: string, asked: Asked) {
-  const db = services.readsNow;
-  const held = await selectMarks(db, viewerId, { otherId });
-  if (!held) {
-    await requireMember(db, viewerId, otherId);
-    const none = { uniquekey: null, lastSeq: 0, readSeq: 0, otherReadSeq: null, otherDeliveredSeq: 0 };
-    const unreadMessages = await loadUnreadMessages(db, viewerId);
-    return { body: [], limit: asked.limit, nextCursor: null, more: false, ...none, unreadMessages };
-  }
-  const { messages, ...paging } = await readPage(services, viewerId, held, asked);
-  const newest = messages.at(-1)?.seq ?? 0;
-  const marks =
-    asked.read !== 'false' && newest > held.read_seq
-      ? await commands.setMessagesRead(services, viewerId, { otherId }, newest).catch((error: unknown) => {
-          // While the database takes no writes, what was read is shown, and read out the next time.
-          if (!isUnreachable(error)) throw error;
-          return held;
-        })
-      : held;
-  return {
-    body: messages,
-    limit: asked.limit,
-    ...paging,
-    uniquekey: marks.conversation_id,
-    lastSeq: marks.last_seq,
-    readSeq: marks.read_seq,
-    otherReadSeq: marks.receipts ? marks.other_read_seq : null,
-    otherDeliveredSeq: marks.other_delivered_seq,
-    unreadMessages: marks.unread_total,
-  };
-}
-
 function bindReads({ bind, services }: FeatureContext): void {
   const db = services.readsNow;
 
   bind(contract.listConversations, async ({ viewerId, query }) => {
     const start = pageStart(CONVERSATIONS, ['time', 'id'], query);
     const filters = { keyword: query.keyword ?? '', pinned: isPinned(query.pinned) };
-    const [rows, unreadMessages] = await Promise.all([
-      selectConversations(db, viewerId, filters, start),
-      loadUnreadMessages(db, viewerId),
-    ]);
+    const { rows, unread } = await selectConversations(db, viewerId, filters, start);
     const { items, ...paging } = toPage(CONVERSATIONS, rows, start, conversationKey);
-    return { body: items.map(toConversationView), ...paging, unreadMessages };
+    return { rawBody: writeBody(items.map(toConversationView)), ...paging, unreadMessages: unread };
   });
 
   bind(contract.getConversation, async ({ viewerId, query }) => {
@@ -116,7 +50,7 @@ function bindReads({ bind, services }: FeatureContext): void {
     return { body: await getBlank(services, viewerId, userId ?? '') };
   });
 
-  bind(contract.listMessages, ({ viewerId, query }) => listMessages(services, viewerId, query.userId, query));
+  bind(contract.listMessages, ({ viewerId, query }) => readConversation(services, viewerId, query.userId, query));
 }
 
 export default function register(context: FeatureContext): void {

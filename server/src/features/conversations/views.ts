@@ -1,5 +1,6 @@
 import type { Conversation } from '@afterhours/contract/conversations';
 import type { ServerEventPayload } from '@afterhours/contract/realtime';
+import { toTime } from '#db/json-rows.ts';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
 
 /** A member's side of a conversation. */
@@ -22,44 +23,61 @@ export type MarksRow = {
 };
 
 /** `login_time` and `last_seen_at` are null when one of the two does not tell. */
-type OtherRow = PersonRow & { login_time: Date | null; last_seen_at: Date | null; left_at: Date | null };
+type OtherRow = PersonRow & { login_time: string | null; last_seen_at: string | null; has_left: boolean };
 
+/** `latest_files` are the kinds of its files, in their order and parted by commas; null without any. */
 type LatestRow = {
-  last_message_at: Date | null;
+  last_message_at: string | null;
   latest_id: string | null;
-  latest_seq: number;
   latest_sender_id: string;
   latest_content: string;
-  latest_files: number;
-  latest_kind: 'image' | 'document' | null;
-  latest_deleted_at: Date | null;
-  latest_created_at: Date;
+  latest_files: string | null;
+  latest_deleted: boolean;
+  latest_created_at: string;
 };
 
-export type ConversationRow = MarksRow & OtherRow & LatestRow;
+type SideRow = Pick<
+  MarksRow,
+  | 'conversation_id'
+  | 'other_user_id'
+  | 'pinned'
+  | 'unread_count'
+  | 'read_seq'
+  | 'last_seq'
+  | 'other_read_seq'
+  | 'other_delivered_seq'
+  | 'receipts'
+>;
+
+/** Times are as `toTime` reads them. */
+export type ConversationRow = SideRow & OtherRow & LatestRow;
+export type BlankRow = OtherRow & { receipts: boolean; self: boolean };
 
 const toOtherView = (row: OtherRow) => ({
   ...toPersonView(row),
-  login_time: row.login_time?.toISOString() ?? null,
-  updatedAt: row.last_seen_at?.toISOString() ?? null,
-  deleted: row.left_at !== null,
+  login_time: row.login_time === null ? null : toTime(row.login_time),
+  updatedAt: row.last_seen_at === null ? null : toTime(row.last_seen_at),
+  deleted: row.has_left,
 });
 
-const fileTypes = { image: 'image', document: 'attachment' } as const;
+/** By the first of its files; null without any. */
+const toFileType = ([kind]: readonly string[]) =>
+  kind === undefined ? null : kind === 'image' ? ('image' as const) : ('attachment' as const);
 
-const toLatestView = (row: LatestRow): Conversation['latestMessage'] =>
-  row.latest_id === null
-    ? null
-    : {
-        _id: row.latest_id,
-        seq: row.latest_seq,
-        sender_id: row.latest_sender_id,
-        content: row.latest_content,
-        attachmentsCount: row.latest_files,
-        filetype: row.latest_kind && fileTypes[row.latest_kind],
-        deleted: row.latest_deleted_at !== null,
-        createdAt: row.latest_created_at.toISOString(),
-      };
+function toLatestView(row: ConversationRow): Conversation['latestMessage'] {
+  if (row.latest_id === null) return null;
+  const kinds = row.latest_files?.split(',') ?? [];
+  return {
+    _id: row.latest_id,
+    seq: row.last_seq,
+    sender_id: row.latest_sender_id,
+    content: row.latest_content,
+    attachmentsCount: kinds.length,
+    filetype: toFileType(kinds),
+    deleted: row.latest_deleted,
+    createdAt: toTime(row.latest_created_at),
+  };
+}
 
 export const toConversationView = (row: ConversationRow): Conversation => ({
   uniquekey: row.conversation_id,
@@ -73,11 +91,11 @@ export const toConversationView = (row: ConversationRow): Conversation => ({
   readSeq: row.read_seq,
   otherReadSeq: row.receipts ? row.other_read_seq : null,
   otherDeliveredSeq: row.other_delivered_seq,
-  canMessage: row.left_at === null,
+  canMessage: !row.has_left,
 });
 
 /** The conversation with a member to whom nothing was written yet. */
-export const toBlankView = (row: OtherRow & { receipts: boolean; self: boolean }) => ({
+export const toBlankView = (row: BlankRow) => ({
   uniquekey: null,
   other_user_id: row.id,
   otherUserDetail: toOtherView(row),

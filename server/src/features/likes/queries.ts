@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
-import { type CursorKey, type PageStart } from '#db/keyset.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { inUtc, toTime } from '#db/json-rows.ts';
+import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
-import { hiddenCommentLikesCount, memberVisible } from '#features/moderation/loaders.ts';
+import { prepare } from '#db/prepared.ts';
+import { hiddenCommentLikesCount, hiddenLikesCount, memberVisible, postVisible } from '#features/moderation/loaders.ts';
 import type { LikeRow } from './views.ts';
 
 /** Adds a like; false when it was there. */
@@ -34,31 +36,55 @@ export async function selectCommentLikesCount(db: Db, commentId: string, viewerI
 }
 
 export const LIKES_LIST = 'likes';
-export type LikePageRow = LikeRow & { created_at: Date };
-export const likeKey = (row: LikePageRow): CursorKey => [row.created_at.toISOString(), row.id];
+/** The time is as `toTime` reads it. */
+export type LikePageRow = LikeRow & { created_at: string };
+export const likeKey = (row: LikePageRow): CursorKey => [toTime(row.created_at), row.id];
 
-/** One page (and one row more) of who likes a post, newest first. */
-export function selectPostLikes(
+type LikesPage = { total: number; rows: LikePageRow[] | null };
+type Asked = { postId: string; viewerId: string | null; limit: number; offset: number };
+
+const pageSql = ({ postId, viewerId, limit, offset }: Asked, after: RawBuilder<unknown>) => sql<LikesPage>`
+  SELECT p.likes_count - ${hiddenLikesCount(viewerId, sql.ref('p.id'))} AS total,
+    (SELECT json_agg(row) FROM (
+      SELECT u.id, u.first_name, u.last_name, u.image, ${inUtc(sql`l.created_at`)} AS created_at
+      FROM (
+        SELECT l.user_id, l.created_at FROM post_likes l
+        WHERE l.post_id = p.id AND ${memberVisible(viewerId, sql.ref('l.user_id'))} AND ${after}
+        ORDER BY l.created_at DESC, l.user_id DESC LIMIT ${limit}::integer OFFSET ${offset}::integer
+      ) l JOIN users u ON u.id = l.user_id
+      ORDER BY l.created_at DESC, l.user_id DESC
+    ) row) AS rows
+  FROM posts p WHERE p.id = ${postId}::uuid AND ${postVisible(viewerId)}`;
+
+const olderThan = (time: unknown, id: unknown): RawBuilder<unknown> =>
+  sql`(l.created_at, l.user_id) < (${time}::timestamptz, ${id}::uuid)`;
+
+type ByMember = Omit<Asked, 'viewerId'> & { viewerId: string };
+
+/** What nearly everybody asks: members, from the top and on. */
+const selectFirst = prepare<ByMember, LikesPage>('likes-first', (asked) => pageSql(asked, sql`TRUE`));
+const selectFurther = prepare<ByMember & { time: string; id: string }, LikesPage>('likes-further', (asked) =>
+  pageSql(asked, olderThan(asked.time, asked.id)),
+);
+
+async function selectPage(db: Db, { viewerId, ...asked }: Asked, after: CursorKey | null): Promise<LikesPage[]> {
+  const [time, id] = after ?? [];
+  if (viewerId === null)
+    return (await pageSql({ ...asked, viewerId }, after ? olderThan(time, id) : sql`TRUE`).execute(db)).rows;
+  if (!after) return selectFirst(db, { ...asked, viewerId });
+  return selectFurther(db, { ...asked, viewerId, time: String(time), id: String(id) });
+}
+
+/**
+ * One page (and one more) of who likes a post, newest first, and how many likes a viewer sees in all; undefined when the
+ * post is not there for them. One statement.
+ */
+export async function selectPostLikes(
   db: Db,
   postId: string,
   viewerId: string | null,
-  start: PageStart,
-): Promise<LikePageRow[]> {
-  let query = db
-    .selectFrom('post_likes')
-    .innerJoin('users', 'users.id', 'post_likes.user_id')
-    .select(['users.id', 'users.first_name', 'users.last_name', 'users.image', 'post_likes.created_at'])
-    .where('post_likes.post_id', '=', postId)
-    .where(memberVisible(viewerId, sql.ref('users.id')))
-    .orderBy('post_likes.created_at', 'desc')
-    .orderBy('post_likes.user_id', 'desc')
-    .limit(start.limit + 1)
-    .offset(start.offset);
-  if (start.after) {
-    const [time, id] = start.after;
-    query = query.where(
-      sql<boolean>`(post_likes.created_at, post_likes.user_id) < (${time}::timestamptz, ${id}::uuid)`,
-    );
-  }
-  return query.execute();
+  { limit, offset, after }: PageStart,
+): Promise<{ total: number; rows: LikePageRow[] } | undefined> {
+  const [page] = await selectPage(db, { postId, viewerId, limit: limit + 1, offset }, after);
+  return page && { total: page.total, rows: page.rows ?? [] };
 }

@@ -1,9 +1,10 @@
 import { likeComment, likePost, listPostLikes } from '@afterhours/contract/likes';
+import { postMessages } from '@afterhours/contract/posts';
 import { pageStart, toPage } from '#db/keyset.ts';
-import { requirePost } from '#features/posts/loaders.ts';
+import { writeBody } from '#http/answers.ts';
+import { notFound } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { createLiking, setCommentLike } from './commands.ts';
-import { loadLikesCount } from './loaders.ts';
 import { LIKES_LIST, likeKey, selectPostLikes } from './queries.ts';
 import { toLikeView } from './views.ts';
 
@@ -23,12 +24,9 @@ export default function register({ bind, services }: FeatureContext): void {
 
   bind(listPostLikes, async ({ viewerId, params, query }) => {
     const start = pageStart(LIKES_LIST, ['time', 'id'], query);
-    await requirePost(services.readsNow, viewerId, params.post_id);
-    const [rows, total] = await Promise.all([
-      selectPostLikes(services.readsNow, params.post_id, viewerId, start),
-      loadLikesCount(services.readsNow, params.post_id, viewerId),
-    ]);
-    const { items, ...paging } = toPage(LIKES_LIST, rows, start, likeKey);
-    return { body: items.map(toLikeView), total, ...paging };
+    const found = await selectPostLikes(services.readsNow, params.post_id, viewerId, start);
+    if (!found) throw notFound(postMessages.notFound);
+    const { items, ...paging } = toPage(LIKES_LIST, found.rows, start, likeKey);
+    return { rawBody: writeBody(items.map(toLikeView)), total: found.total, ...paging };
   });
 }

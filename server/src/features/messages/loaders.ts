@@ -1,17 +1,18 @@
 import type { Message } from '@afterhours/contract/messages';
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { inUtc } from '#db/json-rows.ts';
 import type { Db } from '#db/pool.ts';
 import type { Database } from '#db/schema.ts';
+import type { PersonRow } from '#features/people/views.ts';
 import {
-  type Stretch,
+  attachmentColumns,
   selectAttachments,
   selectMessage,
-  selectMessages,
   selectNewestBy,
   selectUnreadMessages,
 } from './read-queries.ts';
-import { loadSigner } from './signed-urls.ts';
-import { type MessageRow, toMessageView } from './views.ts';
+import { loadSigner, noFiles } from './signed-urls.ts';
+import { type MessageRow, type PageRow, toMessageView, toPageViews } from './views.ts';
 
 async function toViews(db: Kysely<Database>, rows: readonly MessageRow[], viewerId: string): Promise<Message[]> {
   const [attachments, sign] = await Promise.all([
@@ -51,17 +52,57 @@ export async function loadMessageFor(
   );
 }
 
-/** A stretch of a conversation in ascending order, and whether there is more of it. */
-export async function loadMessages(
+/** A part of a conversation: what comes before a number, newest first, or after it, oldest first. */
+export type Direction = 'older' | 'newer';
+type Stretch = { conversationId: RawBuilder<unknown>; above: RawBuilder<unknown>; from: number; rows: number };
+
+const beyond = { older: sql`<`, newer: sql`>` };
+const order = { older: sql`DESC`, newer: sql`ASC` };
+
+/**
+ * SQL: a PageRow of at most `rows` messages of a stretch of the conversation, none at or below `above`, with their files
+ * and jobs. Those are looked for once a page, not once a message.
+ */
+export const messagesPage = (direction: Direction, stretch: Stretch): RawBuilder<PageRow> => {
+  const { conversationId, above, from, rows } = stretch;
+  const within = (row: string) => sql`
+    ${sql.ref(`${row}.conversation_id`)} = ${conversationId} AND ${sql.ref(`${row}.seq`)} BETWEEN page.first AND page.last`;
+  return sql<PageRow>`
+    SELECT page.messages,
+      (SELECT json_agg(file) FROM (
+        SELECT ${attachmentColumns} FROM message_attachments a WHERE ${within('a')} ORDER BY a.seq, a.position
+      ) file) AS files,
+      CASE WHEN page.has_jobs THEN (SELECT json_agg(job) FROM (
+        SELECT p.id AS post_id, p.title, p.opening, p.salary, p.description FROM posts p
+        WHERE p.id IN (SELECT applied.post_id FROM messages applied WHERE ${within('applied')})
+      ) job) END AS jobs
+    FROM (
+      SELECT json_agg(row) AS messages, min(row.seq) AS first, max(row.seq) AS last,
+        bool_or(row.post_id IS NOT NULL) AS has_jobs
+      FROM (
+        SELECT m.id, m.seq, m.sender_id, m.content, m.client_id, m.post_id, m.deleted_at IS NOT NULL AS deleted,
+          ${inUtc(sql`m.created_at`)} AS created_at
+        FROM messages m
+        WHERE m.conversation_id = ${conversationId} AND m.seq ${beyond[direction]} ${from}::integer AND m.seq > ${above}
+        ORDER BY m.seq ${order[direction]} LIMIT ${rows}::integer
+      ) row
+    ) page`;
+};
+
+type Reading = { direction: Direction; limit: number; viewerId: string; conversationId: string };
+
+/** The messages of such a page, which was asked for one more than `limit`, in ascending order; whether there is more. */
+export async function loadPageViews(
   db: Kysely<Database>,
-  stretch: Stretch,
-  limit: number,
-  viewerId: string,
+  page: PageRow,
+  members: readonly [PersonRow, PersonRow],
+  { direction, limit, viewerId, conversationId }: Reading,
 ): Promise<{ messages: Message[]; more: boolean }> {
-  const rows = await selectMessages(db, stretch, limit);
-  const page = rows.slice(0, limit);
-  if (stretch.direction === 'older') page.reverse();
-  return { messages: await toViews(db, page, viewerId), more: rows.length > limit };
+  const rows = page.messages?.slice(0, limit) ?? [];
+  if (direction === 'older') rows.reverse();
+  const sign = page.files ? await loadSigner(db, viewerId) : noFiles;
+  const messages = toPageViews({ ...page, messages: rows }, { conversationId, members, sign });
+  return { messages, more: (page.messages?.length ?? 0) > limit };
 }
 
 /** The id of the newest message that a member has stored in a conversation. */

@@ -21,30 +21,6 @@ export async function selectMessage(db: Db, messageId: string): Promise<MessageR
   return rows[0];
 }
 
-/** A part of a conversation: what comes before a number, newest first, or after it, oldest first. */
-export type Stretch = { conversationId: string; direction: 'older' | 'newer'; from: number; above: number };
-
-type Asked = Omit<Stretch, 'direction'> & { rows: number };
-
-const selectStretch = (direction: Stretch['direction'], beyond: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
-  prepare<Asked, MessageRow>(
-    `messages-${direction}`,
-    ({ conversationId, from, above, rows }) => sql<MessageRow>`
-      ${messagesWhere(sql`m.conversation_id = ${conversationId}::uuid AND m.seq ${beyond} ${from}::integer AND m.seq > ${above}::integer`)}
-      ORDER BY m.seq ${order} LIMIT ${rows}::integer`,
-  );
-
-const stretches = {
-  older: selectStretch('older', sql`<`, sql`DESC`),
-  newer: selectStretch('newer', sql`>`, sql`ASC`),
-};
-
-/** The messages (and one more than `limit`) of a stretch, none at or below `above`. */
-export async function selectMessages(db: Db, stretch: Stretch, limit: number): Promise<MessageRow[]> {
-  const { direction, ...asked } = stretch;
-  return stretches[direction](db, { ...asked, rows: limit + 1 });
-}
-
 const RECENT = 100;
 
 /** The newest message of a member among the latest of a conversation. */
@@ -58,7 +34,7 @@ export async function selectNewestBy(db: Db, conversationId: string, senderId: s
   return rows[0]?.id;
 }
 
-const attachmentColumns = sql`
+export const attachmentColumns = sql`
   a.id AS attachment_id, a.message_id, a.kind, a.filename, a.name, a.content_type, a.bytes, a.width, a.height,
   a.placeholder`;
 

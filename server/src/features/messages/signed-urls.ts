@@ -57,6 +57,11 @@ export async function loadSigner(db: Kysely<Database>, userId: string): Promise<
   };
 }
 
+/** For messages that have no files. */
+export const noFiles: SignUrl = () => {
+  throw new Error('a message without files has none to sign');
+};
+
 type Query = { m?: unknown; e?: unknown; s?: unknown };
 
 /** The member an address was made for; throws a 403 when it was altered or holds no longer, a 404 when it is unsigned. */

@@ -1,5 +1,7 @@
 import type { SharedFile } from '@afterhours/contract/conversations';
 import type { Message, MessageAttachment } from '@afterhours/contract/messages';
+import type { Person } from '@afterhours/contract/people';
+import { toTime } from '#db/json-rows.ts';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
 import type { SignUrl } from './signed-urls.ts';
 
@@ -55,7 +57,9 @@ export const toSharedFileView = (row: SharedFileRow, sign: SignUrl): SharedFile 
   createdAt: row.created_at.toISOString(),
 });
 
-const toJobView = (row: MessageRow): Message['post'] =>
+type JobRow = Pick<MessageRow, 'post_id' | 'title' | 'opening' | 'salary' | 'description'>;
+
+const toJobView = (row: JobRow): Message['post'] =>
   row.post_id === null
     ? null
     : {
@@ -81,3 +85,49 @@ export const toMessageView = (row: MessageRow, attachments: readonly AttachmentR
   deleted: row.deleted_at !== null,
   createdAt: row.created_at.toISOString(),
 });
+
+/** A message among those of its conversation; its time is as `toTime` reads it. */
+type PagedMessageRow = {
+  id: string;
+  seq: number;
+  sender_id: string;
+  content: string;
+  client_id: string | null;
+  post_id: string | null;
+  deleted: boolean;
+  created_at: string;
+};
+
+/** Messages of one conversation with what belongs to any of them; each is null when there is nothing. */
+export type PageRow = {
+  messages: PagedMessageRow[] | null;
+  files: AttachmentRow[] | null;
+  jobs: (JobRow & { post_id: string })[] | null;
+};
+
+/** The two of a conversation, and what signs the files of it for the one who looks. */
+type Around = { conversationId: string; members: readonly [PersonRow, PersonRow]; sign: SignUrl };
+
+/** The messages of a page, in its order. */
+export function toPageViews({ messages, files, jobs }: PageRow, { conversationId, members, sign }: Around): Message[] {
+  const [one, other] = members.map(toPersonView) as [Person, Person];
+  const filesOf = Map.groupBy(files ?? [], (file) => file.message_id);
+  const jobsById = new Map(jobs?.map((job) => [job.post_id, toJobView(job)]));
+  return (messages ?? []).map((row) => {
+    const [sender, receiver] = row.sender_id === one._id ? [one, other] : [other, one];
+    return {
+      _id: row.id,
+      uniquekey: conversationId,
+      seq: row.seq,
+      sender_id: row.sender_id,
+      receiver_id: receiver._id,
+      sender,
+      content: row.content,
+      post: (row.post_id !== null && jobsById.get(row.post_id)) || null,
+      attachments: (filesOf.get(row.id) ?? []).map((file) => toAttachmentView(file, sign)),
+      client_id: row.client_id,
+      deleted: row.deleted,
+      createdAt: toTime(row.created_at),
+    };
+  });
+}

@@ -1,0 +1,80 @@
+/** Reading a conversation: a page of it, what came after a number, and how far it is read with that. */
+import type { Message } from '@afterhours/contract/messages';
+import { pageStart, toPage } from '#db/keyset.ts';
+import { isUnreachable } from '#db/unreachable.ts';
+import { loadPageViews, loadUnreadMessages } from '#features/messages/loaders.ts';
+import { requireMember } from '#features/people/loaders.ts';
+import { writeBody } from '#http/answers.ts';
+import type { Services } from '#services.ts';
+import { setMessagesRead } from './commands.ts';
+import { selectOpened } from './queries.ts';
+import type { MarksRow } from './views.ts';
+
+const MESSAGES = 'messages';
+const BEYOND = 2_147_483_647;
+
+type Asked = { limit: number; cursor?: string | undefined; after?: number | undefined; read?: string | undefined };
+
+/** The cursor of what comes before these messages. */
+function cursorBefore(messages: readonly Message[], more: boolean, start: ReturnType<typeof pageStart>): string | null {
+  const newestFirst = messages.toReversed();
+  const held = more ? [...newestFirst, ...newestFirst.slice(-1)] : newestFirst;
+  return toPage(MESSAGES, held, start, (message) => [message.seq]).nextCursor;
+}
+
+async function readNothing({ readsNow: db }: Services, viewerId: string, otherId: string, limit: number) {
+  await requireMember(db, viewerId, otherId);
+  const none = { uniquekey: null, lastSeq: 0, readSeq: 0, otherReadSeq: null, otherDeliveredSeq: 0 };
+  return {
+    body: [],
+    limit,
+    nextCursor: null,
+    more: false,
+    ...none,
+    unreadMessages: await loadUnreadMessages(db, viewerId),
+  };
+}
+
+/** Marks what is answered as read, unless it is or is not to be. */
+async function markRead(
+  services: Services,
+  viewerId: string,
+  held: MarksRow,
+  newest: number,
+  { read }: Asked,
+): Promise<MarksRow> {
+  if (read === 'false' || newest <= held.read_seq) return held;
+  try {
+    return await setMessagesRead(services, viewerId, { otherId: held.other_user_id }, newest);
+  } catch (error) {
+    // While the database takes no writes, what was read is shown, and read out the next time.
+    if (!isUnreachable(error)) throw error;
+    return held;
+  }
+}
+
+/** A page of the conversation with a member, or what came after a number; 404 when they are not there. */
+export async function readConversation(services: Services, viewerId: string, otherId: string, asked: Asked) {
+  const { limit, cursor, after } = asked;
+  const start = pageStart(MESSAGES, ['integer'], { limit, cursor });
+  const direction = after === undefined ? 'older' : 'newer';
+  const from = after ?? Number(start.after?.[0] ?? BEYOND);
+  const db = services.readsNow;
+  const held = await selectOpened(db, direction, { userId: viewerId, otherId, from, rows: limit + 1 });
+  if (!held) return readNothing(services, viewerId, otherId, limit);
+  const reading = { direction, limit, viewerId, conversationId: held.conversation_id } as const;
+  const { messages, more } = await loadPageViews(db, held, [held.me, held.other], reading);
+  const marks = await markRead(services, viewerId, held, messages.at(-1)?.seq ?? 0, asked);
+  return {
+    rawBody: writeBody(messages),
+    limit,
+    nextCursor: direction === 'newer' ? null : cursorBefore(messages, more, start),
+    more,
+    uniquekey: marks.conversation_id,
+    lastSeq: marks.last_seq,
+    readSeq: marks.read_seq,
+    otherReadSeq: marks.receipts ? marks.other_read_seq : null,
+    otherDeliveredSeq: marks.other_delivered_seq,
+    unreadMessages: marks.unread_total,
+  };
+}
