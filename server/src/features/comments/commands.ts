@@ -3,35 +3,9 @@ import { inTransaction } from '#db/transaction.ts';
 import { lockPostThread, requirePost } from '#features/posts/loaders.ts';
 import { AppError, notFound } from '#http/errors.ts';
 import type { Services } from '#services.ts';
-import { commentCreated, commentDeleted, commentUpdated } from './events.ts';
+import { commentDeleted, commentUpdated } from './events.ts';
 import { loadCommentPlace } from './loaders.ts';
-import { deleteCommentRow, insertComment, updateCommentText } from './queries.ts';
-
-/**
- * Adds a comment, or a reply when `parentId` is given; a reply to a reply joins its thread. Returns the new id.
- * 404 when the post or the parent is not there, or the parent belongs to another post.
- */
-export function createComment(
-  services: Services,
-  userId: string,
-  fields: { postId: string; parentId: string | null; text: string },
-): Promise<string> {
-  return inTransaction(services, async (tx) => {
-    const post = await lockPostThread(tx.db, userId, fields.postId);
-    const parent = fields.parentId === null ? null : await loadCommentPlace(tx.db, userId, fields.parentId);
-    if (fields.parentId !== null && parent?.postId !== fields.postId) throw notFound(commentMessages.notFound);
-    const threadId = parent?.parentId ?? fields.parentId;
-    const commentId = await insertComment(tx.db, { ...fields, userId, parentId: threadId });
-    await tx.emit(commentCreated, {
-      commentId,
-      postId: fields.postId,
-      postOwnerId: post.userId,
-      actorId: userId,
-      parent: parent && fields.parentId !== null ? { commentId: fields.parentId, ownerId: parent.userId } : null,
-    });
-    return commentId;
-  });
-}
+import { deleteCommentRow, updateCommentText } from './queries.ts';
 
 /** Changes the text of the own comment. 404 when it is not there or not of that post, 403 when it is another's. */
 export function updateComment(

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { newId } from '#db/id.ts';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
 import { prepare } from '#db/prepared.ts';
@@ -35,24 +34,6 @@ export async function selectCommentPage(
     WHERE c.post_id = ${thread.postId}::uuid AND ${place} AND ${commentVisible(viewerId)} ${after}
     ORDER BY c.id LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
   return rows;
-}
-
-export async function insertComment(
-  db: Db,
-  comment: { postId: string; userId: string; parentId: string | null; text: string },
-): Promise<string> {
-  const id = newId();
-  await db
-    .insertInto('comments')
-    .values({
-      id,
-      post_id: comment.postId,
-      user_id: comment.userId,
-      parent_id: comment.parentId,
-      comment: comment.text,
-    })
-    .execute();
-  return id;
 }
 
 export async function updateCommentText(db: Db, commentId: string, text: string): Promise<void> {

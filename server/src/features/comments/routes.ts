@@ -4,7 +4,8 @@ import { requirePost } from '#features/posts/loaders.ts';
 import { notFound } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
-import { createComment, deleteComment, updateComment } from './commands.ts';
+import { deleteComment, updateComment } from './commands.ts';
+import { type CreateComment, createCommenting } from './create.ts';
 import { loadComment, loadCommentsCount } from './loaders.ts';
 import { COMMENTS_LIST, commentKey, selectCommentPage, selectRepliesCount } from './queries.ts';
 import { toCommentView } from './views.ts';
@@ -14,32 +15,26 @@ const { commentMessages } = contract;
 type Written = { post_id: string; comment: string; comment_id?: string | null | undefined; parent_id?: string };
 
 /** Creates or edits, as both writing calls do, and answers with the comment as its author sees it. */
-async function save(services: Services, viewerId: string, body: Written) {
-  const existing = body.comment_id ?? null;
-  if (existing)
-    await updateComment(services, viewerId, { commentId: existing, postId: body.post_id, text: body.comment });
-  const commentId =
-    existing ??
-    (await createComment(services, viewerId, {
-      postId: body.post_id,
-      parentId: body.parent_id ?? null,
-      text: body.comment,
-    }));
+async function save(services: Services, create: CreateComment, viewerId: string, body: Written) {
+  const { post_id: postId, comment: text } = body;
+  const commentId = body.comment_id ?? null;
+  if (commentId === null) {
+    const created = await create({ userId: viewerId, postId, parentId: body.parent_id ?? null, text });
+    return { message: commentMessages.created, body: created.comment, commentsCount: created.commentsCount };
+  }
+  await updateComment(services, viewerId, { commentId, postId, text });
   const [comment, commentsCount] = await Promise.all([
     loadComment(services.db, commentId, viewerId),
-    loadCommentsCount(services.db, body.post_id, viewerId),
+    loadCommentsCount(services.db, postId, viewerId),
   ]);
   if (!comment) throw notFound(commentMessages.notFound);
-  return {
-    message: existing ? commentMessages.updated : commentMessages.created,
-    body: comment,
-    commentsCount,
-  };
+  return { message: commentMessages.updated, body: comment, commentsCount };
 }
 
 export default function register({ bind, services }: FeatureContext): void {
-  bind(contract.addEditComment, ({ viewerId, body }) => save(services, viewerId, body));
-  bind(contract.replyOnComment, ({ viewerId, body }) => save(services, viewerId, body));
+  const create = createCommenting(services);
+  bind(contract.addEditComment, ({ viewerId, body }) => save(services, create, viewerId, body));
+  bind(contract.replyOnComment, ({ viewerId, body }) => save(services, create, viewerId, body));
 
   bind(contract.listComments, async ({ viewerId, query, body }) => {
     const start = pageStart(COMMENTS_LIST, ['id'], query);

@@ -1,23 +1,26 @@
 import { memberBlocked } from '#features/moderation/events.ts';
+import { defineNews } from '#realtime/news.ts';
 import type { Services } from '#services.ts';
 import { memberFollowed, memberUnfollowed } from './events.ts';
-import { isFollowing, selectFollowCounts } from './queries.ts';
+import { selectFollowCounts } from './queries.ts';
+
+const followNews = defineNews<{ userId: string; followedId: string }>('follow');
 
 /** Tells a member's windows whom they follow or no longer follow: what one has done is shown by the others, too. */
 export function announceFollows({ channels, db, events, turns }: Services): void {
   // In turn and as it is by then, so that what is told last is how it stands.
-  const tell = (userId: string, followedId: string): void =>
+  channels.onNews(followNews, ({ userId, followedId }) =>
     turns.coalesce(`follow:${userId}:${followedId}`, async () => {
-      const [following, { followers }] = await Promise.all([
-        isFollowing(db, userId, followedId),
-        selectFollowCounts(db, followedId, userId),
-      ]);
-      channels.toMember(userId, 'follow', { user_id: followedId, following, followersCount: followers });
-    });
+      const { following, followers } = await selectFollowCounts(db, followedId, userId);
+      channels.toMemberHere(userId, 'follow', { user_id: followedId, following, followersCount: followers });
+    }),
+  );
+  const bring = (userId: string, followedId: string): void =>
+    channels.bring(followNews, { member: userId }, { userId, followedId });
   for (const event of [memberFollowed, memberUnfollowed])
-    events.after(event, ({ actorId, followedId }) => tell(actorId, followedId));
+    events.after(event, ({ actorId, followedId }) => bring(actorId, followedId));
   events.after(memberBlocked, ({ userId, blockedId }) => {
-    tell(userId, blockedId);
-    tell(blockedId, userId);
+    bring(userId, blockedId);
+    bring(blockedId, userId);
   });
 }

@@ -1,30 +1,54 @@
 import { followMessages } from '@afterhours/contract/follow';
+import { combine } from '#db/combine.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { lockMembers, requireMember } from '#features/people/loaders.ts';
-import { fieldProblem } from '#http/errors.ts';
+import { lockMembers } from '#features/people/loaders.ts';
+import { fieldProblem, notFound } from '#http/errors.ts';
 import type { Services } from '#services.ts';
 import { memberFollowed, memberUnfollowed } from './events.ts';
-import { deleteFollow, insertFollow, selectFollowCounts } from './queries.ts';
+import { deleteFollows, findNames, insertFollows, type Pair, selectFollowersCounts } from './set-queries.ts';
+
+type Setting = Pair & { following: boolean };
+/** What came of one: the other's name and exact number of followers, or that they are not there for the member. */
+type Outcome = { name: string; followersCount: number } | null;
+
+function setFollows(services: Services, all: readonly Setting[]): Promise<Outcome[]> {
+  return inTransaction(services, async (tx) => {
+    // Locked first, all in one order: two who follow each other do not deadlock, and who is blocked at the same moment is seen to be.
+    await lockMembers(
+      tx.db,
+      all.flatMap(({ userId, followedId }) => [userId, followedId]),
+    );
+    const names = await findNames(tx.db, all);
+    const there = all.filter((_one, index) => names[index] !== null);
+    const toEvent = ({ userId, followedId }: Pair) => ({ followedId, actorId: userId });
+    const followed = await insertFollows(
+      tx.db,
+      there.filter(({ following }) => following),
+    );
+    const unfollowed = await deleteFollows(
+      tx.db,
+      there.filter(({ following }) => !following),
+    );
+    await tx.emitAll(memberFollowed, followed.map(toEvent));
+    await tx.emitAll(memberUnfollowed, unfollowed.map(toEvent));
+    const counts = await selectFollowersCounts(tx.db, all);
+    return names.map((name, index) => (name === null ? null : { name, followersCount: counts[index] ?? 0 }));
+  });
+}
 
 /**
- * Sets whether a member follows another; a repeat changes nothing. Returns the other's name and exact number of
- * followers. 422 for oneself, 404 when the other is not there.
+ * Says how is set whether a member follows another; a repeat changes nothing. Gives the other's name and exact number
+ * of followers. 422 for oneself, 404 when the other is not there. What comes together is committed together.
  */
-export function setFollow(
-  services: Services,
-  userId: string,
-  followedId: string,
-  following: boolean,
-): Promise<{ name: string; followersCount: number }> {
-  if (userId === followedId) throw fieldProblem('follow_user_id', followMessages.oneself);
-  return inTransaction(services, async (tx) => {
-    // Locked first: who is blocked at the same moment is seen to be.
-    await lockMembers(tx.db, [userId, followedId]);
-    const { name } = await requireMember(tx.db, userId, followedId);
-    const changed = following
-      ? await insertFollow(tx.db, userId, followedId)
-      : await deleteFollow(tx.db, userId, followedId);
-    if (changed) await tx.emit(following ? memberFollowed : memberUnfollowed, { followedId, actorId: userId });
-    return { name, followersCount: (await selectFollowCounts(tx.db, followedId, userId)).followers };
+export function createFollowing(services: Services) {
+  const set = combine<Setting, Outcome>({
+    run: (all) => setFollows(services, all),
+    keyOf: ({ userId, followedId }) => `${userId}/${followedId}`,
   });
+  return async (userId: string, followedId: string, following: boolean): Promise<NonNullable<Outcome>> => {
+    if (userId === followedId) throw fieldProblem('follow_user_id', followMessages.oneself);
+    const outcome = await set({ userId, followedId, following });
+    if (outcome === null) throw notFound('This member is no longer there.');
+    return outcome;
+  };
 }

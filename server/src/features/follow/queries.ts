@@ -1,54 +1,48 @@
-import { sql } from 'kysely';
-import { newId } from '#db/id.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
+import { prepare } from '#db/prepared.ts';
 import { memberVisible } from '#features/moderation/loaders.ts';
 import type { FollowRow } from './views.ts';
 
-/** Adds a follow; false when it was there. */
-export async function insertFollow(db: Db, followerId: string, followedId: string): Promise<boolean> {
-  const inserted = await db
-    .insertInto('follows')
-    .values({ id: newId(), follower_id: followerId, followed_id: followedId })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
+/** Which side of a follow is listed: its followers, or those followed. */
+export type Side = 'followers' | 'followings';
 
-/** Takes a follow away; false when there was none. */
-export async function deleteFollow(db: Db, followerId: string, followedId: string): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('follows')
-    .where('follower_id', '=', followerId)
-    .where('followed_id', '=', followedId)
-    .executeTakeFirst();
-  return deleted.numDeletedRows > 0n;
-}
+const columnsOf = {
+  followers: { of: sql.ref('f.followed_id'), listed: sql.ref('f.follower_id') },
+  followings: { of: sql.ref('f.follower_id'), listed: sql.ref('f.followed_id') },
+} as const;
 
-export async function isFollowing(db: Db, followerId: string, followedId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('follows')
-    .select('id')
-    .where('follower_id', '=', followerId)
-    .where('followed_id', '=', followedId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+/** SQL: how many on one side of a member's follows a viewer does not see; both ids SQL, for several pairs. */
+export const hiddenFollowsFrom = (
+  viewerId: RawBuilder<unknown>,
+  userId: RawBuilder<unknown>,
+  side: Side,
+): RawBuilder<number> => sql`(SELECT count(*)::integer FROM member_blocks unseen
+    JOIN follows f ON ${columnsOf[side].listed} = unseen.other_user_id
+    WHERE unseen.user_id = ${viewerId} AND ${columnsOf[side].of} = ${userId})`;
 
-/** How many follow a member, and are followed, of those that the viewer sees. */
+type Pair = { userId: string; viewerId: string };
+
+const selectCounts = prepare<Pair, { followers: number; followings: number; following: boolean }>(
+  'follow-counts-for',
+  ({ userId, viewerId }) => {
+    const hidden = (side: Side) => hiddenFollowsFrom(sql`${viewerId}::uuid`, sql.ref('m.user_id'), side);
+    return sql<{ followers: number; followings: number; following: boolean }>`
+      SELECT m.followers - ${hidden('followers')} AS followers, m.followings - ${hidden('followings')} AS followings,
+        EXISTS (SELECT 1 FROM follows mine WHERE mine.follower_id = ${viewerId}::uuid AND mine.followed_id = m.user_id) AS following
+      FROM member_counters m WHERE m.user_id = ${userId}::uuid`;
+  },
+);
+
+/** How many follow a member, and are followed, of those that the viewer sees; and whether the viewer follows them. */
 export async function selectFollowCounts(
   db: Db,
   userId: string,
   viewerId: string,
-): Promise<{ followers: number; followings: number }> {
-  const hidden = (of: string, listed: string) => sql`(SELECT count(*)::integer FROM member_blocks unseen
-    JOIN follows f ON ${sql.ref(`f.${listed}`)} = unseen.other_user_id
-    WHERE unseen.user_id = ${viewerId}::uuid AND ${sql.ref(`f.${of}`)} = ${userId}::uuid)`;
-  const { rows } = await sql<{ followers: number; followings: number }>`
-    SELECT followers - ${hidden('followed_id', 'follower_id')} AS followers,
-      followings - ${hidden('follower_id', 'followed_id')} AS followings
-    FROM member_counters WHERE user_id = ${userId}::uuid`.execute(db);
-  return rows[0] ?? { followers: 0, followings: 0 };
+): Promise<{ followers: number; followings: number; following: boolean }> {
+  const [row] = await selectCounts(db, { userId, viewerId });
+  return row ?? { followers: 0, followings: 0, following: false };
 }
 
 /** Ends following between two members, either way. */
@@ -59,15 +53,7 @@ export async function deleteFollowsBetween(db: Db, one: string, other: string): 
   );
 }
 
-/** Which side of a follow is listed: its followers, or those followed. */
-export type Side = 'followers' | 'followings';
-
 export const followKey = (row: FollowRow): CursorKey => [row.follow_id];
-
-const columnsOf = {
-  followers: { of: sql.ref('f.followed_id'), listed: sql.ref('f.follower_id') },
-  followings: { of: sql.ref('f.follower_id'), listed: sql.ref('f.followed_id') },
-} as const;
 
 /** One page (and one more) of a member's followers or followings, newest first, with whom the viewer follows. */
 export async function selectFollows(

@@ -5,7 +5,7 @@ import { lockMembers, requireMember } from '#features/people/loaders.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { announceFollows } from './announcements.ts';
-import { setFollow } from './commands.ts';
+import { createFollowing } from './commands.ts';
 import { deleteFollowsBetween, followKey, type Side, selectFollowCounts, selectFollows } from './queries.ts';
 import { toFollowablePerson } from './views.ts';
 
@@ -32,9 +32,10 @@ export default function register({ bind, services }: FeatureContext): void {
 
   announceFollows(services);
 
+  const setFollow = createFollowing(services);
   bind(contract.setFollow, async ({ viewerId, body }) => {
     const following = body.action === 'follow';
-    const { name, followersCount } = await setFollow(services, viewerId, body.follow_user_id, following);
+    const { name, followersCount } = await setFollow(viewerId, body.follow_user_id, following);
     return {
       message: following ? followMessages.following(name) : followMessages.unfollowed(name),
       body: { following, follow_user_id: body.follow_user_id, followersCount },

@@ -47,29 +47,39 @@ export const commentVisible = (viewerId: string | null): RawBuilder<boolean> =>
         AND (c.parent_id IS NULL OR NOT EXISTS (SELECT 1 FROM comments above
           WHERE above.id = c.parent_id AND above.user_id = ANY (${unseenMembers(viewerId)}))))`;
 
-/** SQL: the comments of a post that this viewer has reported or whose authors they do not see, without their replies. */
-const unseenComments = (viewerId: string, postId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+/** SQL: whether the comment `c` is there for the member with the id `viewerId` (SQL); for statements about several viewers. */
+export const commentVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(${membersMeet(viewerId, sql.ref('c.user_id'))}
+    AND NOT EXISTS (SELECT 1 FROM comment_reports report
+      WHERE report.user_id = ${viewerId} AND report.comment_id IN (c.id, c.parent_id))
+    AND (c.parent_id IS NULL OR NOT EXISTS (SELECT 1 FROM comments above JOIN member_blocks unseen
+      ON unseen.other_user_id = above.user_id WHERE above.id = c.parent_id AND unseen.user_id = ${viewerId})))`;
+
+/** SQL: the comments of a post that this viewer (SQL) has reported or whose authors they do not see, without their replies. */
+const unseenComments = (viewerId: RawBuilder<unknown>, postId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   SELECT report.comment_id AS id FROM comment_reports report
-  WHERE report.user_id = ${viewerId}::uuid AND report.post_id = ${postId}
+  WHERE report.user_id = ${viewerId} AND report.post_id = ${postId}
   UNION
   SELECT theirs.id FROM member_blocks unseen JOIN comments theirs ON theirs.user_id = unseen.other_user_id
-  WHERE unseen.user_id = ${viewerId}::uuid AND theirs.post_id = ${postId}`;
+  WHERE unseen.user_id = ${viewerId} AND theirs.post_id = ${postId}`;
+
+/** SQL: how many comments and replies of the post with the id `postId` are not there for this member; both SQL, for several viewers. */
+export const hiddenCommentsFrom = (viewerId: RawBuilder<unknown>, postId: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`(SELECT coalesce(sum(1 + hidden.replies_count), 0)::integer
+      FROM (${unseenComments(viewerId, postId)}) unseen JOIN comments hidden ON hidden.id = unseen.id
+      -- A reply below a comment that is not there has gone with it.
+      WHERE hidden.parent_id IS NULL OR hidden.parent_id NOT IN (${unseenComments(viewerId, postId)}))`;
 
 /** SQL: how many comments and replies of the post with the id `postId` (SQL) are not there for this viewer. */
 export const hiddenCommentsCount = (viewerId: string | null, postId: RawBuilder<unknown>): RawBuilder<number> =>
-  viewerId === null
-    ? sql`0`
-    : sql`(SELECT coalesce(sum(1 + hidden.replies_count), 0)::integer
-        FROM (${unseenComments(viewerId, postId)}) unseen JOIN comments hidden ON hidden.id = unseen.id
-        -- A reply below a comment that is not there has gone with it.
-        WHERE hidden.parent_id IS NULL OR hidden.parent_id NOT IN (${unseenComments(viewerId, postId)}))`;
+  viewerId === null ? sql`0` : hiddenCommentsFrom(sql`${viewerId}::uuid`, postId);
 
 /** SQL: how many replies to the comment `c` are not there for this viewer. */
 export const hiddenRepliesCount = (viewerId: string | null): RawBuilder<number> =>
   viewerId === null
     ? sql`0`
     : sql`(SELECT count(*)::integer
-        FROM (${unseenComments(viewerId, sql.ref('c.post_id'))}) unseen JOIN comments hidden ON hidden.id = unseen.id
+        FROM (${unseenComments(sql`${viewerId}::uuid`, sql.ref('c.post_id'))}) unseen JOIN comments hidden ON hidden.id = unseen.id
         WHERE hidden.parent_id = c.id)`;
 
 /** SQL: how many likes of the post with the id `postId` (SQL) are of members this viewer does not see. */

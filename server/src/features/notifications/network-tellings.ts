@@ -3,31 +3,27 @@ import { invitationAnswered, invitationSent, invitationWithdrawn } from '#featur
 import { memberFollowed, memberUnfollowed } from '#features/follow/events.ts';
 import type { Services } from '#services.ts';
 import { type NewNotification, wasInvitedLately } from './queries.ts';
-import { settle, takeBack, tell } from './telling.ts';
+import { settle, takeBack, takeBackAll, tell, tellAll } from './telling.ts';
 
 const profileLink = (userId: string): string => `/results/view-profile/${userId}`;
 
+type Followed = typeof memberFollowed extends EventType<infer P> ? P : never;
+
+const followNotification = ({ followedId, actorId }: Followed): NewNotification => ({
+  userId: followedId,
+  actorId,
+  type: 'follow',
+  groupKey: `follow:${actorId}`,
+  parentId: actorId,
+  postId: null,
+  commentId: null,
+  content: 'has Followed you',
+  link: profileLink(actorId),
+});
+
 export function listenToFollows({ events }: Services): void {
-  const group = (actorId: string): string => `follow:${actorId}`;
-  events.within(memberFollowed, (tx, { followedId, actorId }) =>
-    tell(
-      tx,
-      'notify_follow',
-      {
-        userId: followedId,
-        actorId,
-        type: 'follow',
-        groupKey: group(actorId),
-        parentId: actorId,
-        postId: null,
-        commentId: null,
-        content: 'has Followed you',
-        link: profileLink(actorId),
-      },
-      true,
-    ),
-  );
-  events.within(memberUnfollowed, (tx, { followedId, actorId }) => takeBack(tx, followedId, group(actorId), actorId));
+  events.withinAll(memberFollowed, (tx, all) => tellAll(tx, 'notify_follow', all.map(followNotification), true));
+  events.withinAll(memberUnfollowed, (tx, all) => takeBackAll(tx, all.map(followNotification)));
 }
 
 type Invitation = typeof invitationSent extends EventType<infer P> ? P : never;

@@ -20,6 +20,14 @@ const asRows = ({ userIds, groupKeys, actorIds }: Asked): RawBuilder<unknown> =>
   unnest(${userIds}::uuid[], ${groupKeys}::text[], ${actorIds}::uuid[])
     WITH ORDINALITY AS asked(user_id, group_key, actor_id, place)`;
 
+/**
+ * The actor is looked for by the whole key, in each notification of the group: joined the other way round, every actor
+ * of a post that thousands have liked would be read for each new one.
+ */
+const NEVER_TOLD = sql`NOT EXISTS (SELECT 1 FROM notifications n
+  WHERE n.user_id = asked.user_id AND n.group_key = asked.group_key
+    AND (SELECT a.actor_id FROM notification_actors a WHERE a.notification_id = n.id AND a.actor_id = asked.actor_id) IS NOT NULL)`;
+
 type Taking = (db: Db, asked: Asked) => Promise<{ place: number }[]>;
 
 /**
@@ -33,12 +41,7 @@ const takingOf = (setting: Switch | null, once: boolean): Taking =>
       SELECT asked.place::integer AS place FROM ${asRows(asked)}
       JOIN users u ON u.id = asked.user_id JOIN member_counters held ON held.user_id = asked.user_id
       WHERE ${setting === null ? sql`TRUE` : sql.ref(`u.${setting}`)}
-        AND ${
-          once
-            ? sql`NOT EXISTS (SELECT 1 FROM notifications n JOIN notification_actors a ON a.notification_id = n.id
-          WHERE n.user_id = asked.user_id AND n.group_key = asked.group_key AND a.actor_id = asked.actor_id)`
-            : sql`TRUE`
-        }
+        AND ${once ? NEVER_TOLD : sql`TRUE`}
       ORDER BY held.user_id FOR UPDATE OF held`,
   );
 
@@ -59,43 +62,39 @@ export async function takeWanted(
   return notifications.filter((_notification, index) => places.has(index + 1));
 }
 
-type Written = { id: string; user_id: string; more: number };
-
 /**
  * Writes notifications, or adds actors to the unread ones of their groups; not where member and actor do not see each
- * other. The newest actor of a group is the one who is named.
+ * other. A group tells of its first thing, since it goes with that, and names its newest actor. Who writes to a member
+ * holds their counts, so the actors that are there are those which this statement sees.
  */
-const writeAll = prepare<{ rows: string }, Written>(
+const writeAll = prepare<{ rows: string }, { id: string; user_id: string }>(
   'tell',
-  ({ rows }) => sql<Written>`
+  ({ rows }) => sql<{ id: string; user_id: string }>`
     WITH asked AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${rows}::json) AS given(place integer, id uuid, user_id uuid, type text, group_key text,
         parent_id uuid, post_id uuid, comment_id uuid, actor_id uuid, content text, link text)
       WHERE ${membersMeet(sql.ref('given.user_id'), sql.ref('given.actor_id'))}
     ), written AS (
-      INSERT INTO notifications (id, user_id, type, group_key, parent_id, post_id, comment_id, actor_id, content, link)
-      SELECT DISTINCT ON (user_id, group_key) id, user_id, type, group_key, parent_id, post_id, comment_id, actor_id, content, link
-      FROM asked ORDER BY user_id, group_key, place DESC
+      INSERT INTO notifications AS held
+        (id, user_id, type, group_key, parent_id, post_id, comment_id, actor_id, actors_count, content, link)
+      SELECT DISTINCT ON (user_id, group_key) id, user_id, type, group_key, parent_id, post_id, comment_id,
+        first_value(actor_id) OVER (PARTITION BY user_id, group_key ORDER BY place DESC),
+        (SELECT count(DISTINCT a.actor_id) FROM asked a WHERE a.user_id = asked.user_id AND a.group_key = asked.group_key),
+        content, link
+      FROM asked ORDER BY user_id, group_key, place
       ON CONFLICT (user_id, group_key) WHERE read_at IS NULL
-      DO UPDATE SET actor_id = excluded.actor_id, created_at = now()
-      RETURNING id, user_id, group_key, xmax = 0 AS inserted
+      DO UPDATE SET actor_id = excluded.actor_id, created_at = now(), actors_count = held.actors_count + (
+        SELECT count(DISTINCT a.actor_id) FROM asked a
+        WHERE a.user_id = held.user_id AND a.group_key = held.group_key AND NOT EXISTS (
+          SELECT 1 FROM notification_actors known WHERE known.notification_id = held.id AND known.actor_id = a.actor_id)
+      )
+      RETURNING id, user_id, group_key
     ), added AS (
       INSERT INTO notification_actors (notification_id, actor_id)
       SELECT DISTINCT w.id, a.actor_id FROM written w JOIN asked a ON a.user_id = w.user_id AND a.group_key = w.group_key
       ON CONFLICT DO NOTHING
-      RETURNING notification_id
     )
-    SELECT w.id, w.user_id,
-      (SELECT count(*)::integer FROM added WHERE added.notification_id = w.id) - w.inserted::integer AS more
-    FROM written w`,
-);
-
-/** How many actors there are is counted after them: the row above is new in the same statement. */
-const addActors = prepare<{ ids: string[]; counts: number[] }, never>(
-  'tell-actors',
-  ({ ids, counts }) => sql<never>`
-    UPDATE notifications n SET actors_count = n.actors_count + more.count
-    FROM unnest(${ids}::uuid[], ${counts}::integer[]) AS more(id, count) WHERE n.id = more.id`,
+    SELECT id, user_id FROM written`,
 );
 
 /** Writes these; returns the notifications that are new or have changed, with whose they are. */
@@ -117,8 +116,6 @@ export async function writeNotifications(
     link: one.link,
   }));
   const written = await writeAll(db, { rows: JSON.stringify(rows) });
-  const grown = written.filter((row) => row.more > 0);
-  if (grown.length > 0) await addActors(db, { ids: grown.map((row) => row.id), counts: grown.map((row) => row.more) });
   return written.map((row) => ({ userId: row.user_id, notificationId: row.id }));
 }
 

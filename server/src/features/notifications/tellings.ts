@@ -76,22 +76,19 @@ function commentNotification(
   };
 }
 
+/** Who is told of a comment: whoever wrote what it answers, and the post's owner, unless that is the same member. */
+function tellingsOf(event: Commented): NewNotification[] {
+  const { parent, postOwnerId, postId } = event;
+  const comment = { userId: postOwnerId, groupKey: `comment:${postId}`, content: 'commented on your post' };
+  if (parent === null) return [commentNotification(event, comment)];
+  const reply = { userId: parent.ownerId, groupKey: `reply:${parent.commentId}`, content: 'replied to your comment' };
+  const told = [commentNotification(event, reply)];
+  // Who is told of the reply need not be told of the comment that it also is.
+  return parent.ownerId === postOwnerId ? told : [...told, commentNotification(event, comment)];
+}
+
 function listenToComments({ events }: Services): void {
-  events.within(commentCreated, async (tx, event) => {
-    const { parent, postOwnerId } = event;
-    if (parent) {
-      const reply = {
-        userId: parent.ownerId,
-        groupKey: `reply:${parent.commentId}`,
-        content: 'replied to your comment',
-      };
-      await tell(tx, 'notify_comment', commentNotification(event, reply), false);
-    }
-    // Who is told of the reply need not be told of the comment that it also is.
-    if (parent?.ownerId === postOwnerId) return;
-    const comment = { userId: postOwnerId, groupKey: `comment:${event.postId}`, content: 'commented on your post' };
-    await tell(tx, 'notify_comment', commentNotification(event, comment), false);
-  });
+  events.withinAll(commentCreated, (tx, all) => tellAll(tx, 'notify_comment', all.flatMap(tellingsOf), false));
 }
 
 function listenToPayments({ events }: Services): void {

@@ -1,0 +1,118 @@
+/** New comments, of several members at once: each step is one statement. */
+import { type RawBuilder, sql } from 'kysely';
+import { newId } from '#db/id.ts';
+import type { Db } from '#db/pool.ts';
+import { prepare } from '#db/prepared.ts';
+import { commentVisibleTo, hiddenCommentsFrom, postVisibleTo } from '#features/moderation/loaders.ts';
+import type { CommentRow } from './views.ts';
+
+export type NewComment = { userId: string; postId: string; parentId: string | null; text: string };
+
+type Pairs = { ids: string[]; userIds: string[] };
+
+/** Something by its id, and who looks at it. */
+const asRows = ({ ids, userIds }: Pairs): RawBuilder<unknown> =>
+  sql`unnest(${ids}::uuid[], ${userIds}::uuid[]) WITH ORDINALITY AS pair(id, user_id, place)`;
+
+const VIEWER = sql.ref('pair.user_id');
+
+const byPlace = <R extends { place: number }>(rows: readonly R[]): Map<number, R> =>
+  new Map(rows.map((row) => [row.place - 1, row]));
+
+type OwnedPost = { place: number; owner_id: string };
+
+const holdPosts = prepare<Pairs, OwnedPost>(
+  'comment-hold',
+  (pairs) => sql<OwnedPost>`
+    SELECT pair.place::integer AS place, p.user_id AS owner_id FROM ${asRows(pairs)} JOIN posts p ON p.id = pair.id
+    WHERE ${postVisibleTo(VIEWER)} ORDER BY p.id FOR NO KEY UPDATE OF p`,
+);
+
+/**
+ * Locks the posts, always in the same order, as `lockPostThread` locks one; the owner of each comment's post by the
+ * comment's place, missing where it is not there for the member.
+ */
+export async function lockPostThreads(db: Db, all: readonly NewComment[]): Promise<Map<number, string>> {
+  const pairs = { ids: all.map((one) => one.postId), userIds: all.map((one) => one.userId) };
+  return new Map([...byPlace(await holdPosts(db, pairs))].map(([place, row]) => [place, row.owner_id]));
+}
+
+/** What is replied to: whose it is, and the comment below which the reply will stand. */
+export type Parent = { commentId: string; ownerId: string; postId: string; threadId: string };
+type ParentRow = { place: number; id: string; user_id: string; post_id: string; parent_id: string | null };
+
+const selectParents = prepare<Pairs, ParentRow>(
+  'comment-parents',
+  (pairs) => sql<ParentRow>`
+    SELECT pair.place::integer AS place, c.id, c.user_id, c.post_id, c.parent_id
+    FROM ${asRows(pairs)} JOIN comments c ON c.id = pair.id WHERE ${commentVisibleTo(VIEWER)}`,
+);
+
+/** What each reply answers, by its place; missing for what is no reply, and where the comment is not there for the member. */
+export async function findParents(db: Db, all: readonly NewComment[]): Promise<Map<number, Parent>> {
+  const replies = all.flatMap((one, place) =>
+    one.parentId === null ? [] : [{ ...one, parentId: one.parentId, place }],
+  );
+  if (replies.length === 0) return new Map();
+  const rows = await selectParents(db, {
+    ids: replies.map((one) => one.parentId),
+    userIds: replies.map((one) => one.userId),
+  });
+  const found = byPlace(rows);
+  return new Map(
+    replies.flatMap(({ place }, index) => {
+      const row = found.get(index);
+      if (!row) return [];
+      const { id, user_id, post_id, parent_id } = row;
+      return [[place, { commentId: id, ownerId: user_id, postId: post_id, threadId: parent_id ?? id }] as const];
+    }),
+  );
+}
+
+type Written = { id: string; post_id: string; user_id: string; parent_id: string | null; comment: string };
+
+const insertAll = prepare<{ rows: string }, never>(
+  'comments-insert',
+  ({ rows }) => sql<never>`
+    INSERT INTO comments (id, post_id, user_id, parent_id, comment)
+    SELECT id, post_id, user_id, parent_id, comment
+    FROM json_to_recordset(${rows}::json) AS given(id uuid, post_id uuid, user_id uuid, parent_id uuid, comment text)`,
+);
+
+/** Stores comments below the given threads (null for the post itself); their ids, which sort as the comments do. */
+export async function insertComments(
+  db: Db,
+  all: readonly (NewComment & { threadId: string | null })[],
+): Promise<string[]> {
+  const rows = all.map(
+    ({ postId, userId, threadId, text }): Written => ({
+      id: newId(),
+      post_id: postId,
+      user_id: userId,
+      parent_id: threadId,
+      comment: text,
+    }),
+  );
+  await insertAll(db, { rows: JSON.stringify(rows) });
+  return rows.map(({ id }) => id);
+}
+
+export type StoredComment = CommentRow & { place: number; comments_count: number };
+
+const selectStored = prepare<Pairs, StoredComment>(
+  'comments-stored',
+  (pairs) => sql<StoredComment>`
+    SELECT pair.place::integer AS place, p.comments_count - ${hiddenCommentsFrom(VIEWER, sql.ref('p.id'))} AS comments_count,
+      c.id AS comment_id, c.post_id, c.parent_id, c.comment, 0 AS likes_count, 0 AS replies_count, c.created_at, c.updated_at,
+      u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details, false AS liked
+    FROM ${asRows(pairs)} JOIN comments c ON c.id = pair.id JOIN posts p ON p.id = c.post_id JOIN users u ON u.id = c.user_id
+    ORDER BY pair.place`,
+);
+
+/** Comments that nobody has answered or liked yet, as their authors see them, each with their post's count. */
+export function selectNewComments(
+  db: Db,
+  all: readonly { commentId: string; userId: string }[],
+): Promise<StoredComment[]> {
+  return selectStored(db, { ids: all.map((one) => one.commentId), userIds: all.map((one) => one.userId) });
+}

@@ -1,0 +1,80 @@
+/** Writing comments: those that come together, of whichever members, are committed together. */
+import { type Comment, commentMessages } from '@afterhours/contract/comments';
+import { postMessages } from '@afterhours/contract/posts';
+import { combine } from '#db/combine.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { notFound } from '#http/errors.ts';
+import type { Services } from '#services.ts';
+import {
+  findParents,
+  insertComments,
+  lockPostThreads,
+  type NewComment,
+  type Parent,
+  selectNewComments,
+} from './create-queries.ts';
+import { commentCreated } from './events.ts';
+import { toCommentView } from './views.ts';
+
+type Created = { comment: Comment; commentsCount: number };
+/** What came of one: the comment with its post's count, or what is not there for its member. */
+type Outcome = Created | 'no post' | 'no parent';
+
+/** One that can be stored: its post is there for its member, and so is what it answers. */
+type Placed = NewComment & { place: number; ownerId: string; parent: Parent | null };
+
+function createAll(services: Services, all: readonly NewComment[]): Promise<Outcome[]> {
+  return inTransaction(services, async (tx) => {
+    const owners = await lockPostThreads(tx.db, all);
+    // With the posts held: a comment that is deleted at once is gone by now, or stays until the end.
+    const parents = await findParents(tx.db, all);
+    const outcomes: Outcome[] = all.map((_one, place) => (owners.has(place) ? 'no parent' : 'no post'));
+    const placed = all.flatMap((one, place): Placed[] => {
+      const ownerId = owners.get(place);
+      const parent = parents.get(place) ?? null;
+      const isThere = one.parentId === null || parent?.postId === one.postId;
+      return ownerId !== undefined && isThere ? [{ ...one, place, ownerId, parent }] : [];
+    });
+    if (placed.length === 0) return outcomes;
+    const ids = await insertComments(
+      tx.db,
+      placed.map((one) => ({ ...one, threadId: one.parent?.threadId ?? null })),
+    );
+    const stored = placed.map((one, index) => ({ ...one, commentId: ids[index] ?? '' }));
+    await tx.emitAll(
+      commentCreated,
+      stored.map(({ commentId, postId, ownerId, userId, parent }) => ({
+        commentId,
+        postId,
+        postOwnerId: ownerId,
+        actorId: userId,
+        parent: parent && { commentId: parent.commentId, ownerId: parent.ownerId },
+      })),
+    );
+    for (const row of await selectNewComments(tx.db, stored)) {
+      const place = stored[row.place - 1]?.place ?? 0;
+      outcomes[place] = { comment: toCommentView(row), commentsCount: row.comments_count };
+    }
+    return outcomes;
+  });
+}
+
+/**
+ * Adds a comment, or a reply when `parentId` is given; a reply to a reply joins its thread. Gives it as its author sees
+ * it, with the exact count of its post. 404 when the post or the parent is not there, or the parent belongs to another post.
+ */
+export type CreateComment = (comment: NewComment) => Promise<Created>;
+
+export function createCommenting(services: Services): CreateComment {
+  const create = combine<NewComment, Outcome>({
+    run: (all) => createAll(services, all),
+    // What one member writes below one post stands there in the order in which it came.
+    keyOf: ({ userId, postId }) => `${userId}/${postId}`,
+  });
+  return async (comment) => {
+    const outcome = await create(comment);
+    if (outcome === 'no post') throw notFound(postMessages.notFound);
+    if (outcome === 'no parent') throw notFound(commentMessages.notFound);
+    return outcome;
+  };
+}

@@ -1,0 +1,81 @@
+/** Follows, of several members at once: each step is one statement over pairs of who follows and who is followed. */
+import { type RawBuilder, sql } from 'kysely';
+import { newId } from '#db/id.ts';
+import type { Db } from '#db/pool.ts';
+import { prepare } from '#db/prepared.ts';
+import { membersMeet } from '#features/moderation/loaders.ts';
+import { hiddenFollowsFrom } from './queries.ts';
+
+export type Pair = { userId: string; followedId: string };
+type Pairs = { userIds: string[]; followedIds: string[] };
+
+const toPairs = (pairs: readonly Pair[]): Pairs => ({
+  userIds: pairs.map(({ userId }) => userId),
+  followedIds: pairs.map(({ followedId }) => followedId),
+});
+
+const asRows = ({ userIds, followedIds }: Pairs): RawBuilder<unknown> =>
+  sql`unnest(${userIds}::uuid[], ${followedIds}::uuid[]) WITH ORDINALITY AS pair(user_id, followed_id, place)`;
+
+const [FOLLOWER, FOLLOWED] = [sql.ref('pair.user_id'), sql.ref('pair.followed_id')];
+
+type Name = { place: number; name: string };
+
+const selectNames = prepare<Pairs, Name>(
+  'follow-names',
+  (pairs) => sql<Name>`
+    SELECT pair.place::integer AS place, u.first_name || ' ' || u.last_name AS name
+    FROM ${asRows(pairs)} JOIN users u ON u.id = pair.followed_id
+    WHERE u.deleted_at IS NULL AND ${membersMeet(FOLLOWER, FOLLOWED)}`,
+);
+
+/** The names of whom they are to follow, null for who is not there for that member. */
+export async function findNames(db: Db, pairs: readonly Pair[]): Promise<(string | null)[]> {
+  const names = new Map((await selectNames(db, toPairs(pairs))).map((row) => [row.place, row.name]));
+  return pairs.map((_pair, index) => names.get(index + 1) ?? null);
+}
+
+type Row = { follower_id: string; followed_id: string };
+
+const insertAll = prepare<Pairs & { ids: string[] }, Row>(
+  'follow-insert',
+  ({ ids, userIds, followedIds }) => sql<Row>`
+    INSERT INTO follows (id, follower_id, followed_id)
+    SELECT * FROM unnest(${ids}::uuid[], ${userIds}::uuid[], ${followedIds}::uuid[])
+    ON CONFLICT DO NOTHING RETURNING follower_id, followed_id`,
+);
+
+const deleteAll = prepare<Pairs, Row>(
+  'follow-delete',
+  (pairs) => sql<Row>`
+    DELETE FROM follows f USING ${asRows(pairs)} WHERE f.follower_id = pair.user_id AND f.followed_id = pair.followed_id
+    RETURNING f.follower_id, f.followed_id`,
+);
+
+const toPair = (row: Row): Pair => ({ userId: row.follower_id, followedId: row.followed_id });
+
+/** Adds follows; returns those that were not there. */
+export async function insertFollows(db: Db, pairs: readonly Pair[]): Promise<Pair[]> {
+  if (pairs.length === 0) return [];
+  return (await insertAll(db, { ids: pairs.map(newId), ...toPairs(pairs) })).map(toPair);
+}
+
+/** Takes follows away; returns those that were there. */
+export async function deleteFollows(db: Db, pairs: readonly Pair[]): Promise<Pair[]> {
+  return pairs.length === 0 ? [] : (await deleteAll(db, toPairs(pairs))).map(toPair);
+}
+
+type Followers = { place: number; count: number };
+
+const selectFollowers = prepare<Pairs, Followers>(
+  'follow-counts',
+  (pairs) => sql<Followers>`
+    SELECT pair.place::integer AS place, m.followers - ${hiddenFollowsFrom(FOLLOWER, FOLLOWED, 'followers')} AS count
+    FROM ${asRows(pairs)} JOIN member_counters m ON m.user_id = pair.followed_id`,
+);
+
+/** How many follow each pair's followed member, of those whom the other sees. */
+export async function selectFollowersCounts(db: Db, pairs: readonly Pair[]): Promise<number[]> {
+  const counts = new Map((await selectFollowers(db, toPairs(pairs))).map((row) => [row.place, row.count]));
+  return pairs.map((_pair, index) => counts.get(index + 1) ?? 0);
+}
