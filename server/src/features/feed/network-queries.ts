@@ -30,7 +30,7 @@ const newestSql = (viewerId: string, conditions: RawBuilder<unknown>, reach: num
   ORDER BY newest.id DESC LIMIT ${reach}::integer`;
 
 /** What comes after a cursor: whoever scrolls far. */
-const selectNetworkBefore = prepare<{ viewerId: string; before: string; reach: number }, IdRow>(
+export const selectNetworkBefore = prepare<{ viewerId: string; before: string; reach: number }, IdRow>(
   'network-before',
   ({ viewerId, before, reach }) =>
     newestSql(viewerId, pageConditions(orders.latest, noFilters, viewerId, [before]), reach),

@@ -1,6 +1,7 @@
 import { answerInvitation, removeConnection, sendInvitation } from '@afterhours/contract/connections';
 import { listNetworkPosts } from '@afterhours/contract/feed';
 import { setFollow } from '@afterhours/contract/follow';
+import { reportPost } from '@afterhours/contract/moderation';
 import { deletePost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '../../testing/members.ts';
@@ -54,20 +55,33 @@ describe('the posts of a network that are read again', () => {
     expect((await read()).ids).toEqual([]);
   });
 
-  it('come page by page, each once, also beyond what is remembered', async () => {
+  it('come page by page, each once, also far beyond what is remembered', async () => {
     await follow('follow', author);
-    const made = await Promise.all(Array.from({ length: 70 }, () => buildPost(app, author)));
-    const posts = made
-      .map(({ _id }) => _id)
-      .toSorted()
-      .toReversed();
+    const posts: string[] = [];
+    for (let count = 0; count < 150; count++) posts.unshift((await buildPost(app, author))._id);
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const page: Awaited<ReturnType<typeof read>> = await read({ limit: '15', ...(cursor ? { cursor } : {}) });
       seen.push(...page.ids);
       cursor = page.nextCursor;
     }
-    // Ids of one millisecond are in no certain order.
-    expect(seen).toEqual(posts.sort().reverse());
+    expect(seen).toEqual(posts);
+    const back = await read({ limit: '15', cursor: (await read({ limit: '100' })).nextCursor ?? '' });
+    expect(back.ids).toEqual(posts.slice(100, 115));
+  });
+
+  it('are as they are now far down, too', async () => {
+    await follow('follow', author);
+    const posts: string[] = [];
+    for (let count = 0; count < 90; count++) posts.unshift((await buildPost(app, author))._id);
+    const { nextCursor } = await read({ limit: '70' });
+    const far = () => read({ limit: '10', cursor: nextCursor ?? '' });
+    expect((await far()).ids).toEqual(posts.slice(70, 80));
+    await app.call(deletePost, { token: author.token, params: { id: posts[70] ?? '' } });
+    expect((await far()).ids).toEqual(posts.slice(71, 81));
+    await app.call(reportPost, { token: reader.token, body: { post_id: posts[71] ?? '' } });
+    expect((await far()).ids).toEqual(posts.slice(72, 82));
+    await follow('unfollow', author);
+    expect((await far()).ids).toEqual([]);
   });
 });

@@ -1,13 +1,14 @@
 /**
  * The newest posts of members' networks, remembered for some seconds: who comes back, or scrolls on, is only asked what
  * has come since. Nothing is missed that way: every reading goes back a little before the last one, because a post may
- * become visible after a younger one has; and what a member does themselves makes their network forgotten.
+ * become visible after a younger one has; and what a member does themselves makes their network forgotten. Whoever
+ * scrolls beyond reads a stretch of the same length from there on, for the next pages.
  */
 import { firstIdAt } from '#db/id.ts';
 import type { PageStart } from '#db/keyset.ts';
 import { postDeleted, postSaved } from '#features/posts/events.ts';
 import type { Services } from '#services.ts';
-import { selectNewerOfNetwork, selectNewestOfNetwork, selectYounger } from './network-queries.ts';
+import { selectNetworkBefore, selectNewerOfNetwork, selectNewestOfNetwork, selectYounger } from './network-queries.ts';
 import type { IdRow } from './queries.ts';
 
 const REACH = 64;
@@ -17,26 +18,52 @@ const LATE_MS = 10_000;
 const KEPT = 4_000;
 const YOUNGEST_MS = 1_000;
 
-type Network = { rows: readonly IdRow[]; complete: boolean; readAt: number };
+/** Ids that follow each other in a network, newest first; complete when none comes after them. */
+type Stretch = { ids: readonly string[]; complete: boolean };
+/** The beginning of a network. */
+type Network = Stretch & { readAt: number };
+/** What comes after the id `from`. */
+type Further = Stretch & { from: string };
 
 export type Networks = {
-  /** One page (and one more) of a member's network; null when what is remembered does not reach so far. */
+  /** One page (and one more) of a member's network; null when neither is remembered so far nor can be. */
   page(viewerId: string, start: PageStart): Promise<IdRow[] | null>;
 };
 
 const lateBefore = (time: number): string => firstIdAt(new Date(time - LATE_MS));
 
-/** The newest rows of two lists, newest first, each once. */
-function merge(newer: readonly IdRow[], older: readonly IdRow[]): IdRow[] {
-  const known = new Set(newer.map((row) => row.id));
-  return [...newer, ...older.filter((row) => !known.has(row.id))].sort((a, b) => (a.id < b.id ? 1 : -1));
+const toRow = (id: string): IdRow => ({ id, key: [id] });
+
+const toStretch = (rows: readonly IdRow[]): Stretch => ({
+  ids: rows.map(({ id }) => id),
+  complete: rows.length < REACH,
+});
+
+/** Of a stretch what comes after an id; null when the page may go on beyond it. */
+function cut({ ids, complete }: Stretch, after: string | null, { offset, limit }: PageStart): IdRow[] | null {
+  const rest = after === null ? ids : ids.slice(firstBelow(ids, after));
+  const found = rest.slice(offset, offset + limit + 1);
+  return found.length > limit || complete ? found.map(toRow) : null;
 }
 
+function firstBelow(ids: readonly string[], after: string): number {
+  const place = ids.findIndex((id) => id < after);
+  return place === -1 ? ids.length : place;
+}
+
+/** The ids of two lists, newest first, each once. */
+const merge = (newer: readonly string[], older: readonly string[]): string[] =>
+  [...new Set([...newer, ...older])].sort().reverse();
+
 export function createNetworks({ readsNow: db, memory, events }: Services): Networks {
-  const remembered = memory.create<Network>({ ms: REMEMBERED_MS, kept: KEPT, weigh: () => 1 });
+  const beginnings = memory.create<Network>({ ms: REMEMBERED_MS, kept: KEPT, weigh: () => 1 });
+  const further = memory.create<Further>({ ms: REMEMBERED_MS, kept: KEPT, weigh: () => 1 });
   /** The newest post of all, looked up once a second for all. */
   let youngest: { id: Promise<string>; until: number } | null = null;
-  events.after(postDeleted, () => remembered.clear());
+  events.after(postDeleted, () => {
+    beginnings.clear();
+    further.clear();
+  });
   events.after(postSaved, () => {
     youngest = null;
   });
@@ -54,8 +81,7 @@ export function createNetworks({ readsNow: db, memory, events }: Services): Netw
 
   async function read(viewerId: string): Promise<Network> {
     const readAt = Date.now();
-    const rows = await selectNewestOfNetwork(db, { viewerId, reach: REACH });
-    return { rows, complete: rows.length < REACH, readAt };
+    return { ...toStretch(await selectNewestOfNetwork(db, { viewerId, reach: REACH })), readAt };
   }
 
   /** The network as it is now, from what it was. */
@@ -64,21 +90,28 @@ export function createNetworks({ readsNow: db, memory, events }: Services): Netw
     const newer = await selectNewerOfNetwork(db, { viewerId, since: lateBefore(known.readAt), limit: REACH });
     // So many that there may be a gap before what is known.
     if (newer.length === REACH) return read(viewerId);
-    const rows = merge(newer, known.rows);
-    return { rows: rows.slice(0, REACH), complete: known.complete && rows.length <= REACH, readAt };
+    const ids = merge(toStretch(newer).ids, known.ids);
+    return { ids: ids.slice(0, REACH), complete: known.complete && ids.length <= REACH, readAt };
+  }
+
+  async function findBeginning(viewerId: string): Promise<Network> {
+    const known = beginnings.find(viewerId);
+    if (known && (await findYoungest()) <= lateBefore(known.readAt)) return known;
+    return beginnings.read(viewerId, () => (known ? refresh(viewerId, known) : read(viewerId)));
+  }
+
+  async function readFurther(viewerId: string, from: string): Promise<Further> {
+    return { ...toStretch(await selectNetworkBefore(db, { viewerId, before: from, reach: REACH })), from };
   }
 
   return {
     async page(viewerId, start) {
-      const known = remembered.find(viewerId);
-      const still = known !== null && (await findYoungest()) <= lateBefore(known.readAt);
-      const network = still
-        ? known
-        : await remembered.read(viewerId, () => (known ? refresh(viewerId, known) : read(viewerId)));
-      const last = start.after?.[0];
-      const rest = last === undefined ? network.rows : network.rows.filter((row) => row.id < String(last));
-      const rows = rest.slice(start.offset, start.offset + start.limit + 1);
-      return rows.length > start.limit || network.complete ? rows : null;
+      const after = start.after === null ? null : String(start.after[0]);
+      const rows = cut(await findBeginning(viewerId), after, start);
+      if (rows || after === null || start.limit >= REACH) return rows;
+      const known = further.find(viewerId);
+      const kept = known && after <= known.from ? cut(known, after, start) : null;
+      return kept ?? cut(await further.read(viewerId, () => readFurther(viewerId, after)), after, start);
     },
   };
 }
