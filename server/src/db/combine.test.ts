@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, it } from 'vitest';
 import { combine } from './combine.ts';
 
-type Batch = { inputs: readonly string[]; finish: () => void; fail: (error: Error) => void };
+type Batch = { inputs: readonly string[]; computed: () => void; finish: () => void; fail: (error: Error) => void };
 
 /** A combined function whose batches end when a test says so; `begun` resolves with the batches as they begin. */
 function build(keyOf: (input: string) => string = (input) => input) {
@@ -10,9 +10,10 @@ function build(keyOf: (input: string) => string = (input) => input) {
   const waiting: (() => void)[] = [];
   const ask = combine<string, string>({
     keyOf,
-    run: (inputs) =>
+    run: (inputs, computed) =>
       new Promise((resolve, reject) => {
-        batches.push({ inputs, finish: () => resolve(inputs.map((input) => input.toUpperCase())), fail: reject });
+        const finish = () => resolve(inputs.map((input) => input.toUpperCase()));
+        batches.push({ inputs, computed, finish, fail: reject });
         for (const wake of waiting.splice(0)) wake();
       }),
   });
@@ -24,21 +25,40 @@ function build(keyOf: (input: string) => string = (input) => input) {
 }
 
 describe('what is asked at once', () => {
-  it('goes together, two batches at a time, and each gets what came of theirs', async () => {
+  it('goes together, in a batch while others are committed, and each gets what came of theirs', async () => {
     const { ask, begun } = build();
     const first = [ask('a'), ask('b')];
-    await begun(1);
-    const second = ask('c');
+    const batches = await begun(1);
+    const second = [ask('c'), ask('d')];
+    batches[0]?.computed();
     await begun(2);
-    const later = [ask('d'), ask('e')];
-    const batches = await begun(2);
-    expect(batches.map(({ inputs }) => inputs)).toEqual([['a', 'b'], ['c']]);
+    batches[1]?.computed();
+    const third = ask('e');
+    await begun(3);
+    batches[2]?.computed();
+    // Three are being committed: whoever comes now waits for the first of them.
+    const last = [ask('f'), ask('g')];
+    await new Promise(setImmediate);
+    expect(batches.map(({ inputs }) => inputs)).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
     batches[0]?.finish();
     expect(await Promise.all(first)).toEqual(['A', 'B']);
-    expect((await begun(3))[2]?.inputs).toEqual(['d', 'e']);
+    expect((await begun(4))[3]?.inputs).toEqual(['f', 'g']);
+    for (const { finish } of batches) finish();
+    expect(await Promise.all([...second, third, ...last])).toEqual(['C', 'D', 'E', 'F', 'G']);
+  });
+
+  it('waits while a batch computes, but not for one that itself waits for somebody else', async () => {
+    const { ask, begun } = build();
+    const stuck = ask('a');
+    const batches = await begun(1);
+    const other = ask('b');
+    await new Promise(setImmediate);
+    expect(batches).toHaveLength(1);
+    await begun(2);
     batches[1]?.finish();
-    batches[2]?.finish();
-    expect(await Promise.all([second, ...later])).toEqual(['C', 'D', 'E']);
+    expect(await other).toBe('B');
+    batches[0]?.finish();
+    expect(await stuck).toBe('A');
   });
 
   it('is done in the order in which it came where it touches the same', async () => {

@@ -1,20 +1,26 @@
 /**
- * One commit for what many ask at once. The disk takes as long for one commit as for twenty, so a kind of write has two
- * batches under way at most, and whoever comes meanwhile is in the next. Each caller is answered after the commit that
- * holds their write. A batch that was rolled back is done again one by one, so that nobody fails for another's sake.
+ * One commit for what many ask at once. The disk takes as long for one commit as for twenty, so of a kind of write one
+ * batch computes at a time, while others before it are being committed, and whoever comes meanwhile is in the next. Each
+ * caller is answered after the commit that holds their write. A batch that was rolled back is done again one by one, so
+ * that nobody fails for another's sake.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isUnreachable } from './unreachable.ts';
 
-/** Batches under way: while one waits for the disk another computes. */
-const LANES = 2;
+/** Batches under way: while some wait for the disk another computes. Two that compute cost more than one of both. */
+const MOST_UNDER_WAY = 3;
+/** A batch that takes longer does not compute, it waits for a lock of somebody else: others may be done meanwhile. */
+const PATIENCE_MS = 25;
 const MOST_AT_ONCE = 64;
 
 type Waiting<I, O> = { input: I; key: string; done: (output: O) => void; failed: (error: unknown) => void };
 
 export type CombineOptions<I, O> = {
-  /** Does all of them in one transaction and gives what came of each, in their order; fails as a whole. */
-  run: (inputs: readonly I[]) => Promise<readonly O[]>;
+  /**
+   * Does all of them in one transaction and gives what came of each, in their order; fails as a whole. It may call
+   * `computed` when nothing is left but the commit.
+   */
+  run: (inputs: readonly I[], computed: () => void) => Promise<readonly O[]>;
   /** What only one may touch at a time; the others wait for a later batch, in the order in which they came. */
   keyOf: (input: I) => string;
 };
@@ -25,7 +31,9 @@ const outside = AsyncLocalStorage.snapshot();
 /** A function that does one, together with others that are asked for while batches are under way. */
 export function combine<I, O>({ run, keyOf }: CombineOptions<I, O>): (input: I) => Promise<O> {
   let waiting: Waiting<I, O>[] = [];
-  let lanes = 0;
+  let underWay = 0;
+  let isComputing = false;
+  let isCalled = false;
   const touched = new Set<string>();
 
   /** Who waits and may go now: nobody overtakes whoever came first with the same key. */
@@ -43,42 +51,68 @@ export function combine<I, O>({ run, keyOf }: CombineOptions<I, O>): (input: I) 
     return batch;
   }
 
-  async function runOne({ input, done, failed }: Waiting<I, O>): Promise<void> {
+  async function runOne({ input, done, failed }: Waiting<I, O>, computed: () => void): Promise<void> {
     try {
-      const [output] = await run([input]);
+      const [output] = await run([input], computed);
       done(output as O);
     } catch (error) {
       failed(error);
     }
   }
 
-  async function runBatch(batch: Waiting<I, O>[]): Promise<void> {
+  async function runBatch(batch: Waiting<I, O>[], computed: () => void): Promise<void> {
     const [first] = batch;
-    if (batch.length === 1 && first) return runOne(first);
+    if (batch.length === 1 && first) return runOne(first, computed);
     try {
-      const outputs = await run(batch.map(({ input }) => input));
+      const outputs = await run(
+        batch.map(({ input }) => input),
+        computed,
+      );
       for (const [place, { done }] of batch.entries()) done(outputs[place] as O);
     } catch (error) {
       // Of a connection that broke nobody knows whether it committed: done again, it might be done twice.
       if (isUnreachable(error)) for (const { failed } of batch) failed(error);
-      else for (const one of batch) await runOne(one);
+      else for (const one of batch) await runOne(one, computed);
     }
   }
 
+  /** The next batch, after those who come in the same turn. */
+  function callNext(): void {
+    if (isCalled) return;
+    isCalled = true;
+    outside(() =>
+      setImmediate(() => {
+        isCalled = false;
+        void work();
+      }),
+    );
+  }
+
   async function work(): Promise<void> {
-    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
-      await runBatch(batch);
-      for (const { key } of batch) touched.delete(key);
-    }
-    lanes--;
+    if (isComputing || underWay === MOST_UNDER_WAY) return;
+    const batch = takeBatch();
+    if (batch.length === 0) return;
+    underWay++;
+    isComputing = true;
+    let mine = true;
+    const computed = (): void => {
+      clearTimeout(patience);
+      if (!mine) return;
+      mine = false;
+      isComputing = false;
+      if (waiting.length > 0) callNext();
+    };
+    const patience = setTimeout(computed, PATIENCE_MS);
+    await runBatch(batch, computed);
+    for (const { key } of batch) touched.delete(key);
+    underWay--;
+    computed();
+    if (waiting.length > 0) callNext();
   }
 
   return (input) =>
     new Promise<O>((done, failed) => {
       waiting.push({ input, key: keyOf(input), done, failed });
-      if (lanes === LANES) return;
-      lanes++;
-      // After those who come in the same turn.
-      outside(() => setImmediate(() => void work()));
+      if (!isComputing && underWay < MOST_UNDER_WAY) callNext();
     });
 }

@@ -11,10 +11,12 @@ const isRetried = (error: unknown): boolean =>
 /**
  * Runs `work` in one transaction. Events it emits reach listeners within the transaction at once, the others after the
  * commit. Deadlocks and serialisation failures are tried again, up to four times, so `work` must not act elsewhere.
+ * `computed` is called when nothing is left but the commit, each time that is tried.
  */
 export async function inTransaction<T>(
   services: { db: Kysely<Database>; events: Events },
   work: (tx: Tx) => Promise<T>,
+  computed?: () => void,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const told: { event: EventType<unknown>; payload: unknown }[] = [];
@@ -29,7 +31,9 @@ export async function inTransaction<T>(
             await services.events.runWithin(tx, event, payloads);
           },
         };
-        return work(tx);
+        const done = await work(tx);
+        computed?.();
+        return done;
       });
       await services.events.runAfter(told);
       return result;

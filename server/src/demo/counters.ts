@@ -1,5 +1,5 @@
 /**
- * The counts that triggers keep, set at once for a load of many rows. While they are off nothing else may write;
+ * The counts that triggers keep, set at once for a load of many rows. While those are off nothing else may write;
  * switching them locks the tables until the end of the transaction.
  */
 import { CompiledQuery } from 'kysely';
@@ -110,11 +110,12 @@ async function switchTriggers(db: Db, how: 'ENABLE' | 'DISABLE'): Promise<void> 
   for (const table of COUNTED) await db.executeQuery(CompiledQuery.raw(`ALTER TABLE ${table} ${how} TRIGGER USER`));
 }
 
-/** Runs `load` in the transaction `db` without counting row by row, then sets all counts and counts on. */
+/** Runs `load` in the transaction `db` without counting row by row, then counts on and sets all counts. */
 export async function countAtEnd(db: Db, load: () => Promise<void>): Promise<void> {
   await switchTriggers(db, 'DISABLE');
   await load();
+  // No trigger counts updates of what is set now, and a post's ranks follow its counts by one.
+  await switchTriggers(db, 'ENABLE');
   for (const [target, entries] of Map.groupBy(counts, (count) => count.target))
     await db.executeQuery(CompiledQuery.raw(setCounts(target, entries)));
-  await switchTriggers(db, 'ENABLE');
 }

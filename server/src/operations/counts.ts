@@ -1,5 +1,5 @@
 /**
- * Every count that is kept beside what it counts, and what it has to be: SQL over its own row `t`. Written apart from the
+ * Every count that is kept beside what it counts, every rank beside its counts, and what it has to be: SQL over its own row `t`. Written apart from the
  * triggers that keep them (db/migrations), so that one can be held against the other.
  */
 export type CountedTable = { table: string; key: string; columns: Record<string, string> };
@@ -13,6 +13,8 @@ export const countedTables: readonly CountedTable[] = [
       comments_count: 'SELECT count(*) FROM comments x WHERE x.post_id = t.id',
       ratings_count: 'SELECT count(*) FROM ratings x WHERE x.post_id = t.id AND x.user_id <> t.user_id',
       ratings_sum: 'SELECT coalesce(sum(x.rating), 0) FROM ratings x WHERE x.post_id = t.id AND x.user_id <> t.user_id',
+      heat: 'SELECT post_heat(t.likes_count, t.comments_count, t.ratings_count)',
+      popularity: 'SELECT post_popularity(post_heat(t.likes_count, t.comments_count, t.ratings_count), t.created_at)',
     },
   },
   {

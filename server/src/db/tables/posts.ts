@@ -37,7 +37,7 @@ export type PostsTable = {
   comments_count: Generated<number>;
   ratings_count: Generated<number>;
   ratings_sum: Generated<number>;
-  /** Ranking of Popular and of Top Rated: functions of the columns above, kept by the database. */
+  /** Ranking of Popular and of Top Rated: functions of the columns above and below, kept by the database. */
   popularity: GeneratedAlways<number>;
   rating_score: GeneratedAlways<number>;
   /** Engagement in quarter doublings, and the hour of creation since 1970: what Popular Posts is read by. */

@@ -2,6 +2,7 @@
 import { type Comment, commentMessages } from '@afterhours/contract/comments';
 import { postMessages } from '@afterhours/contract/posts';
 import { combine } from '#db/combine.ts';
+import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { notFound } from '#http/errors.ts';
 import type { Services } from '#services.ts';
@@ -23,8 +24,8 @@ type Outcome = Created | 'no post' | 'no parent';
 /** One that can be stored: its post is there for its member, and so is what it answers. */
 type Placed = NewComment & { place: number; ownerId: string; parent: Parent | null };
 
-function createAll(services: Services, all: readonly NewComment[]): Promise<Outcome[]> {
-  return inTransaction(services, async (tx) => {
+function createAll(services: Services, all: readonly NewComment[], computed: () => void): Promise<Outcome[]> {
+  const work = async (tx: Tx): Promise<Outcome[]> => {
     const owners = await lockPostThreads(tx.db, all);
     // With the posts held: a comment that is deleted at once is gone by now, or stays until the end.
     const parents = await findParents(tx.db, all);
@@ -56,7 +57,8 @@ function createAll(services: Services, all: readonly NewComment[]): Promise<Outc
       outcomes[place] = { comment: toCommentView(row), commentsCount: row.comments_count };
     }
     return outcomes;
-  });
+  };
+  return inTransaction(services, work, computed);
 }
 
 /**
@@ -67,7 +69,7 @@ export type CreateComment = (comment: NewComment) => Promise<Created>;
 
 export function createCommenting(services: Services): CreateComment {
   const create = combine<NewComment, Outcome>({
-    run: (all) => createAll(services, all),
+    run: (all, computed) => createAll(services, all, computed),
     // What one member writes below one post stands there in the order in which it came.
     keyOf: ({ userId, postId }) => `${userId}/${postId}`,
   });

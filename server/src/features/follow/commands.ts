@@ -1,5 +1,6 @@
 import { followMessages } from '@afterhours/contract/follow';
 import { combine } from '#db/combine.ts';
+import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { lockMembers } from '#features/people/loaders.ts';
 import { fieldProblem, notFound } from '#http/errors.ts';
@@ -11,8 +12,8 @@ type Setting = Pair & { following: boolean };
 /** What came of one: the other's name and exact number of followers, or that they are not there for the member. */
 type Outcome = { name: string; followersCount: number } | null;
 
-function setFollows(services: Services, all: readonly Setting[]): Promise<Outcome[]> {
-  return inTransaction(services, async (tx) => {
+function setFollows(services: Services, all: readonly Setting[], computed: () => void): Promise<Outcome[]> {
+  const work = async (tx: Tx): Promise<Outcome[]> => {
     // Locked first, all in one order: two who follow each other do not deadlock, and who is blocked at the same moment is seen to be.
     await lockMembers(
       tx.db,
@@ -33,7 +34,8 @@ function setFollows(services: Services, all: readonly Setting[]): Promise<Outcom
     await tx.emitAll(memberUnfollowed, unfollowed.map(toEvent));
     const counts = await selectFollowersCounts(tx.db, all);
     return names.map((name, index) => (name === null ? null : { name, followersCount: counts[index] ?? 0 }));
-  });
+  };
+  return inTransaction(services, work, computed);
 }
 
 /**
@@ -42,7 +44,7 @@ function setFollows(services: Services, all: readonly Setting[]): Promise<Outcom
  */
 export function createFollowing(services: Services) {
   const set = combine<Setting, Outcome>({
-    run: (all) => setFollows(services, all),
+    run: (all, computed) => setFollows(services, all, computed),
     keyOf: ({ userId, followedId }) => `${userId}/${followedId}`,
   });
   return async (userId: string, followedId: string, following: boolean): Promise<NonNullable<Outcome>> => {

@@ -1,6 +1,7 @@
 import { commentMessages } from '@afterhours/contract/comments';
 import { postMessages } from '@afterhours/contract/posts';
 import { combine } from '#db/combine.ts';
+import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { loadCommentPlace } from '#features/comments/loaders.ts';
 import { holdPost } from '#features/posts/loaders.ts';
@@ -16,8 +17,8 @@ type PostLike = Pair & { status: boolean };
 /** What came of one like: how it stands now, or that the post is not there for its member. */
 type Outcome = Liked | null;
 
-async function setPostLikes(services: Services, likes: readonly PostLike[]): Promise<Outcome[]> {
-  return inTransaction(services, async (tx) => {
+function setPostLikes(services: Services, likes: readonly PostLike[], computed: () => void): Promise<Outcome[]> {
+  const work = async (tx: Tx): Promise<Outcome[]> => {
     const owners = await holdPostsOf(tx.db, likes);
     const ownerOf = new Map<string, string>();
     for (const [index, { postId }] of likes.entries()) {
@@ -40,7 +41,8 @@ async function setPostLikes(services: Services, likes: readonly PostLike[]): Pro
     return likes.map(({ status }, index) =>
       owners[index] === null ? null : { isLiked: status, likesCount: counts[index] ?? 0 },
     );
-  });
+  };
+  return inTransaction(services, work, computed);
 }
 
 /**
@@ -49,7 +51,7 @@ async function setPostLikes(services: Services, likes: readonly PostLike[]): Pro
  */
 export function createLiking(services: Services) {
   const set = combine<PostLike, Outcome>({
-    run: (likes) => setPostLikes(services, likes),
+    run: (likes, computed) => setPostLikes(services, likes, computed),
     keyOf: ({ postId, userId }) => `${postId}/${userId}`,
   });
   return async (userId: string, postId: string, status: boolean): Promise<Liked> => {

@@ -4,6 +4,7 @@
  */
 import { type Message, messageMessages } from '@afterhours/contract/messages';
 import { combine } from '#db/combine.ts';
+import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors.ts';
 import { type Claim, currentClaim, keepMadeFor } from '#http/idempotency.ts';
@@ -21,8 +22,8 @@ const noFiles = (): never => {
   throw new Error('a message without files has none to sign');
 };
 
-function sendAll(services: Services, all: readonly Claimed[]): Promise<Outcome[]> {
-  return inTransaction(services, async (tx) => {
+function sendAll(services: Services, all: readonly Claimed[], computed: () => void): Promise<Outcome[]> {
+  const work = async (tx: Tx): Promise<Outcome[]> => {
     const receivers = await findReceivers(tx.db, all);
     const isNew = (index: number): boolean => receivers[index]?.isThere === true && receivers[index].sentId === null;
     const sent = all.filter((_one, index) => isNew(index));
@@ -55,7 +56,8 @@ function sendAll(services: Services, all: readonly Claimed[]): Promise<Outcome[]
       const message = isThere ? stored.next().value : undefined;
       return message ? { message } : 'gone';
     });
-  });
+  };
+  return inTransaction(services, work, computed);
 }
 
 const conversationOf = ({ senderId, receiverId }: Sending): string => [senderId, receiverId].sort().join('/');
@@ -65,7 +67,10 @@ export type Send = (message: Sending) => Promise<{ message: Message } | { sentId
 
 /** What it throws is what `createMessage` does: 404 when the receiver is not there, 422 for oneself. */
 export function createSending(services: Services): Send {
-  const send = combine<Claimed, Outcome>({ run: (all) => sendAll(services, all), keyOf: conversationOf });
+  const send = combine<Claimed, Outcome>({
+    run: (all, computed) => sendAll(services, all, computed),
+    keyOf: conversationOf,
+  });
   return async (message) => {
     if (message.senderId === message.receiverId) throw fieldProblem('receiver_id', messageMessages.oneself);
     try {

@@ -1,6 +1,7 @@
 /** Publishing posts without files, which needs nothing outside the database: those that come together are committed together. */
 import type { CreatePostBody, Post } from '@afterhours/contract/posts';
 import { combine } from '#db/combine.ts';
+import type { Tx } from '#db/events.ts';
 import { newId } from '#db/id.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { lockMembers } from '#features/people/loaders.ts';
@@ -13,8 +14,8 @@ import { toPostView, untouched } from './views.ts';
 
 type Publishing = Omit<NewPost, 'id'> & { claim: Claim | null };
 
-function publishAll(services: Services, all: readonly Publishing[]): Promise<Post[]> {
-  return inTransaction(services, async (tx) => {
+function publishAll(services: Services, all: readonly Publishing[], computed: () => void): Promise<Post[]> {
+  const work = async (tx: Tx): Promise<Post[]> => {
     // The authors' counts change with the posts: taken in one order first, so that two servers do not wait for each other.
     if (all.length > 1)
       await lockMembers(
@@ -35,7 +36,8 @@ function publishAll(services: Services, all: readonly Publishing[]): Promise<Pos
     );
     const bare = { attachments: [], likes: [], comments: [], state: untouched, payment: null };
     return rows.map((row) => toPostView({ row, ...bare }, row.user_id));
-  });
+  };
+  return inTransaction(services, work, computed);
 }
 
 /** Publishes a post without files; gives it as its author sees it. */
@@ -44,7 +46,7 @@ export type Publish = (userId: string, fields: CreatePostBody) => Promise<Post>;
 export function createPublishing(services: Services): Publish {
   let number = 0;
   const publish = combine<Publishing & { number: number }, Post>({
-    run: (all) => publishAll(services, all),
+    run: (all, computed) => publishAll(services, all, computed),
     keyOf: (one) => String(one.number),
   });
   return (userId, fields) =>
