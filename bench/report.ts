@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-const FILE = path.resolve(import.meta.dirname, '../docs/benchmarks.md');
+export const DOCS = path.resolve(import.meta.dirname, '../docs');
+const FILE = path.join(DOCS, 'benchmarks.md');
 const HEAD = '# Benchmarks\n\nMeasured by `npm run bench -- <name>`; each run replaces its own section.\n';
 
 /** A Markdown table; numbers are right-aligned. */
@@ -33,8 +34,13 @@ export async function writeSection(name: string, text: string): Promise<void> {
 }
 
 /** What the tables of a section hold in one column, by the cells in front of it; empty when the section is not there. */
-export async function readColumn(name: string, keys: number, column: number): Promise<Map<string, string>> {
-  const held = await readFile(FILE, 'utf8').catch(() => '');
+export async function readColumn(
+  name: string,
+  keys: number,
+  column: number,
+  file = FILE,
+): Promise<Map<string, string>> {
+  const held = await readFile(file, 'utf8').catch(() => '');
   const section = held.split(`<!-- bench:${name} -->`)[1]?.split(`<!-- /bench:${name} -->`)[0] ?? '';
   const rows = section.split('\n').filter((line) => line.startsWith('| '));
   const cells = rows.map((row) =>

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DOCS } from './report.ts';
 
-export const DOCS = path.resolve(import.meta.dirname, '../docs');
 const FILE = path.join(DOCS, 'scaling.md');
 
 /** Puts `text` between the markers of `name` in docs/scaling.md. Throws when they are not there. */

@@ -75,3 +75,25 @@ test('what is unread shows right after signing in, not only after a reload', asy
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('link', { name: /Notifications.*1/ })).toBeVisible();
 });
+
+test('who signs out leaves no answers of theirs in the browser', async ({ visit, join }) => {
+  const member = await join();
+  const { page } = await visit({ signedIn: member });
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: 'Explore' })).toBeVisible();
+  /** What the browser gives for the member's own profile: what it has kept, or else what the server says. */
+  const ask = (cache: RequestCache) =>
+    page.evaluate(
+      async ([token, wanted]) => {
+        const headers = { authorization: `Bearer ${token}` };
+        return (await fetch('/api/getProfile', { headers, cache: wanted })).status;
+      },
+      [member.token, cache] as const,
+    );
+  expect(await ask('default')).toBe(200);
+  const told = page.waitForResponse((response) => response.url().endsWith('/api/logout'));
+  await page.getByRole('button', { name: /Your account/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await (await told).finished();
+  expect(await ask('force-cache')).toBe(401);
+});

@@ -25,6 +25,10 @@ const benches: Record<string, () => Promise<void>> = {
     const { benchSizes } = await import('../bench/sizes.ts');
     await benchSizes(readNumber('posts', 50_000));
   },
+  capacity: async () => {
+    const { writeCapacity } = await import('../bench/capacity.ts');
+    await writeCapacity();
+  },
   plans: async () => {
     const { printFeedPlans } = await import('../bench/plans.ts');
     await printFeedPlans(readNumber('posts', 50_000));

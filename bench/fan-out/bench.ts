@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createBenchDatabase } from '../database.ts';
-import { describeMachine, toTable } from '../report.ts';
-import { DOCS, writeScalingSection } from '../scaling-section.ts';
+import { DOCS, describeMachine, toTable } from '../report.ts';
+import { writeScalingSection } from '../scaling-section.ts';
 import { type CommunityShape, type Member, makeCommunity } from './community.ts';
 import { measureCosts } from './measure.ts';
 import { drawPlot } from './plot.ts';

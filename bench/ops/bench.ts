@@ -1,10 +1,11 @@
 /** Every operation of the product on a community of a chosen size, beside a bare and a thin server in the same run. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { AT_ONCE, writeCapacity } from '../capacity.ts';
 import { type BenchChild, startChild, startServer } from '../child.ts';
 import type { Sizes } from '../community/rows.ts';
 import { type BenchDatabase, createGrownDatabase } from '../database.ts';
-import { writeSection } from '../report.ts';
+import { DOCS, writeSection } from '../report.ts';
 import { Connection, toRequest } from './connection.ts';
 import { deepPages } from './deep-pages.ts';
 import { type Operation, reads, writes } from './operations.ts';
@@ -15,7 +16,6 @@ import { makeWorld, type World } from './world.ts';
 
 export type OpsOptions = Pace & { posts: number; only: string | null; keep: string | null };
 
-const DOCS = path.resolve(import.meta.dirname, '../../docs');
 const PER_MEMBER = 2;
 const say = (line: string): void => console.log(line);
 
@@ -103,6 +103,7 @@ export async function benchOps({ posts, only, keep, ...pace }: OpsOptions): Prom
     if (only !== null) return;
     await writeFile(path.join(DOCS, `benchmarks-${posts}.svg`), drawPlot(rows, posts));
     await writeSection(`ops-${posts}`, text);
+    if (pace.connections.includes(AT_ONCE)) await writeCapacity();
   } finally {
     await database.close();
   }

@@ -20,6 +20,7 @@ export const deleteAccount = route({
   access: 'member',
   cost: 'heavy',
   beforeDetails: true,
+  leavesBrowser: true,
   body: z.object({
     password: z.optional(z.nullable(heldPassword('Password is required.'))),
     confirmation: z.optional(z.nullable(z.string().check(z.maxLength(254)))),

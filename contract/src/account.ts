@@ -188,6 +188,7 @@ export const logout = route({
   access: 'member',
   cost: 'write',
   beforeDetails: true,
+  leavesBrowser: true,
   answer: nothing,
 });
 

@@ -40,6 +40,8 @@ export type RouteDefinition = {
   idempotencyKey?: boolean;
   /** True for what is asked again and again: the answer has a tag, and who has it already is told so by a 304. */
   conditional?: boolean;
+  /** True for what ends a session on purpose: the browser is told to drop the answers it has kept. */
+  leavesBrowser?: boolean;
 };
 
 /** Declares a call; keeps the literal types of its parts. */

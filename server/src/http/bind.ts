@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readingFrom } from '#db/position.ts';
 import type { Services } from '#services.ts';
 import { aroundBody } from './answers.ts';
-import { sendConditionally } from './conditional.ts';
+import { forgetAnswers, sendConditionally } from './conditional.ts';
 import { AppError } from './errors.ts';
 import { readIdempotencyKey, runOnce } from './idempotency.ts';
 import { type MultipartBody, type ReceivedFile, readMultipart } from './multipart.ts';
@@ -162,6 +162,7 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
         const answered = await placed(gate, route, request, reply, () =>
           answerAndForget(gate, route, handler, request),
         );
+        if (route.leavesBrowser) forgetAnswers(reply);
         const ready = answered instanceof Ready ? answered.pieces : null;
         if (route.conditional) return sendConditionally(request, reply, ready ? Buffer.concat(ready) : answered);
         return ready ? sendPieces(reply, ready) : reply.send(answered);

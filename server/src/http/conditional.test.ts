@@ -1,7 +1,9 @@
+import { logout } from '@afterhours/contract/account';
+import { deleteAccount } from '@afterhours/contract/account-data';
 import { likePost } from '@afterhours/contract/likes';
 import { listNotifications } from '@afterhours/contract/notifications';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildMember, type TestMember } from '../testing/members.ts';
+import { buildMember, PASSWORD, type TestMember } from '../testing/members.ts';
 import { buildPost } from '../testing/posts.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -40,5 +42,23 @@ describe('an answer that is asked for again', () => {
     expect(
       (await app.http.inject({ url: `/api${listNotifications.path}`, headers: { 'if-none-match': tag } })).statusCode,
     ).toBe(401);
+  });
+});
+
+describe('who leaves a browser', () => {
+  it('leaves no answers in it, by signing out or by deleting the account', async () => {
+    const [cleo, dora] = [await buildMember(app), await buildMember(app)];
+    const left = [
+      await app.call(logout, { token: cleo.token }),
+      await app.call(deleteAccount, { token: dora.token, body: { password: PASSWORD } }),
+    ];
+    for (const answer of left) expect(answer).toMatchObject({ ok: true, headers: { 'clear-site-data': '"cache"' } });
+  });
+
+  it('is nobody whose call was refused, and nobody who only reads', async () => {
+    const refused = await app.call(deleteAccount, { token: ana.token, body: { password: 'wrong' } });
+    expect(refused.ok).toBe(false);
+    for (const { headers } of [refused, await app.call(logout), await ask(ana)])
+      expect(headers).not.toHaveProperty('clear-site-data');
   });
 });

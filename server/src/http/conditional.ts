@@ -24,3 +24,9 @@ export function sendConditionally(request: FastifyRequest, reply: FastifyReply, 
   if (held.includes(tag)) return reply.status(304).send();
   return reply.type('application/json; charset=utf-8').send(text);
 }
+
+/**
+ * Has the browser drop the answers it keeps for this site: whoever sits at it next finds nothing of the member's. What
+ * else it stores stays (drafts of other members, the look); the pages empty what is this member's.
+ */
+export const forgetAnswers = (reply: FastifyReply): FastifyReply => reply.header('clear-site-data', '"cache"');
