@@ -1,10 +1,12 @@
 /**
- * People by words. Up to a few hundred candidates come from indexes – of whom the viewer follows or is connected with,
- * of the well-known, and, when those are few, of everybody – and are then ranked: a name counts more than a profession,
- * that more than a skill; a whole word more than a beginning; somebody known more than a stranger. So the cost does
- * not grow with how common a word is.
+ * People by words, in two steps. What is the same for everybody who looks for the same words is found first: a few
+ * hundred candidates from indexes – of the famous, then, while those are few, of the well-known, and of everybody –,
+ * ranked: a name counts more than a profession, that more than a skill; a whole word more than a beginning; somebody
+ * known more than a stranger. So the cost does not grow with how common a word is. Then, for each viewer, those whom
+ * they follow or are connected with come before the others, and whoever is not there for them, or no longer has the
+ * words, is left out.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
 import { prepare } from '#db/prepared.ts';
@@ -14,20 +16,73 @@ import type { Sought } from './words.ts';
 
 const CANDIDATES = 300;
 const ENOUGH = 150;
-/** From this fame on a member is in the index of the well-known: 20 followers. */
+/** When so few have one of the words of the dictionary, usernames that only begin with it are looked through. */
+const FEW = 20;
+/** From this fame on a member is in the index of the well-known (20 followers), and in that of the famous (some 150). */
 const KNOWN = sql.lit(17);
+const FAMOUS = sql.lit(29);
 /** What a word counts as skill (C), profession (B) and name (A); D is not used. */
 const WEIGHTS = sql.lit('{0, 0.25, 0.5, 1}');
+/** What it counts to be followed by the viewer or connected with them. */
+const TIE = sql.lit(500);
 const OWN_TIES = 500;
 
 export const foundPersonKey = (row: FoundPersonRow): CursorKey => [row.score, row.id];
+
+/** SQL: how well the member `of` (a row of `member_search`) matches; a whole number, so that a cursor holds it exactly. */
+const scoreOf = (of: string): RawBuilder<number> => {
+  const [document, fame] = [sql.ref(`${of}.document`), sql.ref(`${of}.fame`)];
+  return sql`9 * ${fame} + (1000 * ts_rank(${WEIGHTS}, ${document}, q.broad)
+    + 2000 * ts_rank(${WEIGHTS}, ${document}, q.exact))::integer`;
+};
+
+type CandidateRow = { id: string; score: number; complete: boolean };
+type Asked = { exact: string; broad: string; known: string; all: string; few: number };
+
+/** SQL: up to `CANDIDATES` of those with the words (of `q`) in an index, or none when there are enough of `before`. */
+const tier = (index: RawBuilder<boolean>, before: RawBuilder<number>, enough: RawBuilder<number>) => sql`
+  SELECT s.user_id, s.document, s.fame FROM member_search s, q WHERE ${index}
+  LIMIT (SELECT CASE WHEN ${before} < ${enough} THEN ${sql.lit(CANDIDATES)} ELSE 0 END)`;
+const countOf = (name: string) => sql<number>`(SELECT count(*) FROM ${sql.ref(name)})`;
+const found = sql.lit(ENOUGH);
+
+const selectCandidateRows = prepare<Asked, CandidateRow>(
+  'people-candidates',
+  ({ exact, broad, known, all, few }) => sql<CandidateRow>`
+    WITH q AS MATERIALIZED (
+      SELECT ${exact}::tsquery AS exact, ${broad}::tsquery AS broad, ${known}::tsquery AS known, ${all}::tsquery AS every),
+    famous AS MATERIALIZED (${tier(sql`s.fame >= ${FAMOUS} AND s.document @@ q.known`, sql`0`, found)}),
+    known AS MATERIALIZED (${tier(sql`s.fame >= ${KNOWN} AND s.document @@ q.known`, countOf('famous'), found)}),
+    well AS MATERIALIZED (SELECT * FROM famous UNION SELECT * FROM known),
+    others AS MATERIALIZED (${tier(sql`s.document @@ q.every`, countOf('well'), found)}),
+    rest AS MATERIALIZED (
+      ${tier(sql`s.document @@ q.broad`, sql`${countOf('well')} + ${countOf('others')}`, sql`${few}::integer`)}),
+    whole AS (SELECT ${countOf('well')} < ${found} AND ${countOf('others')} < ${sql.lit(CANDIDATES)}
+      AND ${countOf('rest')} < ${sql.lit(CANDIDATES)} AS complete)
+    SELECT every.user_id AS id, ${scoreOf('every')} AS score, whole.complete
+    FROM (SELECT * FROM well UNION SELECT * FROM others UNION SELECT * FROM rest) every, q, whole
+    ORDER BY score DESC, id DESC`,
+);
+
+/** Members with these words, the best match first; `complete` says that there are no others. */
+export type Candidates = { ids: string[]; scores: number[]; complete: boolean };
+
+export async function selectCandidates(db: Db, { exact, broad, known, all, words }: Sought): Promise<Candidates> {
+  // Several words that somebody has are a name typed whole: nobody is looked for who only begins like that.
+  const rows = await selectCandidateRows(db, { exact, broad, known, all, few: words === 1 ? FEW : 1 });
+  return {
+    ids: rows.map(({ id }) => id),
+    scores: rows.map(({ score }) => score),
+    complete: rows.every((row) => row.complete),
+  };
+}
 
 const tiesOf = (viewerId: string) => sql`
   (SELECT followed_id AS id FROM follows WHERE follower_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${sql.lit(OWN_TIES)})
   UNION
   (SELECT other_user_id FROM connections WHERE user_id = ${viewerId}::uuid ORDER BY other_user_id DESC LIMIT ${sql.lit(OWN_TIES)})`;
 
-type Asked = {
+type PageAsked = Candidates & {
   exact: string;
   broad: string;
   short: string;
@@ -38,77 +93,105 @@ type Asked = {
   offset: number;
 };
 
-/** The statement of `selectPeople`; `viewerId` and `id` (of the last one read) decide its form by whether they are there. */
-const peopleSql = ({ exact, broad, short, viewerId, score, id, limit, offset }: Asked) => {
-  const after = id === null ? sql`` : sql`WHERE (score, id) < (${score}::integer, ${id}::uuid)`;
-  const near =
-    viewerId === null
-      ? sql`SELECT s.user_id, s.document, s.fame FROM member_search s WHERE false`
-      : sql`
-    SELECT s.user_id, s.document, s.fame FROM (${tiesOf(viewerId)}) tie CROSS JOIN q
-    -- One by one: the other way round everybody of that name would be looked at.
-    CROSS JOIN LATERAL (
-      SELECT m.user_id, m.document, m.fame FROM member_search m
-      WHERE m.user_id = tie.id AND m.document @@ q.short OFFSET 0
-    ) s LIMIT ${sql.lit(CANDIDATES)}`;
-  return sql<FoundPersonRow>`
-    WITH q AS (SELECT ${exact}::tsquery AS exact, ${broad}::tsquery AS broad, ${short}::tsquery AS short),
-    near AS (${near}),
-    known AS MATERIALIZED (
-      SELECT s.user_id, s.document, s.fame FROM member_search s, q
-      WHERE s.fame >= ${KNOWN} AND s.document @@ q.short LIMIT ${sql.lit(CANDIDATES)}),
-    others AS (
-      SELECT s.user_id, s.document, s.fame FROM member_search s, q WHERE s.document @@ q.broad
-      LIMIT (SELECT CASE WHEN count(*) >= ${sql.lit(ENOUGH)} THEN 0 ELSE ${sql.lit(CANDIDATES)} END FROM known)),
+/** SQL: the candidates as `found`, for a viewer with their ties first – and with those who were not among so many. */
+const foundFor = ({ ids, scores, complete, viewerId }: PageAsked) => {
+  const listed = sql`unnest(${ids}::uuid[], ${scores}::integer[]) l(id, score)`;
+  if (viewerId === null) return sql`found AS (SELECT l.id, l.score FROM ${listed})`;
+  return sql`
+    ties AS MATERIALIZED (${tiesOf(viewerId)}),
     found AS (
-      SELECT DISTINCT ON (user_id) * FROM (
-        SELECT *, 500 AS tie FROM near UNION ALL SELECT *, 0 FROM known UNION ALL SELECT *, 0 FROM others
-      ) every ORDER BY user_id, tie DESC
-    ),
-    ranked AS (
-      SELECT user_id AS id, tie + 9 * fame
-        + (1000 * ts_rank(${WEIGHTS}, document, q.broad) + 2000 * ts_rank(${WEIGHTS}, document, q.exact))::integer AS score
-      FROM found, q WHERE ${memberVisible(viewerId, sql.ref('found.user_id'))}
-    ),
-    page AS (SELECT id, score FROM ranked ${after} ORDER BY score DESC, id DESC LIMIT ${limit}::integer OFFSET ${offset}::integer)
+      SELECT id, max(score) AS score FROM (
+        SELECT l.id, l.score + CASE WHEN ties.id IS NULL THEN 0 ELSE ${TIE} END AS score
+        FROM ${listed} LEFT JOIN ties ON ties.id = l.id
+        UNION ALL (
+          SELECT near.user_id, ${TIE} + ${scoreOf('near')} FROM ties CROSS JOIN q
+          -- One by one: the other way round everybody of that name would be looked at.
+          CROSS JOIN LATERAL (
+            SELECT m.user_id, m.document, m.fame FROM member_search m
+            WHERE m.user_id = ties.id AND m.document @@ q.short OFFSET 0
+          ) near WHERE NOT ${complete}::boolean LIMIT ${sql.lit(CANDIDATES)}
+        )
+      ) every GROUP BY id
+    )`;
+};
+
+/** The statement of `selectPeople`; `viewerId` and `id` (of the last one read) decide its form by whether they are there. */
+const peopleSql = (asked: PageAsked) => {
+  const { exact, broad, short, viewerId, score, id, limit, offset } = asked;
+  const after = id === null ? sql`` : sql`WHERE (score, id) < (${score}::integer, ${id}::uuid)`;
+  return sql<FoundPersonRow>`
+    WITH q AS MATERIALIZED (SELECT ${exact}::tsquery AS exact, ${broad}::tsquery AS broad, ${short}::tsquery AS short),
+    ${foundFor(asked)},
+    page AS (
+      -- In order, and no further than a page: who has gone or has other words by now is passed over.
+      SELECT best.id, best.score FROM (SELECT id, score FROM found ${after} ORDER BY score DESC, id DESC) best, q
+      CROSS JOIN LATERAL (
+        SELECT 1 FROM member_search s WHERE s.user_id = best.id AND s.document @@ q.short OFFSET 0
+      ) live
+      WHERE ${memberVisible(viewerId, sql.ref('best.id'))}
+      LIMIT ${limit}::integer OFFSET ${offset}::integer
+    )
     SELECT page.score, ${personColumns(viewerId)},
-      ARRAY(SELECT k.title FROM skills k, q
+      CASE WHEN EXISTS (SELECT 1 FROM skills k WHERE k.user_id = u.id) THEN ARRAY(SELECT k.title FROM skills k, q
         WHERE k.user_id = u.id AND array_to_tsvector(search_words(k.title)) @@ replace(q.broad::text, '&', '|')::tsquery
-        ORDER BY k.id DESC LIMIT 3) AS skills
+        ORDER BY k.id DESC LIMIT 3) ELSE '{}' END AS skills
     FROM page JOIN users u ON u.id = page.id ${tieJoins(viewerId)}
     ORDER BY page.score DESC, page.id DESC`;
 };
 
 // Planning took longer than asking: each form is planned once a connection.
 const forms = {
-  guestFirst: prepare<Asked, FoundPersonRow>('people-guest-first', (asked) =>
+  guestFirst: prepare<PageAsked, FoundPersonRow>('people-guest-first', (asked) =>
     peopleSql({ ...named(asked), viewerId: null, id: null }),
   ),
-  guestNext: prepare<Asked, FoundPersonRow>('people-guest-next', (asked) =>
+  guestNext: prepare<PageAsked, FoundPersonRow>('people-guest-next', (asked) =>
     peopleSql({ ...named(asked), viewerId: null }),
   ),
-  memberFirst: prepare<Asked, FoundPersonRow>('people-member-first', (asked) =>
+  memberFirst: prepare<PageAsked, FoundPersonRow>('people-member-first', (asked) =>
     peopleSql({ ...named(asked), id: null }),
   ),
-  memberNext: prepare<Asked, FoundPersonRow>('people-member-next', (asked) => peopleSql(named(asked))),
+  memberNext: prepare<PageAsked, FoundPersonRow>('people-member-next', (asked) => peopleSql(named(asked))),
 };
 
 /** Reads each argument by its name: what stands in for them before they are known has no names of its own. */
-function named({ exact, broad, short, viewerId, score, id, limit, offset }: Asked): Asked {
-  return { exact, broad, short, viewerId, score, id, limit, offset };
+function named({
+  ids,
+  scores,
+  complete,
+  exact,
+  broad,
+  short,
+  viewerId,
+  score,
+  id,
+  limit,
+  offset,
+}: PageAsked): PageAsked {
+  return { ids, scores, complete, exact, broad, short, viewerId, score, id, limit, offset };
 }
 
-/** One page (and one more), the best match first. The score is a whole number, so that a cursor holds it exactly. */
+/** One page (and one more) of candidates and of the viewer's own ties, the best match first. */
 export function selectPeople(
   db: Db,
-  { exact, broad, short }: Sought,
+  { sought, candidates }: { sought: Sought; candidates: Candidates },
   viewerId: string | null,
   start: PageStart,
 ): Promise<FoundPersonRow[]> {
+  const { exact, broad, short } = sought;
   const [score, id] = start.after ? [Number(start.after[0]), String(start.after[1])] : [null, null];
   const who = viewerId === null ? 'guest' : 'member';
   const ask = forms[`${who}${id === null ? 'First' : 'Next'}`];
-  return ask(db, { exact, broad, short, viewerId, score, id, limit: start.limit + 1, offset: start.offset });
+  return ask(db, {
+    ...candidates,
+    exact,
+    broad,
+    short,
+    viewerId,
+    score,
+    id,
+    limit: start.limit + 1,
+    offset: start.offset,
+  });
 }
 
 const personColumns = (viewerId: string | null) => sql`

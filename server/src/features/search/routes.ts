@@ -6,20 +6,13 @@ import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { insertPostWords } from './dictionary-queries.ts';
 import { learnPostWords } from './jobs.ts';
-import { foundPersonKey, selectNearPeople, selectPeople } from './people-queries.ts';
+import { foundPersonKey, selectNearPeople } from './people-queries.ts';
+import { createPeopleSearch } from './people-search.ts';
 import { foundPostKey, foundPostShape, selectFoundPosts } from './post-queries.ts';
 import { toFoundPerson } from './views.ts';
 import { findWords } from './words.ts';
 
 const SHAPE: KeyShape = ['integer', 'id'];
-
-async function searchPeople({ reads: db }: Services, typed: string, viewerId: string | null, paging: Paging) {
-  const start = pageStart('people', SHAPE, paging);
-  const sought = await findWords(db, typed);
-  const rows = sought ? await selectPeople(db, sought, viewerId, start) : [];
-  const { items, ...page } = toPage('people', rows, start, foundPersonKey);
-  return { body: items.map(toFoundPerson), ...page };
-}
 
 async function listNearPeople({ reads: db }: Services, viewerId: string, paging: Paging) {
   const start = pageStart('near', SHAPE, paging);
@@ -29,12 +22,13 @@ async function listNearPeople({ reads: db }: Services, viewerId: string, paging:
 }
 
 export default function register({ bind, services }: FeatureContext): void {
+  const searchPeople = createPeopleSearch(services);
   services.jobs.work(learnPostWords, () => insertPostWords(services.db));
 
-  bind(contract.searchPeople, ({ viewerId, query, body }) => searchPeople(services, body.searchQuery, viewerId, query));
+  bind(contract.searchPeople, ({ viewerId, query, body }) => searchPeople(body.searchQuery, viewerId, query));
 
   bind(contract.listUsers, ({ viewerId, query }) =>
-    query.keyword ? searchPeople(services, query.keyword, viewerId, query) : listNearPeople(services, viewerId, query),
+    query.keyword ? searchPeople(query.keyword, viewerId, query) : listNearPeople(services, viewerId, query),
   );
 
   bind(contract.searchPosts, async ({ viewerId, query }) => {

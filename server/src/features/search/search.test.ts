@@ -10,7 +10,7 @@ import { explain } from '../../testing/plans.ts';
 import { buildPost } from '../../testing/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { insertPostWords } from './dictionary-queries.ts';
-import { selectPeople } from './people-queries.ts';
+import { selectCandidates } from './people-queries.ts';
 import { selectFoundPosts } from './post-queries.ts';
 import { findWords } from './words.ts';
 
@@ -151,16 +151,20 @@ describe('posts are found', () => {
 
 describe('what a search costs', () => {
   it('is a constant number of statements, from the indexes', async () => {
-    const asked = (limit: string) =>
+    const asked = (searchQuery: string, limit: string) =>
       app.countStatements(() =>
-        app.call(searchPeople, { token: reader.token, query: { limit }, body: { searchQuery: 'mari' } }),
+        app.call(searchPeople, { token: reader.token, query: { limit }, body: { searchQuery } }),
       );
-    expect(await asked('1')).toBe(await asked('50'));
+    expect(await asked('photo', '1')).toBe(3);
+    expect(await asked('photog', '50')).toBe(3);
+    // What everybody finds alike is at hand.
+    expect(await asked('photo', '50')).toBe(1);
     const { db } = app.services;
     const sought = (await findWords(db, 'maria'))!;
     const start = { limit: 20, after: null, offset: 0, page: 1 };
-    const people = await explain(db, (tx) => selectPeople(tx, sought, reader.id, start));
-    for (const index of ['member_search_known', 'member_search_document']) expect(people).toContain(index);
+    const people = await explain(db, (tx) => selectCandidates(tx, sought));
+    for (const index of ['member_search_famous', 'member_search_known', 'member_search_document'])
+      expect(people).toContain(index);
     const posts = await explain(db, (tx) =>
       selectFoundPosts(tx, { sought, typed: 'maria', postType: null }, reader.id, start),
     );

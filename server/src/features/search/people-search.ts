@@ -1,0 +1,41 @@
+/** People by words: what everybody finds alike is looked up once in two seconds, then each viewer's page is made of it. */
+import type { Paging } from '@afterhours/contract/paging';
+import { type KeyShape, pageStart, toPage } from '#db/keyset.ts';
+import { accountDeleting } from '#features/account-data/events.ts';
+import { memberChanged } from '#features/profile/events.ts';
+import type { Services } from '#services.ts';
+import { type Candidates, foundPersonKey, selectCandidates, selectPeople } from './people-queries.ts';
+import { createSharedLists } from './shared-lists.ts';
+import { toFoundPerson } from './views.ts';
+import { findWords, type Sought } from './words.ts';
+
+const SHARED_MS = 2_000;
+/** At 300 members each some ten megabytes. */
+const KEPT = 400;
+const SHAPE: KeyShape = ['integer', 'id'];
+
+type Found = { sought: Sought; candidates: Candidates };
+
+export type PeopleSearch = ReturnType<typeof createPeopleSearch>;
+
+export function createPeopleSearch(services: Services) {
+  const lists = createSharedLists<Found | null>({ ms: SHARED_MS, kept: KEPT });
+  // Who has just changed their name looks for it.
+  services.events.after(memberChanged, () => lists.clear());
+  services.events.after(accountDeleting, () => lists.clear());
+
+  // From the primary: members who have just written share it with others.
+  async function read(typed: string): Promise<Found | null> {
+    const sought = await findWords(services.readsNow, typed);
+    return sought && { sought, candidates: await selectCandidates(services.readsNow, sought) };
+  }
+
+  return async (typed: string, viewerId: string | null, paging: Paging) => {
+    const start = pageStart('people', SHAPE, paging);
+    const words = typed.trim().toLowerCase();
+    const found = await lists.find(words, () => read(words));
+    const rows = found ? await selectPeople(services.reads, found, viewerId, start) : [];
+    const { items, ...page } = toPage('people', rows, start, foundPersonKey);
+    return { body: items.map(toFoundPerson), ...page };
+  };
+}
