@@ -35,7 +35,29 @@ const deep = (name: string, path: string): Operation => ({
   },
 });
 
+/** The cursor of the newest posts behind one of them, as `server/src/db/keyset.ts` writes it. */
+const cursorAfter = (id: string): string => Buffer.from(JSON.stringify(['latest', id])).toString('base64url');
+
+/** Pages from all over the list: the posts on them do not lie ready. */
+function anywhere(): Operation {
+  const name = 'Latest, where nobody has been';
+  return {
+    name,
+    open({ readers, places }) {
+      let turn = 0;
+      return async (connection) => {
+        const number = turn++;
+        const reader = readers[number % readers.length];
+        const target = `/api/post/getAllPost?sort=latest&limit=20&cursor=${cursorAfter(places[number % places.length] ?? '')}`;
+        const { status, body } = await connection.ask(toRequest('GET', target, reader?.token ?? null));
+        if (status !== 200) throw new Error(`${name}: ${status} ${body}`);
+      };
+    },
+  };
+}
+
 export const deepPages: Operation[] = [
+  anywhere(),
   deep('Popular, far down', '/api/post/getAllPost?sort=popular'),
   deep('Latest, far down', '/api/post/getAllPost?sort=latest'),
   deep('My network, far down', '/api/post/getMyNetworkPosts?sort=latest'),

@@ -12,6 +12,7 @@ const CONVERSATIONS = 20;
 const MESSAGES = 40;
 const AUTHORS = 200;
 const TARGETS = 2_000;
+const PLACES = 4_000;
 
 export const PASSWORD = 'Lamplight2026';
 
@@ -23,6 +24,8 @@ export type World = {
   authors: string[];
   /** Recent posts with their authors. */
   targets: { id: string; authorId: string }[];
+  /** Posts from anywhere, more of them than are kept ready. */
+  places: string[];
   viral: string;
   peopleQueries: string[];
   postQueries: string[];
@@ -112,12 +115,14 @@ export async function makeWorld({ pool }: BenchDatabase, members: number): Promi
     const targets = await rows<{ id: string; authorId: string }>(
       `SELECT id, user_id AS "authorId" FROM posts ORDER BY id DESC LIMIT ${TARGETS}`,
     );
+    const places = await rows<{ id: string }>(`SELECT id FROM posts ORDER BY md5(id::text) LIMIT ${PLACES}`);
     const [viral] = await rows<{ id: string }>('SELECT id FROM posts ORDER BY likes_count DESC LIMIT 1');
     return {
       readers: await openSessions(rows),
       emails: signing.map(({ email }) => email),
       authors: authors.map(({ id }) => id),
       targets,
+      places: places.map(({ id }) => id),
       viral: viral?.id ?? '',
       peopleQueries: await drawPeopleQueries(rows),
       postQueries: await drawPostQueries(rows),

@@ -8,7 +8,7 @@ import {
   hiddenCommentsCount,
   hiddenRepliesCount,
 } from '#features/moderation/loaders.ts';
-import { type CommentRow, toCommentView } from './views.ts';
+import { type CommentRow, toCommentView, toSharedComment } from './views.ts';
 
 /** The columns of a CommentRow over `c` (comments) and `u` (its author), as `viewerId` sees it. */
 export const commentColumns = (viewerId: string | null) => sql`
@@ -57,8 +57,9 @@ export const firstCommentsJson = (postId: RawBuilder<unknown>, limit: number): R
     ) first
   )`;
 
-export const fromCommentJson = (row: CommentJson): Comment =>
-  toCommentView({ ...row, created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) });
+/** What of it is the same for everybody. */
+export const fromCommentJson = (row: CommentJson): Omit<Comment, 'commentLiked'> =>
+  toSharedComment({ ...row, created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) });
 
 /** One comment as a viewer sees it, or null when it is not there for them. */
 export async function loadComment(db: Db, commentId: string, viewerId: string | null): Promise<Comment | null> {

@@ -13,7 +13,8 @@ export type CommentRow = PersonRow & {
   liked: boolean;
 };
 
-export const toCommentView = (row: CommentRow): Comment => ({
+/** What of a comment is the same for everybody who sees all of it. */
+export const toSharedComment = (row: Omit<CommentRow, 'liked'>): Omit<Comment, 'commentLiked'> => ({
   _id: row.comment_id,
   post_id: row.post_id,
   user_id: row.id,
@@ -22,7 +23,9 @@ export const toCommentView = (row: CommentRow): Comment => ({
   comment: row.comment,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
-  commentLiked: row.liked,
   likesCount: row.likes_count,
   repliesCount: row.replies_count,
 });
+
+export const toCommentView = (row: CommentRow): Comment =>
+  Object.assign(toSharedComment(row), { commentLiked: row.liked });

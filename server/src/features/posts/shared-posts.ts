@@ -4,9 +4,6 @@
  * changes a post drops it at once, so that who did it sees it done: on this server in the same moment, on the others
  * when they hear of it. While they may not hear, posts are kept for a second only.
  */
-import { comment } from '@afterhours/contract/comments';
-import { post } from '@afterhours/contract/posts';
-import * as z from 'zod/mini';
 import { accountDeleting } from '#features/account-data/events.ts';
 import { commentCreated, commentDeleted, commentUpdated } from '#features/comments/events.ts';
 import { commentLiked, commentUnliked, postLiked, postUnliked } from '#features/likes/events.ts';
@@ -15,14 +12,10 @@ import { postRated } from '#features/ratings/events.ts';
 import { defineNews } from '#realtime/news.ts';
 import type { Services } from '#services.ts';
 import { postDeleted, postSaved } from './events.ts';
-import { noMarks } from './marks.ts';
-import { layOut, toText } from './post-text.ts';
+import { layOut } from './post-text.ts';
 import type { SharedPost } from './shared-post.ts';
-import { loadSharedViews, type SharedView } from './shared-views.ts';
+import { loadPostTexts } from './shared-texts.ts';
 
-/** A reader who is nobody in particular, and has done nothing. */
-const SOMEBODY = '';
-const nothingLiked: ReadonlySet<string> = new Set();
 /** While word of every deed comes through, and otherwise. */
 const SHARED_MS = 20_000;
 const SHARED_UNHEARD_MS = 1_000;
@@ -37,35 +30,6 @@ const postsChanged = defineNews<{ postIds: string[] }>('posts-changed');
 
 type Reading = Promise<Map<string, SharedPost>>;
 type Entry = { shared: SharedPost; until: number };
-
-const open = (value: object): Buffer => Buffer.from(JSON.stringify(value).slice(0, -1));
-
-/** What depends on who reads it is left out, and so is what the contract does not name. */
-const sharedFields = z.omit(post, {
-  likes: true,
-  link: true,
-  comments: true,
-  isLiked: true,
-  bookmark: true,
-  ratingOfPost: true,
-  payment: true,
-  applied: true,
-  viewerCan: true,
-});
-const sharedComment = z.omit(comment, { commentLiked: true });
-
-/** Checks a post against the contract, and writes down what does not depend on who reads it. */
-function toShared({ view, likes }: SharedView): SharedPost {
-  const parts = {
-    id: view._id,
-    authorId: view.user_id,
-    postType: view.postType,
-    link: view.link,
-    text: Buffer.concat([open(sharedFields.parse(view)), Buffer.from(`,"likes":${likes}`)]),
-    comments: view.comments.map((one) => ({ id: one._id, text: open(sharedComment.parse(one)) })),
-  };
-  return layOut(parts, toText(parts, SOMEBODY, noMarks, nothingLiked));
-}
 
 /** Whether a member is in it: as its author, or as who likes or comments. */
 const names = ({ text, comments }: SharedPost, userId: string): boolean =>
@@ -111,9 +75,9 @@ function createSharedPosts(services: Services): SharedPosts {
 
   /** Reads these posts, for all who ask meanwhile. */
   function read(ids: string[]): Reading {
-    const reading = loadSharedViews(services.readsNow, ids)
-      .then((views) => {
-        const found = views.map(toShared);
+    const reading = loadPostTexts(services.readsNow, ids)
+      .then((texts) => {
+        const found = texts.map(layOut);
         for (const shared of found) if (loading.get(shared.id) === reading) keep(shared);
         return new Map(found.map((shared) => [shared.id, shared]));
       })

@@ -86,32 +86,41 @@ export type PostParts = {
   payment: PostPayment | null;
 };
 
+/** What of a post is the same for everybody who sees all of it. */
+export const toSharedFields = (row: PostRow, attachments: Attachment[]) => ({
+  _id: row.id,
+  user_id: row.user_id,
+  user: {
+    ...toPersonView({ ...row, id: row.user_id }),
+    message_notification: toOnOff(row.notify_message),
+    like_notification: toOnOff(row.notify_like),
+    comment_notification: toOnOff(row.notify_comment),
+  },
+  postType: row.post_type,
+  title: row.title,
+  description: row.description,
+  opening: row.opening,
+  salary: row.salary,
+  startsAt: row.starts_at?.toISOString() ?? null,
+  timeZone: row.time_zone,
+  attachments,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  hashtags: row.hashtags,
+  likesCount: row.likes_count,
+  commentsCount: row.comments_count,
+  averageRating: averageRating(row.ratings_sum, row.ratings_count),
+  ratingsCount: row.ratings_count,
+});
+
 export function toPostView(
   { row, attachments, likes, comments, state, payment }: PostParts,
   viewerId: string | null,
 ): Post {
   const mine = viewerId === row.user_id;
   return {
-    _id: row.id,
-    user_id: row.user_id,
-    user: {
-      ...toPersonView({ ...row, id: row.user_id }),
-      message_notification: toOnOff(row.notify_message),
-      like_notification: toOnOff(row.notify_like),
-      comment_notification: toOnOff(row.notify_comment),
-    },
-    postType: row.post_type,
-    title: row.title,
-    description: row.description,
-    opening: row.opening,
-    salary: row.salary,
+    ...toSharedFields(row, attachments),
     link: visibleLink(row, viewerId, payment),
-    startsAt: row.starts_at?.toISOString() ?? null,
-    timeZone: row.time_zone,
-    attachments,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    hashtags: row.hashtags,
     isLiked: state.liked,
     likesCount: row.likes_count - state.hiddenLikes,
     likes,
@@ -119,8 +128,6 @@ export function toPostView(
     comments,
     commentsCount: row.comments_count - state.hiddenComments,
     ratingOfPost: state.rating,
-    averageRating: averageRating(row.ratings_sum, row.ratings_count),
-    ratingsCount: row.ratings_count,
     payment,
     applied: state.applied,
     viewerCan: { edit: mine, delete: mine, report: viewerId !== null && !mine },

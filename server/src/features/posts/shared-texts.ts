@@ -1,13 +1,14 @@
 /** Posts by id as they are for nobody in particular, which is what nearly every page is made of. One statement. */
 import { COMMENTS_SHOWN } from '@afterhours/contract/comments';
-import { LIKES_SHOWN, type Post } from '@afterhours/contract/posts';
+import { LIKES_SHOWN } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
 import { prepare } from '#db/prepared.ts';
 import { type CommentJson, firstCommentsJson, fromCommentJson } from '#features/comments/loaders.ts';
 import { newestLikesText } from '#features/likes/loaders.ts';
 import { attachmentColumns, postColumns } from './columns.ts';
-import { type AttachmentRow, type PostRow, toAttachmentView, toPostView, untouched } from './views.ts';
+import type { PostTexts } from './post-text.ts';
+import { type AttachmentRow, type PostRow, toAttachmentView, toSharedFields } from './views.ts';
 
 type SharedRow = PostRow & {
   attachments: AttachmentRow[] | null;
@@ -29,22 +30,25 @@ const selectShared = prepare<{ ids: readonly string[] }, SharedRow>(
     FROM posts p JOIN users u ON u.id = p.user_id WHERE p.id = ANY (${ids}::uuid[])`,
 );
 
-/** A post as nobody in particular sees it, but with the link its author set, and its likes as JSON text. */
-export type SharedView = { view: Omit<Post, 'likes'>; likes: string };
+/** JSON text without the closing brace. */
+const open = (value: object): string => JSON.stringify(value).slice(0, -1);
 
-function toSharedView(row: SharedRow): SharedView {
-  const parts = {
-    row,
-    attachments: (row.attachments ?? []).map(toAttachmentView),
-    likes: [],
-    comments: (row.comments ?? []).map(fromCommentJson),
-    state: untouched,
-    payment: null,
+function toTexts(row: SharedRow): PostTexts {
+  const fields = open(toSharedFields(row, (row.attachments ?? []).map(toAttachmentView)));
+  return {
+    id: row.id,
+    authorId: row.user_id,
+    postType: row.post_type,
+    link: row.link,
+    text: `${fields},"likes":${row.likes_text ?? '[]'}`,
+    comments: (row.comments ?? []).map((comment) => ({ id: comment.comment_id, text: open(fromCommentJson(comment)) })),
   };
-  return { view: Object.assign(toPostView(parts, null), { link: row.link }), likes: row.likes_text ?? '[]' };
 }
 
-/** In no order; what is not there is left out. */
-export async function loadSharedViews(db: Db, ids: readonly string[]): Promise<SharedView[]> {
-  return (await selectShared(db, { ids })).map(toSharedView);
+/**
+ * What posts are to everybody, in no order; what is not there is left out. The views name each field they give, so that
+ * nothing else can leave; the tests of the pages hold them against the contract.
+ */
+export async function loadPostTexts(db: Db, ids: readonly string[]): Promise<PostTexts[]> {
+  return (await selectShared(db, { ids })).map(toTexts);
 }
