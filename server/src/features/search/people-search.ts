@@ -16,8 +16,6 @@ const SHAPE: KeyShape = ['integer', 'id'];
 
 type Found = { sought: Sought; candidates: Candidates };
 
-export type PeopleSearch = ReturnType<typeof createPeopleSearch>;
-
 export function createPeopleSearch(services: Services) {
   const lists = createSharedLists<Found | null>({ ms: SHARED_MS, kept: KEPT });
   // Who has just changed their name looks for it.

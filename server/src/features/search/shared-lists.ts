@@ -3,8 +3,8 @@
  * after page. Readings under way are shared, too.
  */
 export type SharedLists<V> = {
-  /** What is kept under a name, or what `read` gives, which is then kept. */
-  find(name: string, read: () => Promise<V>): Promise<V>;
+  /** What is kept under a name, or what `read` gives, which is then kept; it hears what was kept until then, or null. */
+  find(name: string, read: (known: V | null) => Promise<V>): Promise<V>;
   clear(): void;
 };
 
@@ -14,7 +14,7 @@ export function createSharedLists<V>({ ms, kept }: { ms: number; kept: number })
     find(name, read) {
       const known = held.get(name);
       if (known && known.until > Date.now()) return known.value;
-      const value = read();
+      const value = (known?.value ?? Promise.resolve(null)).catch(() => null).then(read);
       const entry = { value, until: Date.now() + ms };
       held.delete(name);
       held.set(name, entry);

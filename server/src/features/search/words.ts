@@ -12,8 +12,8 @@ const MAX_WORDS = 6;
 const SHORTEST_PREFIX = 3;
 const SHORTEST_MISTYPED = 4;
 const NEAREST = 8;
-/** So many words that begin with one are looked up one by one. */
-const BEGINNINGS = 64;
+/** So many words that begin with one are looked up one by one; an index compares each candidate with all of them. */
+const BEGINNINGS = 8;
 
 type FoundWord = { word: string; beginnings: string[]; nearest: string[] };
 

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSharedLists } from './shared-lists.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const build = () => createSharedLists<string>({ ms: 1_000, kept: 2 });
+const answers = (value: string) => vi.fn(async (_known: string | null) => value);
+
+describe('what a search found', () => {
+  it('is read once for all who ask within its time, also while it is being read', async () => {
+    const lists = build();
+    const read = answers('one');
+    expect(await Promise.all([lists.find('a', read), lists.find('a', read)])).toEqual(['one', 'one']);
+    vi.advanceTimersByTime(999);
+    expect(await lists.find('a', read)).toBe('one');
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  it('is read again after that, by who hears what there was', async () => {
+    const lists = build();
+    await lists.find('a', answers('one'));
+    vi.advanceTimersByTime(1_000);
+    const again = answers('two');
+    expect(await lists.find('a', again)).toBe('two');
+    expect(again).toHaveBeenCalledWith('one');
+  });
+
+  it('is nothing after a failure, after a clearing, and for the longest unread of too many', async () => {
+    const lists = build();
+    await expect(lists.find('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    const read = answers('one');
+    expect(await lists.find('a', read)).toBe('one');
+    expect(read).toHaveBeenCalledWith(null);
+    lists.clear();
+    await lists.find('a', read);
+    await lists.find('b', read);
+    await lists.find('c', read);
+    expect(read).toHaveBeenCalledTimes(4);
+    await lists.find('a', read);
+    expect(read).toHaveBeenCalledTimes(5);
+  });
+});
