@@ -2,7 +2,7 @@ import type { EventType } from '#db/events.ts';
 import { conversationSeen } from '#features/conversations/events.ts';
 import { messageDeleted, messageSent } from '#features/messages/events.ts';
 import type { Services } from '#services.ts';
-import { type NewNotification, selectWithSwitch } from './queries.ts';
+import type { NewNotification } from './queries.ts';
 import { settle, takeBack, tellAll } from './telling.ts';
 
 const groupOf = (conversationId: string): string => `message:${conversationId}`;
@@ -29,14 +29,8 @@ export function listenToMessages({ events }: Services): void {
   events.withinAll(messageSent, async (tx, all) => {
     const applications = all.filter((event) => event.jobPostId !== null);
     await tellAll(tx, 'notify_event', applications.map(messageNotification), false);
-    // Of a message one is told only if its sender has the switch On, too: the specifications name either side's.
     const messages = all.filter((event) => event.jobPostId === null);
-    const told = await selectWithSwitch(
-      tx.db,
-      messages.map((event) => event.senderId),
-    );
-    const telling = messages.filter((event) => told.has(event.senderId));
-    await tellAll(tx, 'notify_message', telling.map(messageNotification), false);
+    await tellAll(tx, 'notify_message', messages.map(messageNotification), false);
   });
   events.within(conversationSeen, (tx, { conversationId, userId }) => settle(tx, userId, groupOf(conversationId)));
   events.within(messageDeleted, async (tx, { receiverId, senderId, conversationId, unreadLeft }) => {

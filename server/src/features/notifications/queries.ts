@@ -23,18 +23,6 @@ export const columns = sql`
   n.id AS notification_id, n.type, n.parent_id, n.actors_count, n.content, n.link, n.read_at, n.created_at,
   u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details`;
 
-const selectTelling = prepare<{ userIds: string[] }, { id: string }>(
-  'telling-members',
-  ({ userIds }) =>
-    sql<{ id: string }>`SELECT u.id FROM users u WHERE u.id = ANY (${userIds}::uuid[]) AND u.notify_message`,
-);
-
-/** Of these members those who have the switch for messages On. */
-export async function selectWithSwitch(db: Db, userIds: string[]): Promise<Set<string>> {
-  if (userIds.length === 0) return new Set();
-  return new Set((await selectTelling(db, { userIds })).map((row) => row.id));
-}
-
 export const NOTIFICATIONS_LIST = 'notifications';
 export const notificationKey = (row: NotificationRow): CursorKey => [row.created_at.toISOString(), row.notification_id];
 

@@ -28,6 +28,9 @@ const NEVER_TOLD = sql`NOT EXISTS (SELECT 1 FROM notifications n
   WHERE n.user_id = asked.user_id AND n.group_key = asked.group_key
     AND (SELECT a.actor_id FROM notification_actors a WHERE a.notification_id = n.id AND a.actor_id = asked.actor_id) IS NOT NULL)`;
 
+/** Of a message one is told only if its sender has the switch On, too: the specifications name either side's. */
+const SENDER_TELLS = sql`EXISTS (SELECT 1 FROM users sender WHERE sender.id = asked.actor_id AND sender.notify_message)`;
+
 type Taking = (db: Db, asked: Asked) => Promise<{ place: number }[]>;
 
 /**
@@ -40,7 +43,7 @@ const takingOf = (setting: Switch | null, once: boolean): Taking =>
     (asked: Asked) => sql<{ place: number }>`
       SELECT asked.place::integer AS place FROM ${asRows(asked)}
       JOIN users u ON u.id = asked.user_id JOIN member_counters held ON held.user_id = asked.user_id
-      WHERE ${setting === null ? sql`TRUE` : sql.ref(`u.${setting}`)}
+      WHERE ${setting === null ? sql`TRUE` : sql.ref(`u.${setting}`)} AND ${setting === 'notify_message' ? SENDER_TELLS : sql`TRUE`}
         AND ${once ? NEVER_TOLD : sql`TRUE`}
       ORDER BY held.user_id FOR UPDATE OF held`,
   );
