@@ -8,13 +8,18 @@ export class NoAnswer extends Error {}
 
 const PATIENCE_MS = 20_000;
 
-type Tally = {
+/** A call and what became of it; status 0 when nothing did. */
+export type Noted = { path: string; method: string; at: number; ms: number; status: number; retryAfter: string | null };
+
+export type Tally = {
   /** Answers by status; 0 for calls without one. */
   readonly byStatus: ReadonlyMap<number, number>;
   /** Answers that no caller should get: their status and call. */
   readonly faults: readonly string[];
-  /** Calls that were not answered with success between two moments, in words. */
+  /** Calls that were not answered with success since a moment, in words. */
   failuresSince(moment: number): string[];
+  /** Calls that began and ended between two moments. */
+  between(from: number, until: number): Noted[];
 };
 
 type Sent = { method?: string; token?: string; address?: string; json?: object; form?: () => FormData; key?: string };
@@ -35,11 +40,14 @@ export function createCaller(origin: string): Caller {
   const byStatus = new Map<number, number>();
   const faults: string[] = [];
   const failures: { at: number; text: string }[] = [];
+  const noted: Noted[] = [];
 
-  function note(path: string, status: number, retryAfter: string | null): void {
+  function note(call: Noted): void {
+    const { path, status, retryAfter } = call;
+    noted.push(call);
     byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
     const text = `${status || 'no answer'} for ${path}`;
-    if (status === 0 || status >= 500) failures.push({ at: Date.now(), text });
+    if (status === 0 || status >= 500) failures.push({ at: call.at + call.ms, text });
     if (status >= 500 && (status !== 503 || retryAfter === null)) faults.push(text);
   }
 
@@ -48,25 +56,30 @@ export function createCaller(origin: string): Caller {
       byStatus,
       faults,
       failuresSince: (moment) => failures.filter(({ at }) => at >= moment).map(({ text }) => text),
+      between: (from, until) => noted.filter(({ at, ms }) => at >= from && at + ms <= until),
     },
     async call(path, sent = {}) {
+      const body = sent.form ? sent.form() : sent.json ? JSON.stringify(sent.json) : null;
+      const method = sent.method ?? (body === null ? 'GET' : 'POST');
+      const at = Date.now();
+      const tell = (status: number, retryAfter: string | null) =>
+        note({ path, method, at, ms: Date.now() - at, status, retryAfter });
       try {
-        const body = sent.form ? sent.form() : sent.json ? JSON.stringify(sent.json) : null;
         const response = await fetch(`${origin}/api${path}`, {
-          method: sent.method ?? (body === null ? 'GET' : 'POST'),
+          method,
           headers: headersOf(sent),
           ...(body === null ? {} : { body }),
           signal: AbortSignal.timeout(PATIENCE_MS),
         });
         const text = await response.text();
-        note(path, response.status, response.headers.get('retry-after'));
+        tell(response.status, response.headers.get('retry-after'));
         return {
           status: response.status,
           body: text === '' ? null : (JSON.parse(text) as { body?: unknown }).body,
           servedBy: response.headers.get('x-served-by'),
         };
       } catch (error) {
-        note(path, 0, null);
+        tell(0, null);
         throw new NoAnswer(error instanceof Error ? error.message : String(error));
       }
     },

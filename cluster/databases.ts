@@ -24,6 +24,9 @@ type DatabaseServer = {
   start(): Promise<void>;
   /** SIGKILL of all its processes: what was not on disk is gone. */
   kill(): Promise<void>;
+  /** SIGSTOP of all its processes: its machine takes connections, and nobody answers on them. */
+  freeze(): void;
+  thaw(): void;
 };
 
 export type Databases = {
@@ -70,8 +73,19 @@ function planOf(home: string, port: number, binary: string, user: DatabaseUser |
 
 function createServer(plan: PostmasterPlan, port: number): DatabaseServer & { stop(): Promise<void> } {
   let pid = 0;
+  /** The children first when they are to go on, the parent first when they are to stop: it makes new ones. */
+  const signalAll = (signal: 'SIGSTOP' | 'SIGCONT'): void => {
+    if (signal === 'SIGSTOP') process.kill(pid, signal);
+    const children = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+      .split('\n')
+      .filter(Boolean);
+    for (const child of children) process.kill(Number(child), signal);
+    if (signal === 'SIGCONT') process.kill(pid, signal);
+  };
   return {
     url: urlOf(port),
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     async start() {
       pid = await startPostmaster(plan);
     },

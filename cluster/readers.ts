@@ -8,9 +8,17 @@ export type Readings = { away: number; answered: number; faults: string[] };
 
 const PAUSE_MS = 250;
 /** A primary that is held is taken for away after two and a half seconds without a word. */
-const NOTICED_MS = 3_500;
+export const NOTICED_MS = 3_500;
 
-const pages = ['/post/getAllPost?limit=5', '/post/getMyNetworkPosts?limit=5', '/getProfile', '/notification/'];
+const pagesOf = ({ partnerId }: Member): string[] => [
+  '/post/getAllPost?limit=5',
+  '/post/getMyNetworkPosts?limit=5',
+  '/getProfile',
+  '/notification/',
+  '/connections/getAllMessageConnections',
+  `/messages?userId=${partnerId}&limit=5`,
+  '/search/posts?keyword=post',
+];
 
 /** Reads page after page; those asked for while the primary has been away for long enough to be missed are counted. */
 export async function readOn(
@@ -19,6 +27,7 @@ export async function readOn(
   { weather, readings, isOver }: { weather: Weather; readings: Readings; isOver: () => boolean },
 ): Promise<void> {
   const { token, address } = member;
+  const pages = pagesOf(member);
   for (let turn = 0; !isOver(); turn++) {
     const page = pages[turn % pages.length] ?? '';
     const before = weather.accident;

@@ -1,6 +1,6 @@
 /**
- * Three nodes behind a real balancer, members at it through all of them, and two minutes of accidents from a fixed
- * seed. In the end everything that was acknowledged is held against what is there.
+ * Three nodes behind a real balancer, members at it through all of them, and accidents from a fixed seed, the last of
+ * which takes the primary away for a whole minute. In the end everything that was acknowledged is held against what is there.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Counts } from '../scripts/test-counts.ts';
@@ -12,6 +12,7 @@ import { type Cluster, makeFolder, removeFolder, startCluster, type Undo, undoAl
 import { checkCrossing, checkDeeds, checkReplica, readMemory, waitUntilWhole } from './healed.ts';
 import { createHistory } from './history.ts';
 import { act, type Member, type Scene, signUp } from './members.ts';
+import { checkOutage, longOutage, noOutage, type Outage, type OutageKind } from './outage.ts';
 import { findPrograms } from './programs.ts';
 import { createRandom, type Random } from './random.ts';
 import { type Readings, readOn } from './readers.ts';
@@ -45,10 +46,13 @@ type Play = {
   checks: Checks;
   say: Say;
   seconds: number;
+  outage: Outage;
+  outageKind: OutageKind;
 };
 
 /** The storm itself, with everybody at it; resolves when the last deed is done. */
-async function play({ cluster, scene, storm, dice, sessions, readings, checks, seconds }: Play): Promise<void> {
+async function play(given: Play): Promise<void> {
+  const { cluster, scene, storm, dice, sessions, readings, checks, seconds } = given;
   let over = false;
   const isOver = () => over;
   const { caller, members, history } = scene;
@@ -74,6 +78,7 @@ async function play({ cluster, scene, storm, dice, sessions, readings, checks, s
     count >= accidents.length,
     `${count} accidents of ${accidents.length} kinds`,
   );
+  await storm.rage([longOutage(cluster, given.windows, given.outageKind, given.outage)], 0);
   over = true;
   await Promise.all(busy);
 }
@@ -132,6 +137,7 @@ async function judge(given: Play): Promise<void> {
   await delay(SETTLE_MS);
   say(`memory of the nodes: ${(await Promise.all(cluster.nodes.map(readMemory))).join(', ')} MB`);
   checkAnswers(given);
+  checkOutage(checks, scene.caller.tally, given.outage);
   checkWindows(given);
   if (cluster.redis) await checkCrossing(checks, cluster, scene);
   else checks.skip('live events go from every node to every node', 'there is no Redis');
@@ -162,7 +168,7 @@ async function judge(given: Play): Promise<void> {
 
 async function perform(
   cluster: Cluster,
-  { checks, say, seconds, seed }: Wishes & { checks: Checks; say: Say },
+  { checks, say, seconds, seed, outage: outageKind }: Wishes & { checks: Checks; say: Say },
 ): Promise<void> {
   // The weather has dice of its own, so that its order does not hang on who acts first.
   const [random, dice] = [createRandom(seed + 1), createRandom(seed)];
@@ -175,7 +181,21 @@ async function perform(
   const windows = members.map((member) => openWindow(cluster.balancer.origin, caller, member));
   const sessions: SessionRecord = { ended: 0, sockets: 0, faults: [], slowestMs: 0 };
   const readings: Readings = { away: 0, answered: 0, faults: [] };
-  const given: Play = { cluster, scene, storm, dice, windows, sessions, readings, checks, say, seconds };
+  const outage = noOutage();
+  const given: Play = {
+    cluster,
+    scene,
+    storm,
+    dice,
+    windows,
+    sessions,
+    readings,
+    checks,
+    say,
+    seconds,
+    outage,
+    outageKind,
+  };
   try {
     await play(given);
     await judge(given);
@@ -184,9 +204,9 @@ async function perform(
   }
 }
 
-/** How long it storms, and by which dice. */
-export type Wishes = { seconds: number; seed: number };
-export const usual: Wishes = { seconds: 120, seed: 20_261_121 };
+/** How long it storms before the primary is gone for a minute, and by which dice; what becomes of the primary then. */
+export type Wishes = { seconds: number; seed: number; outage: OutageKind };
+export const usual: Wishes = { seconds: 60, seed: 20_261_121, outage: 'killed' };
 
 /** Runs it all and answers the counts; what cannot be had here is skipped. */
 export async function runClusterTest(print: Say, wishes: Wishes = usual): Promise<Counts> {

@@ -9,6 +9,7 @@ import { type Config, parseConfig } from './config.ts';
 import { ClockError, checkClock } from './db/clock.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import { type ConnectionSettings, openDatabase } from './db/pool.ts';
+import { refuseSharedConnections, SharedConnectionsError } from './db/pooling.ts';
 import { WrongReplicaError } from './db/replicas.ts';
 import type { Database } from './db/schema.ts';
 import { fillDemo } from './demo/fill.ts';
@@ -48,7 +49,8 @@ export async function reachDatabase(config: Config): Promise<Running> {
 
 /** A database that does not answer yet is waited for a moment; then one clear line. */
 export function explainDatabase(error: unknown, config: Config): unknown {
-  if (error instanceof MigrationError || error instanceof ClockError) return new StartError(error.message);
+  if (error instanceof MigrationError || error instanceof ClockError || error instanceof SharedConnectionsError)
+    return new StartError(error.message);
   if (!config.databaseUrl || !(error instanceof Error)) return error;
   const shown = new URL(config.databaseUrl);
   return new StartError(
@@ -84,10 +86,11 @@ function stopOnSignal(stop: () => Promise<void>, limitMs: number): void {
   process.on('SIGINT', end);
 }
 
-/** Brings the database up to date, if this version may use it at all, and looks at the clocks. */
-async function prepareDatabase(db: Kysely<Database>): Promise<void> {
+/** Brings the database up to date, if this version may use it at all; looks at the clocks, and at what is before it. */
+async function prepareDatabase(db: Kysely<Database>, connection: ConnectionSettings, config: Config): Promise<void> {
   await migrate(db, { warn: say });
   await checkClock(db, say);
+  if (config.databaseUrl !== null) await refuseSharedConnections(connection, config.replicaUrls);
 }
 
 /** Listens for browsers, unless this process only does jobs. */
@@ -119,7 +122,7 @@ export async function main(options: MainOptions): Promise<void> {
   );
   let app: App | undefined;
   try {
-    await prepareDatabase(database.db).catch((error: unknown) => {
+    await prepareDatabase(database.db, running.connection, config).catch((error: unknown) => {
       throw explainDatabase(error, config);
     });
     app = await buildApp({ config, database, connection: running.connection, webFolder: path.join(ROOT, 'web/dist') });

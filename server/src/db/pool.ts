@@ -16,15 +16,31 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 
 export type DatabasePool = {
   db: Kysely<Database>;
-  pool: pg.Pool;
+  pool: WatchedPool;
   /** Called with the text of every statement; tests count them. */
   onStatement(listener: (statement: string) => void): () => void;
   close(): Promise<void>;
 };
 
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
+
+/** A pool whose database is watched: while it is known to be away nobody waits for a connection, all are refused at once. */
+export class WatchedPool extends pg.Pool {
+  away = false;
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(done: Connected): void;
+  override connect(done?: Connected): Promise<pg.PoolClient> | void {
+    if (!this.away) return done ? super.connect(done) : super.connect();
+    const refused = Object.assign(new Error('Connection refused: the database is away'), { code: '08006' });
+    if (!done) return Promise.reject(refused);
+    return process.nextTick(done, refused, undefined, () => undefined);
+  }
+}
+
 /** Opens a pool lazily (the first query connects). `onError` gets faults of idle connections. */
-export function openPool(settings: ConnectionSettings, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({
+export function openPool(settings: ConnectionSettings, onError: (error: Error) => void): WatchedPool {
+  const pool = new WatchedPool({
     Client: PreparingClient,
     max: 10,
     connectionTimeoutMillis: 5_000,

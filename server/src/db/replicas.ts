@@ -7,7 +7,7 @@
  */
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import { type ConnectionSettings, openPool } from './pool.ts';
+import { type ConnectionSettings, openPool, type WatchedPool } from './pool.ts';
 import type { Position } from './position.ts';
 import { createReads, type ReadTargets } from './reads.ts';
 import type { Database } from './schema.ts';
@@ -47,7 +47,7 @@ export type Replicas = {
 
 type Options = {
   db: Kysely<Database>;
-  pool: pg.Pool;
+  pool: WatchedPool;
   connection: ConnectionSettings;
   urls: readonly string[];
   onChange: (line: string) => void;

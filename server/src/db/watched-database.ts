@@ -1,11 +1,12 @@
 /**
  * Whether a database answers, and how far its log is: asked on a connection of its own, several times a second. One
  * that accepts and then says nothing (a cut line, a stopped machine) would keep every caller waiting; its connections
- * are broken instead, so that calls fail at once and can be answered or go elsewhere.
+ * are broken instead, and no new ones tried until it answers, so that calls fail at once and can go elsewhere.
  */
 import pg from 'pg';
-import type { ConnectionSettings } from './pool.ts';
+import type { ConnectionSettings, WatchedPool } from './pool.ts';
 import { NO_POSITION, type Position, parsePosition } from './position.ts';
+import { isUnreachable } from './unreachable.ts';
 
 const ANSWER_TIMEOUT_MS = 2_500;
 
@@ -25,8 +26,8 @@ export type WatchedDatabase = {
 
 type Options = {
   settings: ConnectionSettings;
-  /** Its open connections are broken when it goes silent. */
-  pool: pg.Pool;
+  /** Its open connections are broken when it goes silent, and it gives none while it is away. */
+  pool: WatchedPool;
   onSight?: (sight: Sight) => void;
 };
 
@@ -65,11 +66,16 @@ async function lookOver(client: pg.Client): Promise<Sight> {
 /** Time that ran out while this process itself was busy is nobody's silence: what has arrived by then is read first. */
 const afterPending = (): Promise<void> => new Promise((resolve) => setTimeout(() => setImmediate(resolve), 0));
 
+class Silence extends Error {}
+
+/** What it says of itself is an answer, too: that it has no connection left for us, above all. */
+const isAbsence = (error: unknown): boolean => error instanceof Silence || isUnreachable(error);
+
 async function within<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      void afterPending().then(() => reject(new Error('no answer in time')));
+      void afterPending().then(() => reject(new Silence()));
     }, ANSWER_TIMEOUT_MS);
   });
   try {
@@ -83,7 +89,6 @@ export function watchDatabase({ settings, pool, onSight }: Options): WatchedData
   const breakConnections = createBreaker(pool);
   let client: pg.Client | null = null;
   let sight: Sight | null = null;
-  let away = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -106,20 +111,21 @@ export function watchDatabase({ settings, pool, onSight }: Options): WatchedData
     try {
       const seen = await within((used ? Promise.resolve(used) : open()).then(lookOver));
       sight = seen;
-      away = false;
+      pool.away = false;
       onSight?.(seen);
-    } catch {
+    } catch (error) {
       if (client) drop(client);
       // A connection that broke by itself is tried anew before its database is called away.
       if (used && !stopped) return await look();
-      if (!away && !stopped) breakConnections();
-      away = true;
+      const isAway = isAbsence(error);
+      if (isAway && !pool.away && !stopped) breakConnections();
+      pool.away = isAway;
     }
   }
 
   return {
     get away() {
-      return away;
+      return pool.away;
     },
     get sight() {
       return sight;

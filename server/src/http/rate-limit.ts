@@ -96,6 +96,7 @@ export function createTryCounter(pool: pg.Pool, options: TryCounterOptions): Try
   }
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
+    storeType: 'pool',
     tableName: 'failed_attempts',
     tableCreated: true,
     clearExpiredByTimeout: false,

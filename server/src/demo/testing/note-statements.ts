@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
-import type { ConnectionSettings, DatabasePool } from '#db/pool.ts';
+
+import { type ConnectionSettings, type DatabasePool, WatchedPool } from '#db/pool.ts';
 import type { Database } from '#db/schema.ts';
 
 export type StatementNotes = {
@@ -12,7 +12,7 @@ export type StatementNotes = {
 /** A database for an application that notes what is sent to it, parameters included. */
 export function noteStatements(connection: ConnectionSettings): StatementNotes {
   let noted: { sql: string; parameters: readonly unknown[] }[] = [];
-  const pool = new pg.Pool(connection);
+  const pool = new WatchedPool(connection);
   // What the server says on sockets that are closing, when it stops, is no fault.
   pool.on('error', () => undefined);
   const db = new Kysely<Database>({

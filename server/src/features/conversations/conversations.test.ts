@@ -115,7 +115,7 @@ describe('the list', () => {
     } while (cursor);
     expect(seen).toEqual(others.toReversed().map((other) => other.id));
     const count = (limit: string) => app.countStatements(() => list(ana, { limit }));
-    expect(await count('1')).toBe(await count('50'));
+    expect([await count('1'), await count('50')]).toEqual([1, 1]);
     const start = { limit: 20, after: null, offset: 0, page: 1 };
     const plan = (pinned: boolean | null) =>
       explain(app.services.db, (tx) => selectConversations(tx, ana.id, { keyword: '', pinned }, start));
@@ -183,7 +183,7 @@ describe('one conversation', () => {
       [],
     ]);
     const count = (limit: string) => app.countStatements(() => read(ben, ana, { limit }));
-    expect(await count('1')).toBe(await count('50'));
+    expect([await count('1'), await count('50')]).toEqual([1, 1]);
   });
 
   it('is nobody else’s', async () => {

@@ -4,9 +4,12 @@ import { listNotifications } from '@afterhours/contract/notifications';
 import { deletePost, getPost, type Post } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newId } from '../../db/id.ts';
 import { buildMember, type TestMember } from '../../testing/members.ts';
+import { explain } from '../../testing/plans.ts';
 import { buildComment, buildPost } from '../../testing/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { selectPostLikes } from './queries.ts';
 
 const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
 let app: TestApp;
@@ -138,13 +141,14 @@ describe('liking a comment', () => {
 });
 
 describe('who likes a post', () => {
-  it('is listed newest first, page by page, everyone once', async () => {
+  it.each(['a guest', 'a member'])('is listed to %s newest first, page by page, everyone once', async (viewer) => {
     const post = await buildPost(app, ana);
     for (const member of crowd) await like(member, post._id);
     const names: string[] = [];
     let cursor: string | null = null;
     do {
       const page: Awaited<ReturnType<typeof app.call<typeof listPostLikes>>> = await app.call(listPostLikes, {
+        ...(viewer === 'a member' ? { token: ana.token } : {}),
         params: { post_id: post._id },
         query: { limit: '7', ...(cursor ? { cursor } : {}) },
       });
@@ -154,5 +158,34 @@ describe('who likes a post', () => {
       cursor = page.nextCursor;
     } while (cursor);
     expect(names).toEqual(crowd.map((member) => member.id).reverse());
+  });
+
+  it('is one statement, however many they are, from its index, and a number of a page begins where it says', async () => {
+    const post = await buildPost(app, ana);
+    for (const member of crowd.slice(0, 5)) await like(member, post._id);
+    const list = (query: Record<string, string>) =>
+      app.call(listPostLikes, { token: ana.token, params: { post_id: post._id }, query });
+    for (const limit of ['1', '50']) expect(await app.countStatements(() => list({ limit }))).toBe(1);
+    const second = await list({ limit: '2', activepage: '2' });
+    expect(second).toMatchObject({ total: 5, page: 2, body: [{ likeuser: { _id: crowd[2]?.id } }, {}] });
+    // With what the planner knows of a table that is in use.
+    await sql`VACUUM ANALYZE post_likes`.execute(app.services.db);
+    for (const after of [null, ['2026-01-01T00:00:00.000Z', post._id]]) {
+      const start = { limit: 20, offset: 0, page: 1, after };
+      const plan = await explain(app.services.db, (tx) => selectPostLikes(tx, post._id, ana.id, start));
+      expect(plan).toContain('post_likes_newest');
+    }
+  });
+
+  it('is not told of a post that is not there, or that was reported', async () => {
+    const post = await buildPost(app, ana);
+    const [reader] = crowd as [TestMember];
+    const list = () => app.call(listPostLikes, { token: reader.token, params: { post_id: post._id } });
+    expect(await list()).toMatchObject({ ok: true, body: [], total: 0 });
+    await app.services.db
+      .insertInto('post_reports')
+      .values({ id: newId(), user_id: reader.id, post_id: post._id, reason: 'spam' })
+      .execute();
+    expect(await list()).toMatchObject({ status: 404, message: 'This post is no longer there.' });
   });
 });

@@ -37,7 +37,7 @@ function toObject(file: AttachmentRow, download: boolean, accept: string) {
   };
 }
 
-export function addMessageFileServing(app: FastifyInstance, { db, storage, config }: Services): void {
+export function addMessageFileServing(app: FastifyInstance, { readsNow: db, storage, config }: Services): void {
   const source = { storage, filesByProxy: config.filesByProxy };
   app.get(
     '/api/uploads/message/:filename',

@@ -18,18 +18,23 @@ export type SignUrl = (filename: string) => SignedUrl;
 
 const secrets = new WeakMap<Kysely<Database>, Promise<Buffer>>();
 
+async function findSecret(db: Kysely<Database>): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('server_secrets').select('secret').where('name', '=', SECRET).executeTakeFirst();
+  return row?.secret;
+}
+
+/** Nearly always it is there, and then it is only read: a replica can do that. */
 async function readSecret(db: Kysely<Database>): Promise<Buffer> {
+  const found = await findSecret(db);
+  if (found) return found;
   await db
     .insertInto('server_secrets')
     .values({ name: SECRET, secret: randomBytes(SECRET_BYTES) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const row = await db
-    .selectFrom('server_secrets')
-    .select('secret')
-    .where('name', '=', SECRET)
-    .executeTakeFirstOrThrow();
-  return row.secret;
+  const made = await findSecret(db);
+  if (!made) throw new Error('a secret that was stored is not there');
+  return made;
 }
 
 /** The key, made by whichever server needs it first and the same for all of them. */

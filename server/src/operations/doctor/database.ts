@@ -1,7 +1,9 @@
 /** The database itself: its version, what it has loaded, how it keeps what it acknowledged, and its clock. */
 import type pg from 'pg';
+import type { Config } from '#config.ts';
 import { judge, listApplied, readFloor } from '#db/compatibility.ts';
 import { migrationNames } from '#db/migrate.ts';
+import { areConnectionsShared, sharedConnections } from '#db/pooling.ts';
 import { type Check, type Finding, fail, ok, warn } from './finding.ts';
 
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'fuzzystrmatch'];
@@ -60,9 +62,19 @@ function judgeConnections({ connections, used }: Facts): Finding {
   );
 }
 
+async function judgePooling({ databaseUrl, replicaUrls }: Config): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const url of [databaseUrl, ...replicaUrls]) {
+    if (url === null || !(await areConnectionsShared({ connectionString: url }).catch(() => false))) continue;
+    const { text, advice } = sharedConnections;
+    findings.push(fail(`before ${URL.parse(url)?.host || 'it'} is ${text}`, advice));
+  }
+  return findings;
+}
+
 export const checkDatabase: Check = {
   name: 'Database',
-  async run({ pool }) {
+  async run({ pool, config }) {
     const facts = await readFacts(pool);
     const missing = EXTENSIONS.filter((name) => !facts.extensions.includes(name));
     return [
@@ -83,6 +95,7 @@ export const checkDatabase: Check = {
           ),
       judgeDurability(facts),
       judgeConnections(facts),
+      ...(await judgePooling(config)),
     ];
   },
 };

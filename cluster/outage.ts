@@ -1,0 +1,106 @@
+/**
+ * A full minute without the primary: what is answered meanwhile, and how long it takes until all is well again. It may
+ * be gone (its connections are refused) or frozen (they are taken, and nothing comes of them).
+ */
+import type { Noted, Tally } from './calls.ts';
+import type { Checks } from './checks.ts';
+import { type Cluster } from './cluster.ts';
+import { waitUntilWhole } from './healed.ts';
+import { NOTICED_MS } from './readers.ts';
+import type { Accident } from './storm.ts';
+import type { Window } from './windows.ts';
+
+export type OutageKind = 'killed' | 'frozen';
+
+/** What was seen of it; moments, and how many windows were connected. */
+export type Outage = {
+  began: number;
+  ended: number;
+  windowsBefore: number;
+  windowsInTheEnd: number;
+  /** Until every node said that it is whole, after the primary was back; null when that took too long. */
+  healedMs: number | null;
+};
+
+const SECONDS = 60;
+/** Nobody waits longer for a refusal: a call gives a connection five seconds to come. */
+const REFUSED_MS = 6_500;
+const HEALED_MS = 10_000;
+/** Of a hundred reads: one that was under way as its server went may be lost. */
+const READ_SHARE = 0.98;
+
+const countConnected = (windows: readonly Window[]): number => windows.filter(({ connected }) => connected).length;
+
+/** The accident, which writes down in `outage` what it was like. */
+export function longOutage(cluster: Cluster, windows: readonly Window[], kind: OutageKind, outage: Outage): Accident {
+  const { primary } = cluster.databases;
+  return {
+    name: `primary ${kind}`,
+    places: ['primary'],
+    seconds: SECONDS,
+    async begin() {
+      outage.windowsBefore = countConnected(windows);
+      outage.began = Date.now();
+      await (kind === 'killed' ? primary.kill() : primary.freeze());
+    },
+    async end() {
+      outage.ended = Date.now();
+      outage.windowsInTheEnd = countConnected(windows);
+      await (kind === 'killed' ? primary.start() : primary.thaw());
+      outage.healedMs = await waitUntilWhole(cluster);
+    },
+  };
+}
+
+export const noOutage = (): Outage => ({ began: 0, ended: 0, windowsBefore: 0, windowsInTheEnd: 0, healedMs: null });
+
+const describe = ({ method, path, status, ms, retryAfter }: Noted): string =>
+  `${status || 'no answer'} after ${ms} ms for ${method} ${path}${status === 503 && retryAfter === null ? ' without Retry-After' : ''}`;
+
+const slowest = (calls: readonly Noted[]): number => calls.reduce((most, { ms }) => Math.max(most, ms), 0);
+
+/** What members were told while it lasted, from when it could be known. */
+function checkMeanwhile(checks: Checks, tally: Tally, { began, ended }: Outage): void {
+  const calls = tally.between(began + NOTICED_MS, ended);
+  const reads = calls.filter(({ method }) => method === 'GET');
+  const writes = calls.filter(({ method }) => method !== 'GET');
+  const unread = reads.filter(({ status }) => status !== 200);
+  checks.wrong(
+    'a minute without the primary: what is read is answered',
+    reads.length - unread.length < reads.length * READ_SHARE || reads.length === 0 ? unread.map(describe) : [],
+    `${reads.length - unread.length} of ${reads.length}, slowest ${slowest(reads)} ms`,
+  );
+  // Also those that met it unawares, and those that outlasted it.
+  const hung = tally.between(began, Number.POSITIVE_INFINITY).filter(({ at, ms }) => at < ended && ms > REFUSED_MS);
+  checks.wrong('a minute without the primary: no call hangs', hung.map(describe));
+  const odd = writes.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null);
+  checks.wrong(
+    'a minute without the primary: what is written is told to come back',
+    writes.length === 0 ? ['nothing was written'] : odd.map(describe),
+    `${writes.length - odd.length} of ${writes.length}, slowest ${slowest(writes)} ms`,
+  );
+}
+
+/** How soon all was well after it. */
+function checkAfterwards(checks: Checks, tally: Tally, outage: Outage): void {
+  const { ended, healedMs, windowsBefore, windowsInTheEnd } = outage;
+  const first = tally
+    .between(ended, Number.POSITIVE_INFINITY)
+    .find((call) => call.method !== 'GET' && call.status === 200);
+  const wroteMs = first ? first.at + first.ms - ended : null;
+  checks.that(
+    'a minute without the primary: windows stayed connected, or came back',
+    windowsInTheEnd >= windowsBefore,
+    `${windowsInTheEnd} of ${windowsBefore}`,
+  );
+  checks.that(
+    'a minute without the primary: all is well soon after',
+    healedMs !== null && healedMs < HEALED_MS && wroteMs !== null && wroteMs < HEALED_MS,
+    `first write after ${wroteMs ?? '∞'} ms, all whole ${healedMs ?? '∞'} ms after its start`,
+  );
+}
+
+export function checkOutage(checks: Checks, tally: Tally, outage: Outage): void {
+  checkMeanwhile(checks, tally, outage);
+  checkAfterwards(checks, tally, outage);
+}

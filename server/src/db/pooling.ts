@@ -1,0 +1,65 @@
+/**
+ * Whether a pooler between us and the database hands its connections out by transaction. We need them for good: on one
+ * of them notices are listened to (that a session has ended, above all), and statements are prepared by name on each.
+ */
+import pg from 'pg';
+import type { ConnectionSettings } from './pool.ts';
+
+const ROUNDS = 4;
+const ANSWER_MS = 5_000;
+
+/** Two that are open at once have a process of the database each; its number alone might be that of another machine's. */
+const WHO = 'SELECT pid, backend_start::text AS since FROM pg_stat_activity WHERE pid = pg_backend_pid()';
+
+async function openLine(settings: ConnectionSettings): Promise<pg.Client> {
+  const client = new pg.Client({ connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS, ...settings });
+  // What breaks is told by the statement that meets it.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+async function askWho(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number; since: string }>(WHO);
+  return `${rows[0]?.pid ?? ''} ${rows[0]?.since ?? ''}`;
+}
+
+/** Whether two open connections come to the same process, or one to several. Never so without such a pooler. */
+export async function areConnectionsShared(settings: ConnectionSettings): Promise<boolean> {
+  const lines: pg.Client[] = [];
+  try {
+    for (let count = 0; count < 2; count++) lines.push(await openLine(settings));
+    const met = lines.map(() => new Set<string>());
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [index, line] of lines.entries()) met[index]?.add(await askWho(line));
+    return met.some((processes) => processes.size > 1) || met[0]?.isDisjointFrom(met[1] ?? new Set()) === false;
+  } finally {
+    await Promise.all(lines.map((line) => line.end().catch(() => undefined)));
+  }
+}
+
+/** What follows from it, and what to do: for the start, and for who asks what is wrong. */
+export const sharedConnections = {
+  text: 'a pooler that hands connections out by transaction: servers do not hear of sessions that end, and prepared statements fail',
+  advice: 'Set pool_mode = session in PgBouncer for this database, or name the database itself.',
+} as const;
+
+/** It cannot be worked with; `message` can be shown. */
+export class SharedConnectionsError extends Error {
+  constructor(setting: string) {
+    super(`${setting} leads to ${sharedConnections.text}. ${sharedConnections.advice}`);
+  }
+}
+
+/** Throws SharedConnectionsError when such a pooler is before the database, or before a replica that answers. */
+export async function refuseSharedConnections(
+  connection: ConnectionSettings,
+  replicaUrls: readonly string[],
+): Promise<void> {
+  if (await areConnectionsShared(connection)) throw new SharedConnectionsError('DATABASE_URL');
+  for (const connectionString of replicaUrls) {
+    // One that is away is left out until it is back, whatever is before it.
+    if (await areConnectionsShared({ connectionString }).catch(() => false))
+      throw new SharedConnectionsError('DATABASE_REPLICA_URLS');
+  }
+}
