@@ -37,8 +37,8 @@ const migrations: Steps = {
   '0035-member-notices': () => import('./migrations/0035-member-notices.ts'),
   '0036-ordered-unread': () => import('./migrations/0036-ordered-unread.ts'),
   '0037-unread-notifications': () => import('./migrations/0037-unread-notifications.ts'),
-  '0040-quick-ranks': () => import('./migrations/0040-quick-ranks.ts'),
   '0038-search-at-once': () => import('./migrations/0038-search-at-once.ts'),
+  '0040-quick-ranks': () => import('./migrations/0040-quick-ranks.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

@@ -116,7 +116,7 @@ describe.skipIf(!canMount())('a disk that fills up (needs root, to mount one)', 
 
   it('ends a backup onto it with a clear line, and leaves nothing there', async () => {
     const small = mkdtempSync(path.join(os.tmpdir(), 'afterhours-small-'));
-    mountDisk(small, '256k');
+    mountDisk(small, '64k');
     try {
       const config = parseConfig({ DATA_DIR: path.join(disk, 'data') }, disk);
       const file = path.join(small, 'backup.tar');

@@ -17,12 +17,12 @@ export const loadPostPage = (services: Services, ids: readonly string[], viewerI
 
 export type { PageInCommon, Room };
 
-/** A page that is the same for all who see everything, as whole answers; `beside` stands beside its list, `room` is for texts that lie ready. */
+/** A page that is the same for all who see everything, as whole answers; `beside` stands beside its list, `room` is for texts that lie ready, if any are to. */
 export function preparePage(
   services: Services,
   ids: readonly string[],
   { beside, newerThan }: { beside: object; newerThan: string },
-  room: Room,
+  room: Room = { bytes: 0 },
 ): PageInCommon {
   const { before, after } = aroundBody(beside);
   return pageInCommon(services, ids, { before, after, newerThan }, room);
