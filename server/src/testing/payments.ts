@@ -2,6 +2,8 @@
 import { createPayment, createSandboxToken } from '@afterhours/contract/payments';
 import type { Post } from '@afterhours/contract/posts';
 import { WEBINAR_AMOUNT } from '@afterhours/contract/webinar-price';
+import type { Selectable } from 'kysely';
+import type { PaymentsTable } from '../db/tables/payments.ts';
 import type { TestMember } from './members.ts';
 import { buildPost } from './posts.ts';
 import type { TestApp } from './test-app.ts';
@@ -39,3 +41,11 @@ export const pay = (
     },
     ...(more.key ? { headers: { 'idempotency-key': more.key } } : {}),
   });
+
+/** The payment of a webinar for which there is one only. */
+export async function findOnlyPayment({ services }: TestApp, postId: string): Promise<Selectable<PaymentsTable>> {
+  const rows = await services.db.selectFrom('payments').selectAll().where('post_id', '=', postId).execute();
+  const [row] = rows;
+  if (!row || rows.length > 1) throw new Error(`${rows.length} payments`);
+  return row;
+}

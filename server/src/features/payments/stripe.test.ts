@@ -1,14 +1,14 @@
 import { createSandboxToken, getPaymentConfig, paymentMessages } from '@afterhours/contract/payments';
-import { deletePost, getPost, type Post } from '@afterhours/contract/posts';
+import { getPost, type Post } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStripePayments } from '#platform/payments/stripe-payments.ts';
 import { buildMember, type TestMember } from '../../testing/members.ts';
-import { buildWebinar, pay, WEBINAR_LINK } from '../../testing/payments.ts';
+import { buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } from '../../testing/payments.ts';
 import { type StripeStandIn, startStripeStandIn } from '../../testing/stripe-stand-in.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createIntent, settleOverdue } from './commands.ts';
 import type { PaymentRow } from './queries.ts';
-import { refundPayment, settlePayment, toCharge } from './settlement.ts';
+import { settlePayment, toCharge } from './settlement.ts';
 
 const INTENTS = /POST .*payment_intents$/;
 let stripe: StripeStandIn;
@@ -46,11 +46,7 @@ const intend = async () =>
     })
   ).payment;
 
-async function theOne(): Promise<PaymentRow> {
-  const rows = await app.services.db.selectFrom('payments').selectAll().where('post_id', '=', webinar._id).execute();
-  expect(rows).toHaveLength(1);
-  return rows[0] as PaymentRow;
-}
+const theOne = () => findOnlyPayment(app, webinar._id);
 const view = async () => {
   const answer = await app.call(getPost, { token: guest.token, params: { id: webinar._id } });
   return answer.ok ? { link: answer.body.link, status: answer.body.payment?.status } : null;
@@ -256,57 +252,5 @@ describe('events of Stripe', () => {
       stripe.event('payment_intent.succeeded', { object: 'payment_intent', id: 'pi_x', metadata: {} }),
     ])
       expect((await send(event)).statusCode).toBe(200);
-  });
-});
-
-describe('a refund', () => {
-  const remove = () => app.call(deletePost, { token: host.token, params: { id: webinar._id } });
-  const refundsOf = async () => {
-    const { reference } = await theOne();
-    return stripe.account.refunds.filter((refund) => refund.payment_intent === reference);
-  };
-
-  it('whose answer is lost is made once', async () => {
-    await payNow();
-    stripe.fail(/POST .*refunds/, 'after', 2);
-    await remove();
-    const { id } = await theOne();
-    await expect.poll(async () => (await refundsOf()).length).toBe(1);
-    await expect
-      .poll(() =>
-        refundPayment(app.services, id).then(
-          async () => (await theOne()).status,
-          () => 'not yet',
-        ),
-      )
-      .toBe('refunded');
-    expect(await refundsOf()).toHaveLength(1);
-  });
-
-  it('that failed is tried anew, one that is pending is waited for', async () => {
-    await payNow();
-    stripe.account.nextStatus.refund = 'failed';
-    await remove();
-    const { id } = await theOne();
-    await expect.poll(async () => (await refundsOf()).length).toBeGreaterThan(0);
-    const failed = (await refundsOf()).length;
-    stripe.account.nextStatus.refund = 'pending';
-    await expect(refundPayment(app.services, id)).rejects.toThrow(/not done/);
-    await expect(refundPayment(app.services, id)).rejects.toThrow(/not done/);
-    const refunds = await refundsOf();
-    expect(refunds.slice(failed).map((refund) => refund.status)).toEqual(['pending']);
-    for (const refund of refunds) if (refund.status === 'pending') refund.status = 'succeeded';
-    await refundPayment(app.services, id);
-    expect(await theOne()).toMatchObject({ status: 'refunded' });
-  });
-
-  it('follows a charge whose webinar was deleted while Stripe was asked', async () => {
-    const payment = await intend();
-    await app.services.payments.charge(toCharge(payment));
-    await remove();
-    await grow(90_000, payment.id);
-    await settlePayment(app.services, payment.id);
-    await expect.poll(async () => (await theOne()).status).toBe('refunded');
-    expect(await refundsOf()).toHaveLength(1);
   });
 });

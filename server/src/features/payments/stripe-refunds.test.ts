@@ -1,0 +1,91 @@
+import { deletePost, type Post } from '@afterhours/contract/posts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '../../testing/members.ts';
+import { buildWebinar, findOnlyPayment, pay } from '../../testing/payments.ts';
+import { type StripeStandIn, startStripeStandIn } from '../../testing/stripe-stand-in.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createIntent } from './commands.ts';
+import { refundPayment, settlePayment, toCharge } from './settlement.ts';
+
+let stripe: StripeStandIn;
+let app: TestApp;
+let host: TestMember;
+let guest: TestMember;
+let webinar: Post;
+
+beforeAll(async () => {
+  stripe = await startStripeStandIn();
+  app = await buildTestApp(stripe.settings);
+  host = await buildMember(app);
+});
+beforeEach(async () => {
+  stripe.account.nextStatus = { intent: 'succeeded', refund: 'succeeded' };
+  guest = await buildMember(app);
+  webinar = await buildWebinar(app, host);
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+
+const payNow = () => pay(app, guest, webinar._id, 'tok_refunded');
+const theOne = () => findOnlyPayment(app, webinar._id);
+
+describe('a refund', () => {
+  const remove = () => app.call(deletePost, { token: host.token, params: { id: webinar._id } });
+  const refundsOf = async () => {
+    const { reference } = await theOne();
+    return stripe.account.refunds.filter((refund) => refund.payment_intent === reference);
+  };
+
+  it('whose answer is lost is made once', async () => {
+    await payNow();
+    stripe.fail(/POST .*refunds/, 'after', 2);
+    await remove();
+    const { id } = await theOne();
+    await expect.poll(async () => (await refundsOf()).length).toBe(1);
+    await expect
+      .poll(() =>
+        refundPayment(app.services, id).then(
+          async () => (await theOne()).status,
+          () => 'not yet',
+        ),
+      )
+      .toBe('refunded');
+    expect(await refundsOf()).toHaveLength(1);
+  });
+
+  it('that failed is tried anew, one that is pending is waited for', async () => {
+    await payNow();
+    stripe.account.nextStatus.refund = 'failed';
+    await remove();
+    const { id } = await theOne();
+    await expect.poll(async () => (await refundsOf()).length).toBeGreaterThan(0);
+    const failed = (await refundsOf()).length;
+    stripe.account.nextStatus.refund = 'pending';
+    await expect(refundPayment(app.services, id)).rejects.toThrow(/not done/);
+    await expect(refundPayment(app.services, id)).rejects.toThrow(/not done/);
+    const refunds = await refundsOf();
+    expect(refunds.slice(failed).map((refund) => refund.status)).toEqual(['pending']);
+    for (const refund of refunds) if (refund.status === 'pending') refund.status = 'succeeded';
+    await refundPayment(app.services, id);
+    expect(await theOne()).toMatchObject({ status: 'refunded' });
+  });
+
+  it('follows a charge whose webinar was deleted while Stripe was asked', async () => {
+    const { payment } = await createIntent(app.services, guest.id, {
+      stripeToken: 'tok_deleted',
+      email: guest.user.email,
+      parent_id: webinar._id,
+      amount: 1000,
+      productType: 'webinar',
+    });
+    await app.services.payments.charge(toCharge(payment));
+    await remove();
+    const longAgo = new Date(Date.now() - 90_000_000);
+    await app.services.db.updateTable('payments').set({ created_at: longAgo }).where('id', '=', payment.id).execute();
+    await settlePayment(app.services, payment.id);
+    await expect.poll(async () => (await theOne()).status).toBe('refunded');
+    expect(await refundsOf()).toHaveLength(1);
+  });
+});
