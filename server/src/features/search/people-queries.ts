@@ -70,13 +70,14 @@ const selectCandidateRows = prepare<Asked, CandidateRow>(
  */
 export type Candidates = { ids: string; scores: string; complete: boolean };
 
-export async function selectCandidates(db: Db, { exact, broad, known, all, words }: Sought): Promise<Candidates> {
+export async function selectCandidates(db: Db, sought: Sought): Promise<Candidates> {
+  const { exact, broad, known, all, words, abbreviated } = sought;
   // Several words that somebody has are a name typed whole: nobody is looked for who only begins like that.
   const rows = await selectCandidateRows(db, { exact, broad, known, all, few: words === 1 ? FEW : 1 });
   return {
     ids: `{${rows.map(({ id }) => id).join()}}`,
     scores: `{${rows.map(({ score }) => score).join()}}`,
-    complete: rows.every((row) => row.complete),
+    complete: !abbreviated && rows.every((row) => row.complete),
   };
 }
 
