@@ -108,12 +108,11 @@ const foundFor = ({ ids, scores, complete, viewerId }: PageAsked) => {
         SELECT l.id, l.score + CASE WHEN ties.id IS NULL THEN 0 ELSE ${TIE} END AS score
         FROM ${listed} LEFT JOIN ties ON ties.id = l.id
         UNION ALL (
-          SELECT near.user_id, ${TIE} + ${scoreOf('near')} FROM ties CROSS JOIN q
-          -- One by one: the other way round everybody of that name would be looked at.
-          CROSS JOIN LATERAL (
+          SELECT near.user_id, ${TIE} + ${scoreOf('near')} FROM q CROSS JOIN (
+            -- By their keys alone: by the words, too, everybody of that name would be looked at.
             SELECT m.user_id, m.document, m.fame FROM member_search m
-            WHERE m.user_id = ties.id AND m.document @@ q.short OFFSET 0
-          ) near WHERE NOT ${complete}::boolean LIMIT ${sql.lit(CANDIDATES)}
+            WHERE NOT ${complete}::boolean AND m.user_id = ANY (ARRAY(SELECT id FROM ties)) OFFSET 0
+          ) near WHERE near.document @@ q.short LIMIT ${sql.lit(CANDIDATES)}
         )
       ) every GROUP BY id
     )`;
