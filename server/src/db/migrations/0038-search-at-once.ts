@@ -7,12 +7,12 @@ import { type Kysely, sql } from 'kysely';
  * `member_search_famous` (29: some 150 followers) answers a common word among the best known alone.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    CREATE INDEX member_search_famous ON member_search USING gin (document) WITH (fastupdate = off)
+    WHERE fame >= 29`.execute(db);
   for (const index of ['member_search_document', 'member_search_known', 'search_dictionary_trigrams'])
     await sql`ALTER INDEX ${sql.id(index)} SET (fastupdate = off)`.execute(db);
   await sql`ALTER INDEX posts_words SET (gin_pending_list_limit = 256)`.execute(db);
   for (const index of ['member_search_document', 'member_search_known', 'search_dictionary_trigrams', 'posts_words'])
     await sql`SELECT gin_clean_pending_list(${index}::regclass)`.execute(db);
-  await sql`
-    CREATE INDEX member_search_famous ON member_search USING gin (document) WITH (fastupdate = off)
-    WHERE fame >= 29`.execute(db);
 }

@@ -70,13 +70,14 @@ const selectCandidateRows = prepare<Asked, CandidateRow>(
  */
 export type Candidates = { ids: string; scores: string; complete: boolean };
 
-export async function selectCandidates(db: Db, { exact, broad, known, all, words }: Sought): Promise<Candidates> {
+export async function selectCandidates(db: Db, sought: Sought): Promise<Candidates> {
+  const { exact, broad, known, all, words, abbreviated } = sought;
   // Several words that somebody has are a name typed whole: nobody is looked for who only begins like that.
   const rows = await selectCandidateRows(db, { exact, broad, known, all, few: words === 1 ? FEW : 1 });
   return {
     ids: `{${rows.map(({ id }) => id).join()}}`,
     scores: `{${rows.map(({ score }) => score).join()}}`,
-    complete: rows.every((row) => row.complete),
+    complete: !abbreviated && rows.every((row) => row.complete),
   };
 }
 
@@ -107,12 +108,11 @@ const foundFor = ({ ids, scores, complete, viewerId }: PageAsked) => {
         SELECT l.id, l.score + CASE WHEN ties.id IS NULL THEN 0 ELSE ${TIE} END AS score
         FROM ${listed} LEFT JOIN ties ON ties.id = l.id
         UNION ALL (
-          SELECT near.user_id, ${TIE} + ${scoreOf('near')} FROM ties CROSS JOIN q
-          -- One by one: the other way round everybody of that name would be looked at.
-          CROSS JOIN LATERAL (
+          SELECT near.user_id, ${TIE} + ${scoreOf('near')} FROM q CROSS JOIN (
+            -- By their keys alone: by the words, too, everybody of that name would be looked at.
             SELECT m.user_id, m.document, m.fame FROM member_search m
-            WHERE m.user_id = ties.id AND m.document @@ q.short OFFSET 0
-          ) near WHERE NOT ${complete}::boolean LIMIT ${sql.lit(CANDIDATES)}
+            WHERE NOT ${complete}::boolean AND m.user_id = ANY (ARRAY(SELECT id FROM ties)) OFFSET 0
+          ) near WHERE near.document @@ q.short LIMIT ${sql.lit(CANDIDATES)}
         )
       ) every GROUP BY id
     )`;

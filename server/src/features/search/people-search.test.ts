@@ -87,6 +87,15 @@ describe('a common name', () => {
 });
 
 describe('words', () => {
+  it('of one or two letters find whom the reader follows and the well-known who begin with them', async () => {
+    const [stranger = ''] = await buildMany('Xylia', 1, 0);
+    const [followed = ''] = await buildMany('Xylon', 1, 0);
+    const known = await buildMany('Xyla', 1, 25);
+    await app.call(setFollow, { token: reader.token, body: { action: 'follow', follow_user_id: followed } });
+    expect(await find('xy')).toEqual([followed, ...known]);
+    expect((await find('xyl')).toSorted()).toEqual([followed, stranger, ...known].toSorted());
+  });
+
   it('have neighbours only when nothing begins with them', async () => {
     await buildMember(app, { firstName: 'Wilhelmina', lastName: 'Quist' });
     await buildMember(app, { firstName: 'Wilhelmine', lastName: 'Quist' });

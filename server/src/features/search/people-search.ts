@@ -10,7 +10,7 @@ import { toFoundPerson } from './views.ts';
 import { findWords, type Sought } from './words.ts';
 
 const SHARED_MS = 2_000;
-/** At 300 members each some ten megabytes. */
+/** At 300 members each some five megabytes. */
 const KEPT = 400;
 const SHAPE: KeyShape = ['integer', 'id'];
 
@@ -30,8 +30,7 @@ export function createPeopleSearch(services: Services) {
 
   return async (typed: string, viewerId: string | null, paging: Paging) => {
     const start = pageStart('people', SHAPE, paging);
-    const words = typed.trim().toLowerCase();
-    const found = await lists.find(words, () => read(words));
+    const found = await lists.find(typed.trim().toLowerCase(), () => read(typed));
     const rows = found ? await selectPeople(services.reads, found, viewerId, start) : [];
     const { items, ...page } = toPage('people', rows, start, foundPersonKey);
     return { body: items.map(toFoundPerson), ...page };

@@ -20,9 +20,18 @@ type FoundWord = { word: string; beginnings: string[]; nearest: string[] };
 /**
  * Texts of `tsquery`: `exact` the words as typed, `broad` with their beginnings and neighbours, `short` the same with
  * what begins with one or two letters, too. `known` is what `short` says, and `all` what `broad` says, for an index:
- * it finds the words of the dictionary quickly, but for a beginning it goes through every username there is.
+ * it finds the words of the dictionary quickly, but for a beginning it goes through every username there is. `words`
+ * is how many there are; with `abbreviated` one is so short that not everybody is looked for who begins with it.
  */
-export type Sought = { exact: string; broad: string; short: string; known: string; all: string; words: number };
+export type Sought = {
+  exact: string;
+  broad: string;
+  short: string;
+  known: string;
+  all: string;
+  words: number;
+  abbreviated: boolean;
+};
 
 // The words typed are hidden from the planner: otherwise it plans each search anew, which takes ten times what asking does.
 const selectWords = prepare<{ typed: string }, FoundWord>(
@@ -76,5 +85,6 @@ export async function findWords(db: Db, typed: string): Promise<Sought | null> {
     known: all(each(1, listed)),
     all: all(each(SHORTEST_PREFIX, listed)),
     words: found.length,
+    abbreviated: found.some(({ word }) => word.length < SHORTEST_PREFIX),
   };
 }
