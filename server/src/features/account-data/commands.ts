@@ -9,6 +9,7 @@ import {
   allowMinutes,
   deleteMember,
   leaveConversations,
+  lockBeside,
   lockMember,
   selectSessionIds,
   selectUploadIds,
@@ -30,6 +31,7 @@ export async function deleteAccount(services: Services, userId: string, proof: P
     if (!member) throw new AppError(401);
     if (!hasPassword && proof.confirmation?.trim().toLowerCase() !== member.email)
       throw fieldProblem('confirmation', accountDataMessages.wrongConfirmation);
+    await lockBeside(tx.db, userId);
     await tx.emit(accountDeleting, { userId });
     await tx.emit(sessionsEnded, { sessionIds: await selectSessionIds(tx.db, userId) });
     await releaseUploads(tx.db, services.jobs, await selectUploadIds(tx.db, userId));

@@ -12,6 +12,29 @@ export async function lockMember(db: Db, userId: string): Promise<{ email: strin
   return db.selectFrom('users').select('email').where('id', '=', userId).forUpdate().executeTakeFirst();
 }
 
+/**
+ * Locks what is counted anew when the member is gone, in the order in which everybody takes it: posts by id – theirs and
+ * what they have liked, commented or rated –, then by id the counts of all whom a row of theirs names.
+ */
+export async function lockBeside(db: Db, userId: string): Promise<void> {
+  await sql`
+    SELECT 1 FROM posts p WHERE p.id IN (
+      SELECT id FROM posts WHERE user_id = ${userId}::uuid
+      UNION SELECT post_id FROM post_likes WHERE user_id = ${userId}::uuid
+      UNION SELECT post_id FROM comments WHERE user_id = ${userId}::uuid
+      UNION SELECT post_id FROM ratings WHERE user_id = ${userId}::uuid
+    ) ORDER BY p.id FOR UPDATE`.execute(db);
+  await sql`
+    SELECT 1 FROM member_counters m WHERE m.user_id = ${userId}::uuid OR m.user_id IN (
+      SELECT followed_id FROM follows WHERE follower_id = ${userId}::uuid
+      UNION SELECT follower_id FROM follows WHERE followed_id = ${userId}::uuid
+      UNION SELECT other_user_id FROM connections WHERE user_id = ${userId}::uuid
+      UNION SELECT other_user_id FROM conversation_members WHERE user_id = ${userId}::uuid
+      UNION SELECT n.user_id FROM notification_actors a JOIN notifications n ON n.id = a.notification_id
+        WHERE a.actor_id = ${userId}::uuid
+    ) ORDER BY m.user_id FOR UPDATE`.execute(db);
+}
+
 /** The ids of what the member has uploaded. */
 export async function selectUploadIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('uploads').select('id').where('owner_id', '=', userId).execute();

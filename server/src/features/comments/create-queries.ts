@@ -4,6 +4,7 @@ import { newId } from '#db/id.ts';
 import type { Db } from '#db/pool.ts';
 import { prepare } from '#db/prepared.ts';
 import { commentVisibleTo, hiddenCommentsFrom, postVisibleTo } from '#features/moderation/loaders.ts';
+import { heldMembers } from '#features/people/loaders.ts';
 import type { CommentRow } from './views.ts';
 
 export type NewComment = { userId: string; postId: string; parentId: string | null; text: string };
@@ -21,20 +22,28 @@ const byPlace = <R extends { place: number }>(rows: readonly R[]): Map<number, R
 
 type OwnedPost = { place: number; owner_id: string };
 
-const holdPosts = prepare<Pairs, OwnedPost>(
+const holdPosts = prepare<Pairs & { parentIds: (string | null)[] }, OwnedPost>(
   'comment-hold',
   (pairs) => sql<OwnedPost>`
-    SELECT pair.place::integer AS place, p.user_id AS owner_id FROM ${asRows(pairs)} JOIN posts p ON p.id = pair.id
+    WITH people AS MATERIALIZED (${heldMembers(sql`SELECT pair.user_id FROM ${asRows(pairs)}
+      UNION SELECT p.user_id FROM ${asRows(pairs)} JOIN posts p ON p.id = pair.id
+      UNION SELECT c.user_id FROM comments c WHERE c.id = ANY (${pairs.parentIds}::uuid[])`)})
+    SELECT pair.place::integer AS place, p.user_id AS owner_id
+    FROM ${asRows(pairs)} JOIN people writing ON writing.id = pair.user_id JOIN posts p ON p.id = pair.id
     WHERE ${postVisibleTo(VIEWER)} ORDER BY p.id FOR NO KEY UPDATE OF p`,
 );
 
 /**
- * Locks the posts, always in the same order, as `lockPostThread` locks one; the owner of each comment's post by the
+ * Holds everybody who will be named, then locks the posts, always in the same order, as `lockPostThread` locks one; the owner of each comment's post by the
  * comment's place, missing where it is not there for the member.
  */
 export async function lockPostThreads(db: Db, all: readonly NewComment[]): Promise<Map<number, string>> {
-  const pairs = { ids: all.map((one) => one.postId), userIds: all.map((one) => one.userId) };
-  return new Map([...byPlace(await holdPosts(db, pairs))].map(([place, row]) => [place, row.owner_id]));
+  const rows = await holdPosts(db, {
+    ids: all.map((one) => one.postId),
+    userIds: all.map((one) => one.userId),
+    parentIds: all.map((one) => one.parentId),
+  });
+  return new Map([...byPlace(rows)].map(([place, row]) => [place, row.owner_id]));
 }
 
 /** What is replied to: whose it is, and the comment below which the reply will stand. */

@@ -2,11 +2,10 @@ import { followMessages } from '@afterhours/contract/follow';
 import { combine } from '#db/combine.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { lockMembers } from '#features/people/loaders.ts';
 import { fieldProblem, notFound } from '#http/errors.ts';
 import type { Services } from '#services.ts';
 import { memberFollowed, memberUnfollowed } from './events.ts';
-import { deleteFollows, findNames, insertFollows, type Pair, selectFollowersCounts } from './set-queries.ts';
+import { deleteFollows, findNames, holdPairs, insertFollows, type Pair, selectFollowersCounts } from './set-queries.ts';
 
 type Setting = Pair & { following: boolean };
 /** What came of one: the other's name and exact number of followers, or that they are not there for the member. */
@@ -15,10 +14,7 @@ type Outcome = { name: string; followersCount: number } | null;
 function setFollows(services: Services, all: readonly Setting[], computed: () => void): Promise<Outcome[]> {
   const work = async (tx: Tx): Promise<Outcome[]> => {
     // Locked first, all in one order: two who follow each other do not deadlock, and who is blocked at the same moment is seen to be.
-    await lockMembers(
-      tx.db,
-      all.flatMap(({ userId, followedId }) => [userId, followedId]),
-    );
+    await holdPairs(tx.db, all);
     const names = await findNames(tx.db, all);
     const there = all.filter((_one, index) => names[index] !== null);
     const toEvent = ({ userId, followedId }: Pair) => ({ followedId, actorId: userId });

@@ -4,6 +4,7 @@ import { newId } from '#db/id.ts';
 import type { Db } from '#db/pool.ts';
 import { prepare } from '#db/prepared.ts';
 import { membersMeet } from '#features/moderation/loaders.ts';
+import { heldMembers } from '#features/people/loaders.ts';
 import { hiddenFollowsFrom } from './queries.ts';
 
 export type Pair = { userId: string; followedId: string };
@@ -19,13 +20,26 @@ const asRows = ({ userIds, followedIds }: Pairs): RawBuilder<unknown> =>
 
 const [FOLLOWER, FOLLOWED] = [sql.ref('pair.user_id'), sql.ref('pair.followed_id')];
 
+const holdAll = prepare<{ ids: string[] }, { user_id: string }>(
+  'follow-hold',
+  ({ ids }) => sql<{ user_id: string }>`
+    WITH people AS MATERIALIZED (${heldMembers(sql`SELECT unnest(${ids}::uuid[])`)})
+    SELECT held.user_id FROM people JOIN member_counters held ON held.user_id = people.id
+    ORDER BY held.user_id FOR UPDATE OF held`,
+);
+
+/** Holds the members, then their counts as `lockMembers` does, always in the same order. */
+export async function holdPairs(db: Db, pairs: readonly Pair[]): Promise<void> {
+  await holdAll(db, { ids: pairs.flatMap(({ userId, followedId }) => [userId, followedId]) });
+}
+
 type Name = { place: number; name: string };
 
 const selectNames = prepare<Pairs, Name>(
   'follow-names',
   (pairs) => sql<Name>`
     SELECT pair.place::integer AS place, u.first_name || ' ' || u.last_name AS name
-    FROM ${asRows(pairs)} JOIN users u ON u.id = pair.followed_id
+    FROM ${asRows(pairs)} JOIN users u ON u.id = pair.followed_id JOIN users following ON following.id = pair.user_id
     WHERE u.deleted_at IS NULL AND ${membersMeet(FOLLOWER, FOLLOWED)}`,
 );
 

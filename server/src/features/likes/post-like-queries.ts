@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
 import { prepare } from '#db/prepared.ts';
 import { hiddenLikesFrom, postVisibleTo } from '#features/moderation/loaders.ts';
+import { heldMembers } from '#features/people/loaders.ts';
 
 export type Pair = { postId: string; userId: string };
 type Pairs = { postIds: string[]; userIds: string[] };
@@ -20,12 +21,15 @@ const VIEWER = sql.ref('pair.user_id');
 const holdPosts = prepare<Pairs, { place: number; owner_id: string }>(
   'like-hold',
   (pairs) => sql<{ place: number; owner_id: string }>`
-    SELECT pair.place::integer AS place, p.user_id AS owner_id FROM ${asRows(pairs)} JOIN posts p ON p.id = pair.post_id
+    WITH people AS MATERIALIZED (${heldMembers(sql`SELECT pair.user_id FROM ${asRows(pairs)}
+      UNION SELECT p.user_id FROM ${asRows(pairs)} JOIN posts p ON p.id = pair.post_id`)})
+    SELECT pair.place::integer AS place, p.user_id AS owner_id
+    FROM ${asRows(pairs)} JOIN people liking ON liking.id = pair.user_id JOIN posts p ON p.id = pair.post_id
     WHERE ${postVisibleTo(VIEWER)} ORDER BY p.id FOR NO KEY UPDATE OF p`,
 );
 
 /**
- * Locks the posts, always in the same order, as their counts change with the likes; the owner of each pair's post, null
+ * Holds those who like and the posts' owners, then the posts, always in the same order, as their counts change with the likes; the owner of each pair's post, null
  * where it is not there for the member.
  */
 export async function holdPostsOf(db: Db, pairs: readonly Pair[]): Promise<(string | null)[]> {

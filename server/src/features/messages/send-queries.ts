@@ -4,6 +4,7 @@ import { newId } from '#db/id.ts';
 import type { Db } from '#db/pool.ts';
 import { prepare } from '#db/prepared.ts';
 import { membersMeet } from '#features/moderation/loaders.ts';
+import { heldMembers } from '#features/people/loaders.ts';
 import type { MessageRow } from './views.ts';
 
 export type Sending = { senderId: string; receiverId: string; content: string; clientId: string | null };
@@ -18,30 +19,48 @@ const MEET = membersMeet(sql.ref('pair.sender_id'), sql.ref('pair.receiver_id'))
 
 type Found = { place: number; sent_id: string | null };
 
-const selectReceivers = prepare<Pairs, Found>(
+const toPairs = (all: readonly Sending[]): Pairs => ({
+  senderIds: all.map((one) => one.senderId),
+  receiverIds: all.map((one) => one.receiverId),
+  clientIds: all.map((one) => one.clientId),
+});
+
+const holdReceivers = prepare<Pairs, Found>(
   'message-receivers',
   (pairs) => sql<Found>`
+    WITH people AS MATERIALIZED (${heldMembers(sql`SELECT pair.sender_id FROM ${asRows(pairs)}
+      UNION SELECT pair.receiver_id FROM ${asRows(pairs)}`)})
     SELECT pair.place::integer AS place,
       (SELECT m.id FROM messages m WHERE m.sender_id = pair.sender_id AND m.client_id = pair.client_id) AS sent_id
-    FROM ${asRows(pairs)} JOIN users u ON u.id = pair.receiver_id
-    WHERE u.deleted_at IS NULL AND ${MEET}`,
+    FROM ${asRows(pairs)} JOIN people sender ON sender.id = pair.sender_id JOIN people receiver ON receiver.id = pair.receiver_id
+    WHERE receiver.deleted_at IS NULL AND ${MEET}`,
 );
 
-/** For each message whether its receiver is there for its sender, and what was sent before under its client id. */
+/**
+ * Holds both sides of all, always in the same order. For each message whether its receiver is there for its sender, and
+ * what was sent before under its client id.
+ */
 export async function findReceivers(
   db: Db,
   all: readonly Sending[],
 ): Promise<{ isThere: boolean; sentId: string | null }[]> {
-  const rows = await selectReceivers(db, {
-    senderIds: all.map((one) => one.senderId),
-    receiverIds: all.map((one) => one.receiverId),
-    clientIds: all.map((one) => one.clientId),
-  });
+  const rows = await holdReceivers(db, toPairs(all));
   const found = new Map(rows.map((row) => [row.place, row]));
   return all.map((_one, index) => {
     const row = found.get(index + 1);
     return { isThere: row !== undefined, sentId: row?.sent_id ?? null };
   });
+}
+
+const countMeeting = prepare<Pairs, { count: number }>(
+  'message-meeting',
+  (pairs) => sql<{ count: number }>`SELECT count(*) AS count FROM ${asRows(pairs)} WHERE ${MEET}`,
+);
+
+/** Whether all of them are still there for each other, once their rows are held. */
+export async function areAllMeeting(db: Db, all: readonly Sending[]): Promise<boolean> {
+  const [row] = await countMeeting(db, toPairs(all));
+  return row?.count === all.length;
 }
 
 /**

@@ -11,7 +11,7 @@ import { type Claim, currentClaim, keepMadeFor } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { messageSent } from './events.ts';
 import { selectIdByClientId } from './queries.ts';
-import { findReceivers, type Sending, storeMessages } from './send-queries.ts';
+import { areAllMeeting, findReceivers, type Sending, storeMessages } from './send-queries.ts';
 import { toMessageView } from './views.ts';
 
 type Claimed = Sending & { claim: Claim | null };
@@ -36,8 +36,7 @@ function sendAll(services: Services, all: readonly Claimed[], computed: () => vo
     for (const [index, message] of messages.entries())
       await keepMadeFor(tx.db, sent[index]?.claim ?? null, message._id);
     // The receivers' counts are held now, as a block holds them: one that was made meanwhile is seen here.
-    const still = sent.length > 0 ? await findReceivers(tx.db, sent) : [];
-    if (still.some(({ isThere }) => !isThere)) throw notFound();
+    if (sent.length > 0 && !(await areAllMeeting(tx.db, sent))) throw notFound();
     await tx.emitAll(
       messageSent,
       messages.map((message) => ({

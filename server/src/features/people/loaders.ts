@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
 import { prepare } from '#db/prepared.ts';
 import { memberVisible } from '#features/moderation/loaders.ts';
@@ -20,6 +20,14 @@ export async function requireMember(
   if (!row) throw notFound('This member is no longer there.');
   return { id: row.id, name: `${row.first_name} ${row.last_name}` };
 }
+
+/**
+ * SQL: the members with these ids (SQL) as rows that stay until the transaction ends; for the head of a statement that goes
+ * on to lock posts or counts. Whose account is deleted is taken first by that, too, so what names them waits before it
+ * holds anything else, and finds them gone. Always in the same order.
+ */
+export const heldMembers = (ids: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`SELECT u.id, u.deleted_at FROM users u WHERE u.id IN (${ids}) ORDER BY u.id FOR KEY SHARE`;
 
 const selectLocked = prepare<{ userIds: readonly string[] }, { user_id: string }>(
   'lock-members',

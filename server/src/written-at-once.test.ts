@@ -1,0 +1,116 @@
+/** What members do to each other and to the same posts at once, on two servers, while some of it goes away. */
+import { deleteAccount } from '@afterhours/contract/account-data';
+import { addEditComment, deleteComment, replyOnComment } from '@afterhours/contract/comments';
+import { setFollow } from '@afterhours/contract/follow';
+import { likePost } from '@afterhours/contract/likes';
+import { createMessage } from '@afterhours/contract/messages';
+import { setBlock } from '@afterhours/contract/moderation';
+import { deletePost, type Post } from '@afterhours/contract/posts';
+import type { RouteDefinition } from '@afterhours/contract/route';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listWrongCounts } from './demo/testing/recount.ts';
+import { buildMember, PASSWORD, type TestMember } from './testing/members.ts';
+import { buildComment, buildPost } from './testing/posts.ts';
+import { type Sibling, startSibling } from './testing/siblings.ts';
+import { buildTestApp, type TestApp } from './testing/test-app.ts';
+
+let app: TestApp;
+let other: Sibling;
+let crowd: TestMember[];
+let posts: Post[];
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  other = await startSibling(app);
+});
+beforeEach(async () => {
+  crowd = await Promise.all(Array.from({ length: 10 }, () => buildMember(app)));
+  posts = await Promise.all(crowd.slice(0, 4).map((member) => buildPost(app, member)));
+});
+afterAll(async () => {
+  await other.stop();
+  await app.close();
+});
+
+let calls = 0;
+/** Makes a call on whichever server is next; gives its status. */
+async function act(member: TestMember, route: RouteDefinition, body?: object, path = route.path): Promise<number> {
+  const { http } = calls++ % 2 === 0 ? app : other;
+  const answer = await http.inject({
+    method: route.method,
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${member.token}` },
+    ...(body ? { payload: body } : {}),
+  });
+  return answer.statusCode;
+}
+
+const like = (member: TestMember, post: Post, status = true) => act(member, likePost, { post_id: post._id, status });
+const comment = (member: TestMember, post: Post) => act(member, addEditComment, { post_id: post._id, comment: 'Yes' });
+const follow = (member: TestMember, followed: TestMember, action = 'follow') =>
+  act(member, setFollow, { action, follow_user_id: followed.id });
+const write = (member: TestMember, receiver: TestMember) =>
+  act(member, createMessage, { content: 'Hello', receiver_id: receiver.id });
+
+/** Everybody does everything to everybody's. */
+const everything = (): Promise<number>[] =>
+  crowd.flatMap((member, place) => {
+    const [near, far] = [crowd[(place + 1) % crowd.length]!, crowd[(place + 4) % crowd.length]!];
+    const deeds = posts.flatMap((post) => [like(member, post), comment(member, post), like(member, post, false)]);
+    const ties = [near, far].flatMap((one) => [follow(member, one), write(member, one), follow(one, member)]);
+    return [...deeds, ...ties, follow(member, near, 'unfollow')];
+  });
+
+/** Nothing is counted wrong: neither what the product counts, nor the actors of notifications. */
+async function expectExact(): Promise<void> {
+  const { db } = app.services;
+  expect(await listWrongCounts(db)).toEqual([]);
+  const { rows } = await sql`
+    SELECT n.group_key, n.actors_count FROM notifications n
+    WHERE n.actors_count <> (SELECT count(*) FROM notification_actors a WHERE a.notification_id = n.id)
+      OR NOT EXISTS (SELECT 1 FROM notification_actors a WHERE a.notification_id = n.id AND a.actor_id = n.actor_id)`.execute(
+    db,
+  );
+  expect(rows).toEqual([]);
+}
+
+describe('on two servers at once', () => {
+  it('everything that everybody does is done, and counted exactly', async () => {
+    expect(new Set(await Promise.all(everything()))).toEqual(new Set([200]));
+    await expectExact();
+    const { rows } = await sql<{ comments: number; messages: number }>`
+      SELECT (SELECT count(*) FROM comments WHERE post_id = ANY (${posts.map(({ _id }) => _id)}::uuid[])) AS comments,
+        (SELECT count(*) FROM messages WHERE sender_id = ANY (${crowd.map(({ id }) => id)}::uuid[])) AS messages`.execute(
+      app.services.db,
+    );
+    expect(rows).toEqual([{ comments: crowd.length * posts.length, messages: crowd.length * 2 }]);
+  });
+
+  it('a post, a thread and a member that go meanwhile take only their own along', async () => {
+    const [ana, ben] = crowd as [TestMember, TestMember];
+    const leaving = crowd.at(-1)!;
+    const [gone, kept] = posts as [Post, Post];
+    const thread = await buildComment(app, ana, kept._id);
+    const replies = crowd.map((member) =>
+      act(member, replyOnComment, { post_id: kept._id, parent_id: thread._id, comment: 'So it is' }),
+    );
+    const all = everything();
+    const going = [
+      act(ana, deletePost, undefined, `/post/delete/${gone._id}`),
+      act(ana, deleteComment, undefined, `/post/deleteComment/${thread._id}`),
+      act(ben, setBlock, { userId: crowd[2]!.id, action: 'block' }),
+      act(leaving, deleteAccount, { password: PASSWORD }),
+    ];
+    const more = everything();
+    expect(await Promise.all(going)).toEqual([200, 200, 200, 200]);
+    const answers = new Set(await Promise.all([...replies, ...all, ...more]));
+    expect([...answers].filter((status) => ![200, 401, 404].includes(status))).toEqual([]);
+    await expectExact();
+    expect(
+      await sql`SELECT 1 FROM comments WHERE parent_id = ${thread._id}::uuid`.execute(app.services.db),
+    ).toMatchObject({
+      rows: [],
+    });
+  });
+});
