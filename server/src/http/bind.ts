@@ -34,7 +34,9 @@ type Call<R extends RouteDefinition> = RouteCall<R> & {
 };
 
 /** A result whose body, or which as a whole, lies ready as JSON text, checked against the contract by who made it. */
-type ReadyResult<R extends RouteDefinition> = (Omit<RouteResult<R>, 'body'> & { rawBody: Buffer }) | { ready: Buffer };
+type ReadyResult<R extends RouteDefinition> =
+  | (Omit<RouteResult<R>, 'body'> & { rawBody: Buffer | string })
+  | { ready: Buffer };
 
 type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<RouteResult<R> | ReadyResult<R>>;
 
@@ -75,6 +77,7 @@ async function answer<R extends RouteDefinition>(gate: Gate, route: R, handler: 
   if (!('rawBody' in result)) return { status: 200, success: true, message: 'OK', ...result };
   const { rawBody, ...beside } = result;
   const { before, after } = aroundBody(beside);
+  if (typeof rawBody === 'string') return before + rawBody + after;
   return Buffer.concat([Buffer.from(before), rawBody, Buffer.from(after)]);
 }
 
@@ -150,7 +153,7 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
         );
         if (route.leavesBrowser) forgetAnswers(reply);
         if (route.conditional) return sendConditionally(request, reply, answered);
-        return Buffer.isBuffer(answered)
+        return Buffer.isBuffer(answered) || typeof answered === 'string'
           ? reply.type('application/json; charset=utf-8').send(answered)
           : reply.send(answered);
       },
