@@ -36,7 +36,7 @@ type Call<R extends RouteDefinition> = RouteCall<R> & {
 
 /** A result whose body, or which as a whole, lies ready as JSON text, checked against the contract by who made it. */
 type ReadyResult<R extends RouteDefinition> =
-  | (Omit<RouteResult<R>, 'body'> & { rawBody: JsonText })
+  | (Omit<RouteResult<R>, 'body'> & { rawBody: JsonText | string })
   | { ready: JsonText };
 
 type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<RouteResult<R> | ReadyResult<R>>;
@@ -89,6 +89,7 @@ async function answer<R extends RouteDefinition>(gate: Gate, route: R, handler: 
   if (!('rawBody' in result)) return { status: 200, success: true, message: 'OK', ...result };
   const { rawBody, ...beside } = result;
   const { before, after } = aroundBody(beside);
+  if (typeof rawBody === 'string') return before + rawBody + after;
   return new Ready([Buffer.from(before), ...piecesOf(rawBody), Buffer.from(after)]);
 }
 
@@ -165,7 +166,10 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
         if (route.leavesBrowser) forgetAnswers(reply);
         const ready = answered instanceof Ready ? answered.pieces : null;
         if (route.conditional) return sendConditionally(request, reply, ready ? Buffer.concat(ready) : answered);
-        return ready ? sendPieces(reply, ready) : reply.send(answered);
+        if (ready) return sendPieces(reply, ready);
+        return typeof answered === 'string'
+          ? reply.type('application/json; charset=utf-8').send(answered)
+          : reply.send(answered);
       },
       onResponse: async (request) => request.multipart?.discard(),
       onRequestAbort: async (request) => request.multipart?.discard(),

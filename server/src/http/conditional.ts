@@ -9,14 +9,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const tagOf = (text: string | Buffer): string => `W/"${hash('sha1', text, 'base64url')}"`;
 
 /** The answer as text: as it lies ready, or as its schema writes it. */
-function toText(reply: FastifyReply, answer: object): string | Buffer {
-  if (Buffer.isBuffer(answer)) return answer;
+function toText(reply: FastifyReply, answer: object | string): string | Buffer {
+  if (typeof answer === 'string' || Buffer.isBuffer(answer)) return answer;
   const serialized = reply.serialize(answer);
   return typeof serialized === 'string' ? serialized : Buffer.from(serialized as ArrayBuffer);
 }
 
 /** Sends the answer, or 304 to who has it. */
-export function sendConditionally(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
+export function sendConditionally(request: FastifyRequest, reply: FastifyReply, answer: object | string): FastifyReply {
   const text = toText(reply, answer);
   const tag = tagOf(text);
   reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'authorization' });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { inUtc, toTime } from '#db/json-rows.ts';
+import { toTime } from '#db/json-rows.ts';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
 import { prepare } from '#db/prepared.ts';
@@ -96,8 +96,8 @@ export async function selectOpened(db: Db, direction: Direction, opened: Opened)
 
 const shownPresence = sql`
   u.deleted_at IS NOT NULL AS has_left,
-  CASE WHEN me.show_presence AND u.show_presence THEN ${inUtc(sql`u.login_time`)} END AS login_time,
-  CASE WHEN me.show_presence AND u.show_presence THEN ${inUtc(sql`u.last_seen_at`)} END AS last_seen_at`;
+  CASE WHEN me.show_presence AND u.show_presence THEN u.login_time END AS login_time,
+  CASE WHEN me.show_presence AND u.show_presence THEN u.last_seen_at END AS last_seen_at`;
 
 /**
  * Rows as the list shows them, of the sides of the member `me` that `held` (SQL) selects, in one text. Each thing is
@@ -107,11 +107,11 @@ const shown = (held: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   SELECT json_agg(row ORDER BY row.last_message_at DESC, row.conversation_id DESC) FROM (
     SELECT held.conversation_id, held.other_user_id, held.pinned, held.unread_count, held.read_seq, c.last_seq,
       other.read_seq AS other_read_seq, other.delivered_seq AS other_delivered_seq,
-      me.read_receipts AND u.read_receipts AS receipts, ${inUtc(sql`held.last_message_at`)} AS last_message_at,
+      me.read_receipts AND u.read_receipts AS receipts, held.last_message_at,
       ${shownPresence}, ${personOf('u')}, m.id AS latest_id, m.sender_id AS latest_sender_id, m.content AS latest_content,
       (SELECT string_agg(a.kind, ',' ORDER BY a.position) FROM message_attachments a
         WHERE a.conversation_id = m.conversation_id AND a.seq = m.seq) AS latest_files,
-      m.deleted_at IS NOT NULL AS latest_deleted, ${inUtc(sql`m.created_at`)} AS latest_created_at
+      m.deleted_at IS NOT NULL AS latest_deleted, m.created_at AS latest_created_at
     FROM (${held}) held
     JOIN conversations c ON c.id = held.conversation_id
     JOIN users u ON u.id = held.other_user_id

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { inUtc, toTime } from '#db/json-rows.ts';
+import { toTime } from '#db/json-rows.ts';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
 import { prepare } from '#db/prepared.ts';
@@ -46,7 +46,7 @@ type Asked = { postId: string; viewerId: string | null; limit: number; offset: n
 const pageSql = ({ postId, viewerId, limit, offset }: Asked, after: RawBuilder<unknown>) => sql<LikesPage>`
   SELECT p.likes_count - ${hiddenLikesCount(viewerId, sql.ref('p.id'))} AS total,
     (SELECT json_agg(row) FROM (
-      SELECT u.id, u.first_name, u.last_name, u.image, ${inUtc(sql`l.created_at`)} AS created_at
+      SELECT u.id, u.first_name, u.last_name, u.image, l.created_at
       FROM (
         SELECT l.user_id, l.created_at FROM post_likes l
         WHERE l.post_id = p.id AND ${memberVisible(viewerId, sql.ref('l.user_id'))} AND ${after}

@@ -1,6 +1,5 @@
 import type { Message } from '@afterhours/contract/messages';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { inUtc } from '#db/json-rows.ts';
 import type { Db } from '#db/pool.ts';
 import type { Database } from '#db/schema.ts';
 import type { PersonRow } from '#features/people/views.ts';
@@ -81,7 +80,7 @@ export const messagesPage = (direction: Direction, stretch: Stretch): RawBuilder
         bool_or(row.post_id IS NOT NULL) AS has_jobs
       FROM (
         SELECT m.id, m.seq, m.sender_id, m.content, m.client_id, m.post_id, m.deleted_at IS NOT NULL AS deleted,
-          ${inUtc(sql`m.created_at`)} AS created_at
+          m.created_at
         FROM messages m
         WHERE m.conversation_id = ${conversationId} AND m.seq ${beyond[direction]} ${from}::integer AND m.seq > ${above}
         ORDER BY m.seq ${order[direction]} LIMIT ${rows}::integer
