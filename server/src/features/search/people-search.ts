@@ -1,4 +1,4 @@
-/** People by words: what everybody finds alike is looked up once in two seconds, then each viewer's page is made of it. */
+/** People by words: what everybody finds alike is looked up once in five seconds, then each viewer's page is made of it. */
 import type { Paging } from '@afterhours/contract/paging';
 import { type KeyShape, pageStart, toPage } from '#db/keyset.ts';
 import { accountDeleting } from '#features/account-data/events.ts';
@@ -9,7 +9,7 @@ import { createSharedLists } from './shared-lists.ts';
 import { toFoundPerson } from './views.ts';
 import { findWords, type Sought } from './words.ts';
 
-const SHARED_MS = 2_000;
+const SHARED_MS = 5_000;
 /** At 300 members each some five megabytes. */
 const KEPT = 400;
 const SHAPE: KeyShape = ['integer', 'id'];
