@@ -1,4 +1,6 @@
 import { addEditComment, deleteComment, listComments, replyOnComment } from '@afterhours/contract/comments';
+import { setBlock } from '@afterhours/contract/moderation';
+import { listNotifications } from '@afterhours/contract/notifications';
 import { getPost } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -6,6 +8,7 @@ import { buildMember, type TestMember } from '../../testing/members.ts';
 import { buildComment, buildPost } from '../../testing/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
+const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
 let app: TestApp;
 let author: TestMember;
 let ben: TestMember;
@@ -59,6 +62,70 @@ describe('commenting', () => {
     expect(await app.call(getPost, { params: { id: post._id } })).toMatchObject({
       body: { commentsCount: 20, comments: { length: 3 } },
     });
+  });
+});
+
+describe('commenting at once', () => {
+  it('is refused only to whom the post or the comment is not there', async () => {
+    const [post, other] = [await buildPost(app, author), await buildPost(app, cleo)];
+    const above = await buildComment(app, cleo, post._id);
+    const blocked = await buildMember(app);
+    await app.call(setBlock, { token: author.token, body: { userId: blocked.id, action: 'block' } });
+    const write = (member: TestMember, postId: string, parentId?: string) => {
+      const body = { post_id: postId, comment: 'So it is', ...(parentId ? { parent_id: parentId } : {}) };
+      return app.call(parentId ? replyOnComment : addEditComment, { token: member.token, body });
+    };
+    const answers = await Promise.all([
+      write(ben, post._id),
+      write(blocked, post._id),
+      write(ben, post._id, above._id),
+      write(ben, other._id, above._id),
+      write(blocked, other._id),
+      write(cleo, NOBODYS),
+      write(cleo, post._id, NOBODYS),
+      write(cleo, post._id),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 200, 404, 200, 404, 404, 200]);
+    expect(answers[2]).toMatchObject({ body: { parent_id: above._id, user: { _id: ben.id } } });
+    expect(await app.call(getPost, { params: { id: post._id } })).toMatchObject({ body: { commentsCount: 4 } });
+  });
+
+  it('is one notification, of everybody, about the first, with which it goes', async () => {
+    const post = await buildPost(app, author);
+    const crowd = await Promise.all(Array.from({ length: 4 }, () => buildMember(app)));
+    const written = await Promise.all([...crowd, ...crowd].map((member) => buildComment(app, member, post._id)));
+    const told = async () => {
+      const answer = await app.call(listNotifications, { token: author.token });
+      return answer.ok ? answer.body.notifications.filter(({ link }) => link.endsWith(post._id)) : [];
+    };
+    const first = written.map(({ _id }) => _id).sort()[0] ?? '';
+    expect(await told()).toMatchObject([
+      { parent_id: first, content: expect.stringContaining('and 3 others commented on your post') },
+    ]);
+    await app.call(deleteComment, { token: author.token, params: { id: first } });
+    expect(await told()).toEqual([]);
+  });
+
+  it('by a member whose account goes waits for that before it takes anything, and is then refused to them alone', async () => {
+    const post = await buildPost(app, author);
+    const leaving = await buildMember(app);
+    const { db } = app.services;
+    const answers = await db.transaction().execute(async (deleting) => {
+      await deleting.selectFrom('users').select('id').where('id', '=', leaving.id).forUpdate().execute();
+      const writing = [leaving, ben].map((member) =>
+        app.call(addEditComment, { token: member.token, body: { post_id: post._id, comment: 'Still here' } }),
+      );
+      await vi.waitFor(async () => {
+        const { rows } = await sql`SELECT 1 FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
+        expect(rows).not.toEqual([]);
+      });
+      await sql`SET LOCAL lock_timeout = '200ms'`.execute(deleting);
+      await deleting.selectFrom('posts').select('id').where('id', '=', post._id).forUpdate().execute();
+      await deleting.deleteFrom('users').where('id', '=', leaving.id).execute();
+      return { writing };
+    });
+    expect((await Promise.all(answers.writing)).map(({ status }) => status)).toEqual([404, 200]);
   });
 });
 

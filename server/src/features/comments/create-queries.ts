@@ -93,9 +93,11 @@ export async function insertComments(
   db: Db,
   all: readonly (NewComment & { threadId: string | null })[],
 ): Promise<string[]> {
+  // Of one millisecond they are in no order of themselves.
+  const ids = all.map(newId).sort();
   const rows = all.map(
-    ({ postId, userId, threadId, text }): Written => ({
-      id: newId(),
+    ({ postId, userId, threadId, text }, place): Written => ({
+      id: ids[place] ?? newId(),
       post_id: postId,
       user_id: userId,
       parent_id: threadId,
@@ -103,7 +105,7 @@ export async function insertComments(
     }),
   );
   await insertAll(db, { rows: JSON.stringify(rows) });
-  return rows.map(({ id }) => id);
+  return ids;
 }
 
 export type StoredComment = CommentRow & { place: number; comments_count: number };

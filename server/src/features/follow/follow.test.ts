@@ -1,5 +1,6 @@
 import { getProfile } from '@afterhours/contract/account';
 import { listFollowers, listFollowings, setFollow } from '@afterhours/contract/follow';
+import { setBlock } from '@afterhours/contract/moderation';
 import { listNotifications } from '@afterhours/contract/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '../../testing/members.ts';
@@ -68,6 +69,24 @@ describe('following', () => {
     );
     expect(answers.every((answer) => answer.ok)).toBe(true);
     for (const member of pair) await countsOf(member);
+  });
+
+  it('at once is refused only to whom the other is not there, and told to each exactly', async () => {
+    const [blocked, ...fans] = crowd.slice(0, 9) as [TestMember, ...TestMember[]];
+    await app.call(setBlock, { token: ana.token, body: { userId: blocked.id, action: 'block' } });
+    const all = (action: string) =>
+      Promise.all([blocked, ...fans].flatMap((fan) => [ana.id, NOBODYS].map((id) => follow(fan, id, action))));
+    const unread = async () => {
+      const answer = await app.call(listNotifications, { token: ana.token });
+      return answer.ok ? answer.body.notifications.filter(({ type }) => type === 'follow').length : -1;
+    };
+    const statuses = (await all('follow')).map(({ status }) => status);
+    expect(statuses).toEqual([404, 404, ...fans.flatMap(() => [200, 404])]);
+    expect(await countsOf(ana)).toMatchObject({ followers: fans.length });
+    expect(await unread()).toBe(fans.length);
+    await all('unfollow');
+    expect(await countsOf(ana)).toMatchObject({ followers: 0 });
+    expect(await unread()).toBe(0);
   });
 
   it('is refused for oneself, nobody, and what is no action', async () => {

@@ -4,6 +4,7 @@ import { combine } from '#db/combine.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { loadCommentPlace } from '#features/comments/loaders.ts';
+import { lockMembers } from '#features/people/loaders.ts';
 import { holdPost } from '#features/posts/loaders.ts';
 import { notFound } from '#http/errors.ts';
 import type { Services } from '#services.ts';
@@ -35,8 +36,15 @@ function setPostLikes(services: Services, likes: readonly PostLike[], computed: 
       tx.db,
       there.filter(({ status }) => !status),
     );
-    await tx.emitAll(postLiked, liked.map(toEvent));
-    await tx.emitAll(postUnliked, unliked.map(toEvent));
+    const [given, taken] = [liked.map(toEvent), unliked.map(toEvent)];
+    // Owners are told of the ones, then of the others: their counts are taken in one order for both.
+    if (given.length > 0 && taken.length > 0)
+      await lockMembers(
+        tx.db,
+        [...given, ...taken].map(({ ownerId }) => ownerId),
+      );
+    await tx.emitAll(postLiked, given);
+    await tx.emitAll(postUnliked, taken);
     const counts = await selectLikesCounts(tx.db, likes);
     return likes.map(({ status }, index) =>
       owners[index] === null ? null : { isLiked: status, likesCount: counts[index] ?? 0 },

@@ -65,7 +65,9 @@ export async function areAllMeeting(db: Db, all: readonly Sending[]): Promise<bo
 
 /**
  * Takes the next number in each conversation, in one order, and keeps it locked until the end of the transaction; stores
- * the messages; puts the conversations first in both members' lists, with one more unread for the receivers.
+ * the messages; puts the conversations first in both members' lists, with one more unread for the receivers. The counts of
+ * these are taken at once, in one order: the triggers that change them come twice, for conversations that are new and that
+ * are not.
  */
 const storeAll = prepare<{ rows: string }, MessageRow>(
   'messages-store',
@@ -94,11 +96,17 @@ const storeAll = prepare<{ rows: string }, MessageRow>(
       ORDER BY p.member_a, p.member_b, side.unread
       ON CONFLICT (conversation_id, user_id) DO UPDATE
       SET unread_count = held.unread_count + excluded.unread_count, last_message_at = excluded.last_message_at
+      RETURNING held.user_id
+    ), counts AS (
+      SELECT m.user_id FROM member_counters m
+      WHERE m.user_id IN (SELECT g.receiver_id FROM given g JOIN sides ON sides.user_id = g.receiver_id)
+      ORDER BY m.user_id FOR NO KEY UPDATE
     )
     SELECT s.id AS message_id, s.conversation_id, s.seq, s.content, s.client_id, s.created_at, s.deleted_at, g.receiver_id, false AS has_files,
       NULL::uuid AS post_id, NULL::text AS title, NULL::text AS opening, NULL::text AS salary, NULL::text AS description,
       u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details
-    FROM stored s JOIN given g ON g.id = s.id JOIN users u ON u.id = s.sender_id`,
+    FROM stored s JOIN given g ON g.id = s.id JOIN users u ON u.id = s.sender_id
+    WHERE (SELECT count(*) FROM counts) >= 0`,
 );
 
 /** Stores messages; the rows in their order, undefined for one whose sender has used its client id at the same moment. */
