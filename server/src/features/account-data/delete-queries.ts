@@ -14,7 +14,7 @@ export async function lockMember(db: Db, userId: string): Promise<{ email: strin
 
 /**
  * Locks what is counted anew when the member is gone, in the order in which everybody takes it: posts by id – theirs and
- * what they have liked, commented or rated –, then by id the counts of all whom a row of theirs names.
+ * what they have liked, commented or rated, or liked a comment of –, then by id the counts of all whom a row of theirs names.
  */
 export async function lockBeside(db: Db, userId: string): Promise<void> {
   await sql`
@@ -23,6 +23,7 @@ export async function lockBeside(db: Db, userId: string): Promise<void> {
       UNION SELECT post_id FROM post_likes WHERE user_id = ${userId}::uuid
       UNION SELECT post_id FROM comments WHERE user_id = ${userId}::uuid
       UNION SELECT post_id FROM ratings WHERE user_id = ${userId}::uuid
+      UNION SELECT c.post_id FROM comment_likes l JOIN comments c ON c.id = l.comment_id WHERE l.user_id = ${userId}::uuid
     ) ORDER BY p.id FOR UPDATE`.execute(db);
   await sql`
     SELECT 1 FROM member_counters m WHERE m.user_id = ${userId}::uuid OR m.user_id IN (
