@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { newId } from '#db/id.ts';
 import type { Db } from '#db/pool.ts';
-import { prepare } from '#db/prepared.ts';
+import { ofAnyLength, prepare } from '#db/prepared.ts';
 import { commentVisibleTo, hiddenCommentsFrom, postVisibleTo } from '#features/moderation/loaders.ts';
 import { heldMembers } from '#features/people/loaders.ts';
 import type { CommentRow } from './views.ts';
@@ -13,7 +13,8 @@ type Pairs = { ids: string[]; userIds: string[] };
 
 /** Something by its id, and who looks at it. */
 const asRows = ({ ids, userIds }: Pairs): RawBuilder<unknown> =>
-  sql`unnest(${ids}::uuid[], ${userIds}::uuid[]) WITH ORDINALITY AS pair(id, user_id, place)`;
+  sql`unnest(${ofAnyLength(sql`${ids}::uuid[]`)}, ${ofAnyLength(sql`${userIds}::uuid[]`)})
+    WITH ORDINALITY AS pair(id, user_id, place)`;
 
 const VIEWER = sql.ref('pair.user_id');
 
@@ -27,15 +28,15 @@ const holdPosts = prepare<Pairs & { parentIds: (string | null)[] }, OwnedPost>(
   (pairs) => sql<OwnedPost>`
     WITH people AS MATERIALIZED (${heldMembers(sql`SELECT pair.user_id FROM ${asRows(pairs)}
       UNION SELECT p.user_id FROM ${asRows(pairs)} JOIN posts p ON p.id = pair.id
-      UNION SELECT c.user_id FROM comments c WHERE c.id = ANY (${pairs.parentIds}::uuid[])`)})
+      UNION SELECT c.user_id FROM comments c WHERE c.id IN (SELECT unnest(${ofAnyLength(sql`${pairs.parentIds}::uuid[]`)}))`)})
     SELECT pair.place::integer AS place, p.user_id AS owner_id
     FROM ${asRows(pairs)} JOIN people writing ON writing.id = pair.user_id JOIN posts p ON p.id = pair.id
     WHERE ${postVisibleTo(VIEWER)} ORDER BY p.id FOR NO KEY UPDATE OF p`,
 );
 
 /**
- * Holds everybody who will be named, then locks the posts, always in the same order, as `lockPostThread` locks one; the owner of each comment's post by the
- * comment's place, missing where it is not there for the member.
+ * Holds everybody who will be named, then locks the posts, always in the same order, as `lockPostThread` locks one; the
+ * owner of each comment's post by the comment's place, missing where it is not there for the member.
  */
 export async function lockPostThreads(db: Db, all: readonly NewComment[]): Promise<Map<number, string>> {
   const rows = await holdPosts(db, {

@@ -18,6 +18,14 @@ const selectLatestIds = prepare<PageArguments, IdRow>(
     ORDER BY p.id DESC LIMIT ${limit}::integer`,
 );
 
+/** The newest posts behind one of them, as everybody sees them who sees everything: who scrolls on. */
+const selectIdsBefore = prepare<{ before: string; limit: number }, IdRow>(
+  'latest-ids-before',
+  ({ before, limit }) => sql<IdRow>`
+    SELECT p.id, ${orders.latest.key} AS key FROM posts p WHERE p.id < ${before}::uuid
+    ORDER BY p.id DESC LIMIT ${limit}::integer`,
+);
+
 /** The newest posts of one member, as everybody sees them who sees everything. */
 const selectAuthorIds = prepare<{ userId: string; limit: number }, IdRow>(
   'author-ids',
@@ -36,6 +44,8 @@ export async function selectPostIds(
   const first = start.after === null && start.offset === 0;
   if (first && order === orders.latest && list.viewerId !== null && isUnfiltered(list.filters))
     return selectLatestIds(db, { viewerId: list.viewerId, limit: start.limit + 1 });
+  if (order === orders.latest && list.viewerId === null && start.after !== null && isUnfiltered(list.filters))
+    return selectIdsBefore(db, { before: String(start.after[0]), limit: start.limit + 1 });
   const { userId } = list.filters;
   if (first && order === orders.latest && list.viewerId === null && userId && isOnlyBy(list.filters))
     return selectAuthorIds(db, { userId, limit: start.limit + 1 });
