@@ -179,7 +179,9 @@ test("another's profile is seen by guests, who sign in to follow and are back", 
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`**/results/view-profile/${other.id}`);
-  await page.getByRole('button', { name: 'Follow Rosa Quint' }).click();
+  // She may be among those whom one may know, too.
+  const profile = page.getByRole('region', { name: 'Rosa Quint', exact: true });
+  await profile.getByRole('button', { name: 'Follow Rosa Quint' }).click();
   await expect(page.getByText('Now following Rosa Quint.')).toBeVisible();
   const stats = page.getByRole('region', { name: 'Profile Stats' });
   await expect(stats.getByText('1', { exact: true })).toBeVisible();

@@ -13,6 +13,7 @@ import { defineNews } from '#realtime/news.ts';
 import type { Services } from '#services.ts';
 import { postDeleted, postSaved } from './events.ts';
 import { layOut } from './post-text.ts';
+import { createSecondAsking } from './second-asking.ts';
 import type { SharedPost } from './shared-post.ts';
 import { loadPostTexts } from './shared-texts.ts';
 
@@ -20,6 +21,9 @@ import { loadPostTexts } from './shared-texts.ts';
 const SHARED_MS = 20_000;
 const SHARED_UNHEARD_MS = 1_000;
 const KEPT_BYTES = 32 * 1024 * 1024;
+/** Beyond, only what is asked for a second time is kept. */
+const KEPT_AT_ONCE_BYTES = KEPT_BYTES / 2;
+const ASKED_LATELY = 20_000;
 const TOLD_AFTER_MS = 20;
 
 /** A member looks otherwise. */
@@ -63,7 +67,9 @@ function createSharedPosts(services: Services): SharedPosts {
     bytes = 0;
   }
 
+  const isAskedAgain = createSecondAsking(ASKED_LATELY);
   function keep(shared: SharedPost): void {
+    if (!isAskedAgain(shared.id) && bytes > KEPT_AT_ONCE_BYTES) return;
     drop(shared.id);
     bytes += shared.plain.length;
     held.set(shared.id, { shared, until: Date.now() + (services.line.weak ? SHARED_UNHEARD_MS : SHARED_MS) });
