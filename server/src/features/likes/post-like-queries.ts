@@ -1,7 +1,7 @@
 /** Likes of posts, of several members at once: each step is one statement over pairs of post and member. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
-import { prepare } from '#db/prepared.ts';
+import { ofAnyLength, prepare } from '#db/prepared.ts';
 import { hiddenLikesFrom, postVisibleTo } from '#features/moderation/loaders.ts';
 import { heldMembers } from '#features/people/loaders.ts';
 
@@ -14,7 +14,8 @@ const toPairs = (pairs: readonly Pair[]): Pairs => ({
 });
 
 const asRows = ({ postIds, userIds }: Pairs): RawBuilder<unknown> =>
-  sql`unnest(${postIds}::uuid[], ${userIds}::uuid[]) WITH ORDINALITY AS pair(post_id, user_id, place)`;
+  sql`unnest(${ofAnyLength(sql`${postIds}::uuid[]`)}, ${ofAnyLength(sql`${userIds}::uuid[]`)})
+    WITH ORDINALITY AS pair(post_id, user_id, place)`;
 
 const VIEWER = sql.ref('pair.user_id');
 
