@@ -20,7 +20,7 @@ import { loadPostTexts } from './shared-texts.ts';
 /** While word of every deed comes through, and otherwise. */
 const SHARED_MS = 20_000;
 const SHARED_UNHEARD_MS = 1_000;
-const KEPT_BYTES = 32 * 1024 * 1024;
+const KEPT_BYTES = 24 * 1024 * 1024;
 /** Beyond, only what is asked for a second time is kept. */
 const KEPT_AT_ONCE_BYTES = KEPT_BYTES / 2;
 const ASKED_LATELY = 20_000;
