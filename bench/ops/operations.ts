@@ -110,14 +110,6 @@ function messages(): Operation {
 
 export const writes: Operation[] = [
   login,
-  sends('Post', (_world, _reader, turn) => ({
-    method: 'POST',
-    path: '/api/post/create',
-    body: {
-      postType: 'general',
-      description: `Evening number ${turn} at the bench, and the lamp is still on. #evenings`,
-    },
-  })),
   // No member likes a post twice: each round of members begins one post further.
   sends('Like', ({ targets, readers: { length } }, _reader, turn) => ({
     method: 'POST',
@@ -143,4 +135,13 @@ export const writes: Operation[] = [
     },
   })),
   messages(),
+  // At the end: tens of thousands of them make it another community.
+  sends('Post', (_world, _reader, turn) => ({
+    method: 'POST',
+    path: '/api/post/create',
+    body: {
+      postType: 'general',
+      description: `Evening number ${turn} at the bench, and the lamp is still on. #evenings`,
+    },
+  })),
 ];

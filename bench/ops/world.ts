@@ -10,7 +10,8 @@ const SIGNING_IN = 32;
 const FOLLOWED = 300;
 const CONVERSATIONS = 20;
 const MESSAGES = 40;
-const AUTHORS = 200;
+/** As many as there are with twenty posts in the smallest community, so that each is asked the same. */
+const AUTHORS = 64;
 const TARGETS = 2_000;
 const PLACES = 4_000;
 
