@@ -35,8 +35,8 @@ function setFollows(services: Services, all: readonly Setting[], computed: () =>
 }
 
 /**
- * Says how is set whether a member follows another; a repeat changes nothing. Gives the other's name and exact number
- * of followers. 422 for oneself, 404 when the other is not there. What comes together is committed together.
+ * Makes what sets whether a member follows another; a repeat changes nothing. It gives the other's name and exact number
+ * of followers; 422 for oneself, 404 when the other is not there. What comes together is committed together.
  */
 export function createFollowing(services: Services) {
   const set = combine<Setting, Outcome>({

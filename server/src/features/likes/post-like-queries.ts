@@ -31,8 +31,7 @@ const holdPosts = prepare<Pairs, { place: number; owner_id: string }>(
 
 /**
  * Holds those who like and the posts' owners, then the posts, always in the same order, as their counts change with the
- * likes; the owner of each pair's post, null
- * where it is not there for the member.
+ * likes; the owner of each pair's post, null where it is not there for the member.
  */
 export async function holdPostsOf(db: Db, pairs: readonly Pair[]): Promise<(string | null)[]> {
   const owners = new Map((await holdPosts(db, toPairs(pairs))).map((row) => [row.place, row.owner_id]));

@@ -12,15 +12,12 @@ import type { Services } from '#services.ts';
 import { messageSent } from './events.ts';
 import { selectIdByClientId } from './queries.ts';
 import { areAllMeeting, findReceivers, type Sending, storeMessages } from './send-queries.ts';
+import { noFiles } from './signed-urls.ts';
 import { toMessageView } from './views.ts';
 
 type Claimed = Sending & { claim: Claim | null };
 /** The message; the id of the one that was sent before; or that the receiver is not there. */
 type Outcome = { message: Message } | { sentId: string } | 'gone';
-
-const noFiles = (): never => {
-  throw new Error('a message without files has none to sign');
-};
 
 function sendAll(services: Services, all: readonly Claimed[], computed: () => void): Promise<Outcome[]> {
   const work = async (tx: Tx): Promise<Outcome[]> => {
