@@ -72,6 +72,15 @@ async function makeFolder(kept: string | null): Promise<string> {
   return folder;
 }
 
+/** How to end the databases that run now. */
+const running = new Set<() => Promise<void>>();
+
+function abandonAll(): void {
+  // Statements that run now fail, wherever they were asked for; nobody waits for them any more.
+  process.on('uncaughtException', () => undefined);
+  void Promise.allSettled([...running].map((end) => end())).finally(() => process.exit(130));
+}
+
 /** Starts a PostgreSQL on a folder of its own, empty but for tables; `close` stops it and removes the folder unless it is to be kept. */
 async function openFolder(kept: string | null): Promise<Omit<BenchDatabase, 'generatedSeconds'>> {
   const folder = await makeFolder(kept);
@@ -85,20 +94,14 @@ async function openFolder(kept: string | null): Promise<Omit<BenchDatabase, 'gen
   const { host, port, user, database } = server;
   const connection = { host, port, user, database };
   const pool = openDatabase(connection, () => undefined);
-  const abandon = () => {
-    // Statements that run now fail, wherever they were asked for; nobody waits for them any more.
-    process.on('uncaughtException', () => undefined);
-    void server
-      .stop()
-      .then(discard)
-      .finally(() => process.exit(130));
-  };
-  process.once('SIGINT', abandon).once('SIGTERM', abandon);
+  const end = () => server.stop().then(discard);
+  if (running.size === 0) process.once('SIGINT', abandonAll).once('SIGTERM', abandonAll);
+  running.add(end);
   const close = async () => {
-    process.off('SIGINT', abandon).off('SIGTERM', abandon);
+    running.delete(end);
+    if (running.size === 0) process.off('SIGINT', abandonAll).off('SIGTERM', abandonAll);
     await pool.close();
-    await server.stop();
-    await discard();
+    await end();
   };
   try {
     await migrate(pool.db);

@@ -13,6 +13,17 @@ const benches: Record<string, () => Promise<void>> = {
       keep: readWord('keep'),
     });
   },
+  growth: async () => {
+    const { benchGrowth } = await import('../bench/ops/growth.ts');
+    await benchGrowth({
+      seconds: readNumber('seconds', 1),
+      runs: readNumber('runs', 5),
+      posts: readNumbers('posts', [20_000, 2_000_000]),
+      connections: readNumber('connections', 16),
+      only: readWord('only'),
+      keep: readWord('keep'),
+    });
+  },
   messages: async () => {
     const { benchMessages } = await import('../bench/messages.ts');
     await benchMessages({ seconds: readNumber('seconds', 20) });

@@ -20,7 +20,7 @@ const PER_MEMBER = 2;
 const say = (line: string): void => console.log(line);
 
 /** A community of so many posts: two posts a member, and everything else in proportion. */
-const sizesFor = (posts: number): Sizes => ({
+export const sizesFor = (posts: number): Sizes => ({
   members: Math.max(2_000, Math.round(posts / PER_MEMBER)),
   posts,
   likesPerPost: 8,
@@ -31,7 +31,7 @@ const sizesFor = (posts: number): Sizes => ({
 });
 
 /** Asks a server for one path as one reader after the other. */
-const asksFor = (name: string, target: string): Operation => ({
+export const asksFor = (name: string, target: string): Operation => ({
   name,
   open: ({ readers }) => {
     let turn = 0;

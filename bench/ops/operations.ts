@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { toRequest } from './connection.ts';
 import type { Act } from './load.ts';
 import { openWindow, type Window } from './window.ts';
-import { PASSWORD, type Reader, type World } from './world.ts';
+import { PASSWORD, type Reader, TEXTS, type World } from './world.ts';
 
 export type Operation = {
   name: string;
@@ -124,7 +124,7 @@ export const writes: Operation[] = [
   sends('Comment', ({ targets }, _reader, turn) => ({
     method: 'POST',
     path: '/api/post/addEditComment',
-    body: { post_id: pickOf(targets, turn * ROUND).id, comment: `That is what I have been looking for, ${turn}.` },
+    body: { post_id: pickOf(targets, turn * ROUND).id, comment: `${TEXTS.comment}, ${turn}.` },
   })),
   sends('Follow', ({ authors, readers }, _reader, turn) => ({
     method: 'POST',
@@ -141,7 +141,7 @@ export const writes: Operation[] = [
     path: '/api/post/create',
     body: {
       postType: 'general',
-      description: `Evening number ${turn} at the bench, and the lamp is still on. #evenings`,
+      description: `${TEXTS.post} ${turn} at the bench, and the lamp is still on. #evenings`,
     },
   })),
 ];

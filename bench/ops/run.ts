@@ -23,7 +23,7 @@ export type Measured = Load & {
 type Meter = { statements: number; server: number | null; database: number | null };
 export type Gauge = { database: BenchDatabase; server: BenchChild };
 
-const WARM_UP_SECONDS = 1;
+export const WARM_UP_SECONDS = 1;
 
 /** Sessions come and go; one of them leads to the process that started them all. */
 async function readMeter({ database, server }: Gauge): Promise<Meter> {
@@ -41,7 +41,8 @@ async function readMeter({ database, server }: Gauge): Promise<Meter> {
 const each = (before: number | null, after: number | null, count: number): number | null =>
   before === null || after === null ? null : ((after - before) * 1_000) / count;
 
-async function measureOnce(
+/** One run of an operation, under the name it goes by. */
+export async function measureOnce(
   gauge: Gauge,
   name: string,
   act: Act,
@@ -62,6 +63,10 @@ async function measureOnce(
   };
 }
 
+/** The run with the median rate. */
+export const medianOf = (runs: readonly Measured[]): Measured | undefined =>
+  runs.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(runs.length / 2)];
+
 /** The run with the median rate, at each number of connections. */
 export async function measureOperation(
   gauge: Gauge,
@@ -78,7 +83,7 @@ export async function measureOperation(
       const outcomes: Measured[] = [];
       for (let run = 0; run < runs; run++)
         outcomes.push(await measureOnce(gauge, operation.name, act, atOnce, seconds));
-      const median = outcomes.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(runs / 2)];
+      const median = medianOf(outcomes);
       if (!median) continue;
       rows.push(median);
       say(

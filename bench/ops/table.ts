@@ -18,7 +18,7 @@ const HEADS = [
   'Server MB',
 ];
 
-const fixed = (value: number | null, digits: number): string => (value === null ? '–' : value.toFixed(digits));
+export const fixed = (value: number | null, digits: number): string => (value === null ? '–' : value.toFixed(digits));
 
 /** The rate of the thin server with as many connections; null where it was not measured. */
 export const thinRate = (rows: readonly Measured[], connections: number): number | null =>

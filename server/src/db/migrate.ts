@@ -39,6 +39,7 @@ const migrations: Steps = {
   '0037-unread-notifications': () => import('./migrations/0037-unread-notifications.ts'),
   '0038-search-at-once': () => import('./migrations/0038-search-at-once.ts'),
   '0040-quick-ranks': () => import('./migrations/0040-quick-ranks.ts'),
+  '0041-comments-of-a-post': () => import('./migrations/0041-comments-of-a-post.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

@@ -48,7 +48,8 @@ export function prepare<A extends Record<string, unknown>, R>(
 }
 
 /**
- * SQL: an array (SQL) whose length the planner does not see. With it in view, a plan for these few rows looks cheaper than
- * the one for any number, and the statement is planned anew each time, for longer than it runs.
+ * SQL: a value (SQL) that the planner does not see. With it in view – a few rows of an array, a limit below what it
+ * takes for usual – a plan of its own looks cheaper than the one for any, and the statement is planned anew each time, for
+ * longer than it runs.
  */
-export const ofAnyLength = (array: RawBuilder<unknown>): RawBuilder<unknown> => sql`(SELECT ${array} OFFSET 0)`;
+export const anyValue = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`(SELECT ${value} OFFSET 0)`;

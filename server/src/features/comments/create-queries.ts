@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { newId } from '#db/id.ts';
 import type { Db } from '#db/pool.ts';
-import { ofAnyLength, prepare } from '#db/prepared.ts';
+import { anyValue, prepare } from '#db/prepared.ts';
 import { commentVisibleTo, hiddenCommentsFrom, postVisibleTo } from '#features/moderation/loaders.ts';
 import { heldMembers } from '#features/people/loaders.ts';
 import type { CommentRow } from './views.ts';
@@ -13,7 +13,7 @@ type Pairs = { ids: string[]; userIds: string[] };
 
 /** Something by its id, and who looks at it. */
 const asRows = ({ ids, userIds }: Pairs): RawBuilder<unknown> =>
-  sql`unnest(${ofAnyLength(sql`${ids}::uuid[]`)}, ${ofAnyLength(sql`${userIds}::uuid[]`)})
+  sql`unnest(${anyValue(sql`${ids}::uuid[]`)}, ${anyValue(sql`${userIds}::uuid[]`)})
     WITH ORDINALITY AS pair(id, user_id, place)`;
 
 const VIEWER = sql.ref('pair.user_id');
@@ -28,7 +28,7 @@ const holdPosts = prepare<Pairs & { parentIds: (string | null)[] }, OwnedPost>(
   (pairs) => sql<OwnedPost>`
     WITH people AS MATERIALIZED (${heldMembers(sql`SELECT pair.user_id FROM ${asRows(pairs)}
       UNION SELECT p.user_id FROM ${asRows(pairs)} JOIN posts p ON p.id = pair.id
-      UNION SELECT c.user_id FROM comments c WHERE c.id IN (SELECT unnest(${ofAnyLength(sql`${pairs.parentIds}::uuid[]`)}))`)})
+      UNION SELECT c.user_id FROM comments c WHERE c.id IN (SELECT unnest(${anyValue(sql`${pairs.parentIds}::uuid[]`)}))`)})
     SELECT pair.place::integer AS place, p.user_id AS owner_id
     FROM ${asRows(pairs)} JOIN people writing ON writing.id = pair.user_id JOIN posts p ON p.id = pair.id
     WHERE ${postVisibleTo(VIEWER)} ORDER BY p.id FOR NO KEY UPDATE OF p`,

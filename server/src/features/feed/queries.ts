@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
-import { prepare } from '#db/prepared.ts';
+import { anyValue, prepare } from '#db/prepared.ts';
 import { postVisible } from '#features/moderation/loaders.ts';
 import { type Filters, isOnlyBy, isUnfiltered, networkOf, type Order, orders, pageConditions } from './orders.ts';
 
@@ -22,8 +22,8 @@ const selectLatestIds = prepare<PageArguments, IdRow>(
 const selectIdsBefore = prepare<{ before: string; limit: number }, IdRow>(
   'latest-ids-before',
   ({ before, limit }) => sql<IdRow>`
-    SELECT p.id, ${orders.latest.key} AS key FROM posts p WHERE p.id < ${before}::uuid
-    ORDER BY p.id DESC LIMIT ${limit}::integer`,
+    SELECT p.id, ${orders.latest.key} AS key FROM posts p WHERE p.id < ${anyValue(sql`${before}::uuid`)}
+    ORDER BY p.id DESC LIMIT ${anyValue(sql`${limit}::integer`)}`,
 );
 
 /** The newest posts of one member, as everybody sees them who sees everything. */

@@ -2,6 +2,7 @@ import { commentMessages } from '@afterhours/contract/comments';
 import { postMessages } from '@afterhours/contract/posts';
 import { combine } from '#db/combine.ts';
 import type { Tx } from '#db/events.ts';
+import type { Db } from '#db/pool.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { loadCommentPlace } from '#features/comments/loaders.ts';
 import { lockMembers } from '#features/people/loaders.ts';
@@ -9,7 +10,14 @@ import { holdPost } from '#features/posts/loaders.ts';
 import { notFound } from '#http/errors.ts';
 import type { Services } from '#services.ts';
 import { commentLiked, commentUnliked, postLiked, postUnliked } from './events.ts';
-import { deletePostLikes, holdPostsOf, insertPostLikes, type Pair, selectLikesCounts } from './post-like-queries.ts';
+import {
+  deletePostLikes,
+  type HeldPost,
+  holdPostsOf,
+  insertPostLikes,
+  type Pair,
+  selectLikesCounts,
+} from './post-like-queries.ts';
 import { deleteCommentLike, insertCommentLike, selectCommentLikesCount } from './queries.ts';
 
 type Liked = { isLiked: boolean; likesCount: number };
@@ -18,15 +26,37 @@ type PostLike = Pair & { status: boolean };
 /** What came of one like: how it stands now, or that the post is not there for its member. */
 type Outcome = Liked | null;
 
+type Counting = { likes: readonly PostLike[]; held: readonly (HeldPost | null)[] };
+
+/** How many likes each one's post has now, as its member sees them. Read again only for whom others' likes are hidden. */
+async function countLikes(
+  db: Db,
+  { likes, held }: Counting,
+  liked: readonly Pair[],
+  unliked: readonly Pair[],
+): Promise<number[]> {
+  const changes = new Map<string, number>();
+  for (const { postId } of liked) changes.set(postId, (changes.get(postId) ?? 0) + 1);
+  for (const { postId } of unliked) changes.set(postId, (changes.get(postId) ?? 0) - 1);
+  const counts = likes.map(({ postId }, index) => (held[index]?.likes ?? 0) + (changes.get(postId) ?? 0));
+  const places = [...likes.keys()].filter((index) => held[index]?.seesAll === false);
+  if (places.length === 0) return counts;
+  const seen = await selectLikesCounts(
+    db,
+    likes.filter((_like, index) => places.includes(index)),
+  );
+  return counts.map((count, index) => seen[places.indexOf(index)] ?? count);
+}
+
 function setPostLikes(services: Services, likes: readonly PostLike[], computed: () => void): Promise<Outcome[]> {
   const work = async (tx: Tx): Promise<Outcome[]> => {
-    const owners = await holdPostsOf(tx.db, likes);
+    const held = await holdPostsOf(tx.db, likes);
     const ownerOf = new Map<string, string>();
     for (const [index, { postId }] of likes.entries()) {
-      const owner = owners[index];
-      if (owner) ownerOf.set(postId, owner);
+      const post = held[index];
+      if (post) ownerOf.set(postId, post.ownerId);
     }
-    const there = likes.filter((_like, index) => owners[index] !== null);
+    const there = likes.filter((_like, index) => held[index] !== null);
     const toEvent = ({ postId, userId }: Pair) => ({ postId, ownerId: ownerOf.get(postId) ?? '', actorId: userId });
     const liked = await insertPostLikes(
       tx.db,
@@ -45,9 +75,9 @@ function setPostLikes(services: Services, likes: readonly PostLike[], computed: 
       );
     await tx.emitAll(postLiked, given);
     await tx.emitAll(postUnliked, taken);
-    const counts = await selectLikesCounts(tx.db, likes);
+    const counts = await countLikes(tx.db, { likes, held }, liked, unliked);
     return likes.map(({ status }, index) =>
-      owners[index] === null ? null : { isLiked: status, likesCount: counts[index] ?? 0 },
+      held[index] === null ? null : { isLiked: status, likesCount: counts[index] ?? 0 },
     );
   };
   return inTransaction(services, work, computed);

@@ -43,6 +43,25 @@ describe('liking a post', () => {
     expect(await like(ana, post._id, false)).toMatchObject({ body: { likesCount: 0 } });
   });
 
+  it('answers each member with the count as they see it, without those they have blocked', async () => {
+    const post = await buildPost(app, ana);
+    const [first, second, third] = [crowd[0]!, crowd[1]!, crowd[2]!];
+    await app.call(setBlock, { token: third.token, body: { userId: first.id } });
+    expect(await like(first, post._id)).toMatchObject({ body: { likesCount: 1 } });
+    expect(await like(third, post._id)).toMatchObject({ body: { likesCount: 1 } });
+    expect(await like(second, post._id)).toMatchObject({ body: { likesCount: 3 } });
+    expect(await like(second, post._id)).toMatchObject({ body: { likesCount: 3 } });
+    expect(await like(second, post._id, false)).toMatchObject({ body: { isLiked: false, likesCount: 2 } });
+    const together = await Promise.all([
+      like(third, post._id, false),
+      like(first, post._id, false),
+      like(ana, post._id),
+    ]);
+    expect(together.map(({ ok }) => ok)).toEqual([true, true, true]);
+    expect(await like(third, post._id, false)).toMatchObject({ body: { likesCount: 1 } });
+    await app.call(setBlock, { token: third.token, body: { userId: first.id, action: 'unblock' } });
+  });
+
   it('ends at the right count when likes and unlikes race', async () => {
     const post = await buildPost(app, ana);
     await Promise.all(

@@ -1,8 +1,8 @@
 /** Likes of posts, of several members at once: each step is one statement over pairs of post and member. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
-import { ofAnyLength, prepare } from '#db/prepared.ts';
-import { hiddenLikesFrom, postVisibleTo } from '#features/moderation/loaders.ts';
+import { anyValue, prepare } from '#db/prepared.ts';
+import { hiddenLikesFrom, postVisibleTo, seesEverybody } from '#features/moderation/loaders.ts';
 import { heldMembers } from '#features/people/loaders.ts';
 
 export type Pair = { postId: string; userId: string };
@@ -14,28 +14,36 @@ const toPairs = (pairs: readonly Pair[]): Pairs => ({
 });
 
 const asRows = ({ postIds, userIds }: Pairs): RawBuilder<unknown> =>
-  sql`unnest(${ofAnyLength(sql`${postIds}::uuid[]`)}, ${ofAnyLength(sql`${userIds}::uuid[]`)})
+  sql`unnest(${anyValue(sql`${postIds}::uuid[]`)}, ${anyValue(sql`${userIds}::uuid[]`)})
     WITH ORDINALITY AS pair(post_id, user_id, place)`;
 
 const VIEWER = sql.ref('pair.user_id');
 
-const holdPosts = prepare<Pairs, { place: number; owner_id: string }>(
+type HeldRow = { place: number; owner_id: string; likes: number; sees_all: boolean };
+
+const holdPosts = prepare<Pairs, HeldRow>(
   'like-hold',
-  (pairs) => sql<{ place: number; owner_id: string }>`
+  (pairs) => sql<HeldRow>`
     WITH people AS MATERIALIZED (${heldMembers(sql`SELECT pair.user_id FROM ${asRows(pairs)}
       UNION SELECT p.user_id FROM ${asRows(pairs)} JOIN posts p ON p.id = pair.post_id`)})
-    SELECT pair.place::integer AS place, p.user_id AS owner_id
+    SELECT pair.place::integer AS place, p.user_id AS owner_id, p.likes_count AS likes, ${seesEverybody(VIEWER)} AS sees_all
     FROM ${asRows(pairs)} JOIN people liking ON liking.id = pair.user_id JOIN posts p ON p.id = pair.post_id
     WHERE ${postVisibleTo(VIEWER)} ORDER BY p.id FOR NO KEY UPDATE OF p`,
 );
 
+/** A pair's post: whose it is, how many like it before the pairs are written, and whether the member sees them all. */
+export type HeldPost = { ownerId: string; likes: number; seesAll: boolean };
+
 /**
  * Holds those who like and the posts' owners, then the posts, always in the same order, as their counts change with the
- * likes; the owner of each pair's post, null where it is not there for the member.
+ * likes: until the transaction ends they change by nobody else. The post of each pair, null where it is not there for the
+ * member.
  */
-export async function holdPostsOf(db: Db, pairs: readonly Pair[]): Promise<(string | null)[]> {
-  const owners = new Map((await holdPosts(db, toPairs(pairs))).map((row) => [row.place, row.owner_id]));
-  return pairs.map((_pair, index) => owners.get(index + 1) ?? null);
+export async function holdPostsOf(db: Db, pairs: readonly Pair[]): Promise<(HeldPost | null)[]> {
+  const held = new Map<number, HeldPost>();
+  for (const { place, owner_id, likes, sees_all } of await holdPosts(db, toPairs(pairs)))
+    held.set(place, { ownerId: owner_id, likes, seesAll: sees_all });
+  return pairs.map((_pair, index) => held.get(index + 1) ?? null);
 }
 
 type Row = { post_id: string; user_id: string };

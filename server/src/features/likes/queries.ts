@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { toTime } from '#db/json-rows.ts';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
-import { prepare } from '#db/prepared.ts';
+import { anyValue, prepare } from '#db/prepared.ts';
 import { hiddenCommentLikesCount, hiddenLikesCount, memberVisible, postVisible } from '#features/moderation/loaders.ts';
 import type { LikeRow } from './views.ts';
 
@@ -50,11 +50,11 @@ const pageSql = ({ postId, viewerId, limit, offset }: Asked, after: RawBuilder<u
       FROM (
         SELECT l.user_id, l.created_at FROM post_likes l
         WHERE l.post_id = p.id AND ${memberVisible(viewerId, sql.ref('l.user_id'))} AND ${after}
-        ORDER BY l.created_at DESC, l.user_id DESC LIMIT ${limit}::integer OFFSET ${offset}::integer
+        ORDER BY l.created_at DESC, l.user_id DESC LIMIT ${anyValue(sql`${limit}::integer`)} OFFSET ${anyValue(sql`${offset}::integer`)}
       ) l JOIN users u ON u.id = l.user_id
       ORDER BY l.created_at DESC, l.user_id DESC
     ) row) AS rows
-  FROM posts p WHERE p.id = ${postId}::uuid AND ${postVisible(viewerId)}`;
+  FROM posts p WHERE p.id = ${anyValue(sql`${postId}::uuid`)} AND ${postVisible(viewerId)}`;
 
 const olderThan = (time: unknown, id: unknown): RawBuilder<unknown> =>
   sql`(l.created_at, l.user_id) < (${time}::timestamptz, ${id}::uuid)`;

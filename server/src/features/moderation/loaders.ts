@@ -14,6 +14,10 @@ const unseenMembers = (viewerId: string): RawBuilder<string[]> =>
 export const membersMeet = (oneId: RawBuilder<unknown>, otherId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`NOT EXISTS (SELECT 1 FROM member_blocks unseen WHERE unseen.user_id = ${oneId} AND unseen.other_user_id = ${otherId})`;
 
+/** SQL: whether there is no block between this member (SQL) and any other. */
+export const seesEverybody = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`NOT EXISTS (SELECT 1 FROM member_blocks unseen WHERE unseen.user_id = ${viewerId})`;
+
 /** SQL: whether the post `p` is there for the member with the id `viewerId` (SQL); for statements about several viewers. */
 export const postVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(${membersMeet(viewerId, sql.ref('p.user_id'))} AND NOT EXISTS (SELECT 1 FROM post_reports report

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { newId } from '#db/id.ts';
 import type { Db } from '#db/pool.ts';
-import { ofAnyLength, prepare } from '#db/prepared.ts';
+import { anyValue, prepare } from '#db/prepared.ts';
 import { membersMeet } from '#features/moderation/loaders.ts';
 import type { NewNotification } from './queries.ts';
 
@@ -17,7 +17,7 @@ const toAsked = (asked: readonly Pick<NewNotification, 'userId' | 'groupKey' | '
 });
 
 const asRows = ({ userIds, groupKeys, actorIds }: Asked): RawBuilder<unknown> => sql`
-  unnest(${ofAnyLength(sql`${userIds}::uuid[]`)}, ${ofAnyLength(sql`${groupKeys}::text[]`)}, ${ofAnyLength(sql`${actorIds}::uuid[]`)})
+  unnest(${anyValue(sql`${userIds}::uuid[]`)}, ${anyValue(sql`${groupKeys}::text[]`)}, ${anyValue(sql`${actorIds}::uuid[]`)})
     WITH ORDINALITY AS asked(user_id, group_key, actor_id, place)`;
 
 /**

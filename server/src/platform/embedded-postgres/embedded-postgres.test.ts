@@ -18,6 +18,7 @@ import { startDatabaseProcess } from '#testing/embedded-postgres-process.ts';
 import { canReach } from './database-user.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isRunning } from './postmaster.ts';
+import { toSharedBuffers } from './settings.ts';
 
 const NOBODY = 65_534;
 const started: EmbeddedPostgres[] = [];
@@ -204,4 +205,14 @@ test('a folder that may not be written to is named, with what to do', async () =
 
 test('a folder where the system makes none is named, and not tried for ever', async () => {
   await expect(start('/proc/afterhours/data')).rejects.toThrow('No folder can be made at /proc/afterhours.');
+});
+
+test('keeps more of its pages where there is more memory, and little where there is little', () => {
+  const GIGABYTE = 2 ** 30;
+  expect(toSharedBuffers(GIGABYTE, undefined)).toBe('64MB');
+  expect(toSharedBuffers(8 * GIGABYTE, undefined)).toBe('256MB');
+  expect(toSharedBuffers(64 * GIGABYTE, undefined)).toBe('512MB');
+  // A container of two gigabytes on that machine, and one without a limit, which the system tells by a very large number.
+  expect(toSharedBuffers(64 * GIGABYTE, 2 * GIGABYTE)).toBe('64MB');
+  expect(toSharedBuffers(8 * GIGABYTE, 2 ** 64)).toBe('256MB');
 });

@@ -1,5 +1,21 @@
+import os from 'node:os';
+
 /** Part of the socket's name; no TCP port is opened. */
 export const SOCKET_PORT = 5432;
+
+const MEGABYTE = 2 ** 20;
+const [LEAST_MB, MOST_MB] = [64, 512];
+const SHARE_OF_MEMORY = 1 / 32;
+
+/**
+ * How much the server keeps of its pages: a thirty-second of the machine's memory, in bytes, or of what its container may
+ * use, as the system's own cache holds the rest. Everything else on the machine has a claim on it, too.
+ */
+export function toSharedBuffers(machine: number, container: number | undefined): string {
+  const memory = container ? Math.min(machine, container) : machine;
+  const share = Math.floor((memory * SHARE_OF_MEMORY) / MEGABYTE);
+  return `${Math.min(MOST_MB, Math.max(LEAST_MB, share))}MB`;
+}
 
 /** The command line of the server: small in memory, for one machine, closed to everyone else. */
 export function postgresArguments(cluster: string, socketFolder: string, fsync: boolean): string[] {
@@ -10,7 +26,7 @@ export function postgresArguments(cluster: string, socketFolder: string, fsync: 
     unix_socket_permissions: '0700',
     port: String(SOCKET_PORT),
     max_connections: '60',
-    shared_buffers: '64MB',
+    shared_buffers: fsync ? toSharedBuffers(os.totalmem(), process.constrainedMemory()) : `${LEAST_MB}MB`,
     // Reads by the process itself instead of by three idle helpers.
     io_method: 'sync',
     huge_pages: 'off',
