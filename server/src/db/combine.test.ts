@@ -61,6 +61,30 @@ describe('what is asked at once', () => {
     expect(await stuck).toBe('A');
   });
 
+  it('is computed beside another batch when it is many, and by no more than two at once', async () => {
+    const { ask, begun } = build();
+    const many = (letter: string, count: number) =>
+      Array.from({ length: count }, (_, place) => ask(`${letter}${place}`));
+    const answers = [ask('a')];
+    const batches = await begun(1);
+    answers.push(...many('b', 5));
+    await new Promise(setImmediate);
+    expect(batches).toHaveLength(1);
+    answers.push(ask('b5'));
+    // At once, not only when the first has taken long.
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    expect(batches[1]?.inputs).toHaveLength(6);
+    answers.push(...many('c', 9));
+    await new Promise(setImmediate);
+    expect(batches).toHaveLength(2);
+    batches[0]?.computed();
+    await begun(3);
+    expect(batches[2]?.inputs).toHaveLength(9);
+    for (const { finish } of batches) finish();
+    expect(await Promise.all(answers)).toHaveLength(16);
+  });
+
   it('is done in the order in which it came where it touches the same', async () => {
     const { ask, begun } = build((input) => input.charAt(0));
     const answers = [ask('a1'), ask('a2'), ask('b1'), ask('a3')];

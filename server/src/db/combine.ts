@@ -1,14 +1,17 @@
 /**
  * One commit for what many ask at once. The disk takes as long for one commit as for twenty, so of a kind of write one
- * batch computes at a time, while others before it are being committed, and whoever comes meanwhile is in the next. Each
- * caller is answered after the commit that holds their write. A batch that was rolled back is done again one by one, so
+ * batch computes at a time, two when many wait, while others before it are being committed, and whoever comes meanwhile is
+ * in the next. Each caller is answered after the commit that holds their write. A batch that was rolled back is done again one by one, so
  * that nobody fails for another's sake.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isUnreachable } from './unreachable.ts';
 
-/** Batches under way: while some wait for the disk another computes. Two that compute cost more than one of both. */
+/** Batches under way: while some wait for the disk others compute. */
 const MOST_UNDER_WAY = 3;
+const MOST_COMPUTING = 2;
+/** So many that wait are worth a batch beside one that computes. Two of few would cost more than one of both. */
+const ENOUGH_FOR_ANOTHER = 6;
 /** A batch that takes longer does not compute, it waits for a lock of somebody else: others may be done meanwhile. */
 const PATIENCE_MS = 25;
 const MOST_AT_ONCE = 64;
@@ -32,9 +35,13 @@ const outside = AsyncLocalStorage.snapshot();
 export function combine<I, O>({ run, keyOf }: CombineOptions<I, O>): (input: I) => Promise<O> {
   let waiting: Waiting<I, O>[] = [];
   let underWay = 0;
-  let isComputing = false;
+  let computing = 0;
   let isCalled = false;
   const touched = new Set<string>();
+
+  const mayBegin = (): boolean =>
+    underWay < MOST_UNDER_WAY &&
+    (computing === 0 || (computing < MOST_COMPUTING && waiting.length >= ENOUGH_FOR_ANOTHER));
 
   /** Who waits and may go now: nobody overtakes whoever came first with the same key. */
   function takeBatch(): Waiting<I, O>[] {
@@ -89,17 +96,17 @@ export function combine<I, O>({ run, keyOf }: CombineOptions<I, O>): (input: I) 
   }
 
   async function work(): Promise<void> {
-    if (isComputing || underWay === MOST_UNDER_WAY) return;
+    if (!mayBegin()) return;
     const batch = takeBatch();
     if (batch.length === 0) return;
     underWay++;
-    isComputing = true;
+    computing++;
     let mine = true;
     const computed = (): void => {
       clearTimeout(patience);
       if (!mine) return;
       mine = false;
-      isComputing = false;
+      computing--;
       if (waiting.length > 0) callNext();
     };
     const patience = setTimeout(computed, PATIENCE_MS);
@@ -113,6 +120,6 @@ export function combine<I, O>({ run, keyOf }: CombineOptions<I, O>): (input: I) 
   return (input) =>
     new Promise<O>((done, failed) => {
       waiting.push({ input, key: keyOf(input), done, failed });
-      if (!isComputing && underWay < MOST_UNDER_WAY) callNext();
+      if (mayBegin()) callNext();
     });
 }

@@ -10,36 +10,18 @@ import { holdPost } from '#features/posts/loaders.ts';
 import { notFound } from '#http/errors.ts';
 import type { Services } from '#services.ts';
 import { commentLiked, commentUnliked, postLiked, postUnliked } from './events.ts';
-import {
-  deletePostLikes,
-  type HeldPost,
-  holdPostsOf,
-  insertPostLikes,
-  type Pair,
-  selectLikesCounts,
-} from './post-like-queries.ts';
+import { type LikedPost, type PostLike, selectLikesCounts, setPostLikes } from './post-like-queries.ts';
 import { deleteCommentLike, insertCommentLike, selectCommentLikesCount } from './queries.ts';
 
 type Liked = { isLiked: boolean; likesCount: number };
 
-type PostLike = Pair & { status: boolean };
 /** What came of one like: how it stands now, or that the post is not there for its member. */
 type Outcome = Liked | null;
 
-type Counting = { likes: readonly PostLike[]; held: readonly (HeldPost | null)[] };
-
 /** How many likes each one's post has now, as its member sees them. Read again only for whom others' likes are hidden. */
-async function countLikes(
-  db: Db,
-  { likes, held }: Counting,
-  liked: readonly Pair[],
-  unliked: readonly Pair[],
-): Promise<number[]> {
-  const changes = new Map<string, number>();
-  for (const { postId } of liked) changes.set(postId, (changes.get(postId) ?? 0) + 1);
-  for (const { postId } of unliked) changes.set(postId, (changes.get(postId) ?? 0) - 1);
-  const counts = likes.map(({ postId }, index) => (held[index]?.likes ?? 0) + (changes.get(postId) ?? 0));
-  const places = [...likes.keys()].filter((index) => held[index]?.seesAll === false);
+async function countLikes(db: Db, likes: readonly PostLike[], posts: readonly (LikedPost | null)[]): Promise<number[]> {
+  const counts = posts.map((post) => post?.likes ?? 0);
+  const places = [...posts.keys()].filter((index) => posts[index]?.seesAll === false);
   if (places.length === 0) return counts;
   const seen = await selectLikesCounts(
     db,
@@ -48,25 +30,15 @@ async function countLikes(
   return counts.map((count, index) => seen[places.indexOf(index)] ?? count);
 }
 
-function setPostLikes(services: Services, likes: readonly PostLike[], computed: () => void): Promise<Outcome[]> {
+function likeAll(services: Services, likes: readonly PostLike[], computed: () => void): Promise<Outcome[]> {
   const work = async (tx: Tx): Promise<Outcome[]> => {
-    const held = await holdPostsOf(tx.db, likes);
-    const ownerOf = new Map<string, string>();
-    for (const [index, { postId }] of likes.entries()) {
-      const post = held[index];
-      if (post) ownerOf.set(postId, post.ownerId);
-    }
-    const there = likes.filter((_like, index) => held[index] !== null);
-    const toEvent = ({ postId, userId }: Pair) => ({ postId, ownerId: ownerOf.get(postId) ?? '', actorId: userId });
-    const liked = await insertPostLikes(
-      tx.db,
-      there.filter(({ status }) => status),
-    );
-    const unliked = await deletePostLikes(
-      tx.db,
-      there.filter(({ status }) => !status),
-    );
-    const [given, taken] = [liked.map(toEvent), unliked.map(toEvent)];
+    const posts = await setPostLikes(tx.db, likes);
+    const changesTo = (given: boolean) =>
+      likes.flatMap(({ postId, userId, status }, index) => {
+        const post = posts[index];
+        return post?.hasChanged && status === given ? [{ postId, ownerId: post.ownerId, actorId: userId }] : [];
+      });
+    const [given, taken] = [changesTo(true), changesTo(false)];
     // Owners are told of the ones, then of the others: their counts are taken in one order for both.
     if (given.length > 0 && taken.length > 0)
       await lockMembers(
@@ -75,9 +47,9 @@ function setPostLikes(services: Services, likes: readonly PostLike[], computed: 
       );
     await tx.emitAll(postLiked, given);
     await tx.emitAll(postUnliked, taken);
-    const counts = await countLikes(tx.db, { likes, held }, liked, unliked);
+    const counts = await countLikes(tx.db, likes, posts);
     return likes.map(({ status }, index) =>
-      held[index] === null ? null : { isLiked: status, likesCount: counts[index] ?? 0 },
+      posts[index] === null ? null : { isLiked: status, likesCount: counts[index] ?? 0 },
     );
   };
   return inTransaction(services, work, computed);
@@ -89,7 +61,7 @@ function setPostLikes(services: Services, likes: readonly PostLike[], computed: 
  */
 export function createLiking(services: Services) {
   const set = combine<PostLike, Outcome>({
-    run: (likes, computed) => setPostLikes(services, likes, computed),
+    run: (likes, computed) => likeAll(services, likes, computed),
     keyOf: ({ postId, userId }) => `${postId}/${userId}`,
   });
   return async (userId: string, postId: string, status: boolean): Promise<Liked> => {

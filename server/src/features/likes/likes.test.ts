@@ -26,6 +26,14 @@ afterAll(() => app.close());
 const like = (member: TestMember, postId: string, status: unknown = true) =>
   app.call(likePost, { token: member.token, body: { post_id: postId, status } });
 
+/** Until somebody waits for a lock. */
+const waitForLock = (db: TestApp['services']['db']) =>
+  vi.waitFor(async () => {
+    const { rows } = await sql`SELECT 1 FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
+    expect(rows).not.toEqual([]);
+  });
+
 describe('liking a post', () => {
   it('counts each member once, however often and however many at once', async () => {
     const post = await buildPost(app, ana);
@@ -78,6 +86,21 @@ describe('liking a post', () => {
       .executeTakeFirstOrThrow();
     expect(await app.call(getPost, { params: { id: post._id } })).toMatchObject({
       body: { likesCount: count },
+    });
+  });
+
+  it('is taken back also while it is being given on another server', async () => {
+    const post = await buildPost(app, ana);
+    const { db } = app.services;
+    const { answer } = await db.transaction().execute(async (giving) => {
+      await giving.insertInto('post_likes').values({ post_id: post._id, user_id: ana.id }).execute();
+      const takingBack = like(ana, post._id, false);
+      await waitForLock(db);
+      return { answer: takingBack };
+    });
+    expect(await answer).toMatchObject({ body: { isLiked: false, likesCount: 0 } });
+    expect(await app.call(getPost, { token: ana.token, params: { id: post._id } })).toMatchObject({
+      body: { likesCount: 0, isLiked: false },
     });
   });
 
@@ -134,11 +157,7 @@ describe('liking a comment', () => {
       await deleting.selectFrom('posts').select('id').where('id', '=', post._id).forUpdate().execute();
       const liking = app.call(likeComment, { token: crowd[0]?.token ?? '', body });
       // Whoever likes stands behind the deletion by now, and holds nothing that it needs.
-      await vi.waitFor(async () => {
-        const { rows } = await sql`SELECT 1 FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
-        expect(rows).not.toEqual([]);
-      });
+      await waitForLock(db);
       await sql`SET LOCAL lock_timeout = '200ms'`.execute(deleting);
       await sql`SELECT 1 FROM comments WHERE id = ${comment._id}::uuid FOR UPDATE`.execute(deleting);
       await deleting.deleteFrom('posts').where('id', '=', post._id).execute();

@@ -6,6 +6,8 @@ import { hiddenLikesFrom, postVisibleTo, seesEverybody } from '#features/moderat
 import { heldMembers } from '#features/people/loaders.ts';
 
 export type Pair = { postId: string; userId: string };
+/** How a like is to be: given, or taken back. */
+export type PostLike = Pair & { status: boolean };
 type Pairs = { postIds: string[]; userIds: string[] };
 
 const toPairs = (pairs: readonly Pair[]): Pairs => ({
@@ -19,63 +21,68 @@ const asRows = ({ postIds, userIds }: Pairs): RawBuilder<unknown> =>
 
 const VIEWER = sql.ref('pair.user_id');
 
-type HeldRow = { place: number; owner_id: string; likes: number; sees_all: boolean };
+type SetRow = { place: number; owner_id: string; likes: number; sees_all: boolean; given: boolean };
 
-const holdPosts = prepare<Pairs, HeldRow>(
-  'like-hold',
-  (pairs) => sql<HeldRow>`
-    WITH people AS MATERIALIZED (${heldMembers(sql`SELECT pair.user_id FROM ${asRows(pairs)}
-      UNION SELECT p.user_id FROM ${asRows(pairs)} JOIN posts p ON p.id = pair.post_id`)})
-    SELECT pair.place::integer AS place, p.user_id AS owner_id, p.likes_count AS likes, ${seesEverybody(VIEWER)} AS sees_all
-    FROM ${asRows(pairs)} JOIN people liking ON liking.id = pair.user_id JOIN posts p ON p.id = pair.post_id
-    WHERE ${postVisibleTo(VIEWER)} ORDER BY p.id FOR NO KEY UPDATE OF p`,
+const giveLikes = prepare<Pairs & { statuses: boolean[] }, SetRow>(
+  'likes-give',
+  ({ postIds, userIds, statuses }) => sql<SetRow>`
+    WITH pair AS MATERIALIZED (
+      SELECT * FROM unnest(${anyValue(sql`${postIds}::uuid[]`)}, ${anyValue(sql`${userIds}::uuid[]`)},
+        ${anyValue(sql`${statuses}::boolean[]`)}) WITH ORDINALITY AS given(post_id, user_id, status, place)
+    ), people AS MATERIALIZED (
+      ${heldMembers(sql`SELECT pair.user_id FROM pair UNION SELECT p.user_id FROM pair JOIN posts p ON p.id = pair.post_id`)}
+    ), held AS MATERIALIZED (
+      SELECT pair.place, pair.post_id, pair.user_id, pair.status, p.user_id AS owner_id, p.likes_count AS likes,
+        ${seesEverybody(VIEWER)} AS sees_all
+      FROM pair JOIN people liking ON liking.id = pair.user_id JOIN posts p ON p.id = pair.post_id
+      WHERE ${postVisibleTo(VIEWER)} ORDER BY p.id FOR NO KEY UPDATE OF p
+    ), given AS (
+      INSERT INTO post_likes (post_id, user_id) SELECT post_id, user_id FROM held WHERE status ORDER BY 1, 2
+      ON CONFLICT DO NOTHING RETURNING post_id, user_id
+    )
+    SELECT held.place::integer AS place, held.owner_id, held.likes, held.sees_all,
+      (held.post_id, held.user_id) IN (SELECT post_id, user_id FROM given) AS given
+    FROM held`,
 );
-
-/** A pair's post: whose it is, how many like it before the pairs are written, and whether the member sees them all. */
-export type HeldPost = { ownerId: string; likes: number; seesAll: boolean };
-
-/**
- * Holds those who like and the posts' owners, then the posts, always in the same order, as their counts change with the
- * likes: until the transaction ends they change by nobody else. The post of each pair, null where it is not there for the
- * member.
- */
-export async function holdPostsOf(db: Db, pairs: readonly Pair[]): Promise<(HeldPost | null)[]> {
-  const held = new Map<number, HeldPost>();
-  for (const { place, owner_id, likes, sees_all } of await holdPosts(db, toPairs(pairs)))
-    held.set(place, { ownerId: owner_id, likes, seesAll: sees_all });
-  return pairs.map((_pair, index) => held.get(index + 1) ?? null);
-}
 
 type Row = { post_id: string; user_id: string };
 
-const insertLikes = prepare<Pairs, Row>(
-  'like-insert',
-  (pairs) => sql<Row>`
-    INSERT INTO post_likes (post_id, user_id) SELECT pair.post_id, pair.user_id FROM ${asRows(pairs)} ORDER BY 1, 2
-    ON CONFLICT DO NOTHING RETURNING post_id, user_id`,
-);
-
-const deleteLikes = prepare<Pairs, Row>(
-  'like-delete',
+const takeBackLikes = prepare<Pairs, Row>(
+  'likes-take-back',
   (pairs) => sql<Row>`
     DELETE FROM post_likes l USING ${asRows(pairs)} WHERE l.post_id = pair.post_id AND l.user_id = pair.user_id
     RETURNING l.post_id, l.user_id`,
 );
 
-const change = async (
-  db: Db,
-  statement: (db: Db, pairs: Pairs) => Promise<Row[]>,
-  pairs: readonly Pair[],
-): Promise<Pair[]> =>
-  pairs.length === 0
-    ? []
-    : (await statement(db, toPairs(pairs))).map((row) => ({ postId: row.post_id, userId: row.user_id }));
+/** A post, once a like of it is set: whose it is, how many like it then, and whether the member sees all of them. */
+export type LikedPost = { ownerId: string; likes: number; seesAll: boolean; hasChanged: boolean };
 
-/** Adds likes; returns those that were not there. */
-export const insertPostLikes = (db: Db, pairs: readonly Pair[]): Promise<Pair[]> => change(db, insertLikes, pairs);
+const keyOf = (postId: string, userId: string): string => `${postId}/${userId}`;
 
-/** Takes likes away; returns those that were there. */
-export const deletePostLikes = (db: Db, pairs: readonly Pair[]): Promise<Pair[]> => change(db, deleteLikes, pairs);
+/**
+ * Sets likes, no two of one member and post. Holds those who like and the posts' owners, then the posts, always in the same
+ * order, as their counts change with the likes: until the transaction ends nobody else changes them. The post of each, null
+ * where it is not there for the member.
+ */
+export async function setPostLikes(db: Db, likes: readonly PostLike[]): Promise<(LikedPost | null)[]> {
+  const rows = await giveLikes(db, { ...toPairs(likes), statuses: likes.map(({ status }) => status) });
+  const found = new Map(rows.map((row) => [row.place, row]));
+  const unwanted = likes.filter(({ status }, index) => !status && found.has(index + 1));
+  // Once the posts are held: a statement does not see what was committed while it waited, as a like that is taken back.
+  const taken = unwanted.length > 0 ? await takeBackLikes(db, toPairs(unwanted)) : [];
+  const takenKeys = new Set(taken.map((row) => keyOf(row.post_id, row.user_id)));
+  const changes = new Map<string, number>();
+  const set = likes.map(({ postId, userId, status }, index) => {
+    const row = found.get(index + 1);
+    if (!row) return null;
+    const hasChanged = status ? row.given : takenKeys.has(keyOf(postId, userId));
+    if (hasChanged) changes.set(postId, (changes.get(postId) ?? 0) + (status ? 1 : -1));
+    return { ownerId: row.owner_id, likes: row.likes, seesAll: row.sees_all, hasChanged };
+  });
+  return set.map(
+    (post, index) => post && { ...post, likes: post.likes + (changes.get(likes[index]?.postId ?? '') ?? 0) },
+  );
+}
 
 const selectCounts = prepare<Pairs, { place: number; count: number }>(
   'like-counts',
