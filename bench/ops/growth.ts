@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { type BenchChild, startChild, startServer } from '../child.ts';
 import { type BenchDatabase, createGrownDatabase } from '../database.ts';
+import { StartError } from '../../server/src/platform/start-error.ts';
 import { describeMachine, toTable, writeSection } from '../report.ts';
 import { asksFor, sizesFor } from './bench.ts';
 import { deepPages } from './deep-pages.ts';
@@ -25,7 +26,7 @@ export type GrowthOptions = {
 
 type Side = { posts: number; database: BenchDatabase; world: World; server: BenchChild; thin: BenchChild };
 
-const THIN = 'Thin server, 20 posts';
+const thinOperation = asksFor('Thin server, 20 posts', '/feed');
 const say = (line: string): void => console.log(line);
 
 async function openSide(posts: number, keep: string | null): Promise<Side> {
@@ -44,23 +45,24 @@ async function closeSide({ database, server, thin }: Side): Promise<void> {
   await database.close();
 }
 
+/** Who is asked for what, when it is their turn. */
+type Part = { side: Side; server: 'server' | 'thin'; operation: Operation };
 type Turn = { gauge: { database: BenchDatabase; server: BenchChild }; act: Act; runs: Measured[] };
 
-/** The median run of each side; the sides take turns. */
-async function measureInTurn(sides: readonly Side[], operation: Operation, options: GrowthOptions) {
-  const { connections, seconds, runs } = options;
+/** The median run of each part; they take turns. */
+async function measureInTurn(parts: readonly Part[], { connections, seconds, runs }: GrowthOptions) {
   const turns: Turn[] = [];
-  for (const { database, world, server, thin } of sides) {
-    const gauge = { database, server: operation.name === THIN ? thin : server };
-    turns.push({ gauge, act: await operation.open(world, gauge.server.port), runs: [] });
+  for (const { side, server, operation } of parts) {
+    const gauge = { database: side.database, server: side[server] };
+    turns.push({ gauge, act: await operation.open(side.world, gauge.server.port), runs: [] });
   }
   try {
     for (const { gauge, act } of turns) await applyLoad(gauge.server.port, act, connections, WARM_UP_SECONDS);
     for (let run = 0; run < runs; run++)
-      for (const turn of turns)
-        turn.runs.push(await measureOnce(turn.gauge, operation.name, turn.act, connections, seconds));
+      for (const [place, { gauge, act, runs: outcomes }] of turns.entries())
+        outcomes.push(await measureOnce(gauge, parts[place]?.operation.name ?? '', act, connections, seconds));
   } finally {
-    operation.close?.();
+    for (const { operation } of parts) operation.close?.();
   }
   return turns.map((turn) => medianOf(turn.runs));
 }
@@ -68,6 +70,7 @@ async function measureInTurn(sides: readonly Side[], operation: Operation, optio
 const HEADS = [
   'Operation',
   'A second',
+  '× thin',
   'then',
   'Share',
   'p95 ms',
@@ -82,12 +85,13 @@ const HEADS = [
   'then',
 ];
 
-function toCells(small: Measured, large: Measured): (string | number)[] {
+function toCells(thin: Measured, small: Measured, large: Measured): (string | number)[] {
   const pair = (read: (row: Measured) => number | null, digits: number) =>
     [small, large].map((row) => fixed(read(row), digits));
   return [
     small.name,
     Math.round(small.perSecond),
+    fixed(small.perSecond / thin.perSecond, 2),
     Math.round(large.perSecond),
     fixed(large.perSecond / small.perSecond, 2),
     ...pair((row) => row.p95, 1),
@@ -104,26 +108,49 @@ function describe(rows: readonly (string | number)[][], { posts, connections, ru
   return `## ${small} posts against ${large}
 
 Each operation at ${connections} at once on a community of ${small} posts, "then" on one of ${large}, each with servers of their own, ${runs} runs
-of ${seconds} s taken in turn; the lines hold the median runs. "Share" is the second rate by the first.
+of ${seconds} s taken in turn, the thin server's on the small one among them; the lines hold the median runs. "× thin" is the rate by the
+thin server's in the same seconds, "Share" the second rate by the first.
 
 ${describeMachine()}. Command: \`npm run bench -- growth --posts=${posts.join(',')}\`.
 
 ${toTable(HEADS, rows)}`;
 }
 
+/** Asks the thin server of the small side, then both sides; gives their line of the table. */
+async function compare(
+  [small, large]: readonly [Side, Side],
+  { server, operation }: Omit<Part, 'side'>,
+  options: GrowthOptions,
+): Promise<(string | number)[]> {
+  const parts: Part[] = [
+    { side: small, server: 'thin', operation: thinOperation },
+    { side: small, server, operation },
+    { side: large, server, operation },
+  ];
+  const [bound, before, after] = await measureInTurn(parts, options);
+  if (!bound || !before || !after) throw new Error(`${operation.name}: nothing was measured`);
+  return toCells(bound, before, after);
+}
+
 /** Generates both, measures, prints, and writes its section unless `only` narrows it. */
 export async function benchGrowth(options: GrowthOptions): Promise<void> {
-  const { posts, only, keep } = options;
+  const { only, keep } = options;
+  const [fewer, more] = options.posts;
+  if (fewer === undefined || more === undefined) throw new StartError('--posts must name two sizes.');
+  const isAsked = ({ name }: Operation) =>
+    only === null || only.split(',').some((word) => name.toLowerCase().includes(word.toLowerCase()));
   const sides: Side[] = [];
   try {
-    for (const count of posts) sides.push(await openSide(count, keep));
+    const small = await openSide(fewer, keep);
+    sides.push(small);
+    const large = await openSide(more, keep);
+    sides.push(large);
+    const asked: Omit<Part, 'side'>[] = [...reads, ...deepPages, ...writes]
+      .filter(isAsked)
+      .map((operation) => ({ server: 'server', operation }));
     const rows: (string | number)[][] = [];
-    for (const operation of [asksFor(THIN, '/feed'), ...reads, ...deepPages, ...writes]) {
-      if (only !== null && !only.split(',').some((word) => operation.name.toLowerCase().includes(word.toLowerCase())))
-        continue;
-      const [small, large] = await measureInTurn(sides, operation, options);
-      if (!small || !large) continue;
-      const cells = toCells(small, large);
+    for (const one of [{ server: 'thin' as const, operation: thinOperation }, ...asked]) {
+      const cells = await compare([small, large], one, options);
       say(`  ${cells.join('  ')}`);
       rows.push(cells);
     }

@@ -5,7 +5,7 @@ import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';
 import { createMessage } from '@afterhours/contract/messages';
 import { setBlock } from '@afterhours/contract/moderation';
-import { deletePost, type Post } from '@afterhours/contract/posts';
+import { createPost, deletePost, type Post } from '@afterhours/contract/posts';
 import type { RouteDefinition } from '@afterhours/contract/route';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -53,13 +53,16 @@ const follow = (member: TestMember, followed: TestMember, action = 'follow') =>
 const write = (member: TestMember, receiver: TestMember) =>
   act(member, createMessage, { content: 'Hello', receiver_id: receiver.id });
 
+const publish = (member: TestMember) =>
+  act(member, createPost, { postType: 'general', description: 'An evening note' });
+
 /** Everybody does everything to everybody's. */
 const everything = (): Promise<number>[] =>
   crowd.flatMap((member, place) => {
     const [near, far] = [crowd[(place + 1) % crowd.length]!, crowd[(place + 4) % crowd.length]!];
     const deeds = posts.flatMap((post) => [like(member, post), comment(member, post), like(member, post, false)]);
     const ties = [near, far].flatMap((one) => [follow(member, one), write(member, one), follow(one, member)]);
-    return [...deeds, ...ties, follow(member, near, 'unfollow')];
+    return [...deeds, ...ties, follow(member, near, 'unfollow'), publish(member)];
   });
 
 /** Nothing is counted wrong: neither what the product counts, nor the actors of notifications. */

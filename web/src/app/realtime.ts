@@ -12,6 +12,7 @@ import { unreadMessagesCounted } from '#features/messages/unread-slice.ts';
 import { announce } from '#features/notifications/announce.ts';
 import { hearUnread, loadNotifications } from '#features/notifications/notification-commands.ts';
 import { notificationArrived, selectNotificationState } from '#features/notifications/notification-slice.ts';
+import { createMissedNews } from '#lib/missed-news.ts';
 import type { AppStore } from '#lib/store.ts';
 import { keepCurrent } from './keep-current.ts';
 import { readChatsAgain, watchMessages } from './watch-messages.ts';
@@ -39,12 +40,11 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     transports: ['websocket'],
     reconnectionDelay: RECONNECT_MS,
   });
-  let connectedBefore = false;
+  const missedNews = createMissedNews();
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   socket.on('connect', () => {
-    if (connectedBefore) readCountsAgain(store);
-    connectedBefore = true;
+    if (missedNews()) readCountsAgain(store);
   });
   // Refused, the library gives up: either the session is dead, which the call finds out, or the server was not ready.
   socket.on('connect_error', (error: Error & { data?: { status?: number } }) => {

@@ -6,6 +6,7 @@ import { commentsCounted, commentsReceived, splitComments } from '#features/post
 import { loadPost } from '#features/posts/post-commands.ts';
 import { likesCounted } from '#features/posts/posts-slice.ts';
 import { listWatched, onWatchedChange } from '#features/posts/watched-posts.ts';
+import { createMissedNews } from '#lib/missed-news.ts';
 import type { AppStore } from '#lib/store.ts';
 
 const REST_MS = 300;
@@ -34,7 +35,7 @@ export function readPostsAgain({ dispatch }: AppStore): void {
 export function watchPosts(socket: Socket<ServerEvents, ClientEvents>, store: AppStore): () => void {
   const told = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let connectedBefore = false;
+  const missedNews = createMissedNews();
 
   const tell = () => {
     if (!socket.connected) return;
@@ -56,8 +57,7 @@ export function watchPosts(socket: Socket<ServerEvents, ClientEvents>, store: Ap
   socket.on('connect', () => {
     told.clear();
     tell();
-    if (connectedBefore) readPostsAgain(store);
-    connectedBefore = true;
+    if (missedNews()) readPostsAgain(store);
   });
   socket.on('post', (event) => showPostEvent(store, event));
   const stop = onWatchedChange(tellSoon);

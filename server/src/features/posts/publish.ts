@@ -4,21 +4,20 @@ import { combine } from '#db/combine.ts';
 import type { Tx } from '#db/events.ts';
 import { newId } from '#db/id.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { lockMembers } from '#features/people/loaders.ts';
 import { type Claim, currentClaim, keepMadeFor } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { toContent } from './content.ts';
 import { postSaved } from './events.ts';
-import { insertPosts, type NewPost } from './publish-queries.ts';
+import { holdAuthors, insertPosts, type NewPost } from './publish-queries.ts';
 import { toPostView, untouched } from './views.ts';
 
 type Publishing = Omit<NewPost, 'id'> & { claim: Claim | null };
 
 function publishAll(services: Services, all: readonly Publishing[], computed: () => void): Promise<Post[]> {
   const work = async (tx: Tx): Promise<Post[]> => {
-    // The authors' counts change with the posts: taken in one order first, so that two servers do not wait for each other.
+    // One alone is taken in that order as it is written.
     if (all.length > 1)
-      await lockMembers(
+      await holdAuthors(
         tx.db,
         all.map(({ userId }) => userId),
       );

@@ -1,6 +1,7 @@
 /** What the other members do: invitations and connections as they come and go, while the page is open. */
 import type { ClientEvents, ServerEventPayload, ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
+import { createMissedNews } from '#lib/missed-news.ts';
 import type { AppStore, AppThunk } from '#lib/store.ts';
 import { readNetworkAgain } from './connection-commands.ts';
 import { selectTie, selectTieBusy, tieHeard, tieHeld } from './connection-slice.ts';
@@ -20,13 +21,14 @@ export function showTie({ user_id: userId, connectionStatus, receivedCount }: Se
 
 /** Listens for news of the network; what was missed is read again on coming back. Answers how to stop. */
 export function listenToTies(socket: Socket<ServerEvents, ClientEvents>, { dispatch }: AppStore): () => void {
-  let connectedBefore = false;
+  const missedNews = createMissedNews();
+  let isCounted = false;
   const onTie = (event: ServerEventPayload<'tie'>) => dispatch(showTie(event));
   const onConnect = () => {
-    // The first time for the number of those waiting; later for all that is shown.
-    if (connectedBefore) dispatch(readNetworkAgain());
-    else void dispatch(loadInvitations('received', true));
-    connectedBefore = true;
+    // The first time for the number of those waiting; whenever something was missed for all that is shown.
+    if (missedNews()) dispatch(readNetworkAgain());
+    if (!isCounted) void dispatch(loadInvitations('received', true));
+    isCounted = true;
   };
   const onLook = () => {
     if (document.visibilityState === 'visible') dispatch(readNetworkAgain());

@@ -2,6 +2,7 @@
 import type { ClientEvents, ServerEventPayload, ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { loadOwnUser } from '#features/account/session-commands.ts';
+import { createMissedNews } from '#lib/missed-news.ts';
 import type { AppStore } from '#lib/store.ts';
 import { loadFollowList } from './follow-commands.ts';
 import { followHeard, selectFollowing, selectFollowList } from './follow-slice.ts';
@@ -9,7 +10,7 @@ import { followHeard, selectFollowing, selectFollowList } from './follow-slice.t
 /** Listens for follows; what was missed is read again on coming back. Answers how to stop. */
 export function listenToFollows(socket: Socket<ServerEvents, ClientEvents>, store: AppStore): () => void {
   const { dispatch } = store;
-  let connectedBefore = false;
+  const missedNews = createMissedNews();
   const readAgain = () => {
     if (selectFollowList(store.getState(), 'followings').status !== 'idle')
       void dispatch(loadFollowList('followings', true));
@@ -23,8 +24,7 @@ export function listenToFollows(socket: Socket<ServerEvents, ClientEvents>, stor
     if (shown === undefined) readAgain();
   };
   const onConnect = () => {
-    if (connectedBefore) readAgain();
-    connectedBefore = true;
+    if (missedNews()) readAgain();
   };
   socket.on('follow', onFollow);
   socket.on('connect', onConnect);
