@@ -3,9 +3,9 @@
  * Runs of an hour apart cannot tell that, as the machine itself may be slower by then.
  */
 import path from 'node:path';
+import { StartError } from '../../server/src/platform/start-error.ts';
 import { type BenchChild, startChild, startServer } from '../child.ts';
 import { type BenchDatabase, createGrownDatabase } from '../database.ts';
-import { StartError } from '../../server/src/platform/start-error.ts';
 import { describeMachine, toTable, writeSection } from '../report.ts';
 import { asksFor, sizesFor } from './bench.ts';
 import { deepPages } from './deep-pages.ts';
