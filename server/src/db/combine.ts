@@ -1,8 +1,8 @@
 /**
  * One commit for what many ask at once. The disk takes as long for one commit as for twenty, so of a kind of write one
  * batch computes at a time, two when many wait, while others before it are being committed, and whoever comes meanwhile is
- * in the next. Each caller is answered after the commit that holds their write. A batch that was rolled back is done again one by one, so
- * that nobody fails for another's sake.
+ * in the next. Each caller is answered after the commit that holds their write. A batch that was rolled back is done again
+ * one by one, so that nobody fails for another's sake.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isUnreachable } from './unreachable.ts';
