@@ -47,20 +47,20 @@ async function closeSide({ database, server, thin }: Side): Promise<void> {
 
 /** Who is asked for what, when it is their turn. */
 type Part = { side: Side; server: 'server' | 'thin'; operation: Operation };
-type Turn = { gauge: { database: BenchDatabase; server: BenchChild }; act: Act; runs: Measured[] };
+type Turn = { name: string; gauge: { database: BenchDatabase; server: BenchChild }; act: Act; runs: Measured[] };
 
-/** The median run of each part; they take turns. */
+/** The median run of each part; they take turns, back and forth, as what is written keeps the disk busy for a while. */
 async function measureInTurn(parts: readonly Part[], { connections, seconds, runs }: GrowthOptions) {
   const turns: Turn[] = [];
   for (const { side, server, operation } of parts) {
     const gauge = { database: side.database, server: side[server] };
-    turns.push({ gauge, act: await operation.open(side.world, gauge.server.port), runs: [] });
+    turns.push({ name: operation.name, gauge, act: await operation.open(side.world, gauge.server.port), runs: [] });
   }
   try {
     for (const { gauge, act } of turns) await applyLoad(gauge.server.port, act, connections, WARM_UP_SECONDS);
     for (let run = 0; run < runs; run++)
-      for (const [place, { gauge, act, runs: outcomes }] of turns.entries())
-        outcomes.push(await measureOnce(gauge, parts[place]?.operation.name ?? '', act, connections, seconds));
+      for (const { name, gauge, act, runs: outcomes } of run % 2 === 0 ? turns : turns.toReversed())
+        outcomes.push(await measureOnce(gauge, name, act, connections, seconds));
   } finally {
     for (const { operation } of parts) operation.close?.();
   }
@@ -108,7 +108,7 @@ function describe(rows: readonly (string | number)[][], { posts, connections, ru
   return `## ${small} posts against ${large}
 
 Each operation at ${connections} at once on a community of ${small} posts, "then" on one of ${large}, each with servers of their own, ${runs} runs
-of ${seconds} s taken in turn, the thin server's on the small one among them; the lines hold the median runs. "× thin" is the rate by the
+of ${seconds} s taken in turn, back and forth, the thin server's on the small one among them; the lines hold the median runs. "× thin" is the rate by the
 thin server's in the same seconds, "Share" the second rate by the first.
 
 ${describeMachine()}. Command: \`npm run bench -- growth --posts=${posts.join(',')}\`.
