@@ -31,7 +31,7 @@ export const sizesFor = (posts: number): Sizes => ({
 });
 
 /** Asks a server for one path as one reader after the other. */
-export const asksFor = (name: string, target: string): Operation => ({
+const asksFor = (name: string, target: string): Operation => ({
   name,
   open: ({ readers }) => {
     let turn = 0;
@@ -42,6 +42,9 @@ export const asksFor = (name: string, target: string): Operation => ({
     };
   },
 });
+
+/** What the thin server is asked for, wherever it is compared with. */
+export const thinPage = asksFor('Thin server, 20 posts', '/feed');
 
 async function readAnswer(port: number, request: string): Promise<string> {
   const connection = await Connection.open(port);
@@ -71,7 +74,7 @@ async function measureBounds(run: Run, answer: string): Promise<Measured[]> {
   const bare = await startChild('bare-process.ts', { BENCH_BODY: file });
   const bareRows = await measureServer(run, bare, [asksFor('Bare Node server, the bytes of Popular', '/')]);
   const thin = await startChild('thin-process.ts', { DATABASE_URL: run.database.url });
-  return [...bareRows, ...(await measureServer(run, thin, [asksFor('Thin server, 20 posts', '/feed')]))];
+  return [...bareRows, ...(await measureServer(run, thin, [thinPage]))];
 }
 
 async function measureAll(run: Run, only: string | null): Promise<Measured[]> {

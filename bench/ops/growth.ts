@@ -7,11 +7,11 @@ import { StartError } from '../../server/src/platform/start-error.ts';
 import { type BenchChild, startChild, startServer } from '../child.ts';
 import { type BenchDatabase, createGrownDatabase } from '../database.ts';
 import { describeMachine, toTable, writeSection } from '../report.ts';
-import { asksFor, sizesFor } from './bench.ts';
+import { sizesFor, thinPage } from './bench.ts';
 import { deepPages } from './deep-pages.ts';
 import { type Act, applyLoad } from './load.ts';
 import { type Operation, reads, writes } from './operations.ts';
-import { type Measured, measureOnce, medianOf, WARM_UP_SECONDS } from './run.ts';
+import { type Gauge, type Measured, measureOnce, medianOf, WARM_UP_SECONDS } from './run.ts';
 import { fixed } from './table.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -24,9 +24,8 @@ export type GrowthOptions = {
   keep: string | null;
 };
 
-type Side = { posts: number; database: BenchDatabase; world: World; server: BenchChild; thin: BenchChild };
+type Side = { database: BenchDatabase; world: World; server: BenchChild; thin: BenchChild };
 
-const thinOperation = asksFor('Thin server, 20 posts', '/feed');
 const say = (line: string): void => console.log(line);
 
 async function openSide(posts: number, keep: string | null): Promise<Side> {
@@ -36,7 +35,7 @@ async function openSide(posts: number, keep: string | null): Promise<Side> {
   const database = await createGrownDatabase(sizes, folder, (line) => say(`  ${line}`));
   const world = await makeWorld(database, sizes.members);
   const thin = await startChild('thin-process.ts', { DATABASE_URL: database.url });
-  return { posts, database, world, server: await startServer(database), thin };
+  return { database, world, server: await startServer(database), thin };
 }
 
 async function closeSide({ database, server, thin }: Side): Promise<void> {
@@ -47,7 +46,7 @@ async function closeSide({ database, server, thin }: Side): Promise<void> {
 
 /** Who is asked for what, when it is their turn. */
 type Part = { side: Side; server: 'server' | 'thin'; operation: Operation };
-type Turn = { name: string; gauge: { database: BenchDatabase; server: BenchChild }; act: Act; runs: Measured[] };
+type Turn = { name: string; gauge: Gauge; act: Act; runs: Measured[] };
 
 /** The median run of each part; they take turns, back and forth, as what is written keeps the disk busy for a while. */
 async function measureInTurn(parts: readonly Part[], { connections, seconds, runs }: GrowthOptions) {
@@ -123,7 +122,7 @@ async function compare(
   options: GrowthOptions,
 ): Promise<(string | number)[]> {
   const parts: Part[] = [
-    { side: small, server: 'thin', operation: thinOperation },
+    { side: small, server: 'thin', operation: thinPage },
     { side: small, server, operation },
     { side: large, server, operation },
   ];
@@ -149,7 +148,7 @@ export async function benchGrowth(options: GrowthOptions): Promise<void> {
       .filter(isAsked)
       .map((operation) => ({ server: 'server', operation }));
     const rows: (string | number)[][] = [];
-    for (const one of [{ server: 'thin' as const, operation: thinOperation }, ...asked]) {
+    for (const one of [{ server: 'thin' as const, operation: thinPage }, ...asked]) {
       const cells = await compare([small, large], one, options);
       say(`  ${cells.join('  ')}`);
       rows.push(cells);

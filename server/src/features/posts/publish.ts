@@ -15,7 +15,7 @@ type Publishing = Omit<NewPost, 'id'> & { claim: Claim | null };
 
 function publishAll(services: Services, all: readonly Publishing[], computed: () => void): Promise<Post[]> {
   const work = async (tx: Tx): Promise<Post[]> => {
-    // One alone is taken in that order as it is written.
+    // A single post takes its author and then their counts by itself: the foreign key comes before the trigger.
     if (all.length > 1)
       await holdAuthors(
         tx.db,
