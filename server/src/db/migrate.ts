@@ -40,6 +40,7 @@ const migrations: Steps = {
   '0038-search-at-once': () => import('./migrations/0038-search-at-once.ts'),
   '0040-quick-ranks': () => import('./migrations/0040-quick-ranks.ts'),
   '0041-comments-of-a-post': () => import('./migrations/0041-comments-of-a-post.ts'),
+  '0042-posts-as-written': () => import('./migrations/0042-posts-as-written.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

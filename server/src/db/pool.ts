@@ -1,7 +1,8 @@
 /** The connection pool and the typed query builder over it. */
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { PreparingClient } from './prepared.ts';
+import { DatabaseClient } from './client.ts';
+
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database> | Transaction<Database>;
@@ -41,7 +42,8 @@ export class WatchedPool extends pg.Pool {
 /** Opens a pool lazily (the first query connects). `onError` gets faults of idle connections. */
 export function openPool(settings: ConnectionSettings, onError: (error: Error) => void): WatchedPool {
   const pool = new WatchedPool({
-    Client: PreparingClient,
+    Client: DatabaseClient,
+    pipeline: true,
     max: 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,

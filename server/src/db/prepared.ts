@@ -3,7 +3,7 @@
  * sees them again. The builder is called with stand-ins for its arguments; each is sent as the parameter it became.
  */
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
-import pg from 'pg';
+import { type NamedStatement, nameStatement } from './client.ts';
 import type { Db } from './pool.ts';
 
 class Argument {
@@ -13,30 +13,18 @@ class Argument {
   }
 }
 
-const names = new Map<string, string>();
+type Build<A, R> = (args: A) => RawBuilder<R>;
 
-/** Sends statements that `prepare` made by their names; everything else as it comes. */
-export class PreparingClient extends pg.Client {
-  // The signatures of the library are many; the first argument tells what is asked.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  override query(...args: any[]): any {
-    const [text, values] = args;
-    const name = typeof text === 'string' ? names.get(text) : undefined;
-    if (name === undefined) return (super.query as (...passed: unknown[]) => unknown)(...args);
-    return (super.query as (...passed: unknown[]) => unknown)({ name, text, values }, ...args.slice(2));
-  }
-}
-
-/** A statement with named arguments. `build` may use them as parameters only: it is called once, before any are known. */
-export function prepare<A extends Record<string, unknown>, R>(
-  name: string,
-  build: (args: A) => RawBuilder<R>,
+/** Sends a statement of this name; gives its rows. */
+function sender<A extends Record<string, unknown>, R>(
+  statement: NamedStatement,
+  build: Build<A, R>,
 ): (db: Db, args: A) => Promise<R[]> {
   let made: { text: string; parameters: readonly unknown[] } | undefined;
   const make = (db: Db) => {
     const standIns = new Proxy({}, { get: (_target, key) => new Argument(String(key)) }) as A;
     const { sql: text, parameters } = build(standIns).compile(db.withoutPlugins());
-    names.set(text, name);
+    nameStatement(text, statement);
     return { text, parameters };
   };
   return async (db, args) => {
@@ -45,6 +33,22 @@ export function prepare<A extends Record<string, unknown>, R>(
     const { rows } = await db.executeQuery<R>(CompiledQuery.raw(made.text, values));
     return rows;
   };
+}
+
+/** A statement with named arguments. `build` may use them as parameters only: it is called once, before any are known. */
+export const prepare = <A extends Record<string, unknown>, R>(name: string, build: Build<A, R>) =>
+  sender({ name, isAnswered: true }, build);
+
+/**
+ * The same for one of which nobody needs more than that it is done. In a transaction it goes along with the next statement,
+ * which fails if it fails; so what follows it here may not rest on what it has done anywhere but in the database.
+ */
+export function prepareUnanswered<A extends Record<string, unknown>>(
+  name: string,
+  build: Build<A, unknown>,
+): (db: Db, args: A) => Promise<void> {
+  const send = sender({ name, isAnswered: false }, build);
+  return async (db, args) => void (await send(db, args));
 }
 
 /**

@@ -44,3 +44,24 @@ it("a post's ranks follow its counts and its time, whatever changes them", async
     .execute();
   expect(await read()).toEqual({ heat: 4, beside: 4 });
 });
+
+it("a post's words, and all that follows from its counts and time, are what they were as generated columns", async () => {
+  const { db } = app.services;
+  const { _id: id } = await buildPost(app, ana, { description: 'Evening lamps & <b>glue</b>' });
+  const differing = async () =>
+    (
+      await sql`
+        SELECT id FROM posts WHERE id = ${id}::uuid AND (
+          words <> to_tsvector('simple', coalesce(title, '') || ' ' || description)
+          OR rating_score <> (17.5 + ratings_sum)::double precision / (5 + ratings_count)
+          OR created_hour <> floor(extract(epoch FROM created_at AT TIME ZONE 'UTC') / 3600)::integer)`.execute(db)
+    ).rows;
+  expect(await differing()).toEqual([]);
+  await db.updateTable('posts').set({ title: 'A title', description: 'Other words' }).where('id', '=', id).execute();
+  expect(await differing()).toEqual([]);
+  const created_at = new Date('2026-01-01T10:59:59.999Z');
+  await db.updateTable('posts').set({ ratings_sum: 9, ratings_count: 2, created_at }).where('id', '=', id).execute();
+  expect(await differing()).toEqual([]);
+  await db.updateTable('posts').set({ ratings_sum: 8 }).where('id', '=', id).execute();
+  expect(await differing()).toEqual([]);
+});

@@ -15,6 +15,8 @@ export const countedTables: readonly CountedTable[] = [
       ratings_sum: 'SELECT coalesce(sum(x.rating), 0) FROM ratings x WHERE x.post_id = t.id AND x.user_id <> t.user_id',
       heat: 'SELECT post_heat(t.likes_count, t.comments_count, t.ratings_count)',
       popularity: 'SELECT post_popularity(post_heat(t.likes_count, t.comments_count, t.ratings_count), t.created_at)',
+      rating_score: 'SELECT post_rating_score(t.ratings_sum::integer, t.ratings_count)',
+      created_hour: 'SELECT post_hour(t.created_at)',
     },
   },
   {

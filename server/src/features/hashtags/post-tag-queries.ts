@@ -3,18 +3,22 @@ import { hashtagSlug } from '@afterhours/contract/hashtags';
 import { sql } from 'kysely';
 import { newId } from '#db/id.ts';
 import type { Db } from '#db/pool.ts';
-import { prepare } from '#db/prepared.ts';
+import { anyValue, prepare, prepareUnanswered } from '#db/prepared.ts';
 
 type Tagged = { postId: string; hashtags: readonly string[]; isNew: boolean };
 
 const selectTags = prepare<{ slugs: string[] }, { id: string; slug: string }>(
   'tags',
-  ({ slugs }) => sql<{ id: string; slug: string }>`SELECT id, slug FROM hashtags WHERE slug = ANY (${slugs}::text[])`,
+  ({ slugs }) =>
+    sql<{
+      id: string;
+      slug: string;
+    }>`SELECT id, slug FROM hashtags WHERE slug = ANY (${anyValue(sql`${slugs}::text[]`)}::text[])`,
 );
 
-const insertTags = prepare<{ ids: string[]; titles: string[]; slugs: string[] }, never>(
+const insertTags = prepareUnanswered<{ ids: string[]; titles: string[]; slugs: string[] }>(
   'tags-insert',
-  ({ ids, titles, slugs }) => sql<never>`
+  ({ ids, titles, slugs }) => sql`
     INSERT INTO hashtags (id, title, slug) SELECT * FROM unnest(${ids}::uuid[], ${titles}::text[], ${slugs}::text[]) made(id, title, slug)
     ORDER BY slug ON CONFLICT (slug) DO NOTHING`,
 );
@@ -37,20 +41,20 @@ async function ensureHashtags(db: Db, titles: readonly string[]): Promise<Map<st
 
 type Links = { postIds: string[]; hashtagIds: string[] };
 
-const deleteStale = prepare<Links & { changed: string[] }, never>(
+const deleteStale = prepareUnanswered<Links & { changed: string[] }>(
   'post-tags-delete',
-  ({ changed, postIds, hashtagIds }) => sql<never>`
+  ({ changed, postIds, hashtagIds }) => sql`
     DELETE FROM post_hashtags held WHERE held.post_id = ANY (${changed}::uuid[])
       AND NOT EXISTS (SELECT 1 FROM unnest(${postIds}::uuid[], ${hashtagIds}::uuid[]) kept(post_id, hashtag_id)
         WHERE kept.post_id = held.post_id AND kept.hashtag_id = held.hashtag_id)`,
 );
 
 /** The count of a tag changes with its posts: in one order here, too. */
-const insertLinks = prepare<Links, never>(
+const insertLinks = prepareUnanswered<Links>(
   'post-tags-insert',
-  ({ postIds, hashtagIds }) => sql<never>`
+  ({ postIds, hashtagIds }) => sql`
     WITH taken AS MATERIALIZED (
-      SELECT id FROM hashtags WHERE id = ANY (${hashtagIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE
+      SELECT id FROM hashtags WHERE id = ANY (${anyValue(sql`${hashtagIds}::uuid[]`)}::uuid[]) ORDER BY id FOR NO KEY UPDATE
     )
     INSERT INTO post_hashtags (post_id, hashtag_id)
     SELECT made.post_id, taken.id FROM unnest(${postIds}::uuid[], ${hashtagIds}::uuid[]) made(post_id, hashtag_id)

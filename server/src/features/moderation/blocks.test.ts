@@ -195,6 +195,8 @@ describe('a block', () => {
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const blocking = db.transaction().execute(async (tx) => {
       await lockMembers(tx, [ana.id, ben.id]);
+      // It is sent along with what comes next.
+      await sql`SELECT 1`.execute(tx);
       held.resolve();
       await release.promise;
       await insertBlock(tx, ana.id, ben.id);

@@ -31,52 +31,31 @@ const NEVER_TOLD = sql`NOT EXISTS (SELECT 1 FROM notifications n
 /** Of a message one is told only if its sender has the switch On, too: the specifications name either side's. */
 const SENDER_TELLS = sql`EXISTS (SELECT 1 FROM users sender WHERE sender.id = asked.actor_id AND sender.notify_message)`;
 
-type Taking = (db: Db, asked: Asked) => Promise<{ place: number }[]>;
+/** SQL: whether the member wants to be told, and, with `once`, was not told before of this actor in this group: a deed undone and done again is no news. */
+const wanted = (setting: Switch | null, once: boolean): RawBuilder<unknown> => {
+  const wants =
+    setting === null
+      ? sql`TRUE`
+      : sql`
+    EXISTS (SELECT 1 FROM users u WHERE u.id = asked.user_id AND ${sql.ref(`u.${setting}`)})`;
+  return sql`${wants} AND ${setting === 'notify_message' ? SENDER_TELLS : sql`TRUE`} AND ${once ? NEVER_TOLD : sql`TRUE`}`;
+};
+
+type Telling = (db: Db, told: { rows: string }) => Promise<{ id: string; user_id: string }[]>;
 
 /**
- * Takes hold of the counts of those who want to be told, always in the same order, as who writes to them or blocks them
- * does first, too. With `once`, not of who was told before of this actor in this group: a deed undone and done again is no news.
+ * Writes notifications, or adds actors to the unread ones of their groups; not to members who have the switch Off, and not
+ * where member and actor do not see each other. A group tells of its first thing, since it goes with that, and names its
+ * newest actor. Who writes to a member holds their counts, so the actors that are there are those which this statement sees.
  */
-const takingOf = (setting: Switch | null, once: boolean): Taking =>
+const tellingOf = (setting: Switch | null, once: boolean): Telling =>
   prepare(
     `tell-${setting ?? 'all'}-${once ? 'once' : 'always'}`,
-    (asked: Asked) => sql<{ place: number }>`
-      SELECT asked.place::integer AS place FROM ${asRows(asked)}
-      JOIN users u ON u.id = asked.user_id JOIN member_counters held ON held.user_id = asked.user_id
-      WHERE ${setting === null ? sql`TRUE` : sql.ref(`u.${setting}`)} AND ${setting === 'notify_message' ? SENDER_TELLS : sql`TRUE`}
-        AND ${once ? NEVER_TOLD : sql`TRUE`}
-      ORDER BY held.user_id FOR UPDATE OF held`,
-  );
-
-const takings = new Map<string, Taking>();
-
-/** Of these notifications those whose members want them; the members' counts are held from here on. */
-export async function takeWanted(
-  db: Db,
-  setting: Switch | null,
-  notifications: readonly NewNotification[],
-  once: boolean,
-): Promise<NewNotification[]> {
-  const key = `${setting}/${once}`;
-  const taking = takings.get(key) ?? takingOf(setting, once);
-  takings.set(key, taking);
-  const rows = await taking(db, toAsked(notifications));
-  const places = new Set(rows.map((row) => row.place));
-  return notifications.filter((_notification, index) => places.has(index + 1));
-}
-
-/**
- * Writes notifications, or adds actors to the unread ones of their groups; not where member and actor do not see each
- * other. A group tells of its first thing, since it goes with that, and names its newest actor. Who writes to a member
- * holds their counts, so the actors that are there are those which this statement sees.
- */
-const writeAll = prepare<{ rows: string }, { id: string; user_id: string }>(
-  'tell',
-  ({ rows }) => sql<{ id: string; user_id: string }>`
+    ({ rows }: { rows: string }) => sql<{ id: string; user_id: string }>`
     WITH asked AS MATERIALIZED (
-      SELECT * FROM json_to_recordset(${rows}::json) AS given(place integer, id uuid, user_id uuid, type text, group_key text,
+      SELECT * FROM json_to_recordset(${rows}::json) AS asked(place integer, id uuid, user_id uuid, type text, group_key text,
         parent_id uuid, post_id uuid, comment_id uuid, actor_id uuid, content text, link text)
-      WHERE ${membersMeet(sql.ref('given.user_id'), sql.ref('given.actor_id'))}
+      WHERE ${membersMeet(sql.ref('asked.user_id'), sql.ref('asked.actor_id'))} AND ${wanted(setting, once)}
     ), written AS (
       INSERT INTO notifications AS held
         (id, user_id, type, group_key, parent_id, post_id, comment_id, actor_id, actors_count, content, link)
@@ -88,8 +67,8 @@ const writeAll = prepare<{ rows: string }, { id: string; user_id: string }>(
       ON CONFLICT (user_id, group_key) WHERE read_at IS NULL
       DO UPDATE SET actor_id = excluded.actor_id, created_at = now(), actors_count = held.actors_count + (
         SELECT count(DISTINCT a.actor_id) FROM asked a
-        WHERE a.user_id = held.user_id AND a.group_key = held.group_key AND NOT EXISTS (
-          SELECT 1 FROM notification_actors known WHERE known.notification_id = held.id AND known.actor_id = a.actor_id)
+        WHERE a.user_id = held.user_id AND a.group_key = held.group_key AND (SELECT known.actor_id
+          FROM notification_actors known WHERE known.notification_id = held.id AND known.actor_id = a.actor_id) IS NULL
       )
       RETURNING id, user_id, group_key
     ), added AS (
@@ -98,12 +77,16 @@ const writeAll = prepare<{ rows: string }, { id: string; user_id: string }>(
       ON CONFLICT DO NOTHING
     )
     SELECT id, user_id FROM written`,
-);
+  );
 
-/** Writes these; returns the notifications that are new or have changed, with whose they are. */
+const tellings = new Map<string, Telling>();
+
+/** Writes those that are wanted, while their members' counts are held; returns those that are new or have changed, with whose they are. */
 export async function writeNotifications(
   db: Db,
+  setting: Switch | null,
   notifications: readonly NewNotification[],
+  once: boolean,
 ): Promise<{ userId: string; notificationId: string }[]> {
   const rows = notifications.map((one, place) => ({
     place,
@@ -118,7 +101,10 @@ export async function writeNotifications(
     content: one.content,
     link: one.link,
   }));
-  const written = await writeAll(db, { rows: JSON.stringify(rows) });
+  const key = `${setting}/${once}`;
+  const telling = tellings.get(key) ?? tellingOf(setting, once);
+  tellings.set(key, telling);
+  const written = await telling(db, { rows: JSON.stringify(rows) });
   return written.map((row) => ({ userId: row.user_id, notificationId: row.id }));
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '#db/events.ts';
 import { lockMembers } from '#features/people/loaders.ts';
 import { notificationChanged } from './events.ts';
 import { markGroupRead, type NewNotification } from './queries.ts';
-import { retractActors, type Switch, takeWanted, writeNotifications } from './telling-queries.ts';
+import { retractActors, type Switch, writeNotifications } from './telling-queries.ts';
 
 /**
  * Writes notifications, but not to members who are the actor, do not see the actor, or have the switch Off; null for
@@ -18,10 +18,12 @@ export async function tellAll(
 ): Promise<void> {
   const others = notifications.filter(({ userId, actorId }) => userId !== actorId);
   if (others.length === 0) return;
-  const wanted = await takeWanted(tx.db, setting, others, once);
-  if (wanted.length === 0) return;
-  // Looked at with the counts held, so that a block made at once is seen.
-  await tx.emitAll(notificationChanged, await writeNotifications(tx.db, wanted));
+  // Whether they want it, and see each other, is looked at with the counts held, so that what is done at once is seen.
+  await lockMembers(
+    tx.db,
+    others.map(({ userId }) => userId),
+  );
+  await tx.emitAll(notificationChanged, await writeNotifications(tx.db, setting, others, once));
 }
 
 /** The same for one. */

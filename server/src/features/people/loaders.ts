@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
-import { prepare } from '#db/prepared.ts';
+import { anyValue, prepareUnanswered } from '#db/prepared.ts';
 import { memberVisible } from '#features/moderation/loaders.ts';
 import { notFound } from '#http/errors.ts';
 
@@ -29,10 +29,10 @@ export async function requireMember(
 export const heldMembers = (ids: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`SELECT u.id, u.deleted_at FROM users u WHERE u.id IN (${ids}) ORDER BY u.id FOR KEY SHARE`;
 
-const selectLocked = prepare<{ userIds: readonly string[] }, { user_id: string }>(
+const holdCounts = prepareUnanswered<{ userIds: readonly string[] }>(
   'lock-members',
-  ({ userIds }) => sql<{ user_id: string }>`
-    SELECT user_id FROM member_counters WHERE user_id = ANY (${userIds}::uuid[]) ORDER BY user_id FOR UPDATE`,
+  ({ userIds }) => sql`
+    SELECT user_id FROM member_counters WHERE user_id = ANY (${anyValue(sql`${userIds}::uuid[]`)}::uuid[]) ORDER BY user_id FOR UPDATE`,
 );
 
 /**
@@ -41,5 +41,5 @@ const selectLocked = prepare<{ userIds: readonly string[] }, { user_id: string }
  */
 export async function lockMembers(db: Db, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
-  await selectLocked(db, { userIds });
+  await holdCounts(db, { userIds });
 }

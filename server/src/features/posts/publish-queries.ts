@@ -1,22 +1,9 @@
 import type { PostType } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import type { Db } from '#db/pool.ts';
-import { anyValue, prepare } from '#db/prepared.ts';
-import { heldMembers } from '#features/people/loaders.ts';
+import { prepare } from '#db/prepared.ts';
 import type { PostContent } from './queries.ts';
 import type { PostRow } from './views.ts';
-
-const selectHeld = prepare<{ userIds: readonly string[] }, { user_id: string }>(
-  'posts-authors',
-  ({ userIds }) => sql<{ user_id: string }>`
-    WITH people AS MATERIALIZED (${heldMembers(sql`SELECT unnest(${anyValue(sql`${userIds}::uuid[]`)})`)})
-    SELECT m.user_id FROM member_counters m JOIN people ON people.id = m.user_id ORDER BY m.user_id FOR UPDATE OF m`,
-);
-
-/** Holds authors and then their counts, which change with the posts: each in one order, as all do who write. */
-export async function holdAuthors(db: Db, userIds: readonly string[]): Promise<void> {
-  await selectHeld(db, { userIds });
-}
 
 export type NewPost = { id: string; userId: string; postType: PostType; content: PostContent };
 

@@ -8,19 +8,13 @@ import { type Claim, currentClaim, keepMadeFor } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { toContent } from './content.ts';
 import { postSaved } from './events.ts';
-import { holdAuthors, insertPosts, type NewPost } from './publish-queries.ts';
+import { insertPosts, type NewPost } from './publish-queries.ts';
 import { toPostView, untouched } from './views.ts';
 
 type Publishing = Omit<NewPost, 'id'> & { claim: Claim | null };
 
 function publishAll(services: Services, all: readonly Publishing[], computed: () => void): Promise<Post[]> {
   const work = async (tx: Tx): Promise<Post[]> => {
-    // A single post takes its author and then their counts by itself: the foreign key comes before the trigger.
-    if (all.length > 1)
-      await holdAuthors(
-        tx.db,
-        all.map(({ userId }) => userId),
-      );
     const posts = all.map((one) => ({ ...one, id: newId() }));
     const rows = await insertPosts(tx.db, posts);
     for (const { claim, id } of posts) await keepMadeFor(tx.db, claim, id);

@@ -9,7 +9,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
-import { prepare } from '#db/prepared.ts';
+import { anyValue, prepare } from '#db/prepared.ts';
 import { memberVisible } from '#features/moderation/loaders.ts';
 import type { FoundPersonRow } from './views.ts';
 import type { Sought } from './words.ts';
@@ -71,9 +71,9 @@ const selectCandidateRows = prepare<Asked, CandidateRow>(
 export type Candidates = { ids: string; scores: string; complete: boolean };
 
 export async function selectCandidates(db: Db, sought: Sought): Promise<Candidates> {
-  const { exact, broad, known, all, words, abbreviated } = sought;
+  const { exact, broad, known, all, alternatives, abbreviated } = sought;
   // Several words that somebody has are a name typed whole: nobody is looked for who only begins like that.
-  const rows = await selectCandidateRows(db, { exact, broad, known, all, few: words === 1 ? FEW : 1 });
+  const rows = await selectCandidateRows(db, { exact, broad, known, all, few: alternatives.length === 1 ? FEW : 1 });
   return {
     ids: `{${rows.map(({ id }) => id).join()}}`,
     scores: `{${rows.map(({ score }) => score).join()}}`,
@@ -81,16 +81,27 @@ export async function selectCandidates(db: Db, sought: Sought): Promise<Candidat
   };
 }
 
-const tiesOf = (viewerId: string) => sql`
-  (SELECT followed_id AS id FROM follows WHERE follower_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${sql.lit(OWN_TIES)})
-  UNION
-  (SELECT other_user_id FROM connections WHERE user_id = ${viewerId}::uuid ORDER BY other_user_id DESC LIMIT ${sql.lit(OWN_TIES)})`;
+/** Somebody whom a viewer follows or is connected with, and their words, parted by spaces. */
+export type KnownTie = { id: string; words: string };
+
+export const selectTies = prepare<{ viewerId: string }, KnownTie>(
+  'people-ties',
+  ({ viewerId }) => sql<KnownTie>`
+    SELECT s.user_id AS id, array_to_string(tsvector_to_array(s.document), ' ') AS words
+    FROM member_search s WHERE s.user_id = ANY (ARRAY(
+      (SELECT followed_id AS id FROM follows WHERE follower_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${sql.lit(OWN_TIES)})
+      UNION
+      (SELECT other_user_id FROM connections WHERE user_id = ${viewerId}::uuid ORDER BY other_user_id DESC LIMIT ${sql.lit(OWN_TIES)})
+    ))`,
+);
 
 type PageAsked = Candidates & {
   exact: string;
   broad: string;
   short: string;
   viewerId: string | null;
+  /** Text of an array: the viewer's ties who may have the words. */
+  ties: string;
   score: number | null;
   id: string | null;
   limit: number;
@@ -98,11 +109,11 @@ type PageAsked = Candidates & {
 };
 
 /** SQL: the candidates as `found`, for a viewer with their ties first – and with those who were not among so many. */
-const foundFor = ({ ids, scores, complete, viewerId }: PageAsked) => {
+const foundFor = ({ ids, scores, complete, viewerId, ties }: PageAsked) => {
   const listed = sql`unnest(${ids}::uuid[], ${scores}::integer[]) l(id, score)`;
   if (viewerId === null) return sql`found AS (SELECT l.id, l.score FROM ${listed})`;
   return sql`
-    ties AS MATERIALIZED (${tiesOf(viewerId)}),
+    ties AS MATERIALIZED (SELECT unnest(${anyValue(sql`${ties}::uuid[]`)}) AS id),
     found AS (
       SELECT id, max(score) AS score FROM (
         SELECT l.id, l.score + CASE WHEN ties.id IS NULL THEN 0 ELSE ${TIE} END AS score
@@ -165,19 +176,20 @@ function named({
   broad,
   short,
   viewerId,
+  ties,
   score,
   id,
   limit,
   offset,
 }: PageAsked): PageAsked {
-  return { ids, scores, complete, exact, broad, short, viewerId, score, id, limit, offset };
+  return { ids, scores, complete, exact, broad, short, viewerId, ties, score, id, limit, offset };
 }
 
 /** One page (and one more) of candidates and of the viewer's own ties, the best match first. */
 export function selectPeople(
   db: Db,
   { sought, candidates }: { sought: Sought; candidates: Candidates },
-  viewerId: string | null,
+  { viewerId, ties }: { viewerId: string | null; ties: readonly string[] },
   start: PageStart,
 ): Promise<FoundPersonRow[]> {
   const { exact, broad, short } = sought;
@@ -190,6 +202,7 @@ export function selectPeople(
     broad,
     short,
     viewerId,
+    ties: `{${ties.join()}}`,
     score,
     id,
     limit: start.limit + 1,

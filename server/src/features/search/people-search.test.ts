@@ -127,7 +127,9 @@ describe('what everybody finds alike', () => {
     await buildMember(app, { firstName: 'Solveig' });
     const other = await buildMember(app);
     const both = () => Promise.all([read('solveig'), read('Solveig ', {}, other)]);
-    expect(await app.countStatements(both)).toBe(4);
+    await find('nobody-of-this-name');
+    // Words, candidates, the ties of the one who has not searched before, and two pages.
+    expect(await app.countStatements(both)).toBe(5);
     expect(await app.countStatements(both)).toBe(2);
   });
 
@@ -141,5 +143,19 @@ describe('what everybody finds alike', () => {
     await app.call(setBlock, { token: reader.token, body: { userId: three, action: 'block' } });
     expect((await readAll('efemera', '2')).toSorted()).toEqual(others.toSorted());
     expect((await read('efemera', { limit: '5' })).body).toHaveLength(5);
+  });
+});
+
+describe('whom the reader follows', () => {
+  it('comes first from the moment they follow, by name, profession, accents and letters that are mistyped', async () => {
+    const profile = { firstName: 'Évdokia', lastName: 'Zografou', profession: 'Bookbinder' };
+    const [tie, twin] = [await buildMember(app, profile), await buildMember(app, profile)];
+    await setFame([twin.id], 20);
+    expect((await find('evdokia'))[0]).toBe(twin.id);
+    await app.call(setFollow, { token: reader.token, body: { action: 'follow', follow_user_id: tie.id } });
+    for (const typed of ['evdokia', 'EVDO', 'zografou', 'évdokia bookb', 'bookbinder', 'zorgafou', 'evdoika zo'])
+      expect([typed, (await find(typed))[0]]).toEqual([typed, tie.id]);
+    await app.call(setFollow, { token: reader.token, body: { action: 'unfollow', follow_user_id: tie.id } });
+    expect((await find('evdokia'))[0]).toBe(twin.id);
   });
 });

@@ -1,4 +1,4 @@
-/** People by words: what everybody finds alike is looked up once in five seconds, then each viewer's page is made of it. */
+/** People by words: what everybody finds alike is looked up once in some seconds, then each viewer's page is made of it. */
 import type { Paging } from '@afterhours/contract/paging';
 import { type KeyShape, pageStart, toPage } from '#db/keyset.ts';
 import { accountDeleting } from '#features/account-data/events.ts';
@@ -6,10 +6,13 @@ import { memberChanged } from '#features/profile/events.ts';
 import type { Services } from '#services.ts';
 import { type Candidates, foundPersonKey, selectCandidates, selectPeople } from './people-queries.ts';
 import { createSharedLists } from './shared-lists.ts';
+import { createTies } from './ties.ts';
 import { toFoundPerson } from './views.ts';
 import { findWords, type Sought } from './words.ts';
 
 const SHARED_MS = 5_000;
+/** So much longer it is given while it is looked up again. */
+const LATE_MS = 5_000;
 /** At 300 members each some five megabytes. */
 const KEPT = 400;
 const SHAPE: KeyShape = ['integer', 'id'];
@@ -17,7 +20,8 @@ const SHAPE: KeyShape = ['integer', 'id'];
 type Found = { sought: Sought; candidates: Candidates };
 
 export function createPeopleSearch(services: Services) {
-  const lists = createSharedLists<Found | null>({ ms: SHARED_MS, kept: KEPT });
+  const lists = createSharedLists<Found | null>({ ms: SHARED_MS, late: LATE_MS, kept: KEPT });
+  const findTies = createTies(services);
   // Who has just changed their name looks for it.
   services.events.after(memberChanged, () => lists.clear());
   services.events.after(accountDeleting, () => lists.clear());
@@ -30,8 +34,12 @@ export function createPeopleSearch(services: Services) {
 
   return async (typed: string, viewerId: string | null, paging: Paging) => {
     const start = pageStart('people', SHAPE, paging);
-    const found = await lists.find(typed.trim().toLowerCase(), () => read(typed));
-    const rows = found ? await selectPeople(services.reads, found, viewerId, start) : [];
+    const [found, ties] = await Promise.all([
+      lists.find(typed.trim().toLowerCase(), () => read(typed)),
+      viewerId === null ? null : findTies(viewerId),
+    ]);
+    const near = found && ties ? ties.having(found.sought) : [];
+    const rows = found ? await selectPeople(services.reads, found, { viewerId, ties: near }, start) : [];
     const { items, ...page } = toPage('people', rows, start, foundPersonKey);
     return { body: items.map(toFoundPerson), ...page };
   };

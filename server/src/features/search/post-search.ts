@@ -42,7 +42,7 @@ async function findSought(db: Db, { keyword, postType }: Question): Promise<Post
 }
 
 export function createPostSearch(services: Services) {
-  const pages = createSharedLists<CommonPage>({ ms: CERTAIN_MS, kept: KEPT });
+  const pages = createSharedLists<CommonPage>({ ms: CERTAIN_MS, late: 0, kept: KEPT });
   services.events.after(postSaved, ({ isNew }) => {
     if (!isNew) pages.clear();
   });

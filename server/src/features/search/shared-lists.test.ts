@@ -4,7 +4,7 @@ import { createSharedLists } from './shared-lists.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const build = () => createSharedLists<string>({ ms: 1_000, kept: 2 });
+const build = () => createSharedLists<string>({ ms: 1_000, late: 0, kept: 2 });
 const answers = (value: string) => vi.fn(async (_known: string | null) => value);
 
 describe('what a search found', () => {
@@ -39,5 +39,34 @@ describe('what a search found', () => {
     expect(read).toHaveBeenCalledTimes(4);
     await lists.find('a', read);
     expect(read).toHaveBeenCalledTimes(5);
+  });
+
+  it('is given while it is read again, for as long as it may be late, and then no longer', async () => {
+    const lists = createSharedLists<string>({ ms: 1_000, late: 500, kept: 2 });
+    await lists.find('a', answers('one'));
+    vi.advanceTimersByTime(1_200);
+    const reading = Promise.withResolvers<string>();
+    const again = vi.fn(() => reading.promise);
+    expect([await lists.find('a', again), await lists.find('a', again)]).toEqual(['one', 'one']);
+    expect(again).toHaveBeenCalledTimes(1);
+    reading.resolve('two');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await lists.find('a', again)).toBe('two');
+    vi.advanceTimersByTime(1_500);
+    expect(await lists.find('a', answers('three'))).toBe('three');
+  });
+
+  it('is forgotten also while it is read again, and kept when that fails', async () => {
+    const lists = createSharedLists<string>({ ms: 1_000, late: 500, kept: 2 });
+    await lists.find('a', answers('one'));
+    vi.advanceTimersByTime(1_000);
+    await lists.find('a', () => Promise.reject(new Error('away')));
+    await vi.advanceTimersByTimeAsync(0);
+    const reading = Promise.withResolvers<string>();
+    expect(await lists.find('a', () => reading.promise)).toBe('one');
+    lists.clear();
+    reading.resolve('of before');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await lists.find('a', answers('new'))).toBe('new');
   });
 });

@@ -8,23 +8,49 @@ export type SharedLists<V> = {
   clear(): void;
 };
 
-export function createSharedLists<V>({ ms, kept }: { ms: number; kept: number }): SharedLists<V> {
-  const held = new Map<string, { value: Promise<V>; until: number }>();
+type Held<V> = { value: Promise<V>; until: number; isRenewing: boolean };
+
+/** Lists are fresh for `ms`. For as long again as `late` they are given while they are read anew: nobody waits for that. */
+export function createSharedLists<V>({ ms, late, kept }: { ms: number; late: number; kept: number }): SharedLists<V> {
+  const held = new Map<string, Held<V>>();
+
+  function keep(name: string, value: Promise<V>): void {
+    const entry = { value, until: Date.now() + ms, isRenewing: false };
+    held.delete(name);
+    held.set(name, entry);
+    for (const oldest of held.keys()) {
+      if (held.size <= kept) break;
+      held.delete(oldest);
+    }
+    value.catch(() => {
+      if (held.get(name) === entry) held.delete(name);
+    });
+  }
+
+  function renew(name: string, known: Held<V>, read: (known: V | null) => Promise<V>): void {
+    if (known.isRenewing) return;
+    known.isRenewing = true;
+    known.value.then(read).then(
+      (value) => {
+        if (held.get(name) === known) keep(name, Promise.resolve(value));
+      },
+      () => {
+        known.isRenewing = false;
+      },
+    );
+  }
+
   return {
     find(name, read) {
       const known = held.get(name);
-      if (known && known.until > Date.now()) return known.value;
-      const value = (known?.value ?? Promise.resolve(null)).catch(() => null).then(read);
-      const entry = { value, until: Date.now() + ms };
-      held.delete(name);
-      held.set(name, entry);
-      for (const oldest of held.keys()) {
-        if (held.size <= kept) break;
-        held.delete(oldest);
+      const now = Date.now();
+      if (known && known.until > now) return known.value;
+      if (known && known.until + late > now) {
+        renew(name, known, read);
+        return known.value;
       }
-      value.catch(() => {
-        if (held.get(name) === entry) held.delete(name);
-      });
+      const value = (known?.value ?? Promise.resolve(null)).catch(() => null).then(read);
+      keep(name, value);
       return value;
     },
     clear: () => held.clear(),

@@ -20,8 +20,8 @@ type FoundWord = { word: string; beginnings: string[]; nearest: string[] };
 /**
  * Texts of `tsquery`: `exact` the words as typed, `broad` with their beginnings and neighbours, `short` the same with
  * what begins with one or two letters, too. `known` is what `short` says, and `all` what `broad` says, for an index:
- * it finds the words of the dictionary quickly, but for a beginning it goes through every username there is. `words`
- * is how many there are; with `abbreviated` one is so short that not everybody is looked for who begins with it.
+ * it finds the words of the dictionary quickly, but for a beginning it goes through every username there is. For each word
+ * typed `alternatives` are it and its neighbours; with `abbreviated` one is so short that not everybody is looked for who begins with it.
  */
 export type Sought = {
   exact: string;
@@ -29,7 +29,7 @@ export type Sought = {
   short: string;
   known: string;
   all: string;
-  words: number;
+  alternatives: readonly (readonly string[])[];
   abbreviated: boolean;
 };
 
@@ -84,7 +84,7 @@ export async function findWords(db: Db, typed: string): Promise<Sought | null> {
     short: all(each(1, begins)),
     known: all(each(1, listed)),
     all: all(each(SHORTEST_PREFIX, listed)),
-    words: found.length,
+    alternatives: found.map(({ word, nearest }) => [word, ...nearest]),
     abbreviated: found.some(({ word }) => word.length < SHORTEST_PREFIX),
   };
 }

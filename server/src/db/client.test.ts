@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { Events } from './events.ts';
+import { type DatabasePool, openDatabase } from './pool.ts';
+import { prepare, prepareUnanswered } from './prepared.ts';
+import { inTransaction } from './transaction.ts';
+
+let test: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: DatabasePool;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  // One connection: what a transaction leaves behind is there for the next.
+  database = openDatabase({ ...test.connection, max: 1 }, () => undefined);
+  await sql`CREATE TABLE notes (n integer PRIMARY KEY)`.execute(database.db);
+});
+afterAll(async () => {
+  await database.close();
+  await test.drop();
+});
+beforeEach(() => sql`TRUNCATE notes`.execute(database.db));
+
+const write = prepareUnanswered<{ n: number }>('test-write', ({ n }) => sql`INSERT INTO notes VALUES (${n}::integer)`);
+const divide = prepareUnanswered<{ by: number }>('test-divide', ({ by }) => sql`SELECT 1 / ${by}::integer`);
+const selectNotes = prepare<Record<string, never>, { n: number }>(
+  'test-read',
+  () => sql<{ n: number }>`SELECT n FROM notes ORDER BY n`,
+);
+const notes = async (db = database.db) => (await selectNotes(db, {})).map(({ n }) => n);
+
+describe('a statement that nobody needs an answer of', () => {
+  it('is done before the next one of its transaction', async () => {
+    const seen = await database.db.transaction().execute(async (tx) => {
+      await write(tx, { n: 1 });
+      await write(tx, { n: 2 });
+      return (await selectNotes(tx, {})).map(({ n }) => n);
+    });
+    expect(seen).toEqual([1, 2]);
+  });
+
+  it('is done before the commit, and at once where there is no transaction', async () => {
+    await database.db.transaction().execute((tx) => write(tx, { n: 1 }));
+    await write(database.db, { n: 2 });
+    expect(await notes()).toEqual([1, 2]);
+  });
+
+  it('fails the next one, and the commit, by its own fault; nothing of the transaction is left', async () => {
+    const byNext = database.db.transaction().execute(async (tx) => {
+      await write(tx, { n: 1 });
+      await divide(tx, { by: 0 });
+      await selectNotes(tx, {});
+    });
+    await expect(byNext).rejects.toMatchObject({ code: '22012' });
+    const byCommit = database.db.transaction().execute(async (tx) => {
+      await write(tx, { n: 1 });
+      await notes(tx);
+      await divide(tx, { by: 0 });
+    });
+    await expect(byCommit).rejects.toMatchObject({ code: '22012' });
+    await expect(divide(database.db, { by: 0 })).rejects.toMatchObject({ code: '22012' });
+    expect(await notes()).toEqual([]);
+  });
+
+  it('is not done when the transaction is given up before, whatever was sent of it', async () => {
+    const giveUp = (begin: boolean) =>
+      database.db.transaction().execute(async (tx) => {
+        if (begin) await notes(tx);
+        await write(tx, { n: 1 });
+        throw new Error('given up');
+      });
+    await expect(giveUp(false)).rejects.toThrow('given up');
+    await expect(giveUp(true)).rejects.toThrow('given up');
+    expect(await notes()).toEqual([]);
+    const open = sql<{ busy: boolean }>`SELECT xact_start < statement_timestamp() AS busy FROM pg_stat_activity
+      WHERE pid = pg_backend_pid()`;
+    expect((await open.execute(database.db)).rows).toEqual([{ busy: false }]);
+  });
+
+  it('that meets others is tried again with the whole transaction', async () => {
+    await sql`CREATE SEQUENCE meetings`.execute(database.db);
+    await sql`CREATE FUNCTION meet() RETURNS void LANGUAGE plpgsql AS $$ BEGIN
+      IF nextval('meetings') < 3 THEN RAISE EXCEPTION 'met' USING ERRCODE = '40P01'; END IF; END $$`.execute(
+      database.db,
+    );
+    const meet = prepareUnanswered<Record<string, never>>('test-meet', () => sql`SELECT meet()`);
+    let tries = 0;
+    const services = { db: database.db, events: new Events(() => undefined) };
+    await inTransaction(services, async (tx) => {
+      tries++;
+      await write(tx.db, { n: tries });
+      await meet(tx.db, {});
+    });
+    expect([tries, await notes()]).toEqual([3, [3]]);
+  });
+
+  it('goes with the beginning, what follows and the commit in two round trips', async () => {
+    const [client] = [await database.pool.connect()];
+    const { stream } = (client as unknown as { connection: { stream: { uncork(): void; writableCorked: number } } })
+      .connection;
+    let sent = 0;
+    const uncork = stream.uncork.bind(stream);
+    stream.uncork = () => {
+      uncork();
+      if (stream.writableCorked === 0) sent++;
+    };
+    client.release();
+    await database.db.transaction().execute(async (tx) => {
+      await write(tx, { n: 1 });
+      await notes(tx);
+      await write(tx, { n: 2 });
+    });
+    delete (stream as { uncork?: unknown }).uncork;
+    expect([sent, await notes()]).toEqual([2, [1, 2]]);
+  });
+});

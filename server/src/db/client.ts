@@ -1,0 +1,72 @@
+/**
+ * A connection that waits for no answer that nobody needs. `BEGIN`, and statements of which only that they are done
+ * matters, go along with the next statement of their transaction: one round trip for all of them.
+ */
+import pg from 'pg';
+
+type Query = (...args: unknown[]) => unknown;
+/** Of a statement that is not answered nobody needs more than that it is done. */
+export type NamedStatement = { name: string; isAnswered: boolean };
+
+const statements = new Map<string, NamedStatement>();
+
+/** Has a statement sent by a name; and, in a transaction, along with the next one when it answers nothing. */
+export function nameStatement(text: string, statement: NamedStatement): void {
+  statements.set(text, statement);
+}
+
+const NOTHING = { rows: [], rowCount: null, fields: [], oid: 0 };
+const nothing = (command: string) => Promise.resolve({ ...NOTHING, command });
+
+export class DatabaseClient extends pg.Client {
+  /** What has not been sent yet, of the transaction that is open. */
+  #along: unknown[] = [];
+  #inTransaction = false;
+
+  // The signatures of the library are many; the first argument tells what is asked.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  override query(...args: any[]): any {
+    const [text, values] = args;
+    if (text === 'begin') {
+      this.#inTransaction = true;
+      this.#along.push(text);
+      return nothing('BEGIN');
+    }
+    const statement = typeof text === 'string' ? statements.get(text) : undefined;
+    if (statement && !statement.isAnswered && this.#inTransaction) {
+      this.#along.push({ name: statement.name, text, values });
+      return nothing('SELECT');
+    }
+    const asked = statement ? [{ name: statement.name, text, values }, ...args.slice(2)] : args;
+    if (this.#inTransaction && (text === 'commit' || text === 'rollback')) this.#inTransaction = false;
+    if (this.#along.length === 0) return (super.query as Query)(...asked);
+    return this.#sendAll(asked);
+  }
+
+  #sendAll(asked: unknown[]): unknown {
+    const along = this.#along;
+    this.#along = [];
+    if (asked[0] === 'rollback') {
+      if (along[0] === 'begin') return nothing('ROLLBACK');
+      return (super.query as Query)(...asked);
+    }
+    const { stream } = (this as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection;
+    let failure: { error: unknown } | null = null;
+    stream.cork();
+    try {
+      for (const one of along)
+        ((super.query as Query)(one) as Promise<unknown>).catch((error: unknown) => (failure ??= { error }));
+      return ((super.query as Query)(...asked) as Promise<unknown>).then(
+        (result) => {
+          if (failure) throw failure.error;
+          return result;
+        },
+        (error: unknown) => {
+          throw failure ? failure.error : error;
+        },
+      );
+    } finally {
+      stream.uncork();
+    }
+  }
+}
