@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { newId } from '#db/id.ts';
 import type { Db } from '#db/pool.ts';
-import { anyValue, prepare } from '#db/prepared.ts';
+import { anyValue, prepare, prepareUnanswered } from '#db/prepared.ts';
 import { commentVisibleTo, hiddenCommentsFrom, postVisibleTo } from '#features/moderation/loaders.ts';
 import { heldMembers } from '#features/people/loaders.ts';
 import type { CommentRow } from './views.ts';
@@ -81,9 +81,9 @@ export async function findParents(db: Db, all: readonly NewComment[]): Promise<M
 
 type Written = { id: string; post_id: string; user_id: string; parent_id: string | null; comment: string };
 
-const insertAll = prepare<{ rows: string }, never>(
+const insertAll = prepareUnanswered<{ rows: string }>(
   'comments-insert',
-  ({ rows }) => sql<never>`
+  ({ rows }) => sql`
     INSERT INTO comments (id, post_id, user_id, parent_id, comment)
     SELECT id, post_id, user_id, parent_id, comment
     FROM json_to_recordset(${rows}::json) AS given(id uuid, post_id uuid, user_id uuid, parent_id uuid, comment text)`,

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { newId } from '#db/id.ts';
 import type { Db } from '#db/pool.ts';
-import { prepare } from '#db/prepared.ts';
+import { anyValue, prepare, prepareUnanswered } from '#db/prepared.ts';
 import { membersMeet } from '#features/moderation/loaders.ts';
 import { heldMembers } from '#features/people/loaders.ts';
 import { hiddenFollowsFrom } from './queries.ts';
@@ -16,13 +16,14 @@ const toPairs = (pairs: readonly Pair[]): Pairs => ({
 });
 
 const asRows = ({ userIds, followedIds }: Pairs): RawBuilder<unknown> =>
-  sql`unnest(${userIds}::uuid[], ${followedIds}::uuid[]) WITH ORDINALITY AS pair(user_id, followed_id, place)`;
+  sql`unnest(${anyValue(sql`${userIds}::uuid[]`)}, ${anyValue(sql`${followedIds}::uuid[]`)})
+    WITH ORDINALITY AS pair(user_id, followed_id, place)`;
 
 const [FOLLOWER, FOLLOWED] = [sql.ref('pair.user_id'), sql.ref('pair.followed_id')];
 
-const holdAll = prepare<{ ids: string[] }, { user_id: string }>(
+const holdAll = prepareUnanswered<{ ids: string[] }>(
   'follow-hold',
-  ({ ids }) => sql<{ user_id: string }>`
+  ({ ids }) => sql`
     WITH people AS MATERIALIZED (${heldMembers(sql`SELECT unnest(${ids}::uuid[])`)})
     SELECT held.user_id FROM people JOIN member_counters held ON held.user_id = people.id
     ORDER BY held.user_id FOR UPDATE OF held`,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
-import { prepare } from '#db/prepared.ts';
+import { anyValue, prepare } from '#db/prepared.ts';
 import { memberVisible } from '#features/moderation/loaders.ts';
 import type { AttachmentRow, MessageRow, SharedFileRow } from './views.ts';
 
@@ -91,7 +91,7 @@ export async function selectFileFor(db: Db, userId: string, filename: string): P
 const selectUnreadCounts = prepare<{ userIds: readonly string[] }, { user_id: string; unread_messages: number }>(
   'unread-messages',
   ({ userIds }) => sql<{ user_id: string; unread_messages: number }>`
-    SELECT user_id, unread_messages FROM member_counters WHERE user_id = ANY (${userIds}::uuid[])`,
+    SELECT user_id, unread_messages FROM member_counters WHERE user_id = ANY (${anyValue(sql`${userIds}::uuid[]`)}::uuid[])`,
 );
 
 /** The same of several members, in their order. */
