@@ -31,14 +31,15 @@ const NEVER_TOLD = sql`NOT EXISTS (SELECT 1 FROM notifications n
 /** Of a message one is told only if its sender has the switch On, too: the specifications name either side's. */
 const SENDER_TELLS = sql`EXISTS (SELECT 1 FROM users sender WHERE sender.id = asked.actor_id AND sender.notify_message)`;
 
-/** SQL: whether the member wants to be told, and, with `once`, was not told before of this actor in this group: a deed undone and done again is no news. */
+/**
+ * SQL: whether the member wants to be told, and, with `once`, was not told before of this actor in this group: a deed that
+ * was undone and is done again is no news.
+ */
 const wanted = (setting: Switch | null, once: boolean): RawBuilder<unknown> => {
-  const wants =
-    setting === null
-      ? sql`TRUE`
-      : sql`
-    EXISTS (SELECT 1 FROM users u WHERE u.id = asked.user_id AND ${sql.ref(`u.${setting}`)})`;
-  return sql`${wants} AND ${setting === 'notify_message' ? SENDER_TELLS : sql`TRUE`} AND ${once ? NEVER_TOLD : sql`TRUE`}`;
+  const always = sql`TRUE`;
+  const switchedOn = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = asked.user_id AND ${sql.ref(`u.${setting}`)})`;
+  return sql`${setting === null ? always : switchedOn} AND ${setting === 'notify_message' ? SENDER_TELLS : always}
+    AND ${once ? NEVER_TOLD : always}`;
 };
 
 type Telling = (db: Db, told: { rows: string }) => Promise<{ id: string; user_id: string }[]>;
@@ -81,7 +82,10 @@ const tellingOf = (setting: Switch | null, once: boolean): Telling =>
 
 const tellings = new Map<string, Telling>();
 
-/** Writes those that are wanted, while their members' counts are held; returns those that are new or have changed, with whose they are. */
+/**
+ * Writes those that are wanted, while their members' counts are held; returns those that are new or have changed, with whose
+ * they are.
+ */
 export async function writeNotifications(
   db: Db,
   setting: Switch | null,

@@ -32,7 +32,8 @@ export const heldMembers = (ids: RawBuilder<unknown>): RawBuilder<unknown> =>
 const holdCounts = prepareUnanswered<{ userIds: readonly string[] }>(
   'lock-members',
   ({ userIds }) => sql`
-    SELECT user_id FROM member_counters WHERE user_id = ANY (${anyValue(sql`${userIds}::uuid[]`)}::uuid[]) ORDER BY user_id FOR UPDATE`,
+    SELECT user_id FROM member_counters WHERE user_id = ANY (${anyValue(sql`${userIds}::uuid[]`)}::uuid[])
+    ORDER BY user_id FOR UPDATE`,
 );
 
 /**

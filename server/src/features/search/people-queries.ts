@@ -25,7 +25,7 @@ const FAMOUS = sql.lit(29);
 const WEIGHTS = sql.lit('{0, 0.25, 0.5, 1}');
 /** What it counts to be followed by the viewer or connected with them. */
 const TIE = sql.lit(500);
-const OWN_TIES = 500;
+const OWN_TIES = sql.lit(500);
 
 export const foundPersonKey = (row: FoundPersonRow): CursorKey => [row.score, row.id];
 
@@ -89,9 +89,9 @@ export const selectTies = prepare<{ viewerId: string }, KnownTie>(
   ({ viewerId }) => sql<KnownTie>`
     SELECT s.user_id AS id, array_to_string(tsvector_to_array(s.document), ' ') AS words
     FROM member_search s WHERE s.user_id = ANY (ARRAY(
-      (SELECT followed_id AS id FROM follows WHERE follower_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${sql.lit(OWN_TIES)})
+      (SELECT followed_id AS id FROM follows WHERE follower_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${OWN_TIES})
       UNION
-      (SELECT other_user_id FROM connections WHERE user_id = ${viewerId}::uuid ORDER BY other_user_id DESC LIMIT ${sql.lit(OWN_TIES)})
+      (SELECT other_user_id FROM connections WHERE user_id = ${viewerId}::uuid ORDER BY other_user_id DESC LIMIT ${OWN_TIES})
     ))`,
 );
 
@@ -243,9 +243,9 @@ export async function selectNearPeople(db: Db, viewerId: string, start: PageStar
     WITH ties AS (
       SELECT id, max(score) AS score FROM (
         (SELECT other_user_id AS id, 2 AS score FROM connections WHERE user_id = ${viewerId}::uuid
-          ORDER BY other_user_id DESC LIMIT ${sql.lit(OWN_TIES)})
+          ORDER BY other_user_id DESC LIMIT ${OWN_TIES})
         UNION ALL
-        (SELECT followed_id, 1 FROM follows WHERE follower_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${sql.lit(OWN_TIES)})
+        (SELECT followed_id, 1 FROM follows WHERE follower_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${OWN_TIES})
       ) every GROUP BY id
     )
     SELECT page.score, ${personColumns(viewerId)}, '{}'::text[] AS skills

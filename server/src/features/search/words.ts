@@ -21,7 +21,8 @@ type FoundWord = { word: string; beginnings: string[]; nearest: string[] };
  * Texts of `tsquery`: `exact` the words as typed, `broad` with their beginnings and neighbours, `short` the same with
  * what begins with one or two letters, too. `known` is what `short` says, and `all` what `broad` says, for an index:
  * it finds the words of the dictionary quickly, but for a beginning it goes through every username there is. For each word
- * typed `alternatives` are it and its neighbours; with `abbreviated` one is so short that not everybody is looked for who begins with it.
+ * typed `alternatives` are it and its neighbours; with `abbreviated` one is so short that not everybody is looked for who
+ * begins with it.
  */
 export type Sought = {
   exact: string;
