@@ -8,16 +8,14 @@ import { type KnownTie, selectTies } from './people-queries.ts';
 import type { Sought } from './words.ts';
 
 const REMEMBERED_MS = 20_000;
-/** Of all viewers; at 52 bytes each. */
+/** Ties of all viewers. */
 const KEPT = 120_000;
 /** So many letters of a word are looked at; of a shorter one nothing can be said. */
 const LETTERS = 3;
-/** Marks of one tie: 128 bits. A word sets one of them. */
-const NUMBERS = 4;
-const ID_LENGTH = 36;
-
-/** `ids` one behind the other, and the marks of each. */
-type Marked = { ids: string; marks: Uint32Array };
+/** Bytes of one tie: its id, then its marks. A word sets one of them. */
+const ID_BYTES = 16;
+const MARK_BYTES = 16;
+const TIE_BYTES = ID_BYTES + MARK_BYTES;
 
 export type Ties = {
   /** The ids of those who may have all the words. */
@@ -28,45 +26,47 @@ export type Ties = {
 function markOf(word: string): number {
   let mark = 0;
   for (let place = 0; place < LETTERS; place++) mark = Math.imul(mark ^ word.charCodeAt(place), 0x01000193);
-  return ((mark >>> 16) ^ mark) & (NUMBERS * 32 - 1);
+  return ((mark >>> 16) ^ mark) & (MARK_BYTES * 8 - 1);
 }
 
-function toMarked(rows: readonly KnownTie[]): Marked {
-  const marks = new Uint32Array(rows.length * NUMBERS);
-  for (const [place, { words }] of rows.entries()) {
+function toBytes(ties: readonly KnownTie[]): Buffer {
+  const bytes = Buffer.alloc(ties.length * TIE_BYTES);
+  for (const [place, { id, words }] of ties.entries()) {
+    const start = place * TIE_BYTES;
+    bytes.write(id.replaceAll('-', ''), start, 'hex');
     for (const word of words.split(' ')) {
       if (word.length < LETTERS) continue;
       const mark = markOf(word);
-      const at = place * NUMBERS + (mark >>> 5);
-      marks[at] = (marks[at] ?? 0) | (1 << (mark & 31));
+      const at = start + ID_BYTES + (mark >>> 3);
+      bytes[at] = (bytes[at] ?? 0) | (1 << (mark & 7));
     }
   }
-  return { ids: rows.map(({ id }) => id).join(''), marks };
+  return bytes;
 }
 
 /** Each word may be there itself, or one of its neighbours. */
-function sieve({ ids, marks }: Marked, { alternatives }: Sought): string[] {
+function sieve(bytes: Buffer, { alternatives }: Sought): string[] {
   const wanted = alternatives
     .filter((words) => words.every(({ length }) => length >= LETTERS))
     .map((words) => words.map(markOf));
   const found: string[] = [];
-  for (let place = 0; place * ID_LENGTH < ids.length; place++) {
-    const has = (mark: number): boolean => (((marks[place * NUMBERS + (mark >>> 5)] ?? 0) >>> (mark & 31)) & 1) === 1;
-    if (wanted.every((any) => any.some(has))) found.push(ids.slice(place * ID_LENGTH, (place + 1) * ID_LENGTH));
+  for (let start = 0; start < bytes.length; start += TIE_BYTES) {
+    const has = (mark: number): boolean => (((bytes[start + ID_BYTES + (mark >>> 3)] ?? 0) >>> (mark & 7)) & 1) === 1;
+    if (wanted.every((any) => any.some(has))) found.push(bytes.toString('hex', start, start + ID_BYTES));
   }
   return found;
 }
 
 /** A function that gives a viewer's ties. */
 export function createTies({ readsNow, memory }: Services) {
-  const remembered = memory.create<Marked>({
+  const remembered = memory.create<Buffer>({
     ms: REMEMBERED_MS,
     kept: KEPT,
-    weigh: ({ ids }) => 1 + ids.length / ID_LENGTH,
+    weigh: ({ length }) => 1 + length / TIE_BYTES,
   });
   return async (viewerId: string): Promise<Ties> => {
-    const read = async () => toMarked(await selectTies(readsNow, { viewerId }));
-    const marked = remembered.find(viewerId) ?? (await remembered.read(viewerId, read));
-    return { having: (sought) => sieve(marked, sought) };
+    const read = async () => toBytes(await selectTies(readsNow, { viewerId }));
+    const bytes = remembered.find(viewerId) ?? (await remembered.read(viewerId, read));
+    return { having: (sought) => sieve(bytes, sought) };
   };
 }

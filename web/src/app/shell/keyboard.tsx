@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isTyping } from '#lib/is-typing.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -19,7 +19,8 @@ const map = [
 export function Keyboard() {
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
-  useEffect(() => {
+  // Before the page is painted: whoever sees the box may press the key.
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (isTyping(event)) return;
       if (event.key === '?') setOpen(true);
