@@ -16,6 +16,9 @@ import type { Sought } from './words.ts';
 
 const CANDIDATES = 300;
 const ENOUGH = 150;
+/** So many of them make a first page of usual length, whoever of them is not there for the viewer. */
+const BEST = 64;
+const LONGEST_OF_BEST = 40;
 /** When so few have one of the words of the dictionary, usernames that only begin with it are looked through. */
 const FEW = 20;
 /** From this fame on a member is in the index of the well-known (20 followers), and in that of the famous (some 150). */
@@ -68,16 +71,24 @@ const selectCandidateRows = prepare<Asked, CandidateRow>(
  * Members with these words, the best match first; `complete` says that there are no others. Ids and scores are texts of
  * arrays, as they are sent with every page: to write out hundreds of ids anew took longer than all else here.
  */
-export type Candidates = { ids: string; scores: string; complete: boolean };
+type Listed = { ids: string; scores: string; complete: boolean };
+
+/** All of them; and the best for a first page, where there are many more. */
+export type Candidates = { all: Listed; best: Listed | null };
+
+const toListed = (rows: readonly CandidateRow[], complete: boolean): Listed => ({
+  ids: `{${rows.map(({ id }) => id).join()}}`,
+  scores: `{${rows.map(({ score }) => score).join()}}`,
+  complete,
+});
 
 export async function selectCandidates(db: Db, sought: Sought): Promise<Candidates> {
   const { exact, broad, known, all, alternatives, abbreviated } = sought;
   // Several words that somebody has are a name typed whole: nobody is looked for who only begins like that.
   const rows = await selectCandidateRows(db, { exact, broad, known, all, few: alternatives.length === 1 ? FEW : 1 });
   return {
-    ids: `{${rows.map(({ id }) => id).join()}}`,
-    scores: `{${rows.map(({ score }) => score).join()}}`,
-    complete: !abbreviated && rows.every((row) => row.complete),
+    all: toListed(rows, !abbreviated && rows.every((row) => row.complete)),
+    best: rows.length > BEST ? toListed(rows.slice(0, BEST), false) : null,
   };
 }
 
@@ -95,7 +106,7 @@ export const selectTies = prepare<{ viewerId: string }, KnownTie>(
     ))`,
 );
 
-type PageAsked = Candidates & {
+type PageAsked = Listed & {
   exact: string;
   broad: string;
   short: string;
@@ -186,7 +197,7 @@ function named({
 }
 
 /** One page (and one more) of candidates and of the viewer's own ties, the best match first. */
-export function selectPeople(
+export async function selectPeople(
   db: Db,
   { sought, candidates }: { sought: Sought; candidates: Candidates },
   { viewerId, ties }: { viewerId: string | null; ties: readonly string[] },
@@ -196,18 +207,13 @@ export function selectPeople(
   const [score, id] = start.after ? [Number(start.after[0]), String(start.after[1])] : [null, null];
   const who = viewerId === null ? 'guest' : 'member';
   const ask = forms[`${who}${id === null ? 'First' : 'Next'}`];
-  return ask(db, {
-    ...candidates,
-    exact,
-    broad,
-    short,
-    viewerId,
-    ties: `{${ties.join()}}`,
-    score,
-    id,
-    limit: start.limit + 1,
-    offset: start.offset,
-  });
+  const asked = { exact, broad, short, viewerId, ties: `{${ties.join()}}`, score, id };
+  const read = (listed: Listed) => ask(db, { ...listed, ...asked, limit: start.limit + 1, offset: start.offset });
+  if (candidates.best && id === null && start.offset + start.limit <= LONGEST_OF_BEST) {
+    const rows = await read(candidates.best);
+    if (rows.length > start.limit) return rows;
+  }
+  return read(candidates.all);
 }
 
 const personColumns = (viewerId: string | null) => sql`

@@ -42,7 +42,8 @@ const setFame = (ids: string[], fame: number) =>
 /** The candidates whom everybody finds. */
 async function candidatesOf(typed: string) {
   const { db } = app.services;
-  const { ids, complete } = await selectCandidates(db, (await findWords(db, typed))!);
+  const { all } = await selectCandidates(db, (await findWords(db, typed))!);
+  const { ids, complete } = all;
   return { ids: ids.slice(1, -1).split(','), complete };
 }
 
@@ -143,6 +144,15 @@ describe('what everybody finds alike', () => {
     await app.call(setBlock, { token: reader.token, body: { userId: three, action: 'block' } });
     expect((await readAll('efemera', '2')).toSorted()).toEqual(others.toSorted());
     expect((await read('efemera', { limit: '5' })).body).toHaveLength(5);
+  });
+
+  it('fills a first page also when most of the best have gone meanwhile', async () => {
+    const best = await buildMany('Perdida', 64, 25);
+    const others = await buildMany('Perdida', 20, 20);
+    expect((await read('perdida', { limit: '10' })).body).toHaveLength(10);
+    await sql`DELETE FROM users WHERE id = ANY (${best.slice(0, 60)}::uuid[])`.execute(app.services.db);
+    const seen = await readAll('perdida', '10');
+    expect(seen.toSorted()).toEqual([...best.slice(60), ...others].toSorted());
   });
 });
 

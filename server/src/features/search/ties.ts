@@ -9,7 +9,7 @@ import type { Sought } from './words.ts';
 
 const REMEMBERED_MS = 20_000;
 /** Ties of all viewers. */
-const KEPT = 120_000;
+const KEPT = 200_000;
 /** So many letters of a word are looked at; of a shorter one nothing can be said. */
 const LETTERS = 3;
 /** Bytes of one tie: its id, then its marks. A word sets one of them. */
