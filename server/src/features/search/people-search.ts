@@ -10,9 +10,9 @@ import { createTies } from './ties.ts';
 import { toFoundPerson } from './views.ts';
 import { findWords, type Sought } from './words.ts';
 
-const SHARED_MS = 5_000;
+const SHARED_MS = 10_000;
 /** So much longer it is given while it is looked up again. */
-const LATE_MS = 5_000;
+const LATE_MS = 10_000;
 /** At 300 members each some five megabytes. */
 const KEPT = 400;
 const SHAPE: KeyShape = ['integer', 'id'];
