@@ -1,5 +1,6 @@
+import type { Socket } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { Events } from './events.ts';
 import { type DatabasePool, openDatabase } from './pool.ts';
@@ -22,6 +23,7 @@ afterAll(async () => {
 beforeEach(() => sql`TRUNCATE notes`.execute(database.db));
 
 const write = prepareUnanswered<{ n: number }>('test-write', ({ n }) => sql`INSERT INTO notes VALUES (${n}::integer)`);
+const writeElse = prepareUnanswered<{ n: number }>('test-write-else', ({ n }) => sql`INSERT INTO notes VALUES (${n})`);
 const divide = prepareUnanswered<{ by: number }>('test-divide', ({ by }) => sql`SELECT 1 / ${by}::integer`);
 const selectNotes = prepare<Record<string, never>, { n: number }>(
   'test-read',
@@ -62,6 +64,41 @@ describe('a statement that nobody needs an answer of', () => {
     expect(await notes()).toEqual([]);
   });
 
+  it('that cannot be sent keeps what comes after it from being done', async () => {
+    const unsendable = {
+      toPostgres: () => {
+        throw new Error('no number');
+      },
+    } as unknown as number;
+    const committing = database.db.transaction().execute(async (tx) => {
+      await notes(tx);
+      await write(tx, { n: 1 });
+      await writeElse(tx, { n: unsendable });
+    });
+    await expect(committing).rejects.toThrow('no number');
+    expect(await notes()).toEqual([]);
+  });
+
+  it('has a name of its own', async () => {
+    const other = prepareUnanswered<{ n: number }>('test-write', ({ n }) => sql`DELETE FROM notes WHERE n = ${n}`);
+    await expect(write(database.db, { n: 1 }).then(() => other(database.db, { n: 1 }))).rejects.toThrow(
+      /named test-write/,
+    );
+  });
+
+  it('is not done when the connection breaks before it is sent', async () => {
+    const broken = database.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx);
+      await write(tx, { n: 1 });
+      const other = openDatabase(test.connection, () => undefined);
+      await sql`SELECT pg_terminate_backend(${rows[0]?.pid})`.execute(other.db);
+      await other.close();
+      await notes(tx);
+    });
+    await expect(broken).rejects.toThrow(/terminat|not queryable/);
+    expect(await notes()).toEqual([]);
+  });
+
   it('is not done when the transaction is given up before, whatever was sent of it', async () => {
     const giveUp = (begin: boolean) =>
       database.db.transaction().execute(async (tx) => {
@@ -96,21 +133,25 @@ describe('a statement that nobody needs an answer of', () => {
 
   it('goes with the beginning, what follows and the commit in two round trips', async () => {
     const [client] = [await database.pool.connect()];
-    const { stream } = (client as unknown as { connection: { stream: { uncork(): void; writableCorked: number } } })
-      .connection;
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
     let sent = 0;
+    const write$ = stream.write.bind(stream);
     const uncork = stream.uncork.bind(stream);
-    stream.uncork = () => {
+    vi.spyOn(stream, 'write').mockImplementation((...args: Parameters<typeof write$>) => {
+      if (stream.writableCorked === 0) sent++;
+      return write$(...args);
+    });
+    vi.spyOn(stream, 'uncork').mockImplementation(() => {
       uncork();
       if (stream.writableCorked === 0) sent++;
-    };
+    });
     client.release();
     await database.db.transaction().execute(async (tx) => {
       await write(tx, { n: 1 });
       await notes(tx);
       await write(tx, { n: 2 });
     });
-    delete (stream as { uncork?: unknown }).uncork;
+    vi.restoreAllMocks();
     expect([sent, await notes()]).toEqual([2, [1, 2]]);
   });
 });

@@ -10,8 +10,13 @@ export type NamedStatement = { name: string; isAnswered: boolean };
 
 const statements = new Map<string, NamedStatement>();
 
-/** Has a statement sent by a name; and, in a transaction, along with the next one when it answers nothing. */
+const names = new Set<string>();
+
+/** Has a statement sent by a name, which no other may have; and, in a transaction, along with the next one when it answers nothing. */
 export function nameStatement(text: string, statement: NamedStatement): void {
+  if (statements.has(text)) return;
+  if (names.has(statement.name)) throw new Error(`Two statements are named ${statement.name}`);
+  names.add(statement.name);
   statements.set(text, statement);
 }
 
@@ -51,18 +56,20 @@ export class DatabaseClient extends pg.Client {
       return (super.query as Query)(...asked);
     }
     const { stream } = (this as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection;
-    let failure: { error: unknown } | null = null;
+    const faults: Error[] = [];
+    const heard = (fault: Error | null): void => void (fault && faults.push(fault));
     stream.cork();
     try {
-      for (const one of along)
-        ((super.query as Query)(one) as Promise<unknown>).catch((error: unknown) => (failure ??= { error }));
+      for (const one of along) (super.query as Query)(one, heard);
+      // One that could not even be sent leaves the transaction whole: nothing may follow it.
+      if (faults.length > 0) return Promise.reject(faults[0]);
       return ((super.query as Query)(...asked) as Promise<unknown>).then(
         (result) => {
-          if (failure) throw failure.error;
+          if (faults.length > 0) throw faults[0];
           return result;
         },
         (error: unknown) => {
-          throw failure ? failure.error : error;
+          throw faults[0] ?? error;
         },
       );
     } finally {

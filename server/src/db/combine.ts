@@ -21,7 +21,7 @@ type Waiting<I, O> = { input: I; key: string; done: (output: O) => void; failed:
 export type CombineOptions<I, O> = {
   /**
    * Does all of them in one transaction and gives what came of each, in their order; fails as a whole. It may call
-   * `computed` when nothing is left but the commit.
+   * `computed` when nothing is left but the commit, and what goes along with it.
    */
   run: (inputs: readonly I[], computed: () => void) => Promise<readonly O[]>;
   /** What only one may touch at a time; the others wait for a later batch, in the order in which they came. */

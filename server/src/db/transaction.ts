@@ -11,7 +11,7 @@ const isRetried = (error: unknown): boolean =>
 /**
  * Runs `work` in one transaction. Events it emits reach listeners within the transaction at once, the others after the
  * commit. Deadlocks and serialisation failures are tried again, up to four times, so `work` must not act elsewhere.
- * `computed` is called when nothing is left but the commit, each time that is tried.
+ * `computed` is called when nothing is left but the commit and what goes along with it, each time that is tried.
  */
 export async function inTransaction<T>(
   services: { db: Kysely<Database>; events: Events },

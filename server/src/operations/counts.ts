@@ -1,6 +1,6 @@
 /**
- * Every count that is kept beside what it counts, every rank beside its counts, and what it has to be: SQL over its own row `t`. Written apart from the
- * triggers that keep them (db/migrations), so that one can be held against the other.
+ * Every count that is kept beside what it counts, every rank beside its counts, the words beside their text, and what each
+ * has to be: SQL over its own row `t`. Written apart from the triggers that keep them (db/migrations), so that one can be held against the other.
  */
 export type CountedTable = { table: string; key: string; columns: Record<string, string> };
 
@@ -15,8 +15,9 @@ export const countedTables: readonly CountedTable[] = [
       ratings_sum: 'SELECT coalesce(sum(x.rating), 0) FROM ratings x WHERE x.post_id = t.id AND x.user_id <> t.user_id',
       heat: 'SELECT post_heat(t.likes_count, t.comments_count, t.ratings_count)',
       popularity: 'SELECT post_popularity(post_heat(t.likes_count, t.comments_count, t.ratings_count), t.created_at)',
-      rating_score: 'SELECT post_rating_score(t.ratings_sum::integer, t.ratings_count)',
-      created_hour: 'SELECT post_hour(t.created_at)',
+      rating_score: 'SELECT (17.5 + t.ratings_sum)::double precision / (5 + t.ratings_count)',
+      created_hour: "SELECT floor(extract(epoch FROM t.created_at AT TIME ZONE 'UTC') / 3600)::integer",
+      words: "SELECT to_tsvector('simple', coalesce(t.title, '') || ' ' || t.description)",
     },
   },
   {

@@ -68,7 +68,8 @@ const selectCandidateRows = prepare<Asked, CandidateRow>(
 );
 
 /**
- * Members with these words, the best match first; `complete` says that there are no others. Ids and scores are texts of
+ * Members with these words, the best match first; `complete` says that there are no others, so
+ * that no tie need be looked up. Ids and scores are texts of
  * arrays, as they are sent with every page: to write out hundreds of ids anew took longer than all else here.
  */
 type Listed = { ids: string; scores: string; complete: boolean };
@@ -86,10 +87,9 @@ export async function selectCandidates(db: Db, sought: Sought): Promise<Candidat
   const { exact, broad, known, all, alternatives, abbreviated } = sought;
   // Several words that somebody has are a name typed whole: nobody is looked for who only begins like that.
   const rows = await selectCandidateRows(db, { exact, broad, known, all, few: alternatives.length === 1 ? FEW : 1 });
-  return {
-    all: toListed(rows, !abbreviated && rows.every((row) => row.complete)),
-    best: rows.length > BEST ? toListed(rows.slice(0, BEST), false) : null,
-  };
+  // Where the best are not all, ties are looked up for every page: on each they have the same score.
+  if (rows.length > BEST) return { all: toListed(rows, false), best: toListed(rows.slice(0, BEST), false) };
+  return { all: toListed(rows, !abbreviated && rows.every((row) => row.complete)), best: null };
 }
 
 /** Somebody whom a viewer follows or is connected with, and their words, parted by spaces. */
@@ -126,17 +126,16 @@ const foundFor = ({ ids, scores, complete, viewerId, ties }: PageAsked) => {
   return sql`
     ties AS MATERIALIZED (SELECT unnest(${anyValue(sql`${ties}::uuid[]`)}) AS id),
     found AS (
-      SELECT id, max(score) AS score FROM (
-        SELECT l.id, l.score + CASE WHEN ties.id IS NULL THEN 0 ELSE ${TIE} END AS score
-        FROM ${listed} LEFT JOIN ties ON ties.id = l.id
-        UNION ALL (
-          SELECT near.user_id, ${TIE} + ${scoreOf('near')} FROM q CROSS JOIN (
-            -- By their keys alone: by the words, too, everybody of that name would be looked at.
-            SELECT m.user_id, m.document, m.fame FROM member_search m
-            WHERE NOT ${complete}::boolean AND m.user_id = ANY (ARRAY(SELECT id FROM ties)) OFFSET 0
-          ) near WHERE near.document @@ q.short LIMIT ${sql.lit(CANDIDATES)}
-        )
-      ) every GROUP BY id
+      -- Ties that are looked up have the score of this moment, on every page: not the one of the list as well.
+      SELECT l.id, l.score + CASE WHEN ties.id IS NULL THEN 0 ELSE ${TIE} END AS score
+      FROM ${listed} LEFT JOIN ties ON ties.id = l.id WHERE ${complete}::boolean OR ties.id IS NULL
+      UNION ALL (
+        SELECT near.user_id, ${TIE} + ${scoreOf('near')} FROM q CROSS JOIN (
+          -- By their keys alone: by the words, too, everybody of that name would be looked at.
+          SELECT m.user_id, m.document, m.fame FROM member_search m
+          WHERE NOT ${complete}::boolean AND m.user_id = ANY (ARRAY(SELECT id FROM ties)) OFFSET 0
+        ) near WHERE near.document @@ q.short LIMIT ${sql.lit(CANDIDATES)}
+      )
     )`;
 };
 

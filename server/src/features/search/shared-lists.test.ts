@@ -56,12 +56,16 @@ describe('what a search found', () => {
     expect(await lists.find('a', answers('three'))).toBe('three');
   });
 
-  it('is forgotten also while it is read again, and kept when that fails', async () => {
+  it('is forgotten also while it is read again, and when that fails: whoever asks next hears why', async () => {
     const lists = createSharedLists<string>({ ms: 1_000, late: 500, kept: 2 });
     await lists.find('a', answers('one'));
     vi.advanceTimersByTime(1_000);
-    await lists.find('a', () => Promise.reject(new Error('away')));
+    const fails = () => Promise.reject(new Error('away'));
+    expect(await lists.find('a', fails)).toBe('one');
     await vi.advanceTimersByTimeAsync(0);
+    await expect(lists.find('a', fails)).rejects.toThrow('away');
+    await lists.find('a', answers('one'));
+    vi.advanceTimersByTime(1_000);
     const reading = Promise.withResolvers<string>();
     expect(await lists.find('a', () => reading.promise)).toBe('one');
     lists.clear();

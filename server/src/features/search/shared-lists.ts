@@ -34,8 +34,9 @@ export function createSharedLists<V>({ ms, late, kept }: { ms: number; late: num
       (value) => {
         if (held.get(name) === known) keep(name, Promise.resolve(value));
       },
+      // Whoever asks next reads for themselves, and hears why it fails.
       () => {
-        known.isRenewing = false;
+        if (held.get(name) === known) held.delete(name);
       },
     );
   }

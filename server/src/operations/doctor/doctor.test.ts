@@ -70,17 +70,18 @@ describe('counts', () => {
       app.call(likePost, { token: fan.token, body: { post_id: post!._id, status } });
     await like(fans[0]!, true);
     await statement('UPDATE posts SET likes_count = likes_count + 7, comments_count = 2');
+    await statement("UPDATE posts SET words = '', rating_score = 1, created_hour = 7");
     await statement('UPDATE member_counters SET followers = 3');
     const found = await report();
-    expect(found.lines).toContain('fail Counts: posts.likes_count differs from its rows 3 times');
-    expect(found.lines).toContain('fail Counts: posts.comments_count differs from its rows 3 times');
+    for (const column of ['likes_count', 'comments_count', 'words', 'rating_score', 'created_hour'])
+      expect(found.lines).toContain(`fail Counts: posts.${column} differs from its rows 3 times`);
     expect(found.lines).toContain('fail Counts: member_counters.followers differs from its rows 5 times');
     const liking = (async () => {
       for (let round = 0; round < 10; round++) await Promise.all(fans.map((fan) => like(fan, round % 2 === 0)));
     })();
     const repaired = await report({ repair: true });
     await liking;
-    expect(repaired.lines.filter((line) => line.includes('is right now'))).toHaveLength(3);
+    expect(repaired.lines.filter((line) => line.includes('is right now'))).toHaveLength(6);
     expect(await listWrongCounts(app.services.db)).toEqual([]);
     expect((await report()).lines).toContain('ok Counts: every count equals its rows');
   });
