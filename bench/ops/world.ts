@@ -50,7 +50,9 @@ async function clearFormerRun(rows: Rows): Promise<void> {
   await rows(
     `DELETE FROM notifications WHERE id IN (SELECT notification_id FROM notification_actors WHERE actor_id ${mine})`,
   );
-  await rows('VACUUM ANALYZE posts, comments, post_likes, notifications, notification_actors');
+  await rows(
+    'VACUUM ANALYZE posts, post_hashtags, hashtags, comments, post_likes, notifications, notification_actors, users, sessions',
+  );
   await rows('DROP TABLE bench_readers, bench_reader_talks');
 }
 
