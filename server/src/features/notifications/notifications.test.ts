@@ -11,10 +11,12 @@ import {
   setNotificationRead,
 } from '@afterhours/contract/notifications';
 import { deletePost } from '@afterhours/contract/posts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '../../testing/members.ts';
 import { buildComment, buildPost } from '../../testing/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { lockMembers } from '../people/loaders.ts';
 
 let app: TestApp;
 let ana: TestMember;
@@ -96,6 +98,22 @@ describe('what a member is told of', () => {
     await like(ana, post._id);
     await buildComment(app, ana, post._id);
     expect(await read()).toMatchObject({ total: 0 });
+  });
+
+  it('not of what they switch off at the same moment', async () => {
+    const { db } = app.services;
+    const [fan] = crowd as [TestMember];
+    const post = await buildPost(app, ana);
+    const { liking } = await db.transaction().execute(async (tx) => {
+      await lockMembers(tx, [ana.id]);
+      await tx.updateTable('users').set({ notify_like: false }).where('id', '=', ana.id).execute();
+      const given = like(fan, post._id);
+      const waiting = sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+      await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
+      return { liking: given };
+    });
+    expect(await liking).toMatchObject({ body: { isLiked: true, likesCount: 1 } });
+    expect((await read()).body.notifications).toEqual([]);
   });
 
   it('not of what they have switched off', async () => {
