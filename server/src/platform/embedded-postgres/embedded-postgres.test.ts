@@ -210,9 +210,9 @@ test('a folder where the system makes none is named, and not tried for ever', as
 test('keeps more of its pages where there is more memory, and little where there is little', () => {
   const GIGABYTE = 2 ** 30;
   expect(toSharedBuffers(GIGABYTE, undefined)).toBe('64MB');
-  expect(toSharedBuffers(8 * GIGABYTE, undefined)).toBe('256MB');
-  expect(toSharedBuffers(64 * GIGABYTE, undefined)).toBe('512MB');
+  expect(toSharedBuffers(8 * GIGABYTE, undefined)).toBe('512MB');
+  expect(toSharedBuffers(64 * GIGABYTE, undefined)).toBe('1024MB');
   // A container of two gigabytes on that machine, and one without a limit, which the system tells by a very large number.
-  expect(toSharedBuffers(64 * GIGABYTE, 2 * GIGABYTE)).toBe('64MB');
-  expect(toSharedBuffers(8 * GIGABYTE, 2 ** 64)).toBe('256MB');
+  expect(toSharedBuffers(64 * GIGABYTE, 2 * GIGABYTE)).toBe('128MB');
+  expect(toSharedBuffers(8 * GIGABYTE, 2 ** 64)).toBe('512MB');
 });

@@ -4,11 +4,11 @@ import os from 'node:os';
 export const SOCKET_PORT = 5432;
 
 const MEGABYTE = 2 ** 20;
-const [LEAST_MB, MOST_MB] = [64, 512];
-const SHARE_OF_MEMORY = 1 / 32;
+const [LEAST_MB, MOST_MB] = [64, 1_024];
+const SHARE_OF_MEMORY = 1 / 16;
 
 /**
- * How much the server keeps of its pages: a thirty-second of the machine's memory, in bytes, or of what its container may
+ * How much the server keeps of its pages: a sixteenth of the machine's memory, in bytes, or of what its container may
  * use, as the system's own cache holds the rest. Everything else on the machine has a claim on it, too.
  */
 export function toSharedBuffers(machine: number, container: number | undefined): string {
