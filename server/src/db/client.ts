@@ -9,10 +9,12 @@ type Query = (...args: unknown[]) => unknown;
 export type NamedStatement = { name: string; isAnswered: boolean };
 
 const statements = new Map<string, NamedStatement>();
-
 const names = new Set<string>();
 
-/** Has a statement sent by a name, which no other may have; and, in a transaction, along with the next one when it answers nothing. */
+/**
+ * Has a statement sent by a name, which no other may have: the database would be asked the other one. In a transaction it is
+ * sent along with the next one when it is not answered.
+ */
 export function nameStatement(text: string, statement: NamedStatement): void {
   if (statements.has(text)) return;
   if (names.has(statement.name)) throw new Error(`Two statements are named ${statement.name}`);

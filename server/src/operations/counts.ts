@@ -1,6 +1,7 @@
 /**
  * Every count that is kept beside what it counts, every rank beside its counts, the words beside their text, and what each
- * has to be: SQL over its own row `t`. Written apart from the triggers that keep them (db/migrations), so that one can be held against the other.
+ * has to be: SQL over its own row `t`. Written apart from the triggers that keep them (db/migrations), so that one can be
+ * held against the other.
  */
 export type CountedTable = { table: string; key: string; columns: Record<string, string> };
 

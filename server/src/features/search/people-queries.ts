@@ -68,9 +68,9 @@ const selectCandidateRows = prepare<Asked, CandidateRow>(
 );
 
 /**
- * Members with these words, the best match first; `complete` says that there are no others, so
- * that no tie need be looked up. Ids and scores are texts of
- * arrays, as they are sent with every page: to write out hundreds of ids anew took longer than all else here.
+ * Members with these words, the best match first; `complete` says that there are no others, so that no tie need be looked
+ * up. Ids and scores are texts of arrays, as they are sent with every page: to write out hundreds of ids anew took longer
+ * than all else here.
  */
 type Listed = { ids: string; scores: string; complete: boolean };
 
@@ -134,7 +134,7 @@ const foundFor = ({ ids, scores, complete, viewerId, ties }: PageAsked) => {
           -- By their keys alone: by the words, too, everybody of that name would be looked at.
           SELECT m.user_id, m.document, m.fame FROM member_search m
           WHERE NOT ${complete}::boolean AND m.user_id = ANY (ARRAY(SELECT id FROM ties)) OFFSET 0
-        ) near WHERE near.document @@ q.short LIMIT ${sql.lit(CANDIDATES)}
+        ) near WHERE near.document @@ q.short
       )
     )`;
 };

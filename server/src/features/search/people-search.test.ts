@@ -47,11 +47,11 @@ async function candidatesOf(typed: string) {
   return { ids: ids.slice(1, -1).split(','), complete };
 }
 
-async function readAll(typed: string, limit: string): Promise<string[]> {
+async function readAll(typed: string, limit: string, member = reader): Promise<string[]> {
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
-    const page: Awaited<ReturnType<typeof read>> = await read(typed, { limit, ...(cursor ? { cursor } : {}) });
+    const page: Awaited<ReturnType<typeof read>> = await read(typed, { limit, ...(cursor ? { cursor } : {}) }, member);
     seen.push(...page.body.map((person) => person._id));
     cursor = page.nextCursor;
   } while (cursor);
@@ -167,5 +167,14 @@ describe('whom the reader follows', () => {
       expect([typed, (await find(typed))[0]]).toEqual([typed, tie.id]);
     await app.call(setFollow, { token: reader.token, body: { action: 'unfollow', follow_user_id: tie.id } });
     expect((await find('evdokia'))[0]).toBe(twin.id);
+  });
+
+  it('is found, each once, also when more have a word than are looked at of everybody', async () => {
+    const follower = await buildMember(app);
+    const ids = await buildMany('Moltitudine', 320, 0);
+    await sql`INSERT INTO follows (id, follower_id, followed_id)
+      SELECT gen_random_uuid(), ${follower.id}::uuid, unnest(${ids}::uuid[])`.execute(app.services.db);
+    const seen = await readAll('moltitudine', '100', follower);
+    expect(seen.toSorted()).toEqual(ids.toSorted());
   });
 });

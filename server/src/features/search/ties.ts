@@ -1,7 +1,7 @@
 /**
  * With which letters the words of a viewer's ties begin, remembered for a moment: a search looks only at those who may
- * have what is looked for, not at hundreds. Who is renamed is found among them a moment later; whom the viewer follows or
- * connects with, at once.
+ * have what is looked for, not at hundreds. Whom the viewer follows is among them at once, as their own writes make it
+ * forgotten; who is renamed, or accepts the viewer's invitation, a moment later.
  */
 import type { Services } from '#services.ts';
 import { type KnownTie, selectTies } from './people-queries.ts';
