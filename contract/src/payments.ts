@@ -1,6 +1,7 @@
 /** Paying to join a webinar: one price, one product; the answer says how far a payment has come. */
 import * as z from 'zod/mini';
-import { id, idParams, line } from './fields.ts';
+import { dateTime, id, idParams, line } from './fields.ts';
+import { pagedBeside, pagingQuery } from './paging.ts';
 import { route } from './route.ts';
 import { email } from './sign-in.ts';
 import { WEBINAR_AMOUNT } from './webinar-price.ts';
@@ -9,12 +10,13 @@ export const paymentMessages = {
   completed: 'Payment completed. The link is open for you.',
   pending: 'Your payment is being processed.',
   declined: 'Your card was declined.',
-  refunding: 'This webinar is no longer there. Your payment is being refunded.',
+  refunding: 'Your payment is being refunded.',
   refunded: 'Your payment was refunded.',
   amount: `Joining a webinar costs ${WEBINAR_AMOUNT} (smallest currency unit).`,
   productType: 'Only webinars can be paid for.',
   notWebinar: 'This post is not a webinar.',
   own: 'This is your own webinar.',
+  begun: 'This webinar has already begun. You have not been charged.',
   alreadyPaid: 'You already joined this webinar.',
   token: 'Please enter your card again.',
   notFound: 'This payment is not there.',
@@ -68,6 +70,35 @@ export const getPayment = route({
   answer: z.extend(payment, { parent_id: id, reason: z.nullable(z.string()) }),
 });
 
+/**
+ * A payment as its payer finds it again. `title` is the webinar's, or how the payment was described once the webinar is
+ * gone; `link` is open while the payment is completed and neither of the two members blocks the other.
+ */
+export const ownPayment = z.extend(payment, {
+  createdAt: dateTime,
+  parent_id: id,
+  title: z.string(),
+  startsAt: z.nullable(dateTime),
+  timeZone: z.nullable(z.string()),
+  link: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  /** Whether it was made where no money moves. */
+  sandbox: z.boolean(),
+});
+export type OwnPayment = z.infer<typeof ownPayment>;
+z.globalRegistry.add(ownPayment, { id: 'OwnPayment' });
+
+export const listPayments = route({
+  method: 'GET',
+  path: '/payments',
+  summary: 'My payments, latest first, with the way into each webinar',
+  access: 'member',
+  cost: 'read',
+  query: pagingQuery,
+  answer: z.array(ownPayment),
+  beside: pagedBeside,
+});
+
 export const getPaymentConfig = route({
   method: 'GET',
   path: '/payment/config',
@@ -85,15 +116,15 @@ export const sandboxCards: readonly { number: string; outcome: SandboxOutcome; s
   { number: '4000000000000002', outcome: 'declined', says: 'Declined' },
   { number: '4000000000009995', outcome: 'no_funds', says: 'Declined: insufficient funds' },
   { number: '4000000000000069', outcome: 'expired', says: 'Declined: expired card' },
-  { number: '4000000000007775', outcome: 'late', says: 'Stays pending for a moment, then succeeds' },
+  { number: '4000000000007775', outcome: 'late', says: 'Stays pending for up to a minute, then succeeds' },
 ];
 
 /** The digits of a card number as typed, without spaces and dashes. */
 export const cardDigits = (typed: string): string => typed.replace(/[\s-]/g, '');
 
-/** Whether MM/YY names this month or a later one. */
+/** Whether MM/YY, or MMYY as many type it, names this month or a later one. */
 export function isFutureExpiry(typed: string, now: Date): boolean {
-  const match = /^(0[1-9]|1[0-2])\s*\/\s*(\d\d)$/.exec(typed.trim());
+  const match = /^(0[1-9]|1[0-2])\s*\/?\s*(\d\d)$/.exec(typed.trim());
   if (!match) return false;
   const [, month, year] = match;
   return (2_000 + Number(year)) * 12 + Number(month) >= now.getUTCFullYear() * 12 + now.getUTCMonth() + 1;

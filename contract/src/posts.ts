@@ -26,6 +26,7 @@ export const postMessages = {
   webinarLink: 'Please enter a link that starts with http:// or https://',
   jobImages: 'Job posts take no images.',
   typeFixed: 'The type of a post cannot be changed.',
+  webinarPast: 'Please choose a time in the future.',
   notAttached: 'One of these images is no longer attached to this post.',
   notAuthorEdit: 'Only the author can edit a post.',
   notAuthorDelete: 'Only the author can delete a post.',
@@ -170,8 +171,14 @@ export const postFields = z.object({
 });
 
 type PostFields = z.output<typeof postFields>;
-type Required = Pick<PostFields, 'postType' | 'title' | 'link' | 'filenames'>;
+type Required = Pick<PostFields, 'postType' | 'title' | 'link' | 'filenames' | 'startsAt'>;
 type Issue = { field: keyof Required; message: string };
+
+/** Whether something that starts at a time has begun; what has no time has not. */
+export function hasBegun({ startsAt }: { startsAt?: string | null | undefined }, now = Date.now()): boolean {
+  const time = startsAt ? new Date(startsAt).getTime() : Number.NaN;
+  return time >= 0 && time <= now;
+}
 
 const requirements: Record<PostType, (fields: Required) => Issue[]> = {
   general: () => [],
@@ -184,6 +191,7 @@ const requirements: Record<PostType, (fields: Required) => Issue[]> = {
     ...(fields.link && isWebAddress(fields.link)
       ? []
       : [{ field: 'link' as const, message: postMessages.webinarLink }]),
+    ...(hasBegun(fields) ? [{ field: 'startsAt' as const, message: postMessages.webinarPast }] : []),
   ],
 };
 

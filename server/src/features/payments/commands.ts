@@ -1,17 +1,21 @@
 import { type createPayment as createPaymentRoute, paymentMessages } from '@afterhours/contract/payments';
-import { postMessages } from '@afterhours/contract/posts';
+import { hasBegun, postMessages } from '@afterhours/contract/posts';
 import type { RouteCall } from '@afterhours/contract/route';
 import { WEBINAR_AMOUNT, WEBINAR_CURRENCY } from '@afterhours/contract/webinar-price';
 import { newId } from '#db/id.ts';
+import type { Db } from '#db/pool.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { lockMembers } from '#features/people/loaders.ts';
 import { requirePost } from '#features/posts/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors.ts';
 import type { ChargeOutcome } from '#platform/payments/payments.ts';
 import type { Services } from '#services.ts';
-import { refundPaymentJob, refundPostJob, settlePaymentJob } from './jobs.ts';
+import { paymentMailJob, refundPaymentJob, refundPostJob, settlePaymentJob } from './jobs.ts';
+import { sendPaymentMail } from './mails.ts';
 import {
   insertPayment,
   lockWebinar,
+  markRefundsBetween,
   type PaymentRow,
   selectLivePayment,
   selectOverduePayments,
@@ -36,29 +40,35 @@ export function createIntent(
   order: Order,
 ): Promise<{ payment: PaymentRow; fresh: boolean }> {
   return inTransaction(services, async ({ db }) => {
-    await requirePost(db, userId, order.parent_id);
     const webinar = await lockWebinar(db, order.parent_id);
     if (!webinar) throw notFound(postMessages.notFound);
+    // A block and a payment of the same two members happen one after the other, so that no payment escapes its refund.
+    await lockMembers(db, [userId, webinar.user_id]);
+    await requirePost(db, userId, order.parent_id);
     if (webinar.post_type !== 'webinar') throw fieldProblem('parent_id', paymentMessages.notWebinar);
     if (webinar.user_id === userId) throw new AppError(403, paymentMessages.own);
-    const payment = await insertPayment(db, {
-      id: newId(),
-      user_id: userId,
-      post_id: webinar.id,
-      host_id: webinar.user_id,
-      provider: services.payments.provider,
-      token: order.stripeToken,
-      email: order.email,
-      description: order.description || `Webinar: ${webinar.title ?? ''}`,
-      amount: WEBINAR_AMOUNT,
-      currency: WEBINAR_CURRENCY,
-    });
+    const begun = hasBegun({ startsAt: webinar.starts_at?.toISOString() });
+    const payment = begun
+      ? undefined
+      : await insertPayment(db, {
+          id: newId(),
+          user_id: userId,
+          post_id: webinar.id,
+          host_id: webinar.user_id,
+          provider: services.payments.provider,
+          token: order.stripeToken,
+          email: order.email,
+          description: order.description || `Webinar: ${webinar.title ?? ''}`,
+          amount: WEBINAR_AMOUNT,
+          currency: WEBINAR_CURRENCY,
+        });
     if (payment) {
       const { id: paymentId } = payment;
       await services.jobs.enqueue(db, settlePaymentJob, { paymentId }, { delaySeconds: SETTLE_AFTER_SECONDS });
       return { payment, fresh: true };
     }
     const live = await selectLivePayment(db, webinar.id, userId);
+    if (!live && begun) throw new AppError(409, paymentMessages.begun);
     // It ended between the two statements: nothing was charged here, and the next try finds the way free.
     if (!live) throw new AppError(409, paymentMessages.pending, { retryAfter: 1 });
     if (live.status === 'completed' && live.token !== order.stripeToken)
@@ -91,6 +101,12 @@ export async function createPayment(services: Services, userId: string, order: O
   throw new AppError(402, settled.reason ?? paymentMessages.declined);
 }
 
+/** Gives back what a member has paid to a host who blocks them, within the transaction of the block. */
+export async function refundBlocked({ jobs }: Services, db: Db, hostId: string, userId: string): Promise<void> {
+  for (const paymentId of await markRefundsBetween(db, hostId, userId))
+    await jobs.enqueue(db, refundPaymentJob, { paymentId });
+}
+
 /** Enqueues the refund of each payment of a deleted post, apart, so that one that fails holds up no other. */
 async function refundPost(services: Services, postId: string): Promise<void> {
   await inTransaction(services, async ({ db }) => {
@@ -116,5 +132,6 @@ export function registerPaymentJobs(services: Services): void {
     if (payment?.status === 'pending') throw new Error(`Payment ${paymentId} is still pending.`);
   });
   services.jobs.work(refundPaymentJob, ({ paymentId }) => refundPayment(services, paymentId));
+  services.jobs.work(paymentMailJob, (job) => sendPaymentMail(services, job));
   services.jobs.work(refundPostJob, ({ postId }) => refundPost(services, postId));
 }

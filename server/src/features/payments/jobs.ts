@@ -8,5 +8,8 @@ export const refundPaymentJob = defineJob<{ paymentId: string }>('payments.refun
 /** Give back all payments of a post that was deleted. */
 export const refundPostJob = defineJob<{ postId: string }>('payments.refund-post', { retries: 12, retryDelay: 10 });
 
+/** Mail the payer a receipt, or word that the money is on its way back. */
+export const paymentMailJob = defineJob<{ paymentId: string; about: 'receipt' | 'refund' }>('payments.mail');
+
 /** What is overdue, whatever became of its job. */
 export const sweepPayments = defineJob<Record<string, never>>('payments.sweep', { cron: '*/5 * * * *' });

@@ -8,7 +8,7 @@ export type PaymentRow = Selectable<PaymentsTable>;
 export function lockWebinar(db: Db, postId: string) {
   return db
     .selectFrom('posts')
-    .select(['id', 'user_id', 'post_type', 'title'])
+    .select(['id', 'user_id', 'post_type', 'title', 'starts_at'])
     .where('id', '=', postId)
     .forKeyShare()
     .executeTakeFirst();
@@ -61,6 +61,22 @@ export async function selectRefundsOfPost(db: Db, postId: string): Promise<strin
     .where('refund_requested_at', 'is not', null)
     .execute();
   return rows.map((row) => row.id);
+}
+
+/**
+ * Marks what a member has paid a host for refund, but for webinars that began more than a day ago: those were held.
+ * Returns the ids of the payments whose money has arrived; pending ones are given back when they come to their end.
+ */
+export async function markRefundsBetween(db: Db, hostId: string, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string; status: string }>`
+    UPDATE payments SET refund_requested_at = now()
+    WHERE user_id = ${userId}::uuid AND host_id = ${hostId}::uuid AND refund_requested_at IS NULL
+      AND status IN ('pending', 'completed')
+      AND NOT EXISTS (
+        SELECT FROM posts p WHERE p.id = payments.post_id AND p.starts_at < now() - interval '1 day'
+      )
+    RETURNING id, status`.execute(db);
+  return rows.filter((row) => row.status === 'completed').map((row) => row.id);
 }
 
 /** Payments that wait for something since `seconds` or longer, oldest first. */

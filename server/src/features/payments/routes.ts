@@ -1,16 +1,20 @@
 import * as contract from '@afterhours/contract/payments';
+import { pageStart, toPage } from '#db/keyset.ts';
+import { memberBlocked } from '#features/moderation/events.ts';
 import { postDeleted } from '#features/posts/events.ts';
 import { AppError, notFound } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { createSandboxToken } from '#platform/payments/sandbox-payments.ts';
-import { createPayment, registerPaymentJobs, settleOverdue } from './commands.ts';
+import { createPayment, refundBlocked, registerPaymentJobs, settleOverdue } from './commands.ts';
 import { paymentCompleted } from './events.ts';
 import { refundPostJob, sweepPayments } from './jobs.ts';
+import { ownPaymentKey, selectOwnPayments } from './list-queries.ts';
 import { selectPayment } from './queries.ts';
 import { addCalendar, addWebhook } from './raw-routes.ts';
-import { toPaymentView } from './views.ts';
+import { toOwnPaymentView, toPaymentView } from './views.ts';
 
 const { paymentMessages } = contract;
+const OWN_PAYMENTS = 'payments';
 
 const said: Record<contract.PaymentStatus, string> = {
   pending: paymentMessages.pending,
@@ -24,6 +28,9 @@ export default function register({ app, bind, services, createTryCounter }: Feat
   registerPaymentJobs(services);
   services.jobs.work(sweepPayments, () => settleOverdue(services));
   services.events.within(postDeleted, ({ db }, { postId }) => services.jobs.enqueue(db, refundPostJob, { postId }));
+  services.events.within(memberBlocked, ({ db }, { userId, blockedId }) =>
+    refundBlocked(services, db, userId, blockedId),
+  );
   services.events.after(paymentCompleted, ({ actorId }) => services.memory.forget(actorId));
   addWebhook(app, services);
   addCalendar(app, services);
@@ -52,6 +59,13 @@ export default function register({ app, bind, services, createTryCounter }: Feat
     const view = toPaymentView(payment);
     const { post_id: parent_id, reason } = payment;
     return { message: reason ?? said[view.status], body: { ...view, parent_id, reason } };
+  });
+
+  bind(contract.listPayments, async ({ viewerId, query }) => {
+    const start = pageStart(OWN_PAYMENTS, ['id'], query);
+    const rows = await selectOwnPayments(services.readsNow, viewerId, start);
+    const { items, ...paging } = toPage(OWN_PAYMENTS, rows, start, ownPaymentKey);
+    return { body: items.map(toOwnPaymentView), ...paging };
   });
 
   bind(contract.getPaymentConfig, async () => {

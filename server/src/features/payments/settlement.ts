@@ -12,7 +12,7 @@ import type { Charge, ChargeOutcome, PaymentHint, Payments } from '#platform/pay
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
 import type { Services } from '#services.ts';
 import { paymentCompleted } from './events.ts';
-import { refundPaymentJob } from './jobs.ts';
+import { paymentMailJob, refundPaymentJob } from './jobs.ts';
 import {
   lockPayment,
   lockWebinar,
@@ -62,6 +62,7 @@ async function complete(services: Services, tx: Tx, row: PaymentRow, late: boole
   else if (row.user_id !== null) {
     const { id: paymentId, post_id: postId, host_id: hostId, user_id: actorId } = row;
     await tx.emit(paymentCompleted, { paymentId, postId, hostId, actorId });
+    await services.jobs.enqueue(tx.db, paymentMailJob, { paymentId, about: 'receipt' });
   }
   return settled;
 }
@@ -81,10 +82,13 @@ export function applyOutcome(services: Services, id: string, outcome: ChargeOutc
       return complete(services, tx, row, late, outcome.reference);
     }
     if (outcome.status === 'refunded') {
-      const { reference } = outcome;
-      return row.status === 'refunded'
-        ? row
-        : updatePayment(tx.db, id, { status: 'refunded', reference, refunded_at: new Date() });
+      if (row.status === 'refunded') return row;
+      await services.jobs.enqueue(tx.db, paymentMailJob, { paymentId: id, about: 'refund' });
+      return updatePayment(tx.db, id, {
+        status: 'refunded',
+        reference: outcome.reference,
+        refunded_at: new Date(),
+      });
     }
     if (row.status !== 'pending') return row;
     if (outcome.status === 'pending')

@@ -114,8 +114,8 @@ const webinar = { postType: 'webinar', title: 'Lenses', description: 'An evening
 describe('what a post says', () => {
   it('takes a time that can be answered again, in any zone, and no other', async () => {
     const publish = (startsAt: string) => app.call(createPost, { token: ana.token, body: { ...webinar, startsAt } });
-    expect(await publish('2027-03-01T20:00:00+02:00')).toMatchObject({
-      body: { startsAt: '2027-03-01T18:00:00.000Z' },
+    expect(await publish('2099-03-01T20:00:00+02:00')).toMatchObject({
+      body: { startsAt: '2099-03-01T18:00:00.000Z' },
     });
     for (const startsAt of ['9999-12-31T23:59:59-14:00', '0000-01-01T00:00:00Z', 'tomorrow'])
       expect(await publish(startsAt)).toMatchObject({ status: 422, errors: [{ field: 'startsAt' }] });
@@ -138,9 +138,9 @@ describe('a webinar', () => {
   const webinar = { postType: 'webinar', title: 'Glazes', description: 'An hour', link: 'https://example.com/live' };
 
   it('keeps the zone of its host beside its time', async () => {
-    const body = { ...webinar, startsAt: '2030-05-01T18:00:00+02:00', timeZone: 'Europe/Berlin' };
+    const body = { ...webinar, startsAt: '2099-05-01T18:00:00+02:00', timeZone: 'Europe/Berlin' };
     const answer = await app.call(createPost, { token: ana.token, body });
-    expect(answer).toMatchObject({ body: { startsAt: '2030-05-01T16:00:00.000Z', timeZone: 'Europe/Berlin' } });
+    expect(answer).toMatchObject({ body: { startsAt: '2099-05-01T16:00:00.000Z', timeZone: 'Europe/Berlin' } });
   });
 
   it.each(['Mars/Olympus', '../etc', 'x'.repeat(70), 5])('refuses %j as a zone', async (timeZone) => {

@@ -23,8 +23,10 @@ const toIso = (local: string): string => {
 const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What is sent: only what the chosen type has, and of the pictures only those that are new. */
-function toBody(values: PostFormValues, images: ComposerImage[]): unknown {
+function toBody(values: PostFormValues, images: ComposerImage[], untouched: PostFormValues): unknown {
   const { postType, title, opening, salary, link, startsAt, description } = values;
+  // An untouched time is not sent: the words of a webinar that has begun can still be mended.
+  const time = startsAt === untouched.startsAt ? {} : { startsAt: toIso(startsAt), timeZone: ownZone() };
   const ready = images.flatMap(({ filename, alt, attachmentId }) =>
     filename && !attachmentId ? [{ filename, alt }] : [],
   );
@@ -33,7 +35,7 @@ function toBody(values: PostFormValues, images: ComposerImage[]): unknown {
     '': {},
     general: pictures,
     job: { title, opening, salary },
-    webinar: { title, link, startsAt: toIso(startsAt), timeZone: ownZone(), ...pictures },
+    webinar: { title, link, ...time, ...pictures },
   };
   return { postType, description, ...byType[postType] };
 }
@@ -54,7 +56,7 @@ export function usePostForm({ place, untouched, send }: PostFormOptions) {
   const form = useForm<PostFormValues, PublishBody>({
     initial: start.values,
     schema: createPostBody,
-    toInput: (values) => toBody(values, images),
+    toInput: (values) => toBody(values, images, untouched.values),
     submit: async (body) => {
       const kept = new Set(images.map(({ attachmentId }) => attachmentId));
       const removed = untouched.images.flatMap(({ attachmentId }) =>

@@ -1,0 +1,74 @@
+/** What a payer is mailed: a receipt once a payment is completed, and word once the money is on its way back. */
+import type { MailMessage } from '#platform/mail/mail.ts';
+import type { Services } from '#services.ts';
+import { selectPaymentForMail } from './list-queries.ts';
+
+type Paid = NonNullable<Awaited<ReturnType<typeof selectPaymentForMail>>>;
+type Site = { appName: string; origin: string };
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+
+/** "$10.00" */
+const price = ({ amount, currency }: Paid): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100);
+
+/** "Thu, 24 Dec 2026, 18:30 UTC", by the clock of the host where that is known. */
+function time({ starts_at, time_zone }: Paid): string | null {
+  if (!starts_at) return null;
+  const day = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const clock = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
+  return new Intl.DateTimeFormat('en-GB', { ...day, ...clock, timeZone: time_zone ?? 'UTC' }).format(starts_at);
+}
+
+function letter(paid: Paid, subject: string, opening: string, rows: [string, string | null][]): MailMessage {
+  const known = rows.filter((row): row is [string, string] => row[1] !== null);
+  const sandbox = paid.provider === 'sandbox' ? ['This was the sandbox: no money moved.'] : [];
+  const lines = [opening, ...sandbox];
+  const cells = known.map(
+    ([name, value]) =>
+      `<tr><td style="padding:0 16px 4px 0;color:#5b5f75">${name}</td><td>${escapeHtml(value)}</td></tr>`,
+  );
+  return {
+    to: paid.payer_email,
+    subject,
+    text: [...lines, known.map(([name, value]) => `${name}: ${value}`).join('\n')].join('\n\n'),
+    html: `<div style="font:16px/1.5 sans-serif;color:#22253a;max-width:34rem">${lines
+      .map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`)
+      .join('')}<table>${cells.join('')}</table></div>`,
+    essence: subject,
+  };
+}
+
+/** The receipt of a completed payment. `origin` is the product's address. */
+export function receiptMail(paid: Paid, { appName, origin }: Site): MailMessage {
+  return letter(paid, `Your receipt from ${appName}: ${price(paid)}`, `You joined a webinar on ${appName}.`, [
+    ['Webinar', paid.title ?? paid.description],
+    ['Host', paid.host_name],
+    ['Starts', time(paid)],
+    ['Paid', `${price(paid)} on ${paid.created_at.toISOString().slice(0, 10)}`],
+    ['Payment', paid.id],
+    ['Your payments', `${origin}/Settings?tab=payments`],
+  ]);
+}
+
+/** Word that a payment was given back. */
+export function refundMail(paid: Paid, { appName, origin }: Site): MailMessage {
+  const opening = 'Your payment was refunded. Depending on your bank, it takes a few days to arrive.';
+  return letter(paid, `Your refund from ${appName}: ${price(paid)}`, opening, [
+    ['Webinar', paid.title ?? paid.description],
+    ['Refunded', price(paid)],
+    ['Payment', paid.id],
+    ['Your payments', `${origin}/Settings?tab=payments`],
+  ]);
+}
+
+/** Mails the payer at their account's own address; does nothing once the account is gone. */
+export async function sendPaymentMail(
+  { db, mail, config }: Services,
+  { paymentId, about }: { paymentId: string; about: 'receipt' | 'refund' },
+): Promise<void> {
+  const paid = await selectPaymentForMail(db, paymentId);
+  if (!paid) return;
+  const site = { appName: config.appName, origin: config.publicUrl };
+  await mail.send(about === 'receipt' ? receiptMail(paid, site) : refundMail(paid, site));
+}
