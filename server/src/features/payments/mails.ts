@@ -40,7 +40,7 @@ function letter(paid: Paid, subject: string, opening: string, rows: [string, str
 }
 
 /** The receipt of a completed payment. `origin` is the product's address. */
-export function receiptMail(paid: Paid, { appName, origin }: Site): MailMessage {
+function receiptMail(paid: Paid, { appName, origin }: Site): MailMessage {
   return letter(paid, `Your receipt from ${appName}: ${price(paid)}`, `You joined a webinar on ${appName}.`, [
     ['Webinar', paid.title ?? paid.description],
     ['Host', paid.host_name],
@@ -52,7 +52,7 @@ export function receiptMail(paid: Paid, { appName, origin }: Site): MailMessage 
 }
 
 /** Word that a payment was given back. */
-export function refundMail(paid: Paid, { appName, origin }: Site): MailMessage {
+function refundMail(paid: Paid, { appName, origin }: Site): MailMessage {
   const opening = 'Your payment was refunded. Depending on your bank, it takes a few days to arrive.';
   return letter(paid, `Your refund from ${appName}: ${price(paid)}`, opening, [
     ['Webinar', paid.title ?? paid.description],

@@ -3,6 +3,7 @@ import type {
   createSandboxToken,
   getPayment,
   getPaymentConfig,
+  listPayments,
   sandboxCardBody,
 } from '@afterhours/contract/payments';
 import type { Post } from '@afterhours/contract/posts';
@@ -24,6 +25,9 @@ export const readPaymentConfig = () => call<typeof getPaymentConfig>('GET', '/pa
 
 export const makeSandboxToken = (card: output<typeof sandboxCardBody>) =>
   call<typeof createSandboxToken>('POST', '/payment/sandboxToken', { body: card });
+
+export const loadOwnPayments = (cursor: string | null) =>
+  call<typeof listPayments>('GET', '/payments', { query: { limit: '20', ...(cursor ? { cursor } : {}) } });
 
 export const readPayment = (id: string) => call<typeof getPayment>('GET', '/payment/:id', { params: { id } });
 

@@ -24,13 +24,13 @@ beforeEach(() => writeSession('abc', buildOwnUser({ email: 'ana@example.com' }))
 
 function openDialog(handlers: Parameters<typeof serve>[0], changes = {}) {
   const asked = serve(handlers);
-  const onPaid = vi.fn<() => void>();
+  const onChange = vi.fn<() => void>();
   const onClose = vi.fn<() => void>();
   const app = renderAt('/home', (store) => {
     store.dispatch(userReceived(buildOwnUser({ email: 'ana@example.com' })));
-    return <PayDialog open post={webinar(changes)} onPaid={onPaid} onClose={onClose} />;
+    return <PayDialog open post={webinar(changes)} onChange={onChange} onClose={onClose} />;
   });
-  return { ...app, asked, onPaid };
+  return { ...app, asked, onChange };
 }
 
 async function fillAndPay({ user }: Pick<ReturnType<typeof openDialog>, 'user'>) {
@@ -52,7 +52,7 @@ describe('paying in the sandbox', () => {
     );
     await act(async () => answer.resolve(ok(payment('completed'))));
     expect(await screen.findByText(/Payment completed/)).toBeTruthy();
-    expect(app.onPaid).toHaveBeenCalledOnce();
+    expect(app.onChange).toHaveBeenCalledOnce();
     const sent = app.asked.find((call) => call.path === '/payment/create');
     expect(sent?.body).toEqual({
       stripeToken: 'tok_sandbox_1',
@@ -78,7 +78,7 @@ describe('paying in the sandbox', () => {
     const app = openDialog({ ...sandbox, 'POST /payment/create': () => answers.shift() ?? 'unreachable' });
     await fillAndPay(app);
     expect(await screen.findByText('Your card has expired.')).toBeTruthy();
-    expect(app.onPaid).not.toHaveBeenCalled();
+    expect(app.onChange).toHaveBeenCalledOnce();
     await app.user.click(screen.getByRole('button', { name: 'Pay $10.00' }));
     expect(await screen.findByText(/Payment completed/)).toBeTruthy();
   });
@@ -87,19 +87,19 @@ describe('paying in the sandbox', () => {
     const app = openDialog({ ...sandbox, 'POST /payment/create': fail(409, 'You already joined this webinar.') });
     await fillAndPay(app);
     expect(await screen.findByText('You already joined this webinar.')).toBeTruthy();
-    expect(app.onPaid).toHaveBeenCalledOnce();
+    expect(app.onChange).toHaveBeenCalledOnce();
   });
 });
 
 describe('a payment that is pending', () => {
   it.each([
     ['completed', 'The link is open', /The link is open/, 1],
-    ['failed', 'The payment was not completed.', /was not completed/, 0],
+    ['failed', 'The payment was not completed.', /was not completed/, 1],
   ])('is asked for until it is %s', async (status, message, shown, times) => {
     const answers: Answer[] = ['unreachable', ok(payment('pending'))];
     const end = { status: 200, body: { status: 200, success: true, message, body: payment(status) } };
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
-    const { onPaid } = openDialog(
+    const { onChange } = openDialog(
       { ...sandbox, [`GET /payment/${paymentId}`]: () => answers.shift() ?? end },
       { payment: { _id: paymentId, status: 'pending' } },
     );
@@ -107,7 +107,7 @@ describe('a payment that is pending', () => {
     for (let asked = 0; asked < 3; asked++) await act(() => vi.advanceTimersByTimeAsync(2_000));
     vi.useRealTimers();
     expect(await screen.findByText(shown)).toBeTruthy();
-    expect(onPaid).toHaveBeenCalledTimes(times);
+    expect(onChange).toHaveBeenCalledTimes(times);
   });
 });
 
@@ -143,7 +143,7 @@ describe('the card form of Stripe', () => {
       elements: () => ({ create: () => card }),
       createToken: async () => tokens.shift() ?? {},
     }));
-    const { user, asked, onPaid } = openDialog({ ...stripe, 'POST /payment/create': ok(payment('completed')) });
+    const { user, asked, onChange } = openDialog({ ...stripe, 'POST /payment/create': ok(payment('completed')) });
     await waitFor(() => expect(script()).toBeTruthy());
     script()?.dispatchEvent(new Event('load'));
     await waitFor(() => expect(mounted).toHaveLength(1));
@@ -151,14 +151,14 @@ describe('the card form of Stripe', () => {
     await user.click(screen.getByRole('button', { name: 'Pay $10.00' }));
     expect(await screen.findByText('Your card number is incomplete.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Pay $10.00' }));
-    await waitFor(() => expect(onPaid).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onChange).toHaveBeenCalledOnce());
     expect(asked.at(-1)?.body).toMatchObject({ stripeToken: 'tok_1' });
   });
 });
 
 describe('the way into a webinar', () => {
   const draw = (changes: object) =>
-    renderAt('/home', () => <WebinarAccess post={webinar(changes)} onPaid={() => undefined} />);
+    renderAt('/home', () => <WebinarAccess post={webinar(changes)} onChange={() => undefined} />);
 
   it('is a pay button until the link is there, then Join in a new tab', async () => {
     serve(sandbox);
@@ -178,7 +178,7 @@ describe('the way into a webinar', () => {
     serve({ ...sandbox, 'POST /payment/create': ok(payment('completed')) });
     function Wired() {
       const [link, setLink] = useState<string | null>(null);
-      return <WebinarAccess post={webinar({ link })} onPaid={() => setLink(LINK)} />;
+      return <WebinarAccess post={webinar({ link })} onChange={() => setLink(LINK)} />;
     }
     const app = renderAt('/home', () => <Wired />);
     await app.user.click(screen.getByRole('button', { name: 'Pay $10.00 to join' }));
@@ -205,12 +205,66 @@ describe('the way into a webinar', () => {
       revokeObjectURL: () => undefined,
     });
     const asked = serve({ [`GET /post/${idOf(100)}/calendar.ics`]: { body: 'BEGIN:VCALENDAR' } });
-    const { user } = draw({ link: LINK, startsAt: '2026-12-24T18:30:00.000Z' });
+    const { user } = draw({ link: LINK, startsAt: '2099-12-24T18:30:00.000Z' });
     const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
-    const shown = time.format(new Date('2026-12-24T18:30:00.000Z'));
+    const shown = time.format(new Date('2099-12-24T18:30:00.000Z'));
     expect(document.querySelector('time')?.textContent).toContain(shown);
     await user.click(screen.getByRole('button', { name: 'Add to calendar' }));
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(asked[0]?.headers.get('authorization')).toBe('Bearer abc');
+  });
+
+  it.each([
+    ['ten minutes ago', 600_000, 'This webinar has begun.'],
+    ['two days ago', 2 * 86_400_000, 'This webinar is over.'],
+  ])('is closed to those who have not paid once it began %s', (_name, ago, note) => {
+    const startsAt = new Date(Date.now() - ago).toISOString();
+    const { unmount } = draw({ startsAt });
+    expect(screen.getByText(note)).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+    unmount();
+    draw({ startsAt, link: LINK, payment: { _id: paymentId, status: 'completed' } });
+    expect(screen.getByRole('link', { name: 'Join' })).toBeTruthy();
+  });
+
+  it('shows a payment as pending once the dialog is closed, and Join when it is through', async () => {
+    let status = 'pending';
+    serve({
+      ...sandbox,
+      'POST /payment/create': ok(payment('pending')),
+      [`GET /payment/${paymentId}`]: () => ok(payment(status)),
+    });
+    function Wired() {
+      const [post, setPost] = useState(webinar());
+      const load = () =>
+        setPost(webinar({ payment: { _id: paymentId, status }, link: status === 'completed' ? LINK : null }));
+      return <WebinarAccess post={post} onChange={load} />;
+    }
+    const app = renderAt('/home', () => <Wired />);
+    await app.user.click(screen.getByRole('button', { name: 'Pay $10.00 to join' }));
+    await fillAndPay(app);
+    await screen.findByText(/being processed/);
+    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+    await app.user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.getByRole('button', { name: 'Payment pending' })).toBeTruthy();
+    status = 'completed';
+    await act(() => vi.advanceTimersByTimeAsync(2_500));
+    vi.useRealTimers();
+    expect(await screen.findByRole('link', { name: 'Join' })).toBeTruthy();
+  });
+
+  it('is open after the answer to a payment was lost: the second try finds it paid for', async () => {
+    serve({ ...sandbox, 'POST /payment/create': fail(409, 'You already joined this webinar.') });
+    function Wired() {
+      const [paid, setPaid] = useState({});
+      const done = { payment: { _id: paymentId, status: 'completed' }, link: LINK };
+      return <WebinarAccess post={webinar(paid)} onChange={() => setPaid(done)} />;
+    }
+    const app = renderAt('/home', () => <Wired />);
+    await app.user.click(screen.getByRole('button', { name: 'Pay $10.00 to join' }));
+    await fillAndPay(app);
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText(/Payment completed/)).toBeTruthy();
+    expect(within(dialog).queryByText(/already joined/)).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { payForWebinar, readPayment, type Webinar } from './payment-commands.ts';
+import { useRef, useState } from 'react';
+import { payForWebinar, type Webinar } from './payment-commands.ts';
+import { useSettlement } from './use-settlement.ts';
 
 /** What a card form made of a card, or why it could not. */
 export type TokenResult = { ok: true; id: string } | { ok: false; message: string };
@@ -9,33 +10,29 @@ export type PaymentState =
   | { step: 'declined'; message: string }
   | { step: 'pending'; paymentId: string };
 
-const ASK_AGAIN_MS = 2_000;
+type Payment = { _id: string; status: string };
 
-type Told = { _id: string; status: string };
+function toState(payment: Payment, message: string): PaymentState {
+  if (payment.status === 'pending') return { step: 'pending', paymentId: payment._id };
+  return payment.status === 'completed' ? { step: 'completed' } : { step: 'declined', message };
+}
 
 /**
- * One payment from the press to its end. `onPaid` is called when the link is open, also when the dialog has been closed
- * meanwhile. A repeat is harmless: the server keeps one payment a member and webinar.
+ * One payment from the press to its end. `onChange` is called whenever it has come further, also when the dialog has
+ * been closed meanwhile: the post carries how it stands. A repeat is harmless: the server keeps one payment a member
+ * and webinar.
  */
-export function usePayment(webinar: Webinar, email: string, onPaid: () => void) {
+export function usePayment(webinar: Webinar, email: string, onChange: () => void) {
   const [state, setState] = useState<PaymentState>(
     webinar.payment?.status === 'pending' ? { step: 'pending', paymentId: webinar.payment._id } : { step: 'idle' },
   );
-  const paid = useRef(onPaid);
-  useEffect(() => {
-    paid.current = onPaid;
-  });
+  const paying = useRef(false);
+  const follow = (payment: Payment, message: string) => {
+    setState(toState(payment, message));
+    onChange();
+  };
 
-  const follow = useCallback((payment: Told, message: string) => {
-    if (payment.status === 'pending') setState({ step: 'pending', paymentId: payment._id });
-    else if (payment.status === 'completed') {
-      setState({ step: 'completed' });
-      paid.current();
-    } else setState({ step: 'declined', message });
-  }, []);
-
-  const pay = async (makeToken: () => Promise<TokenResult>) => {
-    setState({ step: 'processing' });
+  const send = async (makeToken: () => Promise<TokenResult>) => {
     const token = await makeToken().catch((error: unknown): TokenResult => {
       reportError(error);
       return { ok: false, message: 'The card could not be read. You have not been charged.' };
@@ -44,27 +41,19 @@ export function usePayment(webinar: Webinar, email: string, onPaid: () => void) 
     const answer = await payForWebinar(webinar, token.id, email);
     if (answer.ok) return follow(answer.body, answer.message);
     setState({ step: 'declined', message: answer.message });
-    // Paid for meanwhile, in another tab or by a call whose answer was lost: the post knows.
-    if (answer.status === 409) paid.current();
+    // Declined, or paid for meanwhile in another tab or by a call whose answer was lost: the post knows.
+    onChange();
+  };
+  const pay = async (makeToken: () => Promise<TokenResult>) => {
+    if (paying.current) return;
+    paying.current = true;
+    setState({ step: 'processing' });
+    await send(makeToken).finally(() => {
+      paying.current = false;
+    });
   };
 
-  const paymentId = state.step === 'pending' ? state.paymentId : null;
-  useEffect(() => {
-    if (paymentId === null) return undefined;
-    let left = false;
-    let timer: ReturnType<typeof setTimeout>;
-    const ask = async () => {
-      const answer = await readPayment(paymentId);
-      if (left) return;
-      if (answer.ok && answer.body.status !== 'pending') follow(answer.body, answer.message);
-      else timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
-    };
-    timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
-    return () => {
-      left = true;
-      clearTimeout(timer);
-    };
-  }, [paymentId, follow]);
-
-  return { state, pay };
+  useSettlement(state.step === 'pending' ? state.paymentId : null, ({ body, message }) => follow(body, message));
+  const paid = webinar.payment?.status === 'completed';
+  return { state: paid ? ({ step: 'completed' } as const) : state, pay };
 }

@@ -4,6 +4,7 @@ export const tabs = [
   { id: 'security', menu: 'Sign in & Security', title: 'Sign in & Security' },
   { id: 'privacy', menu: 'Data Privacy', title: 'Data Privacy' },
   { id: 'notifications', menu: 'Notification', title: 'Notifications' },
+  { id: 'payments', menu: 'Payments', title: 'Payments' },
 ] as const;
 
 export type TabId = (typeof tabs)[number]['id'];
@@ -17,6 +18,7 @@ const names: Record<string, TabId> = {
   privacy: 'privacy',
   notification: 'notifications',
   notifications: 'notifications',
+  payments: 'payments',
 };
 
 /** A tab by its number from 1 on or any of its names, however they are written; undefined for anything else. */

@@ -8,10 +8,16 @@ import { Dialog } from '#ui/dialog.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { type Reported, report } from '../moderation-commands.ts';
 
-type ReportDialogProps = { reported: Reported; open: boolean; onClose: () => void };
+type ReportDialogProps = {
+  reported: Reported;
+  /** What else the reporter has to know before. */
+  note?: string | undefined;
+  open: boolean;
+  onClose: () => void;
+};
 
 /** Asks why, which may stay open, and reports. A post or comment leaves the page then, and this dialog with it. */
-export function ReportDialog({ reported, open, onClose }: ReportDialogProps) {
+export function ReportDialog({ reported, note, open, onClose }: ReportDialogProps) {
   const dispatch = useAppDispatch();
   const form = useId();
   const [reason, setReason] = useState('');
@@ -51,6 +57,7 @@ export function ReportDialog({ reported, open, onClose }: ReportDialogProps) {
       }
     >
       <form id={form} noValidate onSubmit={(event) => void submit(event)}>
+        {note && <Banner tone="info">{note}</Banner>}
         {failed && !ofReason && <Banner tone="danger">{failed.message}</Banner>}
         <TextArea
           label={staysThere ? 'What is wrong? (optional)' : 'What is wrong with it? (optional)'}

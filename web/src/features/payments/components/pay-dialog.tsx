@@ -1,4 +1,5 @@
-import type { getPaymentConfig } from '@afterhours/contract/payments';
+import { type getPaymentConfig, paymentMessages } from '@afterhours/contract/payments';
+import { hasBegun } from '@afterhours/contract/posts';
 import { useEffect, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { type CallResult } from '#lib/client.ts';
@@ -13,14 +14,14 @@ import { readPaymentConfig, type Webinar, webinarPrice } from '../payment-comman
 import { usePayment } from '../use-payment.ts';
 import { JoinLink } from './join-link.tsx';
 import styles from './pay-dialog.module.css';
-import { SandboxForm } from './sandbox-form.tsx';
+import { type CardFormProps, SandboxForm } from './sandbox-form.tsx';
 import { StripeCardForm } from './stripe-card-form.tsx';
 
 export type PayDialogProps = {
   open: boolean;
   post: Webinar;
-  /** The link is open now: read the post again. */
-  onPaid: () => void;
+  /** The payment has come further: load the post again. */
+  onChange: () => void;
   onClose: () => void;
 };
 
@@ -42,7 +43,7 @@ function useConfig(): [Config, again: () => void] {
   return [config, again];
 }
 
-function CardForm(props: { processing: boolean; onPay: ReturnType<typeof usePayment>['pay'] }) {
+function CardForm(props: CardFormProps) {
   const [config, again] = useConfig();
   if (!config) return <Spinner label="Loading" />;
   if (!config.ok) return <ErrorState message={config.message} onRetry={again} />;
@@ -51,9 +52,9 @@ function CardForm(props: { processing: boolean; onPay: ReturnType<typeof usePaym
   return <StripeCardForm {...props} publishableKey={publishableKey} />;
 }
 
-function Payment({ post, onPaid, onClose }: Omit<PayDialogProps, 'open'>) {
+function Payment({ post, onChange, onClose }: Omit<PayDialogProps, 'open'>) {
   const email = useAppSelector(selectOwnUser)?.email ?? '';
-  const { state, pay } = usePayment(post, email, onPaid);
+  const { state, pay } = usePayment(post, email, onChange);
   const href = post.link && toSafeHref(post.link);
   if (state.step === 'completed') {
     return (
@@ -71,22 +72,30 @@ function Payment({ post, onPaid, onClose }: Omit<PayDialogProps, 'open'>) {
       </div>
     );
   }
+  if (hasBegun(post)) {
+    return (
+      <div className={styles.form}>
+        <Banner tone="info">{paymentMessages.begun}</Banner>
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    );
+  }
   return (
     <div className={styles.form}>
       {state.step === 'declined' && <Banner tone="danger">{state.message}</Banner>}
       <p>
         {webinarPrice}, once. The receipt goes to {email}.
       </p>
-      <CardForm processing={state.step === 'processing'} onPay={pay} />
+      <CardForm processing={state.step === 'processing'} onPay={pay} onCancel={onClose} />
     </div>
   );
 }
 
 /** Paying to join a webinar. Loaded when it is first opened; what it knows goes with closing it. */
-export function PayDialog({ open, post, onPaid, onClose }: PayDialogProps) {
+export function PayDialog({ open, post, onChange, onClose }: PayDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Join this webinar" description={post.title} size="small">
-      {open && <Payment post={post} onPaid={onPaid} onClose={onClose} />}
+      {open && <Payment post={post} onChange={onChange} onClose={onClose} />}
     </Dialog>
   );
 }

@@ -2,18 +2,22 @@ import { sandboxCardBody, sandboxCards } from '@afterhours/contract/payments';
 import { useEffect } from 'react';
 import { useForm } from '#lib/use-form.ts';
 import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { makeSandboxToken, webinarPrice } from '../payment-commands.ts';
+import { makeSandboxToken } from '../payment-commands.ts';
 import type { TokenResult } from '../use-payment.ts';
+import { PayActions } from './pay-actions.tsx';
 import styles from './pay-dialog.module.css';
 
-export type CardFormProps = { processing: boolean; onPay: (makeToken: () => Promise<TokenResult>) => Promise<void> };
+export type CardFormProps = {
+  processing: boolean;
+  onPay: (makeToken: () => Promise<TokenResult>) => Promise<void>;
+  onCancel: () => void;
+};
 
 const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ');
 
 /** The form where no provider is configured. It takes test cards only; any other number does not leave the browser. */
-export function SandboxForm({ processing, onPay }: CardFormProps) {
+export function SandboxForm({ processing, onPay, onCancel }: CardFormProps) {
   const { form, field, setValue, onSubmit } = useForm({
     initial: { number: '', exp: '', cvc: '' },
     schema: sandboxCardBody,
@@ -51,9 +55,7 @@ export function SandboxForm({ processing, onPay }: CardFormProps) {
           ))}
         </ul>
       </div>
-      <Button type="submit" variant="primary" wide loading={processing}>
-        Pay {webinarPrice}
-      </Button>
+      <PayActions processing={processing} onCancel={onCancel} />
     </form>
   );
 }

@@ -1,10 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { webinarPrice } from '../payment-commands.ts';
 import { type CardElement, loadStripe, type StripeForm } from '../stripe-script.ts';
 import type { TokenResult } from '../use-payment.ts';
+import { PayActions } from './pay-actions.tsx';
 import styles from './pay-dialog.module.css';
 import type { CardFormProps } from './sandbox-form.tsx';
 
@@ -54,7 +53,13 @@ async function makeToken(held: Held | null): Promise<TokenResult> {
 
 type StripeCardFormProps = CardFormProps & { publishableKey: string };
 
-function LoadedForm({ publishableKey, processing, onPay, onRetry }: StripeCardFormProps & { onRetry: () => void }) {
+function LoadedForm({
+  publishableKey,
+  processing,
+  onPay,
+  onCancel,
+  onRetry,
+}: StripeCardFormProps & { onRetry: () => void }) {
   const { place, held, status } = useCardElement(publishableKey);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -65,9 +70,7 @@ function LoadedForm({ publishableKey, processing, onPay, onRetry }: StripeCardFo
     <form className={styles.form} onSubmit={submit}>
       {status === 'loading' && <Spinner label="Loading the card form" />}
       <div ref={place} className={styles.element} />
-      <Button type="submit" variant="primary" wide loading={processing} disabled={status === 'loading'}>
-        Pay {webinarPrice}
-      </Button>
+      <PayActions processing={processing} disabled={status === 'loading'} onCancel={onCancel} />
     </form>
   );
 }

@@ -65,7 +65,7 @@ function WebinarBody({ post }: BodyProps) {
     <>
       <Title text={post.title ?? ''} />
       <RichText text={post.description} max={GENERAL_PREVIEW} />
-      {signedIn && <WebinarAccess post={post} onPaid={() => void dispatch(loadPost(post._id))} />}
+      {signedIn && <WebinarAccess post={post} onChange={() => void dispatch(loadPost(post._id))} />}
     </>
   );
 }

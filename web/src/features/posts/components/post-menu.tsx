@@ -16,6 +16,8 @@ const ReportDialog = lazyPart(
   async () => (await import('#features/moderation/components/report-dialog.tsx')).ReportDialog,
 );
 
+const PAID_FOR = 'You paid for this webinar: its link stays in Settings, under Payments.';
+
 type Asked = 'edit' | 'delete' | 'report';
 
 /** What the viewer may do with the post as a whole, as the server says; nothing is drawn for those who may do nothing. */
@@ -54,11 +56,17 @@ export function PostMenu({ post }: { post: StoredPost }) {
           void dispatch(deleteOwnPost(post._id));
         }}
       >
-        It goes with its comments, likes and pictures. This cannot be undone.
+        Its comments, likes and pictures go too.
+        {post.postType === 'webinar' && ' Guests who have paid get their money back.'} This cannot be undone.
       </ConfirmDialog>
       {used.includes('edit') && <EditPost post={post} open={asked === 'edit'} onClose={close} />}
       {used.includes('report') && (
-        <ReportDialog reported={{ kind: 'post', id: post._id }} open={asked === 'report'} onClose={close} />
+        <ReportDialog
+          reported={{ kind: 'post', id: post._id }}
+          note={post.payment?.status === 'completed' ? PAID_FOR : undefined}
+          open={asked === 'report'}
+          onClose={close}
+        />
       )}
     </>
   );

@@ -7,6 +7,10 @@ type FieldOf = (
   name: keyof PostFormValues,
 ) => Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'onChange' | 'onBlur' | 'error'>;
 
+/** "2026-12-24T18:30", by the clock of this browser, as a field for a date and time has it. */
+const toLocalMinute = (time: Date): string =>
+  new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
 type ChosenType = PostFormValues['postType'];
 
 const fieldsOf: Record<ChosenType, (field: FieldOf) => ReactNode> = {
@@ -32,7 +36,7 @@ const fieldsOf: Record<ChosenType, (field: FieldOf) => ReactNode> = {
         hint="Only those who join can see it."
         required
       />
-      <TextField {...field('startsAt')} label="Starts" type="datetime-local" />
+      <TextField {...field('startsAt')} label="Starts" type="datetime-local" min={toLocalMinute(new Date())} />
     </>
   ),
 };

@@ -52,9 +52,9 @@ export function BlockedMembers() {
           <PersonSkeleton />
         </>
       )}
-      {status === 'failed' && <ErrorState message={message} onRetry={() => void more()} />}
+      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
       {status === 'ready' && cursor !== null && (
-        <Button variant="quiet" wide onClick={() => void more()}>
+        <Button variant="quiet" wide onClick={more}>
           Show more
         </Button>
       )}

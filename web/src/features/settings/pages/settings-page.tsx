@@ -1,6 +1,7 @@
 import type { OwnUser } from '@afterhours/contract/account';
 import type { ComponentType } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
+import { PaymentsTab } from '#features/payments/components/payments-tab.tsx';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadingNote, Skeleton } from '#ui/skeleton.tsx';
@@ -17,6 +18,7 @@ const parts: Record<TabId, ComponentType<{ user: OwnUser }>> = {
   security: SecurityTab,
   privacy: PrivacyTab,
   notifications: NotificationsTab,
+  payments: PaymentsTab,
 };
 
 /** The tab in the address, else the one that the page before has asked for, else the first. */
@@ -48,7 +50,7 @@ function SideMenu({ current }: { current: TabId }) {
   );
 }
 
-/** Account, security, privacy and notifications. */
+/** Account, security, privacy, notifications and payments. */
 export function SettingsPage() {
   const tab = useTab();
   const { user, failed, retrying, retry } = useSettingsRecord();

@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeSession } from '#lib/session-storage.ts';
+import { buildOwnUser, idOf } from '#testing/build.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { PaymentsTab } from './components/payments-tab.tsx';
+
+beforeEach(() => writeSession('abc', buildOwnUser()));
+
+const payment = (number: number, changes = {}) => ({
+  _id: idOf(number),
+  status: 'completed',
+  amount: 1000,
+  currency: 'usd',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  parent_id: idOf(900 + number),
+  title: `Webinar ${number}`,
+  startsAt: '2099-12-24T18:30:00.000Z',
+  timeZone: null,
+  link: 'https://example.com/live',
+  reason: null,
+  sandbox: false,
+  ...changes,
+});
+const page = (rows: unknown[], nextCursor: string | null = null) => ok(rows, { page: 1, limit: 20, nextCursor });
+};
+
+describe('the payments in the settings', () => {
+  it('show what was paid, how it stands, and the way into the webinar', async () => {
+    serve({
+      'GET /payments': page([
+        payment(1),
+        payment(2, { status: 'failed', link: null, reason: 'Your card has expired.', sandbox: true }),
+      ]),
+    });
+    renderAt('/Settings', () => <PaymentsTab />);
+    const [paid, failed] = await screen.findAllByRole('listitem');
+    expect(within(paid as HTMLElement).getByRole('link', { name: 'Join' })).toBeTruthy();
+    expect(paid?.textContent).toContain('$10.00 · Paid');
+    expect(failed?.textContent).toContain('Not charged');
+    expect(failed?.textContent).toContain('Your card has expired.');
+    expect(failed?.textContent).toContain('no money moved');
+    expect(within(failed as HTMLElement).queryByRole('link', { name: 'Join' })).toBeNull();
+  });
+
+  it('say so when there are none', async () => {
+    serve({ 'GET /payments': page([]) });
+    renderAt('/Settings', () => <PaymentsTab />);
+    expect(await screen.findByText('No payments yet')).toBeTruthy();
+  });
+
+  it('load on page by page, show one that is on both pages once, and try again after a failure', async () => {
+    const answers = [page([payment(1)], 'next'), fail(500, 'Something went wrong.'), page([payment(1), payment(2)])];
+    const asked = serve({ 'GET /payments': () => answers.shift() ?? 'unreachable' });
+    const { user } = renderAt('/Settings', () => <PaymentsTab />);
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    await user.click(await screen.findByRole('button', { name: /again/i }));
+    expect(await screen.findByText('Webinar 2')).toBeTruthy();
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    expect(asked).toHaveLength(3);
+  });
+});
