@@ -24,7 +24,6 @@ const payment = (number: number, changes = {}) => ({
   ...changes,
 });
 const page = (rows: unknown[], nextCursor: string | null = null) => ok(rows, { page: 1, limit: 20, nextCursor });
-};
 
 describe('the payments in the settings', () => {
   it('show what was paid, how it stands, and the way into the webinar', async () => {
