@@ -25,6 +25,12 @@ const COMMANDS = [
   'ci',
 ];
 
+/** What the loader of Linux ends with when a library of a program is missing; it has named the library by then. */
+const CANNOT_LOAD = 127;
+const LIBRARY_ADVICE =
+  'A library of the system is missing, which the Node that comes along needs. Install it and try again: ' +
+  '"apt install libatomic1" on Debian and Ubuntu, "dnf install libatomic" on Fedora and RHEL.';
+
 function fail(message) {
   console.error(message);
   process.exit(1);
@@ -54,7 +60,10 @@ function continueOn(node, script, args) {
     if (process.ppid !== parent && process.env.npm_lifecycle_event) child.kill('SIGTERM');
   }, 1000).unref();
   child.on('error', (error) => fail(`Could not run ${node}: ${error.message}`));
-  child.on('exit', (code, signal) => process.exit(code === null ? (signal === 'SIGINT' ? 130 : 143) : code));
+  child.on('exit', (code, signal) => {
+    if (code === CANNOT_LOAD) console.error(LIBRARY_ADVICE);
+    process.exit(code === null ? (signal === 'SIGINT' ? 130 : 143) : code);
+  });
 }
 
 async function main() {

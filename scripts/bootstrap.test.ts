@@ -32,7 +32,7 @@ function write(folder: string, file: string, content: unknown): void {
 }
 
 /** A small checkout that needs no registry: its only package is a folder that brings a `node`, as the real one does. */
-function buildCheckout(pinned: 'same' | 'other' = 'same'): string {
+function buildCheckout(pinned: 'same' | 'other' | 'broken' = 'same'): string {
   const root = mkdtempSync(path.join(os.tmpdir(), 'afterhours-checkout-'));
   folders.push(root);
   chmodSync(root, 0o755);
@@ -50,8 +50,10 @@ function buildCheckout(pinned: 'same' | 'other' = 'same'): string {
   write(root, 'own/package.json', { name: 'own', version: '1.0.0', bin: { node: 'bin/node' } });
   mkdirSync(path.join(root, 'own/bin'));
   if (pinned === 'same') symlinkSync(process.execPath, path.join(root, 'own/bin/node'));
-  else write(root, 'own/bin/node', `#!/bin/sh\necho "another node"\nexec '${process.execPath}' "$@"\n`);
-  if (pinned === 'other') chmodSync(path.join(root, 'own/bin/node'), 0o755);
+  else if (pinned === 'other')
+    write(root, 'own/bin/node', `#!/bin/sh\necho "another node"\nexec '${process.execPath}' "$@"\n`);
+  else write(root, 'own/bin/node', '#!/bin/sh\necho "libatomic.so.1: cannot open shared object file" >&2\nexit 127\n');
+  if (pinned !== 'same') chmodSync(path.join(root, 'own/bin/node'), 0o755);
   write(root, 'package-lock.json', {
     name: 'checkout',
     version: '1.0.0',
@@ -119,6 +121,12 @@ test('on another Node than the pinned one it goes on in a child on the pinned on
   const { code, out } = await bootstrap(buildCheckout('other'), ['start', 'x']);
   expect(out).toContain('another node\nstarted x\n');
   expect(code).toBe(7);
+});
+
+test('a Node that lacks a library of the system says which package to install', async () => {
+  const { code, out } = await bootstrap(buildCheckout('broken'), ['start']);
+  expect(out).toContain('apt install libatomic1');
+  expect(code).toBe(127);
 });
 
 test('a command started from inside another one does not take that one’s launcher for its own', async () => {

@@ -24,6 +24,8 @@ describe('settings', () => {
     ['PORT', 'http'],
     ['PORT', '70000'],
     ['PUBLIC_URL', 'after.example'],
+    ['PUBLIC_URL', 'https://community.example/app'],
+    ['PUBLIC_URL', 'https://community.example/?a=1'],
     ['DATABASE_URL', 'mysql://x'],
     ['REDIS_URL', 'http://x'],
     ['SMTP_URL', 'mail.example'],
@@ -54,9 +56,35 @@ describe('settings', () => {
     expect(parse({ TRUSTED_PROXIES: named }).trustedProxies).toEqual(named.split(/, ?/));
   });
 
-  it('that need others say which', () => {
-    expect(() => parse({ S3_ENDPOINT: 'http://127.0.0.1:9000', S3_BUCKET: 'b' })).toThrow(
-      /S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY/,
-    );
+  const s3 = {
+    S3_ENDPOINT: 'http://127.0.0.1:9000',
+    S3_BUCKET: 'b',
+    S3_ACCESS_KEY_ID: 'k',
+    S3_SECRET_ACCESS_KEY: 's',
+  };
+  const stripe = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  };
+
+  it.each([
+    ...Object.keys(s3).map((name) => [name, s3] as const),
+    ...Object.keys(stripe).map((name) => [name, stripe] as const),
+  ])('of a group refuse to start without %s, which is named', (name, group) => {
+    expect(parse(group)).toBeTruthy();
+    const { [name as keyof typeof group]: _left, ...rest } = group;
+    expect(() => parse(rest)).toThrow(new RegExp(`need ${name} beside`));
+    expect(() => parse({ [name]: group[name as keyof typeof group] })).toThrow(new RegExp(`^Setting ${name} needs `));
+  });
+
+  it('of Stripe that were swapped are refused', () => {
+    const swapped = { ...stripe, STRIPE_SECRET_KEY: 'pk_test_1', STRIPE_PUBLISHABLE_KEY: 'sk_test_1' };
+    expect(() => parse(swapped)).toThrow(/STRIPE_SECRET_KEY must start with sk_ or rk_/);
+  });
+
+  it('that mean nothing alone say what they need', () => {
+    expect(() => parse({ DATABASE_REPLICA_URLS: 'postgres://x/y' })).toThrow(/needs DATABASE_URL/);
+    expect(() => parse({ STRIPE_API_BASE: 'http://127.0.0.1:1' })).toThrow(/needs STRIPE_SECRET_KEY/);
   });
 });

@@ -24,6 +24,23 @@ const address = (name: string, protocols: string[]) =>
     ),
   );
 
+/** Whether an address names a server and nothing on it. */
+function isOrigin(value: string): boolean {
+  const parsed = URL.parse(value);
+  return parsed === null || `${parsed.origin}/` === parsed.href;
+}
+
+/** A key whose beginning says what it is, so that two that were swapped are noticed. */
+const startsWith = (name: string, beginnings: string[]) =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => beginnings.some((beginning) => value.startsWith(beginning)),
+        `${name} must start with ${beginnings.join(' or ')}`,
+      ),
+    );
+
 /** Several addresses, with commas between. */
 const addressList = (name: string, protocols: string[]) =>
   z.pipe(
@@ -74,7 +91,11 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(port('PORT'), 3000),
-  PUBLIC_URL: z.optional(address('PUBLIC_URL', ['http', 'https'])),
+  PUBLIC_URL: z.optional(
+    address('PUBLIC_URL', ['http', 'https']).check(
+      z.refine(isOrigin, 'PUBLIC_URL must be an address without a path, such as https://community.example'),
+    ),
+  ),
   TRUSTED_PROXIES: z._default(networks('TRUSTED_PROXIES'), ['loopback']),
   DATA_DIR: z._default(z.string(), 'data'),
   DATABASE_URL: z.optional(address('DATABASE_URL', ['postgres', 'postgresql'])),
@@ -87,9 +108,9 @@ const environment = z.object({
   S3_REGION: z._default(z.string(), 'us-east-1'),
   S3_ACCESS_KEY_ID: z.optional(z.string()),
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
-  STRIPE_SECRET_KEY: z.optional(z.string()),
-  STRIPE_PUBLISHABLE_KEY: z.optional(z.string()),
-  STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
+  STRIPE_SECRET_KEY: z.optional(startsWith('STRIPE_SECRET_KEY', ['sk_', 'rk_'])),
+  STRIPE_PUBLISHABLE_KEY: z.optional(startsWith('STRIPE_PUBLISHABLE_KEY', ['pk_'])),
+  STRIPE_WEBHOOK_SECRET: z.optional(startsWith('STRIPE_WEBHOOK_SECRET', ['whsec_'])),
   STRIPE_API_BASE: z.optional(address('STRIPE_API_BASE', ['http', 'https'])),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
   GOOGLE_JWKS_URL: z._default(
@@ -148,11 +169,30 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-const groups = {
-  DATABASE_REPLICA_URLS: ['DATABASE_URL'],
-  S3_ENDPOINT: ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-  STRIPE_SECRET_KEY: ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
-} as const;
+/** All of a group, or none: half of one would run on something else, such as files in a folder that is lost. */
+const groups = [
+  ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+] as const;
+
+/** Settings that mean something only beside another. */
+const needs = [
+  ['DATABASE_REPLICA_URLS', 'DATABASE_URL'],
+  ['STRIPE_API_BASE', 'STRIPE_SECRET_KEY'],
+] as const;
+
+function requireWhole(isGiven: (name: string) => boolean): void {
+  const half = groups.find((group) => group.some(isGiven) && !group.every(isGiven));
+  const missing = half?.filter((name) => !isGiven(name));
+  if (half && missing) {
+    const given = half.filter(isGiven);
+    throw new ConfigError(
+      `Setting${given.length > 1 ? 's' : ''} ${given.join(', ')} need${given.length > 1 ? '' : 's'} ${missing.join(', ')} beside it: set all of them, or none.`,
+    );
+  }
+  const alone = needs.find(([name, needed]) => isGiven(name) && !isGiven(needed));
+  if (alone) throw new ConfigError(`Setting ${alone[0]} needs ${alone[1]} beside it.`);
+}
 
 /** Parses the environment; relative DATA_DIR counts from `root` (the checkout). Throws ConfigError. */
 export function parseConfig(variables: Record<string, string | undefined>, root: string) {
@@ -166,10 +206,7 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
     );
   }
   const env = parsed.data;
-  for (const [name, needed] of Object.entries(groups) as [keyof typeof groups, readonly (keyof typeof env)[]][]) {
-    const missing = env[name] === undefined ? [] : needed.filter((other) => env[other] === undefined);
-    if (missing.length > 0) throw new ConfigError(`Setting ${name} needs ${missing.join(', ')} beside it.`);
-  }
+  requireWhole((name) => given[name] !== undefined);
   if (env.ROLE !== 'all' && env.DATABASE_URL === undefined) {
     throw new ConfigError(
       `The role ${env.ROLE} needs DATABASE_URL: the built-in database serves one process, which then has to do everything.`,

@@ -11,6 +11,7 @@ import { MigrationError, migrate } from './db/migrate.ts';
 import { type ConnectionSettings, openDatabase } from './db/pool.ts';
 import { refuseSharedConnections, SharedConnectionsError } from './db/pooling.ts';
 import { WrongReplicaError } from './db/replicas.ts';
+import { UnfitDatabaseError } from './db/require-database.ts';
 import type { Database } from './db/schema.ts';
 import { fillDemo } from './demo/fill.ts';
 import { giveBackMemory } from './demo/give-back-memory.ts';
@@ -47,10 +48,11 @@ export async function reachDatabase(config: Config): Promise<Running> {
   return { connection: { host, port, user, database }, stop };
 }
 
+const SHOWN = [MigrationError, UnfitDatabaseError, ClockError, SharedConnectionsError];
+
 /** A database that does not answer yet is waited for a moment; then one clear line. */
 export function explainDatabase(error: unknown, config: Config): unknown {
-  if (error instanceof MigrationError || error instanceof ClockError || error instanceof SharedConnectionsError)
-    return new StartError(error.message);
+  if (SHOWN.some((kind) => error instanceof kind)) return new StartError((error as Error).message);
   if (!config.databaseUrl || !(error instanceof Error)) return error;
   const shown = new URL(config.databaseUrl);
   return new StartError(

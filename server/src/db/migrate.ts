@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { judge, listApplied, raiseFloor, readFloor } from './compatibility.ts';
+import { explainMissingRights, requireFitDatabase } from './require-database.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Steps = {
@@ -116,6 +117,8 @@ async function apply(db: Kysely<Database>, steps: Steps): Promise<string[]> {
     const { error, results } = await tryToApply(db, migrations);
     if (!error) return (results ?? []).filter((one) => one.status === 'Success').map((one) => one.migrationName);
     if (!isLocked(error) || tries >= LOCK_TRIES) {
+      const missing = await explainMissingRights(db, error);
+      if (missing) throw missing;
       const detail = error instanceof Error ? error.message : 'an unknown fault';
       throw new MigrationError(`The database could not be brought up to date: ${detail}`, { cause: error });
     }
@@ -125,13 +128,14 @@ async function apply(db: Kysely<Database>, steps: Steps): Promise<string[]> {
 
 /**
  * Applies what is missing and returns the names of what it applied; nothing when a newer version has been here and this
- * one may go on beside it, of which `warn` hears. Throws MigrationError with a message to show.
+ * one may go on beside it, of which `warn` hears. Throws MigrationError or UnfitDatabaseError with a message to show.
  */
 export async function migrate(
   db: Kysely<Database>,
   { warn = () => undefined, steps = migrations }: { warn?: (line: string) => void; steps?: Steps } = {},
 ): Promise<string[]> {
   await requireVersion(db);
+  await requireFitDatabase(db);
   if (!(await requireFit(db, steps, warn))) return [];
   const waiting = setTimeout(
     () => warn('The database is being brought up to date, here or by another server; this can take a while.'),

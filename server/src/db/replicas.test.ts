@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { type DatabasePool, openDatabase } from './pool.ts';
-import { createReplicas, type Replicas } from './replicas.ts';
+import { createReplicas, isReplicaOf, type Replicas } from './replicas.ts';
 
 let test: Awaited<ReturnType<typeof createTestDatabase>>;
 let database: DatabasePool;
@@ -44,6 +44,17 @@ describe('read replicas', () => {
     await expect(replicas.start()).rejects.toThrow(/is not a replica of the one at DATABASE_URL/);
     expect(said).toEqual([expect.stringMatching(/: wrong$/)]);
     await replicas.stop();
+  });
+
+  it('are standbys of the same database on the same server, not of a neighbour on it', () => {
+    const primary = { position: 0 as never, inRecovery: false, systemId: '7', databaseId: '16384' };
+    const standby = { ...primary, inRecovery: true };
+    expect(isReplicaOf(standby, primary)).toBe(true);
+    expect(isReplicaOf({ ...standby, databaseId: '16385' }, primary)).toBe(false);
+    expect(isReplicaOf({ ...standby, systemId: '8' }, primary)).toBe(false);
+    expect(isReplicaOf(primary, primary)).toBe(false);
+    // While the primary is away nothing can be compared, and the standby serves.
+    expect(isReplicaOf(standby, null)).toBe(true);
   });
 
   it('that do not answer are left out, and the primary reads', async () => {

@@ -56,8 +56,10 @@ type Options = {
 
 const nameOf = (url: string): string => URL.parse(url)?.host || 'replica';
 
-const isReplicaOf = (sight: Sight, primary: Sight | null): boolean =>
-  sight.inRecovery && (primary === null || primary.systemId === sight.systemId);
+/** Whether what was seen there is a standby of the primary, and of the same database on it. */
+export const isReplicaOf = (sight: Sight, primary: Sight | null): boolean =>
+  sight.inRecovery &&
+  (primary === null || (primary.systemId === sight.systemId && primary.databaseId === sight.databaseId));
 
 export function createReplicas(options: Options): Replicas {
   const { db, pool: primary, connection, urls, onChange } = options;

@@ -10,8 +10,11 @@ import { isUnreachable } from './unreachable.ts';
 
 const ANSWER_TIMEOUT_MS = 2_500;
 
-/** What a look at a database shows. `systemId` is the same for a primary and its replicas, and for nothing else. */
-export type Sight = { position: Position; inRecovery: boolean; systemId: string };
+/**
+ * What a look at a database shows. `systemId` is the same for a primary and its replicas, and for nothing else;
+ * `databaseId` tells the databases of one server apart, and is the same on its replicas.
+ */
+export type Sight = { position: Position; inRecovery: boolean; systemId: string; databaseId: string };
 
 export type WatchedDatabase = {
   /** It did not answer the last time it was asked. */
@@ -33,11 +36,12 @@ type Options = {
 
 const LOOK = `
   SELECT pg_is_in_recovery() AS recovering, system_identifier::text AS system_id,
+    (SELECT oid::text FROM pg_database WHERE datname = current_database()) AS database_id,
     coalesce(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_flush_lsn() END, '0/0')::text
       AS position
   FROM pg_control_system()`;
 
-type Row = { recovering: boolean; system_id: string; position: string };
+type Row = { recovering: boolean; system_id: string; database_id: string; position: string };
 
 /** The sockets of a pool, so that they can be broken. */
 function createBreaker(pool: pg.Pool): () => void {
@@ -60,6 +64,7 @@ async function lookOver(client: pg.Client): Promise<Sight> {
     position: parsePosition(row.position) ?? NO_POSITION,
     inRecovery: row.recovering,
     systemId: row.system_id,
+    databaseId: row.database_id,
   };
 }
 

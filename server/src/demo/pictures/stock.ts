@@ -28,7 +28,9 @@ export type PictureStock = Pictures & {
 async function drawStock(seed: string, folder: string): Promise<Stock> {
   await mkdir(folder, { recursive: true });
   const script = fileURLToPath(new URL('draw-process.ts', import.meta.url));
-  const child = fork(script, [seed, folder], { execArgv: [] });
+  // Under `node --watch` a child would report each file it loads as a message, before the stock.
+  const { WATCH_REPORT_DEPENDENCIES: _watched, ...env } = process.env;
+  const child = fork(script, [seed, folder], { execArgv: [], env });
   const exit = once(child, 'exit').then(([code]) => {
     throw new Error(`The pictures could not be drawn (exit ${String(code)}).`);
   });

@@ -50,10 +50,13 @@ export const checkRedis: Check = {
   },
 };
 
-type Position = { recovering: boolean; system: string; lag: number };
+/** `database` names server and database: the same on a primary and its replicas. */
+type Position = { recovering: boolean; database: string; lag: number };
+
+const DATABASE = `system_identifier || '/' || (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
 const POSITION = `
-  SELECT pg_is_in_recovery() AS recovering, system_identifier::text AS system,
+  SELECT pg_is_in_recovery() AS recovering, ${DATABASE} AS database,
     CASE WHEN pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() THEN 0
       ELSE coalesce(extract(epoch FROM now() - pg_last_xact_replay_timestamp()), 0) END::float8 AS lag
   FROM pg_control_system()`;
@@ -70,11 +73,11 @@ async function readPosition(url: string): Promise<Position> {
   }
 }
 
-async function judgeReplica(url: string, system: string): Promise<Finding> {
+async function judgeReplica(url: string, database: string): Promise<Finding> {
   const name = URL.parse(url)?.host || 'the replica';
   try {
     const position = await readPosition(url);
-    if (!position.recovering || position.system !== system) {
+    if (!position.recovering || position.database !== database) {
       return fail(`${name} is no replica of this database`, 'Check DATABASE_REPLICA_URLS: no server starts with it.');
     }
     const text = `${name} is ${position.lag.toFixed(1)} s behind`;
@@ -92,9 +95,7 @@ export const checkReplicas: Check = {
   name: 'Read replicas',
   async run({ config, pool }) {
     if (config.replicaUrls.length === 0) return [ok('there are none: the primary answers all')];
-    const { rows } = await pool.query<{ system: string }>(
-      'SELECT system_identifier::text AS system FROM pg_control_system()',
-    );
-    return Promise.all(config.replicaUrls.map((url) => judgeReplica(url, rows[0]?.system ?? '')));
+    const { rows } = await pool.query<{ database: string }>(`SELECT ${DATABASE} AS database FROM pg_control_system()`);
+    return Promise.all(config.replicaUrls.map((url) => judgeReplica(url, rows[0]?.database ?? '')));
   },
 };

@@ -15,6 +15,7 @@ const CONNECTIONS_A_SERVER = 15;
 type Facts = {
   version: string;
   number: number;
+  encoding: string;
   extensions: string[];
   fsync: string;
   full_page_writes: string;
@@ -27,6 +28,7 @@ type Facts = {
 async function readFacts(pool: pg.Pool): Promise<Facts> {
   const { rows } = await pool.query<Facts>(`
     SELECT current_setting('server_version') AS version, current_setting('server_version_num')::integer AS number,
+      current_setting('server_encoding') AS encoding,
       ARRAY(SELECT extname::text FROM pg_extension) AS extensions, current_setting('fsync') AS fsync,
       current_setting('full_page_writes') AS full_page_writes, current_setting('synchronous_commit') AS synchronous_commit,
       current_setting('max_connections')::integer AS connections,
@@ -52,6 +54,14 @@ function judgeDurability({ fsync, full_page_writes, synchronous_commit }: Facts)
     );
   }
   return ok('what is acknowledged is on disk (fsync, full_page_writes, synchronous_commit)');
+}
+
+function judgeEncoding({ encoding }: Facts): Finding {
+  if (encoding === 'UTF8') return ok('it holds every text (UTF-8)');
+  return fail(
+    `it is in ${encoding}: most writes fail in it`,
+    "Make a database in UTF-8 (ENCODING 'UTF8' TEMPLATE template0), restore a backup into it and name it in DATABASE_URL.",
+  );
 }
 
 function judgeConnections({ connections, used }: Facts): Finding {
@@ -93,6 +103,7 @@ export const checkDatabase: Check = {
             `extensions are missing: ${missing.join(', ')}`,
             'As the owner of the server: CREATE EXTENSION …, then start.',
           ),
+      judgeEncoding(facts),
       judgeDurability(facts),
       judgeConnections(facts),
       ...(await judgePooling(config)),
