@@ -1,11 +1,12 @@
 /** What `deploy/` says is held against what the product is: settings, ports, paths, files, metrics. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import * as z from 'zod';
-import { settingNames } from '../server/src/config.ts';
+import { parseConfig, settingNames } from '../server/src/config.ts';
 
 const ROOT = path.dirname(import.meta.dirname);
 const DEPLOY = path.join(ROOT, 'deploy');
@@ -141,6 +142,17 @@ describe('the compose file', () => {
     }
   });
 
+  it('backs up into a volume, and restores before any server has prepared the database', () => {
+    const needed = (name: string, seen = new Set<string>()): Set<string> => {
+      for (const other of Object.keys(services[name]?.depends_on ?? {}))
+        if (!seen.has(other)) needed(other, seen.add(other));
+      return seen;
+    };
+    expect(services['backup']?.volumes).toEqual(['backups:/app/backups']);
+    expect(services['restore']?.volumes).toEqual(['backups:/app/backups:ro']);
+    expect([...needed('restore')].toSorted()).toEqual(['bucket', 'database', 'objects']);
+  });
+
   it('has a proxy that knows the three servers and asks them whether they are ready', () => {
     const caddy = withoutComments(read('Caddyfile'));
     const upstreams = /reverse_proxy (.*) \{/.exec(caddy)?.[1]?.split(' ') ?? [];
@@ -256,11 +268,49 @@ describe('the Kubernetes manifests', () => {
     for (const match of selected) expect(components).toContain(match[1]);
   });
 
+  const overlay = z
+    .object({
+      resources: z.tuple([z.literal('../base')]),
+      images: z.tuple([z.object({ name: z.string(), newName: z.string(), newTag: z.string() })]),
+      configMapGenerator: z.tuple([z.object({ behavior: z.literal('merge'), literals: z.array(z.string()) })]),
+      patches: z.array(z.object({ target: z.object({ kind: z.string(), name: z.string() }) })),
+    })
+    .parse(parse(read('kubernetes/example/kustomization.yaml')));
+
+  it('leave the image to the overlay, whose name for it is the one they use', () => {
+    expect(kustomization).not.toHaveProperty('images');
+    const used = JSON.stringify(manifests).matchAll(/"image":"([^":]+)/g);
+    expect(new Set([...used].map((match) => match[1]))).toEqual(new Set([overlay.images[0].name]));
+    for (const { target } of overlay.patches)
+      expect(manifests.some(({ kind, metadata }) => kind === target.kind && metadata.name === target.name)).toBe(true);
+  });
+
+  it('start with the settings of base and example, once the secrets are filled in', () => {
+    const [literals, given] = [
+      kustomization.configMapGenerator[0]?.literals ?? [],
+      overlay.configMapGenerator[0].literals,
+    ];
+    const secrets = read('kubernetes/example/secrets.env.example').split('\n');
+    const filled = Object.fromEntries(
+      [...literals, ...given, ...secrets]
+        .filter((line) => line.includes('='))
+        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    );
+    expect(() => parseConfig(filled, ROOT)).toThrow(/S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY/);
+    const config = parseConfig({ ...filled, S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }, ROOT);
+    expect(config).toMatchObject({ s3: { bucket: 'afterhours' }, publicUrl: 'https://community.example' });
+  });
+
   const kubectl = spawnSync('kubectl', ['version', '--client'], { stdio: 'ignore' }).status === 0;
-  it.skipIf(!kubectl)('are put together by kustomize (needs kubectl)', () => {
-    const built = execFileSync('kubectl', ['kustomize', BASE], { encoding: 'utf8' });
+  it.skipIf(!kubectl)('are put together by kustomize as the example says (needs kubectl)', () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-overlay-'));
+    cpSync(path.join(DEPLOY, 'kubernetes'), folder, { recursive: true });
+    const example = path.join(folder, 'example');
+    cpSync(path.join(example, 'secrets.env.example'), path.join(example, 'secrets.env'));
+    const built = execFileSync('kubectl', ['kustomize', example], { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
     const images = [...built.matchAll(/image: (\S+)/g)].map((match) => match[1] ?? '');
-    expect(images.length).toBeGreaterThan(0);
-    expect(images.filter((image) => !PINNED.test(image))).toEqual([]);
+    const { newName, newTag } = overlay.images[0];
+    expect(new Set(images)).toEqual(new Set([`${newName}:${newTag}`]));
   });
 });

@@ -17,8 +17,8 @@ beforeAll(async () => {
   await admin.connect();
 });
 afterAll(async () => {
-  for (const { close } of opened) await close();
-  for (const database of made) await admin.query(`DROP DATABASE ${database} WITH (FORCE)`);
+  for (const database of opened) await database.close();
+  for (const name of made) await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
   await admin.query('DROP OWNED BY lodger; DROP ROLE lodger');
   await admin.end();
   await test.drop();

@@ -10,11 +10,11 @@ import pg from 'pg';
 import { migrateWithin } from '#db/migrate.ts';
 import type { ConnectionSettings, Db } from '#db/pool.ts';
 import type { Database } from '#db/schema.ts';
-import { StartError } from '#platform/start-error.ts';
 import { damaged, readEntries } from './archive-reader.ts';
-import { countRelations, listTables, listTies, type Table } from './catalog.ts';
+import { listTables, listTies, type Table } from './catalog.ts';
 import { type Manifest, readEntryName, type Summary } from './format.ts';
 import { loadTable, type TableLoad } from './tables.ts';
+import { emptyUnusedDatabase } from './unused-database.ts';
 
 export type Archive = { file: string; manifest: Manifest; summary: Summary };
 
@@ -27,14 +27,6 @@ export type FileSink = {
 const RESTORE_LOCK = 4_711_2601;
 
 const run = (db: Db, statement: string) => db.executeQuery(CompiledQuery.raw(statement));
-
-async function requireEmpty(client: pg.ClientBase): Promise<void> {
-  const found = await countRelations(client);
-  if (found === 0) return;
-  throw new StartError(
-    `The database is not empty: it has ${found} tables. Restore into a new one; nothing was changed.`,
-  );
-}
 
 function requireSameTables(wanted: readonly Table[], there: readonly Table[], file: string): void {
   const known = new Map(there.map((table) => [table.name, new Set(table.columns)]));
@@ -87,7 +79,7 @@ function requireAllRows(found: Record<string, number>, { file, summary }: Archiv
 async function fill(db: Transaction<Database>, client: pg.ClientBase, archive: Archive, sink: FileSink): Promise<void> {
   const { manifest, summary } = archive;
   await run(db, `SELECT pg_advisory_xact_lock(${RESTORE_LOCK})`);
-  await requireEmpty(client);
+  await emptyUnusedDatabase(client);
   await migrateWithin(db, manifest.migrations.at(-1));
   const tables = await listTables(client);
   requireSameTables(manifest.tables, tables, archive.file);
@@ -111,7 +103,7 @@ async function fill(db: Transaction<Database>, client: pg.ClientBase, archive: A
   await sink.place();
 }
 
-/** Throws StartError when the database is not empty or the archive does not fit; the database is then as before. */
+/** Throws StartError when the database is in use or the archive does not fit; the database is then as before. */
 export async function loadDatabase(connection: ConnectionSettings, archive: Archive, sink: FileSink): Promise<void> {
   const pool = new pg.Pool({ ...connection, max: 1, application_name: 'afterhours-restore' });
   pool.on('error', () => undefined);

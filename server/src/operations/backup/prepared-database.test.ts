@@ -1,0 +1,69 @@
+/** Restoring where a server has already been started once: what it made is no reason to refuse. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseConfig } from '../../config.ts';
+import { connectionOf, readAll, urlOf } from '../../testing/installations.ts';
+import { buildMember } from '../../testing/members.ts';
+import { buildPost } from '../../testing/posts.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestDatabase, type DatabaseConnection } from '../../testing/test-database.ts';
+import { backup } from './backup.ts';
+import { restore } from './restore.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-prepared-'));
+const file = path.join(folder, 'site.tar');
+let app: TestApp;
+let source: DatabaseConnection;
+let count = 0;
+
+const configOf = (connection: DatabaseConnection) =>
+  parseConfig({ DATABASE_URL: urlOf(connection), DATA_DIR: path.join(folder, `data-${count++}`) }, folder);
+
+async function ask(connection: DatabaseConnection, statement: string): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  source = await connectionOf(app);
+  await buildPost(app, await buildMember(app));
+  await backup(configOf(source), { file, withFiles: true });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a database that a start has prepared', () => {
+  it('is filled when nobody has used it', async () => {
+    const target = await createTestDatabase();
+    await restore(configOf(target.connection), { file, withFiles: true });
+    expect(await readAll(target.connection)).toEqual(await readAll(source));
+    await target.drop();
+  });
+
+  it('is refused while a server runs on it', async () => {
+    const target = await createTestDatabase();
+    await ask(target.connection, "INSERT INTO presence_nodes (id) VALUES ('01a1fe0b-1345-70de-9139-23416f5fc456')");
+    const refused = restore(configOf(target.connection), { file, withFiles: true });
+    await expect(refused).rejects.toThrow(/A server is running on this database/);
+    await target.drop();
+  });
+
+  it.each([
+    ['a hashtag', "INSERT INTO hashtags (id, slug, title) VALUES (gen_random_uuid(), 'a', 'a')"],
+    ['a table that somebody else made', 'CREATE SCHEMA other; CREATE TABLE other.things (id integer)'],
+  ])('is refused, and stays as it is, once it has %s', async (_name, statement) => {
+    const target = await createTestDatabase();
+    await ask(target.connection, statement);
+    const before = await readAll(target.connection);
+    await expect(restore(configOf(target.connection), { file, withFiles: true })).rejects.toThrow(/is not empty/);
+    expect(await readAll(target.connection)).toEqual(before);
+    await target.drop();
+  });
+});
