@@ -2,5 +2,5 @@
 import { main } from '../server/src/main.ts';
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-await main({ empty: true, dev: false });
+await main({ empty: true, demo: false, dev: false });
 process.send?.(Number(process.env['PORT']));

@@ -2,7 +2,7 @@
 import { main } from '../server/src/main.ts';
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-await main({ empty: true, dev: false }).catch((error: unknown) => {
+await main({ empty: true, demo: false, dev: false }).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 });

@@ -36,6 +36,9 @@ function fail(message) {
   process.exit(1);
 }
 
+/** Commands that run the product read `.env` beside the code; what the environment says wins. Tests read none. */
+const WITH_SETTINGS = ['start', 'dev', 'demo', 'backup', 'restore', 'doctor', 'migrate'];
+
 /** The Node that npm installed for this platform; undefined where it exists for none. */
 function findPinnedNode() {
   const file = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
@@ -43,17 +46,19 @@ function findPinnedNode() {
 }
 
 /** Goes on inside this process: it already is the right Node. */
-async function continueHere(script, args) {
+async function continueHere(script, args, settings) {
+  if (settings !== undefined) process.loadEnvFile(settings);
   process.argv = [process.execPath, script, ...args];
   await import(pathToFileURL(script).href);
 }
 
 /** Goes on in a child on the pinned Node: signals go to it, its end is ours. */
-function continueOn(node, script, args) {
+function continueOn(node, script, args, settings) {
   // Fewer pools of the C library: what one thread gives back another can use.
   const env = { MALLOC_ARENA_MAX: '2', ...process.env, AFTERHOURS_LAUNCHER_PID: String(process.pid) };
   // What a call leaves behind is collected often instead of kept: tens of megabytes less.
-  const child = spawn(node, ['--max-semi-space-size=8', script, ...args], { stdio: 'inherit', env });
+  const options = ['--max-semi-space-size=8', ...(settings === undefined ? [] : [`--env-file=${settings}`])];
+  const child = spawn(node, [...options, script, ...args], { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const parent = process.ppid;
   setInterval(() => {
@@ -75,10 +80,12 @@ async function main() {
   const bin = path.join(root, 'node_modules', '.bin');
   if (!(process.env.PATH || '').startsWith(bin)) process.env.PATH = bin + path.delimiter + (process.env.PATH || '');
   const script = path.join(root, 'scripts', `${command}.ts`);
+  const file = path.join(root, '.env');
+  const settings = WITH_SETTINGS.includes(command) && existsSync(file) ? file : undefined;
   const node = findPinnedNode();
-  if (node === realpathSync(process.execPath)) return continueHere(script, args);
-  if (node !== undefined) return continueOn(node, script, args);
-  if (Number.parseInt(process.versions.node, 10) >= 26) return continueHere(script, args);
+  if (node === realpathSync(process.execPath)) return continueHere(script, args, settings);
+  if (node !== undefined) return continueOn(node, script, args, settings);
+  if (Number.parseInt(process.versions.node, 10) >= 26) return continueHere(script, args, settings);
   return fail(
     `Afterhours needs Node 26, and the registry has none for ${process.platform} ${process.arch}. Install it from nodejs.org and try again.`,
   );

@@ -129,6 +129,19 @@ test('a Node that lacks a library of the system says which package to install', 
   expect(code).toBe(127);
 });
 
+test.each(['same', 'other'] as const)(
+  '.env beside the code is read, and the environment wins (%s Node)',
+  async (node) => {
+    const root = buildCheckout(node);
+    for (const command of ['start', 'check'])
+      write(root, `scripts/${command}.ts`, `console.log(process.env['APP_NAME'] + ' ' + process.env['PORT']);`);
+    write(root, '.env', '# mine\nAPP_NAME="Night Owls"\nPORT=4000\n');
+    expect((await bootstrap(root, ['start'], { env: { PORT: '5000' } })).out).toMatch(/Night Owls 5000\n$/);
+    // Tests and checks are the same whatever the installation's settings are.
+    expect((await bootstrap(root, ['check'])).out).toMatch(/undefined undefined\n$/);
+  },
+);
+
 test('a command started from inside another one does not take that one’s launcher for its own', async () => {
   const root = buildCheckout();
   write(root, 'scripts/check.ts', `console.log('launcher ' + process.env['AFTERHOURS_LAUNCHER_PID']);`);

@@ -1,4 +1,4 @@
-import { errorCode } from '../server/src/platform/start-error.ts';
+import { explainListening } from '../server/src/platform/listening.ts';
 
 const SAYS_ENOUGH = new Set(['StartError', 'ConfigError']);
 
@@ -11,12 +11,8 @@ export function reportFailure(error: unknown): never {
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (SAYS_ENOUGH.has(error.name)) return error.message;
-  const port = 'port' in error ? String(error.port) : '';
-  if (errorCode(error) === 'EADDRINUSE') {
-    return `Port ${port} is taken. Stop what uses it, or choose another: PORT=${Number(port) + 1} npm start.`;
-  }
-  if (errorCode(error) === 'EACCES' && port !== '') {
-    return `Port ${port} needs more rights than this user has. Choose one above 1024: PORT=3000 npm start.`;
-  }
+  const port = 'port' in error ? Number(error.port) : null;
+  const explained = port === null ? null : explainListening(error, ['HOST', ''], ['PORT', port]);
+  if (explained) return explained.message;
   return error.stack ?? error.message;
 }

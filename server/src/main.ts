@@ -13,14 +13,13 @@ import { refuseSharedConnections, SharedConnectionsError } from './db/pooling.ts
 import { WrongReplicaError } from './db/replicas.ts';
 import { UnfitDatabaseError } from './db/require-database.ts';
 import type { Database } from './db/schema.ts';
-import { fillDemo } from './demo/fill.ts';
-import { giveBackMemory } from './demo/give-back-memory.ts';
-import { decideDemo } from './demo/marker.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
+import { explainListening } from './platform/listening.ts';
 import { refuseHalfRestored, StartError } from './platform/start-error.ts';
 import type { Role } from './roles.ts';
 import { keepHeapSmall } from './small-heap.ts';
+import { describeMetrics, describeMigrations, listWarnings, prepareDemo, requireListenable } from './start-up.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 const DRAIN_LIMIT_MS = 15_000;
@@ -30,6 +29,8 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 export type MainOptions = {
   /** Leaves the demo community out of a fresh embedded database. */
   empty: boolean;
+  /** Makes the demo community also where others can reach the server. */
+  demo: boolean;
   /** In development the pages come from another server, which prints the address. */
   dev: boolean;
   /** What this process does, if the command line says so; else the setting ROLE does. */
@@ -64,7 +65,10 @@ async function startMetrics(app: App, config: Config): Promise<Server> {
   const asked = process.env.METRICS_PORT !== undefined && process.env.METRICS_PORT !== '';
   return serveMetrics(app.metrics, app.health, config.metricsPort, config.metricsHost).catch((error: unknown) => {
     // A second copy on this machine has the usual port; that is no reason not to start, unless it is the only one.
-    if (asked || config.role === 'worker') throw error;
+    if (asked || config.role === 'worker')
+      throw (
+        explainListening(error, ['METRICS_HOST', config.metricsHost], ['METRICS_PORT', config.metricsPort]) ?? error
+      );
     return serveMetrics(app.metrics, app.health, 0, config.metricsHost);
   });
 }
@@ -74,10 +78,14 @@ function stopOnSignal(stop: () => Promise<void>, limitMs: number): void {
   const end = (): void => {
     if (stopping) return;
     stopping = true;
+    say('Stopping: calls under way are finished first.');
     // Something that hangs must not keep the process for ever; what was acknowledged is already durable.
     setTimeout(() => process.exit(1), limitMs).unref();
     stop().then(
-      () => process.exit(0),
+      () => {
+        say('Stopped.');
+        process.exit(0);
+      },
       (error: unknown) => {
         process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
         process.exit(1);
@@ -90,7 +98,7 @@ function stopOnSignal(stop: () => Promise<void>, limitMs: number): void {
 
 /** Brings the database up to date, if this version may use it at all; looks at the clocks, and at what is before it. */
 async function prepareDatabase(db: Kysely<Database>, connection: ConnectionSettings, config: Config): Promise<void> {
-  await migrate(db, { warn: say });
+  for (const line of describeMigrations(await migrate(db, { warn: say }))) say(line);
   await checkClock(db, say);
   if (config.databaseUrl !== null) await refuseSharedConnections(connection, config.replicaUrls);
 }
@@ -99,11 +107,15 @@ async function prepareDatabase(db: Kysely<Database>, connection: ConnectionSetti
 async function openDoor(app: App, config: Config): Promise<void> {
   if (config.role === 'worker') await app.http.ready();
   else
-    await app.http.listen({
-      host: config.host,
-      port: config.port,
-      listenTextResolver: (address) => `listening at ${address}`,
-    });
+    await app.http
+      .listen({
+        host: config.host,
+        port: config.port,
+        listenTextResolver: (address) => `listening at ${address}`,
+      })
+      .catch((error: unknown) => {
+        throw explainListening(error, ['HOST', config.host], ['PORT', config.port]) ?? error;
+      });
 }
 
 function describeDoor({ role, publicUrl }: Config, metrics: Server): string {
@@ -116,6 +128,8 @@ export async function main(options: MainOptions): Promise<void> {
   keepHeapSmall();
   const config = parseConfig({ ...process.env, ...(options.role ? { ROLE: options.role } : {}) }, ROOT);
   refuseHalfRestored(config.dataDir);
+  for (const line of listWarnings(config)) say(line);
+  await requireListenable(config);
   const running = await reachDatabase(config);
   // Half-received files of a process that was killed; nobody will come back for them.
   rmSync(path.join(config.dataDir, 'tmp'), { recursive: true, force: true });
@@ -128,11 +142,7 @@ export async function main(options: MainOptions): Promise<void> {
       throw explainDatabase(error, config);
     });
     app = await buildApp({ config, database, connection: running.connection, webFolder: path.join(ROOT, 'web/dist') });
-    const demo =
-      config.databaseUrl === null && (await decideDemo(database.db, options))
-        ? await fillDemo(app.services, { onProgress: say })
-        : null;
-    if (demo) giveBackMemory();
+    const demo = await prepareDemo(app, database.db, config, options, say);
     await app.start().catch((error: unknown) => {
       throw error instanceof WrongReplicaError ? new StartError(error.message) : error;
     });
@@ -149,7 +159,7 @@ export async function main(options: MainOptions): Promise<void> {
       config.drainSeconds * 1_000 + DRAIN_LIMIT_MS,
     );
     if (!options.dev) say(`\n${config.appName} is ready: ${describeDoor(config, metrics)}`);
-    if (demo) say(`Sign in as the demo member: ${demo.email}  password: ${demo.password}`);
+    for (const line of [...describeMetrics(metrics, config.metricsPort), ...demo]) say(line);
   } catch (error) {
     await (app ? app.stop() : database.close()).catch(() => undefined);
     await running.stop();

@@ -17,12 +17,16 @@ import { experiences } from '#features/profile/experiences.ts';
 import { goals } from '#features/profile/goals.ts';
 import { skills } from '#features/profile/skills.ts';
 import { imageKeys } from '#features/uploads/image-sizes.ts';
-import { signIn } from '../testing/members.ts';
+import { parseConfig } from '../config.ts';
+import { buildMember, signIn } from '../testing/members.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
-import { demoSignIn, fillDemo } from './fill.ts';
+import { fillDemo } from './fill.ts';
 import { decideDemo, markDemo } from './marker.ts';
+import { closeDemo, demoSignIn, isDemoOpen } from './sign-in.ts';
 import { listWrongCounts } from './testing/recount.ts';
 
+const wish = { empty: false, demo: false, reachable: false };
+const local = demoSignIn(parseConfig({}, '/tmp'));
 const silent = { onProgress: () => undefined };
 const now = new Date();
 let app: TestApp;
@@ -113,7 +117,7 @@ describe('the demo community', () => {
       const { email } = await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow();
       for (const { kind, form, sizes } of kinds) {
         const entries = (await selectEntries(db, kind, id)).map(kind.toView as (row: unknown) => object);
-        const [least, most] = email === demoSignIn.email ? [4, 9] : sizes;
+        const [least, most] = email === local.email ? [4, 9] : sizes;
         expect(entries.length).toBeGreaterThanOrEqual(least);
         expect(entries.length).toBeLessThanOrEqual(most);
         for (const entry of entries) {
@@ -188,19 +192,19 @@ describe('the demo community', () => {
       .select('email')
       .where('password_hash', 'is not', null)
       .execute();
-    expect(held).toEqual([{ email: demoSignIn.email }]);
+    expect(held).toEqual([{ email: local.email }]);
   });
 });
 
 describe('the demo member', () => {
   it('signs in with the password that is shown, which a new member could choose too', async () => {
-    expect(newPassword().safeParse(demoSignIn.password).success).toBe(true);
-    const entered = await app.call(login, { body: demoSignIn });
+    expect(newPassword().safeParse(local.password).success).toBe(true);
+    const entered = await app.call(login, { body: local });
     expect(entered).toMatchObject({ ok: true, body: { user: { isUserVerified: true } } });
   });
 
   it('finds a feed, unread notifications and messages, and invitations both ways', async () => {
-    const { token } = await signIn(app, demoSignIn);
+    const { token } = await signIn(app, local);
     expect(await app.call(listFeed, { token, query: { limit: '20' } })).toMatchObject({ ok: true });
     const told = await app.call(listNotifications, { token });
     if (!told.ok) throw new Error(told.message);
@@ -226,7 +230,7 @@ describe('the demo member', () => {
 describe('filling', () => {
   it('is done once', async () => {
     await expect(fillDemo(app.services, silent)).rejects.toThrow('already there');
-    expect(await decideDemo(app.services.db, { empty: false })).toBe(false);
+    expect(await decideDemo(app.services.db, wish)).toBe(false);
     expect(await countOf('users')).toBe(60);
   });
 
@@ -240,7 +244,7 @@ describe('filling', () => {
     };
     await expect(fillDemo({ ...services, storage }, { ...silent, now })).rejects.toThrow('cut off');
     expect(await services.db.selectFrom('users').select('id').execute()).toEqual([]);
-    expect(await decideDemo(services.db, { empty: false })).toBe(true);
+    expect(await decideDemo(services.db, wish)).toBe(true);
     await fillDemo(services, { ...silent, now });
     expect(await digest(services.db)).toEqual(await digest(app.services.db));
     const files = (name: string) => readdir(path.join(name, 'uploads', 'post'));
@@ -253,12 +257,48 @@ describe('deciding about the demo community', () => {
   it('fills an empty database, and remembers when it was told not to', async () => {
     const other = await buildTestApp();
     const { db } = other.services;
-    expect(await decideDemo(db, { empty: false })).toBe(true);
-    expect(await decideDemo(db, { empty: true })).toBe(false);
-    expect(await decideDemo(db, { empty: false })).toBe(false);
+    expect(await decideDemo(db, wish)).toBe(true);
+    expect(await decideDemo(db, { ...wish, empty: true })).toBe(false);
+    expect(await decideDemo(db, wish)).toBe(false);
     // Asked for by hand it is still possible, once.
     expect(await markDemo(db, true)).toBe(true);
     expect(await markDemo(db, true)).toBe(false);
     await other.close();
+  });
+
+  it('makes none unasked where others can come, and one when it is asked for', async () => {
+    const other = await buildTestApp();
+    const { db } = other.services;
+    const reachable = { ...wish, reachable: true };
+    expect(await decideDemo(db, reachable)).toBe(false);
+    expect(await decideDemo(db, wish)).toBe(false);
+    expect(await decideDemo(db, { ...reachable, demo: true })).toBe(true);
+    await buildMember(other);
+    expect(await decideDemo(db, { ...reachable, demo: true })).toBe(false);
+    await other.close();
+  });
+});
+
+describe("the demo member's published password", () => {
+  const everywhere = parseConfig({ HOST: '0.0.0.0' }, '/tmp');
+
+  it('is the one of a community that only this machine reaches; elsewhere it is random', () => {
+    const [one, two] = [demoSignIn(everywhere), demoSignIn(everywhere)];
+    expect(one.email).toBe(local.email);
+    expect(new Set([one.password, two.password, local.password]).size).toBe(3);
+    expect(newPassword().safeParse(one.password).success).toBe(true);
+  });
+
+  it('works no longer once others can come, nor do the sessions that it began', async () => {
+    const { db } = app.services;
+    const { token } = await signIn(app, local);
+    expect(await closeDemo(db, parseConfig({}, '/tmp'))).toBeNull();
+    expect(await isDemoOpen(db)).toBe(true);
+    const changed = await closeDemo(db, everywhere);
+    expect(await isDemoOpen(db)).toBe(false);
+    expect(await app.call(login, { body: local })).toMatchObject({ status: 401 });
+    await expect.poll(async () => (await app.call(getProfile, { token })).status).toBe(401);
+    expect(await app.call(login, { body: changed })).toMatchObject({ ok: true });
+    expect(await closeDemo(db, everywhere)).toBeNull();
   });
 });

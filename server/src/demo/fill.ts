@@ -6,9 +6,7 @@ import { generate } from './generate.ts';
 import { markDemo, readDemoState } from './marker.ts';
 import { createPictureStock } from './pictures/stock.ts';
 import { demoSize } from './plan.ts';
-
-/** The sign-in of the demo member; shown at the start that fills, and by `npm run demo`. */
-export const demoSignIn = { email: 'demo@afterhours.example', password: 'Lamplight2026' } as const;
+import { demoSignIn, type SignIn } from './sign-in.ts';
 
 const ALREADY = 'The demo community is already there.';
 
@@ -24,20 +22,18 @@ type FillOptions = {
  * Fills the database with the demo community, or leaves it as it was: rows, mark and counts are one transaction, which
  * commits after the last file is stored. Throws when the community is there already.
  */
-export async function fillDemo(
-  { db, storage, config }: FillServices,
-  options: FillOptions,
-): Promise<{ email: string; password: string }> {
+export async function fillDemo({ db, storage, config }: FillServices, options: FillOptions): Promise<SignIn> {
   const { seed = demoSize.seed, now = new Date() } = options;
   options.onProgress('Filling the database with a demo community …');
   if ((await readDemoState(db)) === 'filled') throw new Error(ALREADY);
+  const signIn = demoSignIn(config);
   const folder = path.join(config.dataDir, 'tmp', 'demo');
   try {
     const [pictures, passwordHash] = await Promise.all([
       createPictureStock(seed, folder),
-      hashPassword(demoSignIn.password),
+      hashPassword(signIn.password),
     ]);
-    const demoMember = { email: demoSignIn.email, passwordHash };
+    const demoMember = { email: signIn.email, passwordHash };
     await db.transaction().execute(async (tx) => {
       if (!(await markDemo(tx, true))) throw new Error(ALREADY);
       await generate(tx, { ...demoSize, seed, now, demoMember, pictures });
@@ -47,5 +43,5 @@ export async function fillDemo(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  return demoSignIn;
+  return signIn;
 }

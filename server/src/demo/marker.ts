@@ -29,13 +29,25 @@ export async function hasMembers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
+export type DemoWish = {
+  /** Left out by `--empty`. */
+  empty: boolean;
+  /** Asked for by `--demo`, also where others can reach the server. */
+  demo: boolean;
+  /** Others can reach the server. */
+  reachable: boolean;
+};
+
 /**
- * Decides, once in a database's life, whether a start fills it: yes for one without members, unless it is to stay
- * empty. "No" is remembered, so that a later start does not put strangers beside somebody's own members.
+ * Decides whether a start fills a database: only one without members; unasked only where nobody else can come, and once
+ * in the database's life. "No" is remembered, so that a later start does not put strangers beside somebody's own members.
  */
-export async function decideDemo(db: Db, options: { empty: boolean }): Promise<boolean> {
-  if ((await readDemoState(db)) !== 'undecided') return false;
-  if (!options.empty && !(await hasMembers(db))) return true;
+export async function decideDemo(db: Db, { empty, demo, reachable }: DemoWish): Promise<boolean> {
+  const state = await readDemoState(db);
+  if (state === 'filled') return false;
+  if (demo) return !(await hasMembers(db));
+  if (state === 'left out') return false;
+  if (!empty && !reachable && !(await hasMembers(db))) return true;
   await markDemo(db, false);
   return false;
 }

@@ -4,7 +4,7 @@ import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#db/pool.ts';
 import { explainDatabase, ROOT, reachDatabase, say } from '#main.ts';
 import { StartError } from '#platform/start-error.ts';
-import { demoSignIn, fillDemo } from './fill.ts';
+import { fillDemo } from './fill.ts';
 import { hasMembers, readDemoState } from './marker.ts';
 
 /**
@@ -28,9 +28,9 @@ export async function runDemo(options: { force: boolean }): Promise<void> {
     } else {
       const webFolder = `${ROOT}/web/dist`;
       const { services } = await buildApp({ config, database, connection: running.connection, webFolder });
-      await fillDemo(services, { onProgress: say });
+      const { email, password } = await fillDemo(services, { onProgress: say });
+      say(`Sign in as the demo member: ${email}  password: ${password}`);
     }
-    say(`Sign in as the demo member: ${demoSignIn.email}  password: ${demoSignIn.password}`);
   } finally {
     await database.close();
     await running.stop();

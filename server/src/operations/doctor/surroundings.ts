@@ -1,6 +1,8 @@
 /** What the server needs around it: settings that go together, room on the disk, somebody who takes its mail. */
 import { statfs } from 'node:fs/promises';
 import nodemailer from 'nodemailer';
+import { isDemoOpen } from '#demo/sign-in.ts';
+import { isLocalUrl, isReachable } from '#reachable.ts';
 import { type Check, type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
 const MAIL_TIMEOUT_MS = 10_000;
@@ -9,9 +11,9 @@ const NONE_BYTES = 200_000_000;
 
 export const checkSettings: Check = {
   name: 'Settings',
-  async run({ config }) {
+  async run({ config, db }) {
     const findings: Finding[] = [];
-    const isPublic = !/^https?:\/\/(?:localhost|127\.|\[::1\])/.test(config.publicUrl);
+    const isPublic = !isLocalUrl(config.publicUrl);
     if (isPublic && config.publicUrl.startsWith('http:')) {
       findings.push(
         warn(
@@ -26,6 +28,14 @@ export const checkSettings: Check = {
     if (isPublic && config.mail.from.endsWith('<no-reply@localhost>')) {
       findings.push(
         warn('MAIL_FROM is not set: mail from localhost is refused by most', 'Name an address of your domain.'),
+      );
+    }
+    if (isReachable(config) && (await isDemoOpen(db))) {
+      findings.push(
+        fail(
+          "others can reach this site, and the demo member's password is published",
+          'Restart the server: it gives the demo member another password.',
+        ),
       );
     }
     if (config.rateLimitFactor === 0) {
