@@ -1,10 +1,12 @@
 import { readWords } from './command-words.ts';
+import { endWithReader } from './quiet-pipe.ts';
 import { reportFailure } from './report-failure.ts';
 
 const signs = { ok: '✓', warn: '!', fail: '✗' } as const;
 
 /** `npm run doctor [-- --repair] [--quick]`: what is well and what is not; ends with 1 when something failed. */
 async function run(): Promise<void> {
+  endWithReader();
   const { options } = readWords(['--repair', '--quick'], 0);
   const { examine } = await import('../server/src/operations/doctor/doctor.ts');
   const { parseConfig } = await import('../server/src/config.ts');

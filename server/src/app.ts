@@ -13,6 +13,7 @@ import { Events } from './db/events.ts';
 import { createNotices } from './db/notices.ts';
 import type { ConnectionSettings, DatabasePool } from './db/pool.ts';
 import { createReplicas } from './db/replicas.ts';
+import { isUnreachable } from './db/unreachable.ts';
 import { createBinder } from './http/bind.ts';
 import { answerClientError } from './http/client-errors.ts';
 import { sendFailure } from './http/error-sink.ts';
@@ -156,7 +157,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const log = http.log;
   const redis = config.redisUrl ? createRedis(config.redisUrl, (line) => log.warn(line)) : null;
   const line = createLine(redis);
-  const notices = createNotices(connection, (error) => log.error({ err: error }, 'listening to the database'));
+  // One line says that the database is away; what fails because of it says so without a stack each.
+  const logUnlessAway = (what: string) => (error: unknown) => {
+    if (!isUnreachable(error)) log.error({ err: error }, what);
+  };
+  const notices = createNotices(connection, logUnlessAway('listening to the database'));
   const replicas = createReplicas({
     db,
     pool: database.pool,
@@ -192,7 +197,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     payments: config.stripe ? await createStripePayments(config.stripe) : createSandboxPayments(),
     jobs: createJobs(
       connection,
-      { onError: (error) => log.error({ err: error }, 'job queue'), onSettled: metrics.observeJob },
+      { onError: logUnlessAway('job queue'), onSettled: metrics.observeJob },
       { working: config.role !== 'web' },
     ),
     channels: realtime.channels,

@@ -19,7 +19,14 @@ import { explainListening } from './platform/listening.ts';
 import { refuseHalfRestored, StartError } from './platform/start-error.ts';
 import type { Role } from './roles.ts';
 import { keepHeapSmall } from './small-heap.ts';
-import { describeMetrics, describeMigrations, listWarnings, prepareDemo, requireListenable } from './start-up.ts';
+import {
+  describeMetrics,
+  describeMigrations,
+  listWarnings,
+  prepareDemo,
+  requireListenable,
+  requireWritable,
+} from './start-up.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 const DRAIN_LIMIT_MS = 15_000;
@@ -130,6 +137,7 @@ export async function main(options: MainOptions): Promise<void> {
   refuseHalfRestored(config.dataDir);
   for (const line of listWarnings(config)) say(line);
   await requireListenable(config);
+  await requireWritable(config);
   const running = await reachDatabase(config);
   // Half-received files of a process that was killed; nobody will come back for them.
   rmSync(path.join(config.dataDir, 'tmp'), { recursive: true, force: true });

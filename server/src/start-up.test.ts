@@ -1,8 +1,11 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from './config.ts';
-import { describeMigrations, listWarnings, requireListenable } from './start-up.ts';
+import { describeMigrations, listWarnings, requireListenable, requireWritable } from './start-up.ts';
 
 const configOf = (settings: Record<string, string>) => parseConfig(settings, '/tmp');
 
@@ -24,6 +27,13 @@ describe('what a server listens on', () => {
       `Setting HOST: this machine has no address ${HOST}.`,
     );
   });
+});
+
+it('a data folder that cannot be written is named, with the setting for another', async () => {
+  const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'afterhours-folder-')), 'file');
+  writeFileSync(file, '');
+  await expect(requireWritable(configOf({ DATA_DIR: file }))).rejects.toThrow(/is not a folder.*DATA_DIR/);
+  rmSync(path.dirname(file), { recursive: true });
 });
 
 describe('what a start says', () => {

@@ -1,6 +1,8 @@
 /** What a start looks at before it begins, and says when it has: ports, warnings, the demo community, migrations. */
 import { once } from 'node:events';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import path from 'node:path';
 import type { Kysely } from 'kysely';
 import type { App } from './app.ts';
 import type { Config } from './config.ts';
@@ -10,6 +12,7 @@ import { giveBackMemory } from './demo/give-back-memory.ts';
 import { decideDemo } from './demo/marker.ts';
 import { closeDemo, type SignIn } from './demo/sign-in.ts';
 import { explainListening } from './platform/listening.ts';
+import { explainFolder } from './platform/start-error.ts';
 import { isLocalUrl, isReachable } from './reachable.ts';
 
 type Say = (line: string) => void;
@@ -25,6 +28,16 @@ export async function requireListenable({ host, port, role }: Config): Promise<v
   }
   server.close();
   await once(server, 'close');
+}
+
+/** Throws StartError when uploads could not pass through the data folder, also where they end up elsewhere. */
+export async function requireWritable({ dataDir }: Config): Promise<void> {
+  await explainFolder(dataDir, async () => {
+    await mkdir(dataDir, { recursive: true });
+    const file = path.join(dataDir, `.start-${process.pid}`);
+    await writeFile(file, '');
+    await rm(file);
+  });
 }
 
 /** What is allowed, and rarely meant. */

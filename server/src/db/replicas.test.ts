@@ -58,8 +58,10 @@ describe('read replicas', () => {
   });
 
   it('that do not answer are left out, and the primary reads', async () => {
-    const replicas = open(['postgres://nobody@127.0.0.1:1/none']);
+    const said: string[] = [];
+    const replicas = open(['postgres://nobody@127.0.0.1:1/none'], said);
     await replicas.start();
+    expect(said).toEqual(['replica 127.0.0.1:1: away']);
     expect(replicas.states).toEqual([{ name: '127.0.0.1:1', state: 'away', lagMs: 0 }]);
     const { rows } = await sql<{ one: number }>`SELECT 1 AS one`.execute(replicas.reads);
     expect(rows).toEqual([{ one: 1 }]);

@@ -67,6 +67,7 @@ export function createReplicas(options: Options): Replicas {
   const primaryWatch = watchDatabase({
     settings: connection,
     pool: primary,
+    onAway: (away) => onChange(away ? 'the database is away' : 'the database is back'),
     onSight: ({ position }) => {
       looks.push({ at: Date.now(), position });
       if (looks.length > KEPT_LOOKS) looks.shift();
@@ -148,6 +149,7 @@ export function createReplicas(options: Options): Replicas {
     async start() {
       await primaryWatch.look();
       await lookAtAll();
+      for (const { name, state } of replicas) if (state === 'away') onChange(`replica ${name}: away`);
       const wrong = replicas.find(({ state }) => state === 'wrong');
       if (wrong) throw new WrongReplicaError(wrong.name);
       primaryWatch.start(none ? LOOK_ALONE_MS : LOOK_MS);

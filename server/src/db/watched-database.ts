@@ -32,6 +32,8 @@ type Options = {
   /** Its open connections are broken when it goes silent, and it gives none while it is away. */
   pool: WatchedPool;
   onSight?: (sight: Sight) => void;
+  /** Called when it goes silent, and when it answers again. */
+  onAway?: (away: boolean) => void;
 };
 
 const LOOK = `
@@ -90,7 +92,7 @@ async function within<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export function watchDatabase({ settings, pool, onSight }: Options): WatchedDatabase {
+export function watchDatabase({ settings, pool, onSight, onAway }: Options): WatchedDatabase {
   const breakConnections = createBreaker(pool);
   let client: pg.Client | null = null;
   let sight: Sight | null = null;
@@ -116,6 +118,7 @@ export function watchDatabase({ settings, pool, onSight }: Options): WatchedData
     try {
       const seen = await within((used ? Promise.resolve(used) : open()).then(lookOver));
       sight = seen;
+      if (pool.away) onAway?.(false);
       pool.away = false;
       onSight?.(seen);
     } catch (error) {
@@ -123,7 +126,10 @@ export function watchDatabase({ settings, pool, onSight }: Options): WatchedData
       // A connection that broke by itself is tried anew before its database is called away.
       if (used && !stopped) return await look();
       const isAway = isAbsence(error);
-      if (isAway && !pool.away && !stopped) breakConnections();
+      if (isAway && !pool.away && !stopped) {
+        onAway?.(true);
+        breakConnections();
+      }
       pool.away = isAway;
     }
   }

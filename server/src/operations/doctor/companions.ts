@@ -73,11 +73,12 @@ async function readPosition(url: string): Promise<Position> {
   }
 }
 
-async function judgeReplica(url: string, database: string): Promise<Finding> {
+/** `database` is null while the primary is away: then nothing can be compared, and its state is what counts. */
+async function judgeReplica(url: string, database: string | null): Promise<Finding> {
   const name = URL.parse(url)?.host || 'the replica';
   try {
     const position = await readPosition(url);
-    if (!position.recovering || position.database !== database) {
+    if (!position.recovering || (database !== null && position.database !== database)) {
       return fail(`${name} is no replica of this database`, 'Check DATABASE_REPLICA_URLS: no server starts with it.');
     }
     const text = `${name} is ${position.lag.toFixed(1)} s behind`;
@@ -95,7 +96,12 @@ export const checkReplicas: Check = {
   name: 'Read replicas',
   async run({ config, pool }) {
     if (config.replicaUrls.length === 0) return [ok('there are none: the primary answers all')];
-    const { rows } = await pool.query<{ database: string }>(`SELECT ${DATABASE} AS database FROM pg_control_system()`);
-    return Promise.all(config.replicaUrls.map((url) => judgeReplica(url, rows[0]?.database ?? '')));
+    const primary = await pool
+      .query<{ database: string }>(`SELECT ${DATABASE} AS database FROM pg_control_system()`)
+      .then(
+        ({ rows }) => rows[0]?.database ?? null,
+        () => null,
+      );
+    return Promise.all(config.replicaUrls.map((url) => judgeReplica(url, primary)));
   },
 };

@@ -28,5 +28,5 @@ export const messageOf = (error: unknown): string =>
   error instanceof AggregateError
     ? error.errors.map(messageOf).join('; ')
     : error instanceof Error
-      ? error.message || error.name
+      ? [error.message || error.name, ...(error.cause === undefined ? [] : [messageOf(error.cause)])].join(': ')
       : String(error);

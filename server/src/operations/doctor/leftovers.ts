@@ -15,6 +15,11 @@ const expired: Record<string, string> = {
 const OLD_JOBS = `SELECT name, count(*)::integer AS count FROM jobs.job
   WHERE state < 'active' AND start_after < now() - interval '15 minutes' GROUP BY name ORDER BY name`;
 
+/** Jobs that failed and are tried again, or were given up within the last day, with what the last one said. */
+const FAILING_JOBS = `SELECT name, count(*)::integer AS count, (array_agg(output->>'message' ORDER BY started_on DESC))[1] AS said
+  FROM jobs.job WHERE state = 'retry' OR (state = 'failed' AND completed_on > now() - interval '1 day')
+  GROUP BY name ORDER BY name`;
+
 const worker = 'Is a server with the role all or worker running? Its log tells why a job fails.';
 
 export const checkLeftovers: Check = {
@@ -33,6 +38,14 @@ export const checkLeftovers: Check = {
       const { rows } = await pool.query<{ name: string; count: number }>(OLD_JOBS);
       for (const { name, count } of rows)
         findings.push(warn(`${count} jobs ${name} wait for more than 15 minutes`, worker));
+      const failing = await pool.query<{ name: string; count: number; said: string | null }>(FAILING_JOBS);
+      for (const { name, count, said } of failing.rows)
+        findings.push(
+          warn(
+            `${count} jobs ${name} fail: ${said ?? 'no reason is kept'}`,
+            'They are tried again with growing pauses.',
+          ),
+        );
     }
     return findings.length > 0 ? findings : [ok('nothing waits that should be done')];
   },

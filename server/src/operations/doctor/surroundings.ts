@@ -1,13 +1,17 @@
 /** What the server needs around it: settings that go together, room on the disk, somebody who takes its mail. */
-import { statfs } from 'node:fs/promises';
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import nodemailer from 'nodemailer';
 import { isDemoOpen } from '#demo/sign-in.ts';
 import { isLocalUrl, isReachable } from '#reachable.ts';
 import { type Check, type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
 const MAIL_TIMEOUT_MS = 10_000;
-const SCARCE_BYTES = 2_000_000_000;
-const NONE_BYTES = 200_000_000;
+type Room = { scarceBytes: number; noneBytes: number };
+/** For a database and uploads. */
+const ROOM_FOR_ALL: Room = { scarceBytes: 2_000_000_000, noneBytes: 200_000_000 };
+/** For uploads on their way to a store elsewhere. */
+const ROOM_TO_PASS: Room = { scarceBytes: 200_000_000, noneBytes: 50_000_000 };
 
 export const checkSettings: Check = {
   name: 'Settings',
@@ -22,15 +26,12 @@ export const checkSettings: Check = {
         ),
       );
     }
-    if (isPublic && !config.mail.smtpUrl) {
-      findings.push(warn('there is no SMTP_URL: mail goes into files that nobody gets', 'Name a mail server.'));
-    }
     if (isPublic && config.mail.from.endsWith('<no-reply@localhost>')) {
       findings.push(
         warn('MAIL_FROM is not set: mail from localhost is refused by most', 'Name an address of your domain.'),
       );
     }
-    if (isReachable(config) && (await isDemoOpen(db))) {
+    if (isReachable(config) && (await isDemoOpen(db).catch(() => false))) {
       findings.push(
         fail(
           "others can reach this site, and the demo member's password is published",
@@ -53,6 +54,14 @@ export const checkSettings: Check = {
   },
 };
 
+/** Why nothing can be written below a folder; null when something can. */
+async function tryWriting(folder: string): Promise<string | null> {
+  const file = path.join(folder, `.doctor-${process.pid}`);
+  return writeFile(file, '')
+    .then(() => rm(file))
+    .then(() => null, messageOf);
+}
+
 export const checkDisk: Check = {
   name: 'Disk',
   async run({ config }) {
@@ -60,15 +69,28 @@ export const checkDisk: Check = {
     const free = bavail * bsize;
     const text = `${(free / 1_000_000_000).toFixed(1)} of ${((blocks * bsize) / 1_000_000_000).toFixed(1)} GB are free for ${config.dataDir}`;
     const advice = 'Free some, or give it a larger disk: writes are refused when it is full.';
-    if (free < NONE_BYTES) return [fail(text, advice)];
-    return [free < SCARCE_BYTES ? warn(text, advice) : ok(text)];
+    const { scarceBytes, noneBytes } = config.s3 && config.databaseUrl ? ROOM_TO_PASS : ROOM_FOR_ALL;
+    const room = free < noneBytes ? fail(text, advice) : free < scarceBytes ? warn(text, advice) : ok(text);
+    const refused = await tryWriting(config.dataDir);
+    if (refused === null) return [room];
+    return [
+      room,
+      fail(
+        `${config.dataDir} cannot be written: ${refused}`,
+        'Uploads pass through it: give it to the user of the server.',
+      ),
+    ];
   },
 };
 
 export const checkMail: Check = {
   name: 'Mail',
   async run({ config }) {
-    if (!config.mail.smtpUrl) return [ok('goes into files, as there is no SMTP_URL')];
+    if (!config.mail.smtpUrl) {
+      return isLocalUrl(config.publicUrl)
+        ? [ok('goes into files, as there is no SMTP_URL')]
+        : [warn('there is no SMTP_URL: mail goes into files that nobody gets', 'Name a mail server.')];
+    }
     const { host } = new URL(config.mail.smtpUrl);
     const transport = nodemailer.createTransport({
       url: config.mail.smtpUrl,
