@@ -16,6 +16,7 @@ const COMMANDS = [
   'test',
   'test-cluster',
   'check',
+  'fix',
   'demo',
   'bench',
   'backup',
@@ -37,7 +38,7 @@ function fail(message) {
 }
 
 /** Commands that run the product read `.env` beside the code; what the environment says wins. Tests read none. */
-const WITH_SETTINGS = ['start', 'dev', 'demo', 'backup', 'restore', 'doctor', 'migrate'];
+const WITH_SETTINGS = new Set(['start', 'dev', 'demo', 'backup', 'restore', 'doctor', 'migrate']);
 
 /** The Node that npm installed for this platform; undefined where it exists for none. */
 function findPinnedNode() {
@@ -81,7 +82,7 @@ async function main() {
   if (!(process.env.PATH || '').startsWith(bin)) process.env.PATH = bin + path.delimiter + (process.env.PATH || '');
   const script = path.join(root, 'scripts', `${command}.ts`);
   const file = path.join(root, '.env');
-  const settings = WITH_SETTINGS.includes(command) && existsSync(file) ? file : undefined;
+  const settings = WITH_SETTINGS.has(command) && existsSync(file) ? file : undefined;
   const node = findPinnedNode();
   if (node === realpathSync(process.execPath)) return continueHere(script, args, settings);
   if (node !== undefined) return continueOn(node, script, args, settings);

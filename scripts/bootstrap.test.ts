@@ -142,6 +142,15 @@ test.each(['same', 'other'] as const)(
   },
 );
 
+test('a user without a home folder gets the cache of npm beside the code', async () => {
+  const root = buildCheckout();
+  const { out } = await bootstrap(root, ['start'], {
+    env: { HOME: '/nonexistent', npm_config_cache: '/nonexistent/.npm' },
+  });
+  expect(out).toContain('Dependencies are installed');
+  expect(existsSync(path.join(root, '.cache/npm'))).toBe(true);
+});
+
 test('a command started from inside another one does not take that one’s launcher for its own', async () => {
   const root = buildCheckout();
   write(root, 'scripts/check.ts', `console.log('launcher ' + process.env['AFTERHOURS_LAUNCHER_PID']);`);
@@ -224,6 +233,6 @@ test('an unknown command lists the known ones', async () => {
   const { code, out } = await bootstrap(buildCheckout(), ['strat']);
   expect(code).toBe(1);
   expect(out).toBe(
-    'Unknown command "strat". There are: start, dev, test, test-cluster, check, demo, bench, backup, restore, doctor, migrate, ci.\n',
+    'Unknown command "strat". There are: start, dev, test, test-cluster, check, fix, demo, bench, backup, restore, doctor, migrate, ci.\n',
   );
 });

@@ -101,6 +101,27 @@ const compose = z.object({
   networks: z.record(z.string(), z.unknown()),
 });
 
+describe('the units of systemd', () => {
+  const folder = path.join(DEPLOY, 'systemd');
+  const units = readdirSync(folder);
+  const scripts = Object.keys(
+    (JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }).scripts,
+  );
+
+  it('run commands that there are, as a user without rights, and each timer has its service', () => {
+    for (const unit of units.filter((name) => name.endsWith('.service'))) {
+      const text = read(`systemd/${unit}`);
+      const [, command = ''] = /^ExecStart=\/usr\/bin\/npm (?:run )?(\w+)/m.exec(text) ?? [];
+      expect(scripts, unit).toContain(command);
+      expect(text, unit).toMatch(/^User=afterhours$/m);
+      expect(text, unit).toMatch(/^NoNewPrivileges=yes$/m);
+      expect(text, unit).toMatch(/^UMask=0077$/m);
+    }
+    for (const unit of units.filter((name) => name.endsWith('.timer')))
+      expect(units).toContain(unit.replace('.timer', '.service'));
+  });
+});
+
 describe('the compose file', () => {
   const { services, volumes } = compose.parse(parse(read('compose.yaml'), { merge: true }));
   const own = Object.entries(services).filter(([, { image }]) => image === 'afterhours:local');

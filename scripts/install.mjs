@@ -1,7 +1,8 @@
 /** Installs the dependencies once for each state of the lock file. Runs on Node 16 without any dependency. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { acquireInstallLock } from './install-lock.mjs';
 
@@ -21,7 +22,8 @@ export async function ensureInstalled(root, command) {
   } catch (error) {
     return giveUp(
       `Cannot write to ${root} (${error.code || error.message}). ` +
-        'Make the folder yours, or clone the repository into one that is, and try again.',
+        'Make the folder yours, or clone the repository into one that is, and try again. ' +
+        `In a container run the script itself: node scripts/${command}.ts.`,
     );
   }
   try {
@@ -88,6 +90,7 @@ function runNpm(root, lock) {
   return new Promise((resolve) => {
     const child = spawn(file, rest, {
       cwd: root,
+      env: withCache(root),
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
     });
@@ -108,6 +111,22 @@ function runNpm(root, lock) {
       resolve({ code, output, stopped });
     });
   });
+}
+
+/** npm keeps its cache at home; the user of a service often has none. Then it is kept beside the code. */
+function withCache(root) {
+  const cache = process.env.npm_config_cache || path.join(process.env.HOME || os.homedir(), '.npm');
+  if (isWritable(cache) || (!existsSync(cache) && isWritable(path.dirname(cache)))) return process.env;
+  return { ...process.env, npm_config_cache: path.join(root, '.cache', 'npm') };
+}
+
+function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Tells how many packages are there: on one line of a terminal each second, else a line every ten seconds. */

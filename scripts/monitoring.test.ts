@@ -36,7 +36,7 @@ const panels = dashboard.panels.filter(({ type }) => type !== 'row');
 /** What Prometheus brings itself. */
 const GIVEN = new Set(['up']);
 const WORDS =
-  /^(sum|max|min|rate|increase|topk|absent|by|le|or|and|label_replace|histogram_quantile|predict_linear|e\d*)$/;
+  /^(sum|max|min|rate|increase|topk|absent|by|le|or|and|label_replace|histogram_quantile|predict_linear|vector|e\d*)$/;
 
 /** The names of metrics in an expression: its words without labels, ranges, groupings, texts and functions. */
 function metricsIn(expression: string): string[] {

@@ -7,6 +7,7 @@ import {
   formatCounts,
   parseCounts,
   readPlaywrightCounts,
+  readSkipReasons,
   readVitestCounts,
   withOutcome,
 } from './test-counts.ts';
@@ -32,6 +33,18 @@ test('a test file that breaks outside its tests counts as one failure', () => {
     ],
   });
   expect(readVitestCounts(file)).toEqual({ passed: 3, failed: 2, skipped: 1 });
+});
+
+test('skipped tests say why, each reason once with its count', () => {
+  const skipped = (fullName: string) => ({ status: 'skipped', fullName });
+  const file = writeReport({
+    testResults: [
+      { status: 'passed', assertionResults: [skipped('Redis (needs redis-server) is asked'), { status: 'passed' }] },
+      { status: 'passed', assertionResults: [skipped('the allowance (needs redis-server) is shared'), skipped('odd')] },
+    ],
+  });
+  expect(readSkipReasons(file)).toEqual(['2 skipped: needs redis-server', '1 skipped: no reason is given: odd']);
+  expect(readSkipReasons('/nowhere')).toEqual([]);
 });
 
 test('errors outside the journeys count as failures', () => {

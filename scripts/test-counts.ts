@@ -35,7 +35,7 @@ type VitestReport = {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: { status: string; assertionResults: { status: string; fullName?: string }[] }[];
 };
 
 /** Counts of Vitest's JSON report; a file that failed outside its tests counts as one. Undefined without a report. */
@@ -50,6 +50,18 @@ export function readVitestCounts(file: string): Counts | undefined {
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
   };
+}
+
+/** Why tests of Vitest's report were skipped, as their names say in "(needs …)", each with how many; [] without a report. */
+export function readSkipReasons(file: string): string[] {
+  const report: VitestReport | undefined = readJson(file);
+  const counts = new Map<string, number>();
+  for (const { status, fullName = '' } of report?.testResults.flatMap((one) => one.assertionResults) ?? []) {
+    if (status === 'passed' || status === 'failed') continue;
+    const reason = /\((needs [^)]+)\)/.exec(fullName)?.[1] ?? `no reason is given: ${fullName}`;
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  return [...counts].map(([reason, count]) => `${count} skipped: ${reason}`);
 }
 
 type PlaywrightReport = {

@@ -10,6 +10,7 @@ import {
   formatCounts,
   NONE,
   readPlaywrightCounts,
+  readSkipReasons,
   readVitestCounts,
   withOutcome,
 } from './test-counts.ts';
@@ -30,8 +31,9 @@ function planParts(words: string[]): Part[] {
   const projects = PROJECTS.filter(wanted);
   const parts: Part[] = [
     { name: 'check', headline: 'Format, lint, types, dead code', run: runCheckPart },
-    { name: 'unit', headline: `Tests of ${projects.join(', ')}`, run: () => runVitest(projects, filters) },
+    // Before the tests: some start the product, which would build the pages in the middle of them.
     { name: 'size', headline: 'Web build and its size', run: runSizePart },
+    { name: 'unit', headline: `Tests of ${projects.join(', ')}`, run: () => runVitest(projects, filters) },
     { name: 'e2e', headline: 'Journeys in a real browser', run: () => runPlaywright(filters) },
   ];
   return parts.filter(({ name }) => (name === 'unit' ? projects.length > 0 : wanted(name)));
@@ -46,6 +48,7 @@ async function runVitest(projects: string[], filters: string[]): Promise<Counts>
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const chosen = projects.flatMap((project) => ['--project', project]);
   const { ok } = await runTool('vitest/vitest.mjs', ['run', ...chosen, ...reporters, ...filters], { show: true });
+  for (const reason of readSkipReasons(report)) say(reason);
   return withOutcome(readVitestCounts(report), ok);
 }
 
@@ -80,8 +83,20 @@ async function test(): Promise<void> {
   stopToolsOnSignal();
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
+  const words = process.argv.slice(2);
+  const parts = planParts(words);
   let total = NONE;
-  for (const part of planParts(process.argv.slice(2))) total = addCounts(total, await runPart(part));
+  let ran = 0;
+  for (const part of parts) {
+    const counts = await runPart(part);
+    total = addCounts(total, counts);
+    if (part.name === 'unit' || part.name === 'e2e') ran += counts.passed + counts.failed + counts.skipped;
+  }
+  const asked = parts.some(({ name }) => name === 'unit' || name === 'e2e');
+  if (asked && ran === 0) {
+    say(`No test was found${words.length > 0 ? ` for ${words.join(' ')}` : ''}.`);
+    total = addCounts(total, { ...NONE, failed: 1 });
+  }
   console.log(`\n${formatCounts(total)}`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 }

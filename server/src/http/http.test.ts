@@ -161,6 +161,23 @@ describe('pages', () => {
     }
   });
 
+  it('are 404 at addresses that the application has no page for, with the application in it', async () => {
+    for (const url of ['/nothing', '/home/more', '/results/view-profile', '/dev/ui']) {
+      const page = await app.http.inject({ url, headers: { accept: 'text/html' } });
+      expect(page.statusCode, url).toBe(404);
+      expect(page.body).toContain('<title>');
+    }
+    for (const url of ['/HOME', '/home/', '/Login?from=x'])
+      expect((await app.http.inject({ url })).statusCode, url).toBe(200);
+  });
+
+  it('tell crawlers what to leave alone, and where the icon is', async () => {
+    const robots = await app.http.inject({ url: '/robots.txt' });
+    expect(robots.body).toContain('Disallow: /api/');
+    expect(robots.headers['content-type']).toContain('text/plain');
+    expect((await app.http.inject({ url: '/favicon.ico' })).headers.location).toBe('/favicon.svg');
+  });
+
   it('leave unknown calls a failure in the form of every other', async () => {
     for (const url of ['/api/nothing', '/API', '/socket.io/nothing'])
       expect(failure.parse((await app.http.inject({ url })).json())).toMatchObject({ status: 404 });

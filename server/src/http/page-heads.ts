@@ -24,7 +24,7 @@ export type PageHeads = {
   find(pathname: string): (() => Promise<PageHead | null>) | undefined;
 };
 
-const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
+export const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 
 function decode(segment: string): string {
   try {
@@ -34,7 +34,8 @@ function decode(segment: string): string {
   }
 }
 
-function matchPath(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
+/** The parameters of a path that fits a pattern with `:name` parts, whatever its letter case; null when it does not fit. */
+export function matchPath(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
   if (pattern.length !== segments.length) return null;
   const params: Record<string, string> = {};
   for (const [index, part] of pattern.entries()) {

@@ -13,7 +13,7 @@ let redis: RedisServer;
 let app: TestApp;
 let other: Sibling;
 
-describe.skipIf(program === null)('the allowance', () => {
+describe.skipIf(program === null)('the allowance (needs redis-server)', () => {
   beforeAll(async () => {
     redis = await createRedisServer(program ?? '');
     await redis.start();

@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { pagePaths } from '@afterhours/contract/pages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#config.ts';
 import { AppError, notFound } from './errors.ts';
-import { type PageHead, type PageHeads, renderHead } from './page-heads.ts';
+import { matchPath, type PageHead, type PageHeads, renderHead, segmentsOf } from './page-heads.ts';
 import type { Allowance } from './rate-limit.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
@@ -41,6 +42,22 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ??
 const isPage = (request: FastifyRequest): boolean =>
   !/^\/(api|socket\.io)(\/|$)/i.test(pathOf(request)) && !/\/[^/]+\.[a-z0-9]+$/i.test(pathOf(request));
 
+const patterns = pagePaths.map(segmentsOf);
+
+/** Whether there is a page at this address; the application says "Page Not Found" at any other. */
+const isKnownPage = (pathname: string): boolean =>
+  patterns.some((pattern) => matchPath(pattern, segmentsOf(pathname)) !== null);
+
+/** What crawlers may read: all pages that anybody may open, no call. */
+const ROBOTS = 'User-agent: *\nDisallow: /api/\n';
+
+function addWellKnownFiles(app: FastifyInstance): void {
+  const schema = { hide: true };
+  app.get('/robots.txt', { schema }, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS));
+  // Asked for by name, by tools that do not read the page.
+  app.get('/favicon.ico', { schema }, async (_request, reply) => reply.redirect('/favicon.svg', 301));
+}
+
 /** The head of the page that is asked for: null when there is no such thing, undefined when there is nothing to say. */
 async function findHead({ heads, allowance }: WebPages, request: FastifyRequest): Promise<PageHead | null | undefined> {
   const read = heads.find(pathOf(request));
@@ -65,11 +82,12 @@ export async function addWebPages(app: FastifyInstance, pages: WebPages): Promis
   if (!existsSync(file)) return;
   const built = readFileSync(file, 'utf8');
   await serveFiles(app, folder);
+  addWellKnownFiles(app);
   const site = { name: config.appName, publicUrl: config.publicUrl };
   // A route and not the handler of what is not found, which would be sent uncompressed.
   app.get('/*', { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPage(request)) throw notFound();
-    const head = await findHead(pages, request);
+    const head = isKnownPage(pathOf(request)) ? await findHead(pages, request) : null;
     const page = head ? renderHead(built, head, site) : built;
     const etag = `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`;
     reply.headers({ 'cache-control': 'no-cache', etag });

@@ -46,7 +46,7 @@ const like = (member: TestMember, postId: string) =>
 const write = (from: TestMember, to: TestMember, content: string) =>
   app.call(createMessage, { token: from.token, body: { content, receiver_id: to.id } });
 
-describe.skipIf(program === null)('servers that share a Redis', () => {
+describe.skipIf(program === null)('servers that share a Redis (needs redis-server)', () => {
   beforeAll(async () => {
     redis = await createRedisServer(program ?? '');
     await redis.start();

@@ -64,7 +64,7 @@ export async function buildTestApp(
   const { connection, drop } = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'afterhours-app-'));
   prepare?.(dataDir);
-  const config = parseConfig({ RATE_LIMIT_FACTOR: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...settings }, dataDir);
+  const config = parseConfig({ RATE_LIMIT_FACTOR: '0', LOG_LEVEL: 'error', DATA_DIR: dataDir, ...settings }, dataDir);
   const database = openDatabase({ ...connection, max: 6 }, () => undefined);
   const mail = createTestMail();
   const app = await buildApp({ config, database, connection, webFolder: path.join(dataDir, 'web'), mail });

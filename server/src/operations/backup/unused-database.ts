@@ -4,14 +4,14 @@ import { StartError } from '#platform/start-error.ts';
 import { countRelations } from './catalog.ts';
 
 /** What migrations and a server that nobody has used yet write into their own tables. */
-const MADE_BY_STARTS = [
+const MADE_BY_STARTS = new Set([
   'kysely_migration',
   'kysely_migration_lock',
   'schema_floor',
   'search_progress',
   'server_secrets',
   'presence_nodes',
-];
+]);
 /** A server that was heard of so recently still runs. */
 const ALIVE_SECONDS = 10;
 
@@ -34,7 +34,7 @@ async function isUnused(client: ClientBase, found: number): Promise<boolean> {
   );
   const names = rows.filter(({ schema }) => schema === 'public').map(({ name }) => name);
   if (rows.length < found || !names.includes('kysely_migration') || !names.includes('schema_floor')) return false;
-  for (const name of names) if (!MADE_BY_STARTS.includes(name) && (await hasRows(client, name))) return false;
+  for (const name of names) if (!MADE_BY_STARTS.has(name) && (await hasRows(client, name))) return false;
   return true;
 }
 

@@ -38,7 +38,7 @@ it('that cannot be reached at the start is named in one line, and the start goes
   client.publish('anything', 'is lost');
 });
 
-describe.skipIf(program === null)('Redis', () => {
+describe.skipIf(program === null)('Redis (needs redis-server)', () => {
   it('brings what is published to who holds the channel, until it is let go', async () => {
     const { url } = await startServer();
     const [one, two] = [await connect(url), await connect(url)];

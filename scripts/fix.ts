@@ -1,0 +1,6 @@
+import { runTool } from './run-tool.ts';
+
+/** `npm run fix`: formats everything, sorts imports, and mends what the linter can mend by itself. */
+const formatted = await runTool('@biomejs/biome/bin/biome', ['check', '--write', '--colors=off', '.'], { show: true });
+const linted = await runTool('oxlint/bin/oxlint', ['--type-aware', '--fix', '.'], { show: true });
+process.exitCode = formatted.ok && linted.ok ? 0 : 1;

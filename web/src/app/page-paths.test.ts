@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pagePaths } from '@afterhours/contract/pages';
+import { expect, it } from 'vitest';
+
+it('The paths that the contract names are those that the application routes', () => {
+  const routed = ['routes.tsx', 'member-routes.tsx'].flatMap((file) =>
+    [...readFileSync(path.join(import.meta.dirname, file), 'utf8').matchAll(/<Route\s+path="([^"]+)"/g)].map(
+      (match) => match[1] ?? '',
+    ),
+  );
+  const pages = routed.filter((route) => route !== '*' && !route.startsWith('/dev/'));
+  expect(pages.toSorted()).toEqual([...pagePaths].toSorted());
+});
