@@ -14,7 +14,7 @@ import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { reachExisting } from '../reach.ts';
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';
-import { listMigrations, listSequences, listTables } from './catalog.ts';
+import { listMigrations, listSequences, listTables, majorVersion } from './catalog.ts';
 import { type CopiedFiles, dumpFiles } from './files.ts';
 import { FORMAT, MANIFEST, type Manifest } from './format.ts';
 import { dumpTable } from './tables.ts';
@@ -77,6 +77,7 @@ async function writeArchive(
     format: FORMAT,
     createdAt: new Date().toISOString(),
     migrations: await listMigrations(client),
+    postgres: await majorVersion(client),
     withFiles,
     tables,
   };

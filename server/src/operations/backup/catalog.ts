@@ -37,6 +37,14 @@ export async function countRelations(client: ClientBase): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** 18 for 18.4 */
+export async function majorVersion(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<{ major: number }>(
+    "SELECT current_setting('server_version_num')::integer / 10000 AS major",
+  );
+  return rows[0]?.major ?? 0;
+}
+
 export async function listMigrations(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name');
   return rows.map((row) => row.name);

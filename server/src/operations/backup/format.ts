@@ -22,6 +22,8 @@ export const manifest = z.object({
   createdAt: z.string(),
   /** Names of the migrations that the database had, in order. */
   migrations: z.array(z.string()),
+  /** The major version of PostgreSQL that held the rows; older backups do not say it. */
+  postgres: z.optional(z.int()),
   withFiles: z.boolean(),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
 });

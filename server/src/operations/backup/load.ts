@@ -10,8 +10,9 @@ import pg from 'pg';
 import { migrateWithin } from '#db/migrate.ts';
 import type { ConnectionSettings, Db } from '#db/pool.ts';
 import type { Database } from '#db/schema.ts';
+import { countedTables } from '../counts.ts';
 import { damaged, readEntries } from './archive-reader.ts';
-import { listTables, listTies, type Table } from './catalog.ts';
+import { listTables, listTies, majorVersion, type Table } from './catalog.ts';
 import { type Manifest, readEntryName, type Summary } from './format.ts';
 import { loadTable, type TableLoad } from './tables.ts';
 import { emptyUnusedDatabase } from './unused-database.ts';
@@ -70,6 +71,12 @@ async function pour(
   return rows;
 }
 
+/** Another major version of PostgreSQL may take texts apart into other words, which would then not be found. */
+async function takeTextsApart(db: Db): Promise<void> {
+  const words = countedTables.find(({ table }) => table === 'posts')?.columns['words'];
+  await run(db, `UPDATE posts t SET words = (${words}) WHERE words IS DISTINCT FROM (${words})`);
+}
+
 function requireAllRows(found: Record<string, number>, { file, summary }: Archive): void {
   for (const [name, count] of Object.entries(summary.rows)) {
     if (found[name] !== count) throw damaged(file, `${name} has ${found[name] ?? 0} of ${count} rows`);
@@ -99,6 +106,7 @@ async function fill(db: Transaction<Database>, client: pg.ClientBase, archive: A
     await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [pg.escapeIdentifier(name), last, called]);
   }
   await migrateWithin(db);
+  if ((await majorVersion(client)) !== manifest.postgres) await takeTextsApart(db);
   await run(db, 'ANALYZE');
   await sink.place();
 }
