@@ -17,6 +17,7 @@ import { serveMetrics } from './http/metrics.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { explainListening } from './platform/listening.ts';
 import { refuseHalfRestored, StartError } from './platform/start-error.ts';
+import { isReachable } from './reachable.ts';
 import type { Role } from './roles.ts';
 import { keepHeapSmall } from './small-heap.ts';
 import {
@@ -51,6 +52,7 @@ export async function reachDatabase(config: Config): Promise<Running> {
   if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, stop: async () => undefined };
   const { host, port, user, database, stop } = await startEmbeddedPostgres({
     dataDir: config.dataDir,
+    ownUserOnly: isReachable(config),
     onNotice: say,
   });
   return { connection: { host, port, user, database }, stop };

@@ -26,6 +26,18 @@ export function chooseDatabaseUser(existingFolder: string): DatabaseUser | undef
   );
 }
 
+/**
+ * Throws StartError when the database of a site that others use would run as `nobody`: every other service of that user
+ * could read its files and speak to it. `home` is its folder.
+ */
+export function refuseSharedUser(user: DatabaseUser | undefined, home: string): void {
+  if (user === undefined || user.uid !== readUsers().get('nobody')?.uid) return;
+  throw new StartError(
+    `Started by root, the built-in database would run as "nobody", as other services may. Give it a user of its own ` +
+      `(useradd --system afterhours; chown -R afterhours: ${home}) and start again, or start as an ordinary user.`,
+  );
+}
+
 function readUsers(): Map<string, DatabaseUser> {
   const users = new Map<string, DatabaseUser>();
   for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { explainFolder } from '../start-error.ts';
 import { prepareBinaries } from './binaries.ts';
 import { DATABASE_ROLE, prepareCluster } from './cluster.ts';
+import { refuseSharedUser } from './database-user.ts';
 import { lockInstance } from './instance-lock.ts';
 import { locateHome, locateSocketFolder, prepareDataDir } from './location.ts';
 import { findSurvivor, isRunning, type PostmasterPlan, startPostmaster, stopPostmaster } from './postmaster.ts';
@@ -22,6 +23,8 @@ export type EmbeddedPostgresOptions = {
   dataDir: string;
   /** False trades durability for speed: for tests only. */
   fsync?: boolean;
+  /** Others use the site: a system user that other services share is refused. */
+  ownUserOnly?: boolean;
   /** Hears of what takes time, a line each, for the person at the terminal. */
   onNotice?: (line: string) => void;
 };
@@ -64,6 +67,7 @@ async function startLocked(
   const onNotice = options.onNotice ?? (() => undefined);
   const fsync = options.fsync ?? true;
   const { home, user } = locateHome(dataDir);
+  if (options.ownUserOnly) refuseSharedUser(user, home);
   const binaries = prepareBinaries(user, home);
   const fresh = await prepareCluster(home, binaries, user, fsync, onNotice);
   const host = locateSocketFolder(home, user);
