@@ -13,6 +13,7 @@ import { selectUnreadMessages } from '#features/messages/unread-slice.ts';
 import { selectUnread } from '#features/notifications/notification-slice.ts';
 import { dropSearch } from '#features/search/history-commands.ts';
 import { toKeyword } from '#features/search/keyword.ts';
+import { useSearchSuggestions } from '#features/search/use-search-suggestions.tsx';
 import { PageLoading } from '#features/site/components/page-loading.tsx';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { AppShell } from '#ui/shell/app-shell.tsx';
@@ -41,7 +42,7 @@ function usePlaces(): NavItem[] {
   ];
 }
 
-function useSearchBox() {
+function useSearchBox(signedIn: boolean) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const recent = useAppSelector(selectSearchHistory);
@@ -51,6 +52,7 @@ function useSearchBox() {
     // `at` makes it a new search: going back finds the old one as it was left.
     void navigate(`/results?q=${encodeURIComponent(keyword)}`, { state: { keyword, at: Date.now() } });
   };
+  const suggesting = useSearchSuggestions(signedIn);
   const searching = /^\/results\/?$/i.test(location.pathname);
   return {
     recent,
@@ -58,6 +60,7 @@ function useSearchBox() {
     onSearch,
     onForget: (term: string) => dispatch(dropSearch(term)),
     onClear: () => dispatch(dropSearch()),
+    ...suggesting,
   };
 }
 
@@ -75,7 +78,7 @@ function Account({ signedIn }: { signedIn: boolean }) {
 export function MemberShell() {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const places = usePlaces();
-  const search = useSearchBox();
+  const search = useSearchBox(signedIn);
   const { pathname } = useLocation();
   // Below an endless list a footer cannot be reached: there it stands at the side. Messages fill the window.
   const endless = ['/home', '/messages'].includes(pathname.toLowerCase());

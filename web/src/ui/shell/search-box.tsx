@@ -1,9 +1,11 @@
 import History from 'lucide-react/icons/history';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { Icon } from '../icon.tsx';
 import { IconButton } from '../icon-button.tsx';
+import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './search-box.module.css';
 
 export type SearchBoxProps = {
@@ -15,11 +17,25 @@ export type SearchBoxProps = {
   recent?: string[];
   onForget?: (term: string) => void;
   onClear?: () => void;
+  /** Called with each change of what is typed, trimmed. */
+  onType?: (text: string) => void;
+  /** What begins with the typed text; shown instead of the recent terms. */
+  suggestions?: SearchSuggestion[];
+};
+
+export type SearchSuggestion = {
+  key: string;
+  /** Address of the page that it leads to. */
+  to: string;
+  label: string;
+  detail?: string | null;
+  picture: ReactNode;
 };
 
 /** The id of the input: the `/` key leads to it. */
 export const searchInputId = 'find';
 const MAX_LENGTH = 200;
+const NONE: SearchSuggestion[] = [];
 
 const stopsOf = (form: HTMLFormElement | null) =>
   Array.from(form?.querySelectorAll<HTMLElement>('input, [data-term]') ?? []);
@@ -83,17 +99,58 @@ function Recent({ recent, onForget, onClear, onChoose }: RecentProps) {
   );
 }
 
+/** The people and tags that the typed text begins; each leads to its own page. */
+function Suggestions({ suggestions, onChoose }: { suggestions: SearchSuggestion[]; onChoose: () => void }) {
+  return (
+    <div className={styles.recent}>
+      <ul className={styles.list} aria-label="Suggestions">
+        {suggestions.map(({ key, to, label, detail, picture }) => (
+          <li key={key} className={styles.item}>
+            <Link to={to} data-term="" className={styles.term} onClick={onChoose}>
+              {picture}
+              <span className={styles.words}>
+                <bdi>{label}</bdi>{' '}
+                {detail && (
+                  <bdi dir="auto" className={styles.detail}>
+                    {detail}
+                  </bdi>
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 /** The search of the top bar, placeholder Find. */
-export function SearchBox({ onSearch, current = '', recent, onForget, onClear }: SearchBoxProps) {
+export function SearchBox({
+  onSearch,
+  current = '',
+  recent,
+  onForget,
+  onClear,
+  onType,
+  suggestions = NONE,
+}: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (input.current) input.current.value = current;
   }, [current]);
+  const leave = () => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    onType?.('');
+  };
   const search = (keyword: string) => {
     if (!keyword.trim()) return;
     if (input.current) input.current.value = keyword.trim();
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    leave();
     onSearch(keyword.trim());
+  };
+  const choose = () => {
+    if (input.current) input.current.value = '';
+    leave();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -120,10 +177,17 @@ export function SearchBox({ onSearch, current = '', recent, onForget, onClear }:
           enterKeyHint="search"
           maxLength={MAX_LENGTH}
           className={styles.input}
+          onChange={(event) => onType?.(event.target.value.trim())}
         />
         <Icon icon={Search} />
       </div>
-      {recent && recent.length > 0 && <Recent {...{ recent, onForget, onClear }} onChoose={search} />}
+      {suggestions.length > 0 && <Suggestions suggestions={suggestions} onChoose={choose} />}
+      {suggestions.length === 0 && recent && recent.length > 0 && (
+        <Recent {...{ recent, onForget, onClear }} onChoose={search} />
+      )}
+      <VisuallyHidden role="status">
+        {suggestions.length > 0 && `${suggestions.length} suggestion${suggestions.length > 1 ? 's' : ''}`}
+      </VisuallyHidden>
     </form>
   );
 }

@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { writeSession } from '#lib/session-storage.ts';
+import { buildOwnUser, idOf } from '#testing/build.ts';
+import { type Answer, deferred, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { SearchBox } from '#ui/shell/search-box.tsx';
+import { useSearchSuggestions } from './use-search-suggestions.tsx';
+
+beforeEach(() => writeSession('abc', buildOwnUser()));
+
+const page = (rows: unknown[]) => ok(rows, { page: 1, limit: 5, nextCursor: null });
+const person = (number: number, firstName: string) => ({
+  _id: idOf(number),
+  firstName,
+  lastName: 'Lima',
+  username: `m${number}`,
+  image: null,
+  profession: 'Potter',
+  intro_details: null,
+  follower: [],
+  country: null,
+  connectionStatus: 'none',
+  connectionRequestId: null,
+  skills: [],
+});
+
+function Box({ signedIn = true }: { signedIn?: boolean }) {
+  const suggesting = useSearchSuggestions(signedIn);
+  return <SearchBox onSearch={() => undefined} recent={['paper']} {...suggesting} />;
+}
+
+const draw = (signedIn = true) => renderAt('/home', () => <Box signedIn={signedIn} />);
+const type = async ({ user }: ReturnType<typeof draw>, text: string) =>
+  user.type(screen.getByRole('searchbox', { name: 'Find' }), text);
+
+it('Typing suggests people and hashtags instead of the recent terms; arrows walk them, and each is a link', async () => {
+  const asked = serve({
+    'POST /searchPeople': page([person(1, 'Ana'), person(2, 'Andrés')]),
+    'GET /hashtag/getAllHashtags': page([{ _id: idOf(9), title: 'animation', postsCount: 1 }]),
+  });
+  const app = draw();
+  await type(app, 'an');
+  expect((await screen.findByRole('link', { name: /Ana Lima/ })).getAttribute('href')).toBe(
+    `/results/view-profile/${idOf(1)}`,
+  );
+  expect(screen.getByRole('link', { name: /#animation 1 post/ }).getAttribute('href')).toBe('/home?hashtag=animation');
+  expect(screen.queryByText('Recent')).toBeNull();
+  expect(screen.getByText('3 suggestions')).toBeTruthy();
+  await app.user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(document.activeElement?.textContent).toContain('Andrés');
+  // One call for the word, not one for each letter.
+  expect(asked.filter(({ path }) => path === '/searchPeople')).toHaveLength(1);
+});
+
+it('Guests are suggested people only, and a lone # asks for hashtags only', async () => {
+  const asked = serve({
+    'POST /searchPeople': page([person(1, 'Ana')]),
+    'GET /hashtag/getAllHashtags': page([{ _id: idOf(9), title: 'ink', postsCount: 3 }]),
+  });
+  const guest = draw(false);
+  await type(guest, 'a');
+  await screen.findByRole('link', { name: /Ana Lima/ });
+  expect(asked.map(({ path }) => path)).toEqual(['/searchPeople']);
+  guest.unmount();
+  asked.length = 0;
+  await type(draw(), '#i');
+  await screen.findByRole('link', { name: /#ink 3 posts/ });
+  expect(asked.map(({ path }) => path)).toEqual(['/hashtag/getAllHashtags']);
+});
+
+it('An answer to letters that are gone is not shown, and one that fails leaves the recent terms', async () => {
+  const late = deferred<Answer>();
+  serve({
+    'POST /searchPeople': ({ body }: { body: unknown }) =>
+      (body as { searchQuery: string }).searchQuery === 'an' ? late.promise : 'unreachable',
+    'GET /hashtag/getAllHashtags': 'unreachable',
+  });
+  const app = draw();
+  await type(app, 'an');
+  await app.user.clear(screen.getByRole('searchbox', { name: 'Find' }));
+  late.resolve(page([person(1, 'Ana')]));
+  await waitFor(() => expect(screen.getByText('Recent')).toBeTruthy());
+  await type(app, 'zz');
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.getByText('Recent')).toBeTruthy();
+});

@@ -1,0 +1,62 @@
+import type { Hashtag } from '@afterhours/contract/hashtags';
+import type { FoundPerson, searchPeople } from '@afterhours/contract/search';
+import Hash from 'lucide-react/icons/hash';
+import { useEffect, useState } from 'react';
+import { suggestHashtags } from '#features/hashtags/hashtag-commands.ts';
+import { userImage } from '#features/uploads/image-address.ts';
+import { call } from '#lib/client.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { SearchSuggestion } from '#ui/shell/search-box.tsx';
+
+const REST_MS = 150;
+const PEOPLE = 5;
+const TAGS = 3;
+
+async function findPeople(searchQuery: string, signal: AbortSignal): Promise<FoundPerson[]> {
+  const query = { limit: String(PEOPLE) };
+  const answer = await call<typeof searchPeople>('POST', '/searchPeople', { query, body: { searchQuery }, signal });
+  return answer.ok ? answer.body : [];
+}
+
+const personSuggestion = ({ _id, firstName, lastName, image, profession }: FoundPerson): SearchSuggestion => ({
+  key: _id,
+  to: `/results/view-profile/${_id}`,
+  label: `${firstName} ${lastName}`,
+  detail: profession,
+  picture: <Avatar name={firstName} src={userImage(image, 32)} size={32} />,
+});
+
+const tagSuggestion = ({ _id, title, postsCount }: Hashtag): SearchSuggestion => ({
+  key: _id,
+  to: `/home?hashtag=${encodeURIComponent(title)}`,
+  label: `#${title}`,
+  detail: `${postsCount.toLocaleString('en-US')} ${postsCount === 1 ? 'post' : 'posts'}`,
+  picture: <Icon icon={Hash} size={18} />,
+});
+
+/** People, and for members hashtags, that fit what is being typed into the search. */
+export function useSearchSuggestions(signedIn: boolean) {
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<{ text: string; suggestions: SearchSuggestion[] } | null>(null);
+  useEffect(() => {
+    if (text === '') return undefined;
+    const abort = new AbortController();
+    const load = async () => {
+      const [people, tags] = await Promise.all([
+        text.startsWith('#') ? [] : findPeople(text, abort.signal),
+        signedIn ? suggestHashtags(text.replace(/^#/, ''), abort.signal) : [],
+      ]);
+      if (abort.signal.aborted) return;
+      setFound({ text, suggestions: [...people.map(personSuggestion), ...tags.slice(0, TAGS).map(tagSuggestion)] });
+    };
+    const timer = setTimeout(() => void load(), REST_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [text, signedIn]);
+  // What was found for the letters before stays until the answer to these has come.
+  const fits = found !== null && text !== '' && text.startsWith(found.text);
+  return { onType: setText, suggestions: fits ? found.suggestions : [] };
+}
