@@ -1,6 +1,8 @@
+import { addSums } from './migration-sums.ts';
 import { runTool } from './run-tool.ts';
 
-/** `npm run fix`: formats everything, sorts imports, and mends what the linter can mend by itself. */
+/** `npm run fix`: formats everything, sorts imports, mends what the linter can, and notes new migrations. */
+addSums();
 const formatted = await runTool('@biomejs/biome/bin/biome', ['check', '--write', '--colors=off', '.'], { show: true });
 const linted = await runTool('oxlint/bin/oxlint', ['--type-aware', '--fix', '.'], { show: true });
 process.exitCode = formatted.ok && linted.ok ? 0 : 1;
