@@ -1,5 +1,6 @@
 /** Taking one's data along, and leaving for good. */
 import * as z from 'zod/mini';
+import { bounded } from './fields.ts';
 import { route } from './route.ts';
 import { heldPassword } from './sign-in.ts';
 
@@ -23,7 +24,11 @@ export const deleteAccount = route({
   leavesBrowser: true,
   body: z.object({
     password: z.optional(z.nullable(heldPassword('Password is required.'))),
-    confirmation: z.optional(z.nullable(z.string().check(z.maxLength(254)))),
+    confirmation: z.optional(
+      z.nullable(
+        z.string(accountDataMessages.wrongConfirmation).check(bounded(254, accountDataMessages.wrongConfirmation)),
+      ),
+    ),
   }),
   answer: z.null(),
 });

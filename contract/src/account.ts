@@ -1,6 +1,6 @@
 /** Signing up, in and out; the codes and links that go by mail; the own account as the session check answers it. */
 import * as z from 'zod/mini';
-import { dateTime, id, line } from './fields.ts';
+import { bounded, dateTime, id, line, personName } from './fields.ts';
 import { onOff, person } from './people.ts';
 import { route } from './route.ts';
 import { email, forgotPasswordBody, heldPassword, loginBody } from './sign-in.ts';
@@ -38,9 +38,9 @@ export const newPassword = (required = 'Password is required.') =>
   z
     .string(required)
     .check(
+      bounded(128, 'Password must be at most 128 characters.'),
       z.minLength(1, { error: required, abort: true }),
       z.minLength(8, 'Password must be at least 8 characters.'),
-      z.maxLength(128, 'Password must be at most 128 characters.'),
       z.regex(/\p{Lu}/u, 'Password must contain an uppercase letter.'),
       z.regex(/\p{Ll}/u, 'Password must contain a lowercase letter.'),
       z.regex(/\d/, 'Password must contain a digit.'),
@@ -67,6 +67,7 @@ export function isOldEnough(dob: string, now: Date): boolean {
 
 export const dateOfBirth = (required = 'Date of birth is required.') =>
   z.string(required).check(
+    bounded(40, 'Please write the date as DD-MM-YYYY.'),
     z.trim(),
     z.minLength(1, { error: required, abort: true }),
     z.regex(/^\d{2}-\d{2}-\d{4}$/, { error: 'Please write the date as DD-MM-YYYY.', abort: true }),
@@ -80,12 +81,14 @@ export const dateOfBirth = (required = 'Date of birth is required.') =>
 export const phone = z
   .string('Phone number is required.')
   .check(
+    bounded(60, 'Phone number is not valid'),
     z.trim(),
     z.minLength(1, { error: 'Phone number is required.', abort: true }),
     z.regex(/^\+?\d{10,13}$/, 'Phone number is not valid'),
   );
 
 export const username = z.string('Please enter a username.').check(
+  bounded(120, 'Use 3 to 30 letters, digits, periods or underscores.'),
   z.overwrite((value) => value.trim().toLowerCase()),
   z.regex(/^[a-z0-9_.]{3,30}$/, 'Use 3 to 30 letters, digits, periods or underscores.'),
 );
@@ -96,8 +99,8 @@ export const signupBody = z.object({
   email: email(),
   password: newPassword(),
   phone,
-  firstName: line({ required: 'Firstname is required.', max: 50 }),
-  lastName: line({ required: 'Lastname is required.', max: 50 }),
+  firstName: personName('Firstname is required.'),
+  lastName: personName('Lastname is required.'),
   dob: dateOfBirth(),
   country: line({ required: 'Country is required.', max: 60 }),
   profession: z.optional(z.nullable(line({ max: 80 }))),
@@ -108,10 +111,14 @@ export type SignupBody = z.output<typeof signupBody>;
 
 export const verifyOtpBody = z.object({
   email: email(),
-  otp: z.string('Please enter the code.').check(z.trim(), z.regex(/^\d{6}$/, 'The code has 6 digits.')),
+  otp: z
+    .string('Please enter the code.')
+    .check(bounded(40, 'The code has 6 digits.'), z.trim(), z.regex(/^\d{6}$/, 'The code has 6 digits.')),
 });
 export const resetPasswordBody = z.object({
-  token: z.string('This link is incomplete.').check(z.minLength(1, 'This link is incomplete.'), z.maxLength(200)),
+  token: z
+    .string('This link is incomplete.')
+    .check(bounded(200, accountMessages.resetDead), z.minLength(1, 'This link is incomplete.')),
   newPassword: newPassword('New Password is required.'),
 });
 export const changePasswordBody = z.object({

@@ -1,6 +1,6 @@
 /** Connections: both ways, by invitation; who was invited, by whom, and what became of it. */
 import * as z from 'zod/mini';
-import { dateTime, id, idParams, line, text } from './fields.ts';
+import { dateTime, id, idParams, line, optionalId, text } from './fields.ts';
 import { pagedBeside, pagingShape } from './paging.ts';
 import { followablePerson, person } from './people.ts';
 import { route } from './route.ts';
@@ -73,7 +73,7 @@ const connectionList = (path: string, summary: string) =>
     query: z.object({
       ...pagingShape,
       keyword: z.optional(line({ max: 200 })),
-      userId: z.optional(z.union([id, z.literal('')])),
+      userId: optionalId,
     }),
     answer: z.array(connection),
     beside: { ...pagedBeside, total: z.int() },

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { dateTime, id, line, wholeNumber } from './fields.ts';
 import { message, messageAttachment } from './messages.ts';
-import { DEFAULT_LIMIT, MAX_LIMIT, pagedBeside, pagingShape } from './paging.ts';
+import { cursor, DEFAULT_LIMIT, MAX_LIMIT, pagedBeside, pagingShape } from './paging.ts';
 import { person } from './people.ts';
 import { route } from './route.ts';
 
@@ -56,7 +56,7 @@ export const conversation = z.object({
 export type Conversation = z.infer<typeof conversation>;
 z.globalRegistry.add(conversation, { id: 'Conversation' });
 
-const yesNo = z.optional(z.enum(['true', 'false', '']));
+const yesNo = z.optional(z.enum(['true', 'false', ''], 'This must be true or false.'));
 
 export const listConversations = route({
   method: 'GET',
@@ -101,7 +101,7 @@ export const listMessages = route({
   query: z.object({
     userId: id,
     limit,
-    cursor: z.optional(z.string().check(z.maxLength(400))),
+    cursor,
     after: z.optional(wholeNumber(0, 999_999_999, seqMessage)),
     read: yesNo,
   }),

@@ -1,15 +1,16 @@
 /** Lists of posts: the feed in its sub-tabs, and the query that all of them take. */
 import * as z from 'zod/mini';
-import { id, line } from './fields.ts';
+import { bounded, givenDateTime, id, line, list, optionalId } from './fields.ts';
 import { pagedBeside, pagingShape } from './paging.ts';
-import { post, postType } from './posts.ts';
+import { optionalPostType, post } from './posts.ts';
 import { route } from './route.ts';
 
 export const MAX_HASHTAG_FILTERS = 20;
 
+const tooManyFilters = `Please filter by at most ${MAX_HASHTAG_FILTERS} hashtags.`;
 const hashtagList = z.pipe(
   z.pipe(
-    z.string().check(z.maxLength(1_100, 'Please filter by fewer hashtags.')),
+    z.string(tooManyFilters).check(bounded(1_100, tooManyFilters)),
     z.transform((value: string) =>
       value
         .split(',')
@@ -17,9 +18,7 @@ const hashtagList = z.pipe(
         .filter(Boolean),
     ),
   ),
-  z
-    .array(z.string())
-    .check(z.maxLength(MAX_HASHTAG_FILTERS, `Please filter by at most ${MAX_HASHTAG_FILTERS} hashtags.`)),
+  list(z.string(), { max: MAX_HASHTAG_FILTERS, message: tooManyFilters }),
 );
 
 export const sorts = ['popular', 'latest'] as const;
@@ -27,12 +26,12 @@ export const sorts = ['popular', 'latest'] as const;
 export const postListQuery = z.object({
   ...pagingShape,
   hashtag: z.optional(hashtagList),
-  bookmark: z.optional(z.enum(['true', 'false', ''])),
-  postType: z.optional(z.union([postType, z.literal('')])),
-  userId: z.optional(z.union([id, z.literal('')])),
+  bookmark: z.optional(z.enum(['true', 'false', ''], 'bookmark must be true or false.')),
+  postType: optionalPostType,
+  userId: optionalId,
   /** Words that have to stand in title or description, each from its beginning. */
   keyword: z.optional(line({ max: 200 })),
-  sort: z.optional(z.enum(sorts)),
+  sort: z.optional(z.enum(sorts, 'sort must be popular or latest.')),
 });
 export type PostListQuery = z.output<typeof postListQuery>;
 
@@ -71,8 +70,8 @@ export const listPopularPosts = route({
 export const MAX_NEW_COUNT = 99;
 
 const since = z.pipe(
-  z.string('Please say since when: a post id, or a time.'),
-  z.union([id, z.iso.datetime({ offset: true })], 'This is neither a post id nor a time.'),
+  z.string('Please say since when: a post id, or a time.').check(bounded(40, 'This is neither a post id nor a time.')),
+  z.union([id, givenDateTime('This is neither a post id nor a time.')], 'This is neither a post id nor a time.'),
 );
 
 /** `count` is at most 99; with `more` there are others. */
@@ -86,7 +85,7 @@ export const countNewPosts = route({
   query: z.object({
     since,
     list: z._default(z.enum(['feed', 'network'], "list must be 'feed' or 'network'."), 'feed'),
-    postType: z.optional(z.union([postType, z.literal('')])),
+    postType: optionalPostType,
     hashtag: z.optional(hashtagList),
   }),
   answer: z.object({ count: z.int(), more: z.boolean() }),

@@ -6,11 +6,29 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Whether this is an id as it is answered: a UUID in lower case. */
 export const isId = (value: string): boolean => UUID.test(value);
 
+/** How much longer than its limit a text may arrive: cleaning composes letters and drops characters. */
+const RAW_FACTOR = 4;
+
+/**
+ * The first check of every text that a caller sends. It ends the checking, so that nothing works through a text whose
+ * length nobody intended. `max` is in code points.
+ */
+export const bounded = (max: number, message: string) => z.maxLength(max, { error: message, abort: true });
+
+type ListRules = { max: number; message: string };
+
+/** An array that a caller sends. Its length is checked before its items. */
+export const list = <S extends z.core.$ZodType>(item: S, { max, message }: ListRules) =>
+  z.array(item, message).check(z.maxLength(max, { error: message, abort: true }));
+
 /** An id; capitals are taken for the same letters, so that one thing never has two names. */
 export const id = z.string('This field is required.').check(
+  bounded(36, 'This is not a valid id.'),
   z.overwrite((value) => value.toLowerCase()),
   z.regex(UUID, 'This is not a valid id.'),
 );
+/** An id, or the empty text of a form that has none. */
+export const optionalId = z.optional(z.union([id, z.literal('')], 'This is not a valid id.'));
 export const idParams = z.object({ id });
 
 /** ISO 8601 in UTC, as every time is answered. */
@@ -21,9 +39,21 @@ export const dateTime = z.iso.datetime();
 // oxlint-disable-next-line no-control-regex
 const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Well-formed, composed (NFC) text with `\n` line ends, without control and direction-override characters, trimmed. */
+// Composing takes quadratic time over combining marks in a row. Unicode's Stream-Safe Text Format allows 30 of them
+// (UAX #15, section 13); no language needs more.
+const MARKS_IN_EXCESS = /(\p{M}{30})\p{M}+/gu;
+
+// Spaces, format characters (zero-width joiners, soft hyphens, variation selectors) and fillers that are drawn as nothing.
+const NOT_BLANK = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
+
+/**
+ * Well-formed, composed (NFC) text with `\n` line ends, without control and direction-override characters, trimmed.
+ * Empty when a reader would see nothing of it.
+ */
 export function cleanText(value: string): string {
-  return value.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(INVISIBLE, '').trim();
+  const composed = value.toWellFormed().replace(MARKS_IN_EXCESS, '$1').normalize('NFC');
+  const clean = composed.replace(/\r\n?/g, '\n').replace(INVISIBLE, '').trim();
+  return NOT_BLANK.test(clean) ? clean : '';
 }
 
 const cleanLine = (value: string): string => cleanText(value).replace(/\s+/g, ' ');
@@ -33,22 +63,38 @@ type TextRules = { required?: string; max: number };
 const tooLong = (max: number): string => `Please use at most ${max.toLocaleString('en-US')} characters.`;
 
 function cleaned(clean: (value: string) => string, { required, max }: TextRules) {
-  const base = z.string(required ?? 'Please enter text.').check(z.overwrite(clean));
+  const base = z
+    .string(required ?? 'Please enter text.')
+    .check(bounded(RAW_FACTOR * max, tooLong(max)), z.overwrite(clean));
   return required === undefined
     ? base.check(z.maxLength(max, tooLong(max)))
     : base.check(z.minLength(1, required), z.maxLength(max, tooLong(max)));
 }
 
-/** Text of several lines, cleaned; `required` is the message when nothing is left of it. Length in UTF-16 units. */
+/** Text of several lines, cleaned; `required` is the message when nothing is left of it. Length in code points. */
 export const text = (rules: TextRules) => cleaned(cleanText, rules);
 
 /** Text of one line: as `text`, and runs of white space become one space. */
 export const line = (rules: TextRules) => cleaned(cleanLine, rules);
 
+/** A person's first or last name: a line that holds a letter, and no heaps of combining marks. */
+export const personName = (required: string) =>
+  line({ required, max: 50 }).check(
+    z.refine((value) => value === '' || /\p{L}/u.test(value), 'Please use at least one letter.'),
+    z.refine((value) => !/\p{M}{5}/u.test(value), 'Please use fewer accents on one letter.'),
+  );
+
+/** A moment that a caller names: ISO 8601 with an offset. */
+export const givenDateTime = (message: string) =>
+  z.pipe(z.string(message).check(bounded(40, message)), z.iso.datetime({ offset: true, error: message, abort: true }));
+
 /** A whole number written in a query string. */
 export const wholeNumber = (min: number, max: number, message: string) =>
   z.pipe(
-    z.pipe(z.string(message).check(z.regex(/^\d{1,9}$/, { error: message, abort: true })), z.transform(Number)),
+    z.pipe(
+      z.string(message).check(bounded(9, message), z.regex(/^\d{1,9}$/, { error: message, abort: true })),
+      z.transform(Number),
+    ),
     z.int().check(z.gte(min, message), z.lte(max, message)),
   );
 

@@ -1,6 +1,6 @@
 /** Following: one way, without asking; idempotent, exactly counted. */
 import * as z from 'zod/mini';
-import { id } from './fields.ts';
+import { id, optionalId } from './fields.ts';
 import { pagedBeside, pagingShape } from './paging.ts';
 import { followablePerson } from './people.ts';
 import { route } from './route.ts';
@@ -24,7 +24,7 @@ export const setFollow = route({
   answer: z.object({ following: z.boolean(), follow_user_id: id, followersCount: z.int() }),
 });
 
-const listQuery = z.object({ ...pagingShape, userId: z.optional(z.union([id, z.literal('')])) });
+const listQuery = z.object({ ...pagingShape, userId: optionalId });
 
 export const listFollowers = route({
   method: 'GET',

@@ -1,6 +1,6 @@
 /** Hashtags: letters of any script, digits and `_`; compared without regard to case; the `#` is not part of them. */
 import * as z from 'zod/mini';
-import { id, line } from './fields.ts';
+import { bounded, id, line } from './fields.ts';
 import { pagedBeside, pagingShape } from './paging.ts';
 import { route } from './route.ts';
 
@@ -56,7 +56,10 @@ export const listHashtags = route({
   summary: 'Hashtags, most used first; with keyword, those that begin with it',
   access: 'member',
   cost: 'read',
-  query: z.object({ ...pagingShape, keyword: z.optional(z.string().check(z.maxLength(200))) }),
+  query: z.object({
+    ...pagingShape,
+    keyword: z.optional(z.string().check(bounded(200, 'Please use at most 200 characters.'))),
+  }),
   answer: z.array(hashtag),
   beside: pagedBeside,
 });

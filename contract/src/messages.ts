@@ -1,6 +1,6 @@
 /** Messages between two members, and job applications, which are messages too. */
 import * as z from 'zod/mini';
-import { cleanText, dateTime, id, isId } from './fields.ts';
+import { bounded, cleanText, dateTime, id, isId } from './fields.ts';
 import { person } from './people.ts';
 import { route } from './route.ts';
 import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES } from './uploads.ts';
@@ -92,9 +92,10 @@ export function listMessageProblem(raw: string | null | undefined, files: number
 }
 
 // Cleaned by the server after `listMessageProblem` has seen it as it came: with files it may be empty.
-const content = z
-  .string(messageMessages.empty)
-  .check(z.refine((value) => cleanText(value).length <= MAX_MESSAGE, messageMessages.tooLong));
+const content = z.string(messageMessages.empty).check(
+  bounded(4 * MAX_MESSAGE, messageMessages.tooLong),
+  z.refine((value) => cleanText(value).length <= MAX_MESSAGE, messageMessages.tooLong),
+);
 
 export const createMessage = route({
   method: 'POST',
@@ -105,11 +106,12 @@ export const createMessage = route({
   body: z.object({
     content: z.optional(z.nullable(content)),
     receiver_id: z.string(messageMessages.noReceiver).check(
+      bounded(36, messageMessages.noReceiver),
       z.overwrite((value) => value.toLowerCase()),
       z.refine(isId, messageMessages.noReceiver),
     ),
     sender_id: z.optional(z.nullable(id)),
-    post_id: z.optional(z.nullable(z.union([id, z.literal('')]))),
+    post_id: z.nullish(z.union([id, z.literal('')], 'This is not a valid id.')),
     /** Made by the client; the same one from the same sender is the same message, and is stored once. */
     client_id: z.optional(z.nullable(id)),
   }),

@@ -97,7 +97,7 @@ export const createNotification = route({
     userId: id,
     type: z.enum(toldTypes, "type must be 'follow', 'post', 'comment' or 'message'."),
     /** The post or comment it is about. */
-    parent_id: z.optional(z.nullable(z.union([id, z.literal('')]))),
+    parent_id: z.nullish(z.union([id, z.literal('')], 'This is not a valid id.')),
   }),
   answer: z.nullable(notification),
 });

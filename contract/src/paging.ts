@@ -3,7 +3,7 @@
  * A cursor is opaque; it holds the sort key of the last item, so nothing inserted meanwhile repeats or skips an item.
  */
 import * as z from 'zod/mini';
-import { wholeNumber } from './fields.ts';
+import { bounded, wholeNumber } from './fields.ts';
 
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;
@@ -12,11 +12,15 @@ export const MAX_PAGE = 50;
 const pageMessage = `Pages go from 1 to ${MAX_PAGE}; to read further, send the cursor of the previous answer.`;
 const limitMessage = `limit must be a whole number from 1 to ${MAX_LIMIT}.`;
 
+/** The sentence about a cursor that this list has not given out. */
+export const wrongCursor = 'This cursor does not belong to this list.';
+export const cursor = z.optional(z.string(wrongCursor).check(bounded(400, wrongCursor)));
+
 export const pagingShape = {
   activepage: z.optional(wholeNumber(1, MAX_PAGE, pageMessage)),
   page: z.optional(wholeNumber(1, MAX_PAGE, pageMessage)),
   limit: z._default(wholeNumber(1, MAX_LIMIT, limitMessage), DEFAULT_LIMIT),
-  cursor: z.optional(z.string().check(z.maxLength(400))),
+  cursor,
 };
 
 export const pagingQuery = z.object(pagingShape);

@@ -1,6 +1,6 @@
 /** Paying to join a webinar: one price, one product; the answer says how far a payment has come. */
 import * as z from 'zod/mini';
-import { dateTime, id, idParams, line } from './fields.ts';
+import { bounded, dateTime, id, idParams, line } from './fields.ts';
 import { pagedBeside, pagingQuery } from './paging.ts';
 import { route } from './route.ts';
 import { email } from './sign-in.ts';
@@ -49,7 +49,9 @@ export const createPayment = route({
   cost: 'heavy',
   body: z.object({
     /** From the provider's card form: a card number never comes here. */
-    stripeToken: z.string(paymentMessages.token).check(z.regex(/^tok_\w{1,200}$/, paymentMessages.token)),
+    stripeToken: z
+      .string(paymentMessages.token)
+      .check(bounded(204, paymentMessages.token), z.regex(/^tok_\w{1,200}$/, paymentMessages.token)),
     email: email(),
     parent_id: id,
     amount: z.literal(WEBINAR_AMOUNT, paymentMessages.amount),
@@ -130,19 +132,19 @@ export function isFutureExpiry(typed: string, now: Date): boolean {
   return (2_000 + Number(year)) * 12 + Number(month) >= now.getUTCFullYear() * 12 + now.getUTCMonth() + 1;
 }
 
-const sandboxNumber = z
-  .string(paymentMessages.sandboxOnly)
-  .check(
-    z.refine((typed) => sandboxCards.some((card) => card.number === cardDigits(typed)), paymentMessages.sandboxOnly),
-  );
+const sandboxNumber = z.string(paymentMessages.sandboxOnly).check(
+  bounded(60, paymentMessages.sandboxOnly),
+  z.refine((typed) => sandboxCards.some((card) => card.number === cardDigits(typed)), paymentMessages.sandboxOnly),
+);
 
 /** The sandbox's card form; also checked in the browser before it sends anything, so that a real card stays there. */
 export const sandboxCardBody = z.object({
   number: sandboxNumber,
-  exp: z
-    .string(paymentMessages.expiry)
-    .check(z.refine((typed) => isFutureExpiry(typed, new Date()), paymentMessages.expiry)),
-  cvc: z.string(paymentMessages.cvc).check(z.regex(/^\d{3,4}$/, paymentMessages.cvc)),
+  exp: z.string(paymentMessages.expiry).check(
+    bounded(20, paymentMessages.expiry),
+    z.refine((typed) => isFutureExpiry(typed, new Date()), paymentMessages.expiry),
+  ),
+  cvc: z.string(paymentMessages.cvc).check(bounded(4, paymentMessages.cvc), z.regex(/^\d{3,4}$/, paymentMessages.cvc)),
 });
 
 export const createSandboxToken = route({

@@ -1,10 +1,11 @@
 /** Posts of three types: what a post looks like, writing one, reading one, deleting one. */
 import * as z from 'zod/mini';
 import { comment } from './comments.ts';
-import { dateTime, id, idParams, line, text } from './fields.ts';
+import { bounded, dateTime, givenDateTime, id, idParams, line, text } from './fields.ts';
 import { postPayment } from './payments.ts';
 import { likeEntry, onOff, person } from './people.ts';
 import { route } from './route.ts';
+import { textList } from './text-list.ts';
 import { MAX_ALT, MAX_IMAGE_BYTES, MAX_POST_FILES, uploadMessages } from './uploads.ts';
 
 export const MAX_DESCRIPTION = 5_000;
@@ -14,6 +15,9 @@ export const LIKES_SHOWN = 20;
 
 export const postTypes = ['general', 'job', 'webinar'] as const;
 export const postType = z.enum(postTypes, 'Please select post type');
+export const optionalPostType = z.optional(
+  z.union([postType, z.literal('')], 'postType must be general, job or webinar.'),
+);
 export type PostType = z.infer<typeof postType>;
 
 export const postMessages = {
@@ -91,34 +95,15 @@ export const post = z.object({
 export type Post = z.infer<typeof post>;
 z.globalRegistry.add(post, { id: 'Post' });
 
-/** A list that a multipart form sends as several fields, as JSON text, or as one field: of words with commas, or whole. */
-const textList = (
-  item: z.core.$ZodType<string, string>,
-  max: number,
-  message: string,
-  single: 'words' | 'whole' = 'words',
-) =>
-  z.pipe(
-    z.pipe(
-      z.union([z.string(), z.array(z.string())], message),
-      z.transform((value: string | string[]) => {
-        if (Array.isArray(value)) return value;
-        if (!value.startsWith('['))
-          return single === 'whole' ? [value] : value.split(',').flatMap((part) => part.trim() || []);
-        try {
-          return JSON.parse(value) as unknown;
-        } catch {
-          return [value];
-        }
-      }),
-    ),
-    z.array(item, message).check(z.maxLength(max, message)),
-  );
-
-const filename = z.string(uploadMessages.unknownFile).check(z.regex(/^[\w-]+\.jpg$/, uploadMessages.unknownFile));
+const filename = z
+  .string(uploadMessages.unknownFile)
+  .check(bounded(100, uploadMessages.unknownFile), z.regex(/^[\w-]+\.jpg$/, uploadMessages.unknownFile));
 const optionalLine = (max: number) => z.optional(z.nullable(line({ max })));
 
-const pickedTag = z.string().check(z.regex(/^#?[\p{L}\p{N}\p{M}_]{1,50}$/u, 'This is not a hashtag.'));
+const notHashtag = 'This is not a hashtag.';
+const pickedTag = z
+  .string(notHashtag)
+  .check(bounded(51, notHashtag), z.regex(/^#?[\p{L}\p{N}\p{M}_]{1,50}$/u, notHashtag));
 
 /** In UTC the year may be another than the one written: beyond four digits it could be kept, but not answered. */
 function isAnswerableTime(value: string): boolean {
@@ -138,10 +123,12 @@ function isTimeZone(name: string): boolean {
 const timeZone = z
   .string('This is not a time zone.')
   .check(
-    z.maxLength(64, { error: 'This is not a time zone.', abort: true }),
+    bounded(64, 'This is not a time zone.'),
     z.regex(/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/, { error: 'This is not a time zone.', abort: true }),
     z.refine(isTimeZone, 'This is not a time zone.'),
   );
+
+const postFileList = { max: MAX_POST_FILES, tooMany: uploadMessages.tooManyFiles };
 
 /** The fields of the post form; which of them a type needs is checked by `createPostBody`. */
 export const postFields = z.object({
@@ -155,19 +142,23 @@ export const postFields = z.object({
   startsAt: z.optional(
     z.nullable(
       z.union(
-        [
-          z.literal(''),
-          z.iso
-            .datetime({ offset: true, error: 'This is not a time.', abort: true })
-            .check(z.refine(isAnswerableTime, 'This is not a time.')),
-        ],
+        [z.literal(''), givenDateTime('This is not a time.').check(z.refine(isAnswerableTime, 'This is not a time.'))],
         'This is not a time.',
       ),
     ),
   ),
-  hashtags: z.optional(textList(pickedTag, 30, 'Please use at most 30 hashtags.')),
-  filenames: z.optional(textList(filename, MAX_POST_FILES, uploadMessages.tooManyFiles)),
-  alts: z.optional(textList(line({ max: MAX_ALT }), MAX_POST_FILES, uploadMessages.tooManyFiles, 'whole')),
+  hashtags: z.optional(
+    textList(pickedTag, { max: 30, itemLength: 51, tooMany: 'Please use at most 30 hashtags.', wrong: notHashtag }),
+  ),
+  filenames: z.optional(textList(filename, { ...postFileList, itemLength: 100, wrong: uploadMessages.unknownFile })),
+  alts: z.optional(
+    textList(line({ max: MAX_ALT }), {
+      ...postFileList,
+      itemLength: MAX_ALT,
+      wrong: 'Please enter text.',
+      single: 'item',
+    }),
+  ),
 });
 
 type PostFields = z.output<typeof postFields>;
@@ -217,7 +208,14 @@ export type CreatePostBody = z.output<typeof createPostBody>;
  */
 export const updatePostBody = z.extend(z.partial(postFields), {
   _id: id,
-  removeFiles: z.optional(textList(id, MAX_POST_FILES, postMessages.notAttached)),
+  removeFiles: z.optional(
+    textList(id, {
+      max: MAX_POST_FILES,
+      itemLength: 36,
+      tooMany: postMessages.notAttached,
+      wrong: postMessages.notAttached,
+    }),
+  ),
 });
 export type UpdatePostBody = z.output<typeof updatePostBody>;
 

@@ -1,7 +1,7 @@
 /** Changing the own record: names, contact, pictures, intro, and every switch. */
 import * as z from 'zod/mini';
 import { dateOfBirth, gender, ownUser, username } from './account.ts';
-import { line, text } from './fields.ts';
+import { bounded, line, personName, text } from './fields.ts';
 import { onOff } from './people.ts';
 import { route } from './route.ts';
 import { uploadMessages } from './uploads.ts';
@@ -20,6 +20,7 @@ export const profileUpdateMessages = {
 const phone = z
   .string('Phone number is required.')
   .check(
+    bounded(60, 'Phone number is not valid'),
     z.trim(),
     z.minLength(1, { error: 'Phone number is required.', abort: true }),
     z.minLength(10, { error: 'Invalid Phone Number.', abort: true }),
@@ -30,7 +31,12 @@ const phone = z
 const imageName = z.optional(
   z.nullable(
     z.union(
-      [z.literal(''), z.string().check(z.regex(/^[\w-]+\.jpg$/, uploadMessages.unknownFile))],
+      [
+        z.literal(''),
+        z
+          .string()
+          .check(bounded(100, uploadMessages.unknownFile), z.regex(/^[\w-]+\.jpg$/, uploadMessages.unknownFile)),
+      ],
       uploadMessages.unknownFile,
     ),
   ),
@@ -41,8 +47,8 @@ const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
 
 /** Any subset: a field that is absent stays, an empty one that is not required is emptied. */
 export const updateProfileBody = z.object({
-  firstName: z.optional(line({ required: 'Fullname is required.', max: 50 })),
-  lastName: z.optional(line({ required: 'Lastname is required.', max: 50 })),
+  firstName: z.optional(personName('Fullname is required.')),
+  lastName: z.optional(personName('Lastname is required.')),
   username: z.optional(username),
   phone: z.optional(phone),
   dob: z.optional(dateOfBirth('DOB is required.')),

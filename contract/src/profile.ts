@@ -1,6 +1,6 @@
 /** What a profile holds: bio, goals, skills, education, experience. */
 import * as z from 'zod/mini';
-import { flag, id, idParams, isPlainDate, line, text } from './fields.ts';
+import { bounded, flag, id, idParams, isPlainDate, line, optionalId, text } from './fields.ts';
 import { route } from './route.ts';
 
 export const MAX_BIO = 2_000;
@@ -44,8 +44,13 @@ const optionalText = z.optional(z.nullable(text({ max: MAX_PROFILE_TEXT })));
 /** A plain date, YYYY-MM-DD, of a day that exists. */
 const plainDate = z
   .string(required)
-  .check(z.trim(), z.minLength(1, { error: required, abort: true }), z.refine(isPlainDate, profileMessages.noDate));
-const noDate = z.union([z.literal(''), z.null()]);
+  .check(
+    bounded(40, profileMessages.noDate),
+    z.trim(),
+    z.minLength(1, { error: required, abort: true }),
+    z.refine(isPlainDate, profileMessages.noDate),
+  );
+const noDate = z.union([z.literal(''), z.null()], profileMessages.noDate);
 
 type Period = { startDate: string; endDate?: string | null | undefined };
 /** A day that does not exist is named as such, not compared. */
@@ -89,7 +94,7 @@ const experienceFields = z.object({
   description: optionalText,
   startDate: plainDate,
   /** Needed, and kept, only when `currently_working` is false. */
-  endDate: z.optional(z.union([plainDate, noDate])),
+  endDate: z.optional(z.union([plainDate, noDate], profileMessages.noDate)),
 });
 type ExperienceFields = z.output<typeof experienceFields>;
 const hasEnd = ({ currently_working, endDate }: ExperienceFields): boolean => currently_working || Boolean(endDate);
@@ -141,7 +146,7 @@ export type Experience = z.infer<typeof experience>;
 z.globalRegistry.add(experience, { id: 'Experience' });
 
 /** Whose; mine when absent. */
-const ofMember = z.object({ userId: z.optional(z.union([id, z.literal('')])) });
+const ofMember = z.object({ userId: optionalId });
 
 const list = <const P extends string, S extends z.core.$ZodType>(path: P, entry: S, summary: string) =>
   route({ method: 'GET', path, summary, access: 'member', cost: 'read', query: ofMember, answer: z.array(entry) });

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { comment } from './comments.ts';
 import { connectionStatus } from './connections.ts';
 import { presence } from './conversations.ts';
-import { dateTime, id } from './fields.ts';
+import { bounded, dateTime, id, list } from './fields.ts';
 import { message } from './messages.ts';
 import { notification } from './notifications.ts';
 
@@ -79,13 +79,19 @@ export const TYPING_SECONDS = 4;
 export const clientEvents = {
   watch: z.object({ post_id: id }),
   unwatch: z.object({ post_id: id }),
-  join: z.object({ room: id, userId: z.optional(id), username: z.optional(z.string().check(z.maxLength(100))) }),
+  join: z.object({
+    room: id,
+    userId: z.optional(id),
+    username: z.optional(z.string().check(bounded(100, 'This name is too long.'))),
+  }),
   leave: z.object({ room: id }),
   sendMessageToServer: z.object({ room: id, message: z.optional(z.unknown()) }),
   typing: z.object({ room: id, typing: z.boolean() }),
   delivered: z.object({ room: id, seq: z.int().check(z.gte(0)) }),
   /** Replaces the list; the answer brings each one's presence by `presence` events. */
-  presence: z.object({ user_ids: z.array(id).check(z.maxLength(MAX_PRESENCE)) }),
+  presence: z.object({
+    user_ids: list(id, { max: MAX_PRESENCE, message: `At most ${MAX_PRESENCE} members at a time.` }),
+  }),
 } as const;
 
 export type WatchAnswer = { ok: true } | { ok: false; message: string };

@@ -4,7 +4,7 @@ import { connectionStatus } from './connections.ts';
 import { id, line } from './fields.ts';
 import { pagedBeside, pagingQuery, pagingShape } from './paging.ts';
 import { followablePerson } from './people.ts';
-import { post, postType } from './posts.ts';
+import { optionalPostType, post } from './posts.ts';
 import { route } from './route.ts';
 
 export const MAX_SEARCH = 200;
@@ -61,7 +61,7 @@ export const searchPosts = route({
   query: z.object({
     ...pagingShape,
     keyword: line({ required: searchMessages.empty, max: MAX_SEARCH }),
-    postType: z.optional(z.union([postType, z.literal('')])),
+    postType: optionalPostType,
   }),
   answer: z.array(post),
   beside: pagedBeside,

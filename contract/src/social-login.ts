@@ -1,7 +1,7 @@
 /** Signing in with Google: an ID token, verified against the published keys. */
 import * as z from 'zod/mini';
 import { dateOfBirth, ownUser, phone } from './account.ts';
-import { line } from './fields.ts';
+import { bounded, line } from './fields.ts';
 import { route } from './route.ts';
 
 export const socialLoginMessages = {
@@ -36,9 +36,13 @@ export const socialLogin = route({
   cost: 'write',
   body: z.object({
     provider: z.literal('google', "provider must be 'google'."),
-    credential: z.string(socialLoginMessages.refused).check(z.minLength(1), z.maxLength(8_000)),
+    credential: z
+      .string(socialLoginMessages.refused)
+      .check(bounded(8_000, socialLoginMessages.refused), z.minLength(1, socialLoginMessages.refused)),
     /** What was asked of Google with; when sent, the token has to hold the same. */
-    nonce: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+    nonce: z.optional(
+      z.nullable(z.string(socialLoginMessages.refused).check(bounded(200, socialLoginMessages.refused))),
+    ),
   }),
   answer: z.union([
     z.object({ token: z.string(), user: ownUser, isNew: z.boolean() }),

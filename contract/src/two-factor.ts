@@ -1,7 +1,7 @@
 /** Two-step verification: a code of an authenticator application (TOTP, RFC 6238) or a recovery code after the password. */
 import * as z from 'zod/mini';
 import { ownUser } from './account.ts';
-import { dateTime } from './fields.ts';
+import { bounded, dateTime } from './fields.ts';
 import { route } from './route.ts';
 import { heldPassword } from './sign-in.ts';
 
@@ -23,6 +23,7 @@ export const twoFactorMessages = {
 
 /** Six digits, spaces allowed; or a recovery code such as `abcd-efgh-ijkl`, in either case. */
 const code = z.string('Please enter the code.').check(
+  bounded(80, twoFactorMessages.wrongCode),
   z.overwrite((value) => value.replace(/\s/g, '').toLowerCase()),
   z.minLength(1, { error: 'Please enter the code.', abort: true }),
   z.maxLength(40, twoFactorMessages.wrongCode),
@@ -31,7 +32,9 @@ const code = z.string('Please enter the code.').check(
 const password = z.optional(z.nullable(heldPassword('Password is required.')));
 
 export const verifyLoginBody = z.object({
-  challenge: z.string(twoFactorMessages.deadChallenge).check(z.minLength(1), z.maxLength(200)),
+  challenge: z
+    .string(twoFactorMessages.deadChallenge)
+    .check(bounded(200, twoFactorMessages.deadChallenge), z.minLength(1, twoFactorMessages.deadChallenge)),
   code,
 });
 

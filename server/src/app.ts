@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { issueMessages } from '@afterhours/contract/issue-messages';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { locales, config as zodConfig } from 'zod/mini';
+import { config as zodConfig } from 'zod/mini';
 import type { Config } from './config.ts';
 import { Events } from './db/events.ts';
 import { createNotices } from './db/notices.ts';
@@ -49,7 +50,7 @@ import { tellPositions } from './realtime/told-positions.ts';
 import { createTurns } from './realtime/turns.ts';
 import type { Services } from './services.ts';
 
-zodConfig(locales.en());
+zodConfig(issueMessages);
 
 export type AppOptions = {
   config: Config;

@@ -18,6 +18,8 @@ export type MultipartBody = { fields: Record<string, unknown>; files: ReceivedFi
 
 const MAX_FIELDS = 60;
 const MAX_FIELD_BYTES = 64 * 1024;
+/** Enough for the name of any file system; the ending stands last. */
+const MAX_NAME = 1_024;
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
 
@@ -66,7 +68,7 @@ export async function readMultipart(
     files.push({
       field: part.fieldname,
       path: target,
-      originalName: path.basename(part.filename ?? ''),
+      originalName: path.basename((part.filename ?? '').slice(-MAX_NAME)),
       bytes: stream.bytesWritten,
       kind: rule.kind,
     });
@@ -76,6 +78,7 @@ export async function readMultipart(
     const maxBytes = Math.max(1, ...rules.map((rule) => rule.maxBytes));
     const maxFiles = rules.reduce((sum, rule) => sum + rule.maxFiles, 0);
     const limits = {
+      fieldNameSize: 100,
       fileSize: maxBytes,
       files: maxFiles + 1,
       fields: MAX_FIELDS,

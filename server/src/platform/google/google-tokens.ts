@@ -2,6 +2,7 @@
  * Google's ID tokens, verified as OpenID Connect asks: signed with one of the keys published at `jwksUrl`, issued by
  * Google for this client, not expired. The keys are fetched when one is needed that is not known, and kept.
  */
+import { cleanText } from '@afterhours/contract/fields';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 
 const ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
@@ -28,7 +29,7 @@ export type GoogleTokens = {
   verify(token: string): Promise<GoogleIdentity>;
 };
 
-const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const text = (value: unknown): string => (typeof value === 'string' ? cleanText(value.slice(0, 400)) : '');
 
 function toIdentity(payload: JWTPayload): GoogleIdentity {
   const email = text(payload.email).toLowerCase();
