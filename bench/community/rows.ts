@@ -82,9 +82,9 @@ const posts = (sizes: Sizes): Step[] => [
   {
     name: 'posts',
     sql: `INSERT INTO posts (id, user_id, post_type, title, description, opening, salary, link, hashtags, created_at, updated_at,
-        likes_count, comments_count, heat, popularity, rating_score, created_hour, words)
+        likes_count, comments_count, threads_count, heat, popularity, rating_score, created_hour, words)
       SELECT p.id, m.id, t.post_type, t.title, t.description, t.opening, t.salary, t.link, t.hashtags, p.at, p.at,
-        k.likes, k.comments, k.heat, post_popularity(k.heat, p.at::timestamptz(3)),
+        k.likes, k.comments, k.comments, k.heat, post_popularity(k.heat, p.at::timestamptz(3)),
         post_rating_score(0, 0), post_hour(p.at::timestamptz(3)), to_tsvector('simple', coalesce(t.title, '') || ' ' || t.description)
       FROM bench_posts p JOIN bench_members m ON m.n = p.author JOIN bench_texts t ON t.n = p.text
       LEFT JOIN (SELECT post_id, count(*) FROM post_likes GROUP BY 1) l ON l.post_id = p.id

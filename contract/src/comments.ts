@@ -63,6 +63,7 @@ export const replyOnComment = route({
   beside: changed,
 });
 
+/** `total` is the number of entries of the list: top-level comments, or the replies to one. */
 export const listComments = route({
   method: 'POST',
   path: '/post/commentsReplies',

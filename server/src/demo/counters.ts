@@ -22,7 +22,13 @@ const COUNTED = [
 /** A count: column → SQL over the rows `r` of a table, grouped by what names the target. */
 const counts = [
   { target: 'posts', key: 'id', by: 'r.post_id', from: 'post_likes r', sets: { likes_count: 'count(*)' } },
-  { target: 'posts', key: 'id', by: 'r.post_id', from: 'comments r', sets: { comments_count: 'count(*)' } },
+  {
+    target: 'posts',
+    key: 'id',
+    by: 'r.post_id',
+    from: 'comments r',
+    sets: { comments_count: 'count(*)', threads_count: 'count(*) FILTER (WHERE r.parent_id IS NULL)' },
+  },
   {
     target: 'posts',
     key: 'id',

@@ -12,6 +12,7 @@ export const countedTables: readonly CountedTable[] = [
     columns: {
       likes_count: 'SELECT count(*) FROM post_likes x WHERE x.post_id = t.id',
       comments_count: 'SELECT count(*) FROM comments x WHERE x.post_id = t.id',
+      threads_count: 'SELECT count(*) FROM comments x WHERE x.post_id = t.id AND x.parent_id IS NULL',
       ratings_count: 'SELECT count(*) FROM ratings x WHERE x.post_id = t.id AND x.user_id <> t.user_id',
       ratings_sum: 'SELECT coalesce(sum(x.rating), 0) FROM ratings x WHERE x.post_id = t.id AND x.user_id <> t.user_id',
       heat: 'SELECT post_heat(t.likes_count, t.comments_count, t.ratings_count)',

@@ -34,7 +34,9 @@ export type PostsTable = {
   /** As written, in the order of appearance. */
   hashtags: Defaulted<string[]>;
   likes_count: Generated<number>;
+  /** Comments and replies; top-level comments alone. */
   comments_count: Generated<number>;
+  threads_count: Generated<number>;
   ratings_count: Generated<number>;
   ratings_sum: Generated<number>;
   /** Ranking of Popular and of Top Rated: functions of the columns above and below, kept by the database. */

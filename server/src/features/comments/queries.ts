@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
 import { prepare } from '#db/prepared.ts';
-import { commentVisible, hiddenRepliesCount } from '#features/moderation/loaders.ts';
+import { commentVisible, hiddenRepliesCount, hiddenThreadsCount } from '#features/moderation/loaders.ts';
 import { commentColumns } from './loaders.ts';
 import type { CommentRow } from './views.ts';
 
@@ -44,6 +44,16 @@ export async function updateCommentText(db: Db, commentId: string, text: string)
 export async function deleteCommentRow(db: Db, commentId: string): Promise<boolean> {
   const deleted = await db.deleteFrom('comments').where('id', '=', commentId).executeTakeFirst();
   return deleted.numDeletedRows > 0n;
+}
+
+/** How many top-level comments a post has for this viewer; 0 when it is not there. */
+export async function selectThreadsCount(db: Db, postId: string, viewerId: string | null): Promise<number> {
+  const row = await db
+    .selectFrom('posts as p')
+    .select(sql<number>`p.threads_count - ${hiddenThreadsCount(viewerId, sql.ref('p.id'))}`.as('count'))
+    .where('p.id', '=', postId)
+    .executeTakeFirst();
+  return row?.count ?? 0;
 }
 
 /** How many replies a comment has for this viewer; 0 when the comment is not there. */

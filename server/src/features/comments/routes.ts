@@ -7,7 +7,7 @@ import type { Services } from '#services.ts';
 import { deleteComment, updateComment } from './commands.ts';
 import { type CreateComment, createCommenting } from './create.ts';
 import { loadComment, loadCommentsCount } from './loaders.ts';
-import { COMMENTS_LIST, commentKey, selectCommentPage, selectRepliesCount } from './queries.ts';
+import { COMMENTS_LIST, commentKey, selectCommentPage, selectRepliesCount, selectThreadsCount } from './queries.ts';
 import { toCommentView } from './views.ts';
 
 const { commentMessages } = contract;
@@ -44,7 +44,7 @@ export default function register({ bind, services }: FeatureContext): void {
     const [rows, total] = await Promise.all([
       selectCommentPage(db, thread, viewerId, start),
       thread.parentId === null
-        ? loadCommentsCount(db, thread.postId, viewerId)
+        ? selectThreadsCount(db, thread.postId, viewerId)
         : selectRepliesCount(db, thread.parentId, viewerId),
     ]);
     const { items, ...paging } = toPage(COMMENTS_LIST, rows, start, commentKey);

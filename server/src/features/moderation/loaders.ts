@@ -78,6 +78,14 @@ export const hiddenCommentsFrom = (viewerId: RawBuilder<unknown>, postId: RawBui
 export const hiddenCommentsCount = (viewerId: string | null, postId: RawBuilder<unknown>): RawBuilder<number> =>
   viewerId === null ? sql`0` : hiddenCommentsFrom(sql`${viewerId}::uuid`, postId);
 
+/** SQL: how many top-level comments of the post with the id `postId` (SQL) are not there for this viewer. */
+export const hiddenThreadsCount = (viewerId: string | null, postId: RawBuilder<unknown>): RawBuilder<number> =>
+  viewerId === null
+    ? sql`0`
+    : sql`(SELECT count(*)::integer
+        FROM (${unseenComments(sql`${viewerId}::uuid`, postId)}) unseen JOIN comments hidden ON hidden.id = unseen.id
+        WHERE hidden.parent_id IS NULL)`;
+
 /** SQL: how many replies to the comment `c` are not there for this viewer. */
 export const hiddenRepliesCount = (viewerId: string | null): RawBuilder<number> =>
   viewerId === null

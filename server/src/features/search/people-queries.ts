@@ -243,7 +243,9 @@ const tieJoins = (viewerId: string | null) =>
 
 /** Whom a member may want to write to, before a word is typed: those they are connected with, then those they follow. */
 export async function selectNearPeople(db: Db, viewerId: string, start: PageStart): Promise<FoundPersonRow[]> {
-  const after = start.after ? sql`WHERE (score, id) < (${start.after[0]}::integer, ${start.after[1]}::uuid)` : sql``;
+  const after = start.after
+    ? sql`WHERE (ties.score, ties.id) < (${start.after[0]}::integer, ${start.after[1]}::uuid)`
+    : sql``;
   const { rows } = await sql<FoundPersonRow>`
     WITH ties AS (
       SELECT id, max(score) AS score FROM (
