@@ -40,6 +40,7 @@ import { createOutboxMail } from './platform/mail/outbox-mail.ts';
 import { createSmtpMail } from './platform/mail/smtp-mail.ts';
 import { createSandboxPayments } from './platform/payments/sandbox-payments.ts';
 import { createStripePayments } from './platform/payments/stripe-payments.ts';
+import { createPictures } from './platform/pictures/pictures.ts';
 import { createRedis } from './platform/redis/redis.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { createLine } from './realtime/line.ts';
@@ -194,6 +195,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     memory,
     events: new Events((error) => log.error({ err: error }, 'a listener failed')),
     storage: openStorage(config),
+    pictures: createPictures(),
     mail: options.mail ?? (await createMail(config, log)),
     payments: config.stripe ? await createStripePayments(config.stripe) : createSandboxPayments(),
     jobs: createJobs(
@@ -238,6 +240,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       stage = 'closed';
       await realtime.close();
       await http.close();
+      services.pictures.stop();
       await services.turns.settled();
       await services.jobs.stop();
       await notices.stop();

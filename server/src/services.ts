@@ -12,6 +12,7 @@ import type { Sessions } from './http/sessions.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import type { Payments } from './platform/payments/payments.ts';
+import type { Pictures } from './platform/pictures/pictures.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import type { Line } from './realtime/line.ts';
 import type { EventHandler, HandledEvent, LiveSocket } from './realtime/live-socket.ts';
@@ -66,6 +67,8 @@ export type Services = {
   memory: MemberMemory;
   events: Events;
   storage: Storage;
+  /** Opens uploaded pictures. */
+  pictures: Pictures;
   mail: Mail;
   payments: Payments;
   jobs: Jobs;

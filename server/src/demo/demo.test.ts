@@ -16,7 +16,7 @@ import { selectEntries } from '#features/profile/entry-queries.ts';
 import { experiences } from '#features/profile/experiences.ts';
 import { goals } from '#features/profile/goals.ts';
 import { skills } from '#features/profile/skills.ts';
-import { imageKeys } from '#features/uploads/image-sizes.ts';
+import { imageKeys } from '#platform/pictures/image-sizes.ts';
 import { parseConfig } from '../config.ts';
 import { buildMember, signIn } from '../testing/members.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';

@@ -11,7 +11,7 @@ import { buildMember, type TestMember } from './members.ts';
 import { buildComment, buildPost } from './posts.ts';
 import type { TestApp } from './test-app.ts';
 
-export const ROWS = 8;
+const ROWS = 8;
 
 export type ListCall = {
   token: string;

@@ -1,7 +1,7 @@
 /** Drawings become files in the sizes, formats and names of an uploaded picture. */
 import type { ImageFolder } from '@afterhours/contract/uploads';
 import sharp from 'sharp';
-import { variantsOf } from '#features/uploads/image-sizes.ts';
+import { variantsOf } from '#platform/pictures/image-sizes.ts';
 
 type EncodedFile = { suffix: string; contentType: string; path: string; bytes: number };
 export type EncodedImage = {

@@ -12,7 +12,7 @@ import type { ReceivedFile } from '#http/multipart.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 import { requireDocument, toFileName } from './documents.ts';
-import { imageKeys, variantsOf } from './image-sizes.ts';
+import { imageKeys, variantsOf } from '#platform/pictures/image-sizes.ts';
 import { processImage } from './images.ts';
 import { removeFiles } from './jobs.ts';
 import { deleteUploadRows, insertUpload, markUploadsUnused, markUploadsUsed, markUploadsUsedById } from './queries.ts';
@@ -49,7 +49,7 @@ async function storeImage(
   folder: ImageFolder,
   file: ReceivedFile,
 ): Promise<AttachableUpload & { bytes: number }> {
-  const image = await processImage(file.path, folder);
+  const image = await processImage(services.pictures, file.path, folder);
   const name = randomUUID();
   const { width, height, placeholder } = image;
   const upload = { id: newId(), folder, filename: `${name}.jpg`, width, height, placeholder };

@@ -1,0 +1,132 @@
+/**
+ * Work in a process of its own, one order at a time: what it takes of memory and time is taken from nobody else, and it
+ * can be killed. The process is started by the first order, kept for a while, and ends with the server in any case,
+ * since it exits when its channel to the server closes. One that has ended is replaced for the next order.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+
+export type ChildOptions = {
+  /** The script; it answers each `{id, order}` by one `{id, answer}`. */
+  script: string;
+  /** An order that takes longer ends the process. */
+  limitMs: number;
+  /** So many orders wait; further ones are refused. */
+  maxWaiting: number;
+  /** A process that had nothing to do for so long ends. */
+  idleMs: number;
+};
+
+/** Why an order has no answer: too many wait, it took too long, or the process ended over it. */
+export class ChildError extends Error {
+  readonly reason: 'busy' | 'time' | 'ended';
+
+  constructor(reason: ChildError['reason']) {
+    super(`the child process has not answered: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+export type Child<Order, Answer> = {
+  /** Throws ChildError. */
+  run(order: Order): Promise<Answer>;
+  /** The process's id while there is one. */
+  readonly pid: number | null;
+  stop(): void;
+};
+
+// Neither secrets nor what makes Node report to a watcher (WATCH_REPORT_DEPENDENCIES) is handed on.
+const INHERITED = ['PATH', 'TMPDIR', 'TMP', 'TEMP', 'SYSTEMROOT', 'LD_LIBRARY_PATH'];
+const environment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(INHERITED.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+
+type Reply<Answer> = { id: number; answer: Answer };
+
+function isReply<Answer>(message: unknown, id: number): message is Reply<Answer> {
+  return typeof message === 'object' && message !== null && 'id' in message && message.id === id;
+}
+
+/** Sends an order and waits for its answer; kills the process when that takes too long. */
+function ask<Order, Answer>(child: ChildProcess, id: number, order: Order, limitMs: number): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const onMessage = (message: unknown): void => {
+    if (isReply<Answer>(message, id)) resolve(message.answer);
+  };
+  let reason: ChildError['reason'] = 'ended';
+  const onEnd = (): void => reject(new ChildError(reason));
+  const timer = setTimeout(() => {
+    reason = 'time';
+    child.kill('SIGKILL');
+  }, limitMs);
+  child.on('message', onMessage).once('exit', onEnd).once('error', onEnd);
+  child.send({ id, order }, (error) => {
+    if (error) onEnd();
+  });
+  return promise.finally(() => {
+    clearTimeout(timer);
+    child.off('message', onMessage).off('exit', onEnd).off('error', onEnd);
+  });
+}
+
+export function createChild<Order, Answer>({
+  script,
+  limitMs,
+  maxWaiting,
+  idleMs,
+}: ChildOptions): Child<Order, Answer> {
+  let child: ChildProcess | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  let orders = 0;
+  let idle: NodeJS.Timeout | undefined;
+
+  function end(): void {
+    child?.kill('SIGKILL');
+    child = null;
+  }
+
+  function start(): ChildProcess {
+    const started = fork(script, [], {
+      execArgv: [],
+      env: environment(),
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // It keeps no server from ending.
+    started.unref();
+    started.channel?.unref();
+    started.on('error', () => undefined);
+    started.once('exit', () => {
+      if (child === started) child = null;
+    });
+    return started;
+  }
+
+  async function next(order: Order): Promise<Answer> {
+    clearTimeout(idle);
+    const asked = (child ??= start());
+    try {
+      return await ask<Order, Answer>(asked, ++orders, order, limitMs);
+    } catch (error) {
+      if (child === asked) end();
+      throw error;
+    } finally {
+      idle = setTimeout(end, idleMs).unref();
+    }
+  }
+
+  return {
+    async run(order) {
+      if (waiting > maxWaiting) throw new ChildError('busy');
+      waiting++;
+      const mine = last.then(() => next(order));
+      last = mine.catch(() => undefined);
+      return mine.finally(() => waiting--);
+    },
+    get pid() {
+      return child?.pid ?? null;
+    },
+    stop() {
+      clearTimeout(idle);
+      end();
+    },
+  };
+}

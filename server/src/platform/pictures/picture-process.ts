@@ -1,0 +1,90 @@
+/**
+ * The process that opens uploaded pictures. It writes each in its sizes beside the file it came in, upright and without
+ * metadata. It ends itself when it takes more memory than it may, or when the server that started it is gone.
+ */
+import { stat } from 'node:fs/promises';
+import type { ImageFolder } from '@afterhours/contract/uploads';
+import sharp from 'sharp';
+import { variantsOf } from './image-sizes.ts';
+import type { PictureAnswer, PictureOrder, ProcessedPicture } from './pictures.ts';
+import { weighPicture } from './weight.ts';
+
+const PLACEHOLDER_WIDTH = 20;
+const MAX_RATIO = 4;
+const LOOK_EVERY_MS = 20;
+
+sharp.concurrency(1);
+sharp.cache(false);
+
+function boundsOf(folder: ImageFolder): { width: number; height: number } {
+  const width = variantsOf(folder, Number.MAX_SAFE_INTEGER).at(-1)?.width ?? 0;
+  return { width, height: width * MAX_RATIO };
+}
+
+/** The picture upright, in the largest size that is kept, as pixels. */
+const open = (file: string, folder: ImageFolder, maxPixels: number) =>
+  sharp(file, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
+    .rotate()
+    .toColorspace('srgb')
+    .resize({ ...boundsOf(folder), fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+
+async function writeSizes({ file, folder, maxPixels }: PictureOrder): Promise<ProcessedPicture> {
+  const { data, info } = await open(file, folder, maxPixels);
+  const upright = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  const files: ProcessedPicture['files'] = [];
+  for (const { suffix, width } of variantsOf(folder, info.width)) {
+    const sized = upright().resize({ width, withoutEnlargement: true });
+    const kinds = [
+      { extension: 'webp', contentType: 'image/webp', encoder: sized.clone().webp({ quality: 78, effort: 3 }) },
+      {
+        extension: 'jpg',
+        contentType: 'image/jpeg',
+        encoder: sized.clone().flatten({ background: '#fff' }).jpeg({ quality: 80, progressive: true }),
+      },
+    ] as const;
+    for (const { extension, contentType, encoder } of kinds) {
+      const path = `${file}${suffix}.${extension}`;
+      await encoder.toFile(path);
+      files.push({ suffix, extension, path, bytes: (await stat(path)).size, contentType });
+    }
+  }
+  const tiny = await upright().resize({ width: PLACEHOLDER_WIDTH }).webp({ quality: 30, effort: 3 }).toBuffer();
+  const placeholder = `data:image/webp;base64,${tiny.toString('base64')}`;
+  return { width: info.width, height: info.height, placeholder, files };
+}
+
+/** The library tells what is wrong in words only. */
+function problemOf(error: unknown): Extract<PictureAnswer, { problem: unknown }> {
+  const words = error instanceof Error ? error.message : '';
+  if (/pixel limit/i.test(words)) return { problem: 'pixels' };
+  if (/ENOSPC|EDQUOT|no space left|quota exceeded|write (?:error|failed)/i.test(words)) return { problem: 'full' };
+  return { problem: 'broken' };
+}
+
+async function answerOrder(order: PictureOrder): Promise<PictureAnswer> {
+  try {
+    const head = await sharp(order.file, { limitInputPixels: order.maxPixels }).metadata();
+    if ((head.width ?? 0) * (head.height ?? 0) > order.maxPixels) return { problem: 'pixels' };
+    if (weighPicture(head) > order.maxWeight) return { problem: 'heavy' };
+    return await writeSizes(order);
+  } catch (error) {
+    return problemOf(error);
+  }
+}
+
+process.on('disconnect', () => process.exit(0));
+// Whoever stops the server's whole group lets it finish what it has begun.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => undefined);
+process.on('message', ({ id, order }: { id: number; order: PictureOrder }) => {
+  // The library works in threads of its own, so that this one can look.
+  const watch = setInterval(() => {
+    if (process.memoryUsage.rss() > order.maxMemory) process.exit(1);
+  }, LOOK_EVERY_MS);
+  void answerOrder(order).then((answer) => {
+    clearInterval(watch);
+    process.send?.({ id, answer });
+  });
+});

@@ -1,0 +1,97 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildJpeg } from '../../testing/images.ts';
+import { ChildError } from './child-process.ts';
+import { createPictures, type Pictures } from './pictures.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-pictures-'));
+const fileOf = (name: string): string => path.join(folder, name);
+const flat = (side: number) => sharp({ create: { width: side, height: side, channels: 3, background: '#c84' } });
+const MAX_PIXELS = 50_000_000;
+
+const opened: Pictures[] = [];
+function open(limits: { maxMemory?: number; limitMs?: number } = {}): Pictures {
+  const pictures = createPictures(limits);
+  opened.push(pictures);
+  return pictures;
+}
+
+beforeAll(async () => {
+  writeFileSync(fileOf('small.jpg'), await buildJpeg(400, 300));
+  await flat(7_000).avif({ quality: 30, effort: 0 }).toFile(fileOf('large.avif'));
+  await flat(4_000).avif({ quality: 30, effort: 0 }).toFile(fileOf('usual.avif'));
+  await flat(7_000).toColorspace('rgb16').ensureAlpha().png({ progressive: true }).toFile(fileOf('deep.png'));
+  await flat(8_000).jpeg().toFile(fileOf('wide.jpg'));
+}, 60_000);
+afterEach(() => {
+  for (const pictures of opened.splice(0)) pictures.stop();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const openPicture = (pictures: Pictures, name: string) => pictures.process(fileOf(name), 'post', MAX_PIXELS);
+
+describe('A picture that would take too much memory', () => {
+  it.each(['large.avif', 'deep.png'])('as %s does is refused by its head', async (name) => {
+    expect(await openPicture(open(), name)).toEqual({ problem: 'heavy' });
+  });
+
+  it('of too many pixels is refused as such', async () => {
+    expect(await openPicture(open(), 'wide.jpg')).toEqual({ problem: 'pixels' });
+  });
+
+  it('ends its process, and the next picture gets a new one', async () => {
+    const pictures = open({ maxMemory: 150 * 1024 * 1024 });
+    await expect(openPicture(pictures, 'usual.avif')).rejects.toEqual(new ChildError('ended'));
+    expect(await openPicture(pictures, 'small.jpg')).toMatchObject({ width: 400, height: 300 });
+  });
+});
+
+describe('The process for pictures', () => {
+  it('opens usual pictures, also where Node reports to a watcher', async () => {
+    vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1');
+    const pictures = open();
+    expect(await openPicture(pictures, 'usual.avif')).toMatchObject({ width: 2048, height: 2048 });
+    expect(existsSync(fileOf('usual.avif-320.webp'))).toBe(true);
+    vi.unstubAllEnvs();
+  });
+
+  it('says that a file is damaged or is not there', async () => {
+    writeFileSync(fileOf('broken.jpg'), (await buildJpeg(400, 300)).subarray(0, 2_000));
+    const pictures = open();
+    expect(await openPicture(pictures, 'broken.jpg')).toEqual({ problem: 'broken' });
+    expect(await openPicture(pictures, 'nothing.jpg')).toEqual({ problem: 'broken' });
+  });
+
+  it('is killed when a picture takes too long', async () => {
+    await expect(openPicture(open({ limitMs: 1 }), 'usual.avif')).rejects.toEqual(new ChildError('time'));
+  });
+
+  it('works on one picture after the other, and refuses some when too many wait', async () => {
+    const pictures = open();
+    const outcomes = await Promise.allSettled(Array.from({ length: 45 }, () => openPicture(pictures, 'small.jpg')));
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused.map(({ reason }) => reason)).toEqual(Array.from({ length: 4 }, () => new ChildError('busy')));
+  });
+
+  it('ends with the server that started it, even when that is killed', async () => {
+    const script = path.join(import.meta.dirname, '../../testing/picture-parent.ts');
+    const parent = fork(script, [fileOf('small.jpg')], { execArgv: [] });
+    const [pid] = (await once(parent, 'message')) as [number];
+    expect(process.kill(pid, 0)).toBe(true);
+    parent.kill('SIGKILL');
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(/ESRCH/), { timeout: 10_000 });
+  });
+
+  it('ends when it is stopped', async () => {
+    const pictures = open();
+    await openPicture(pictures, 'small.jpg');
+    const pid = pictures.pid ?? 0;
+    pictures.stop();
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(/ESRCH/), { timeout: 10_000 });
+  });
+});

@@ -1,0 +1,56 @@
+/**
+ * Uploaded pictures are opened in a process of its own, one at a time: a file of a few kilobytes may unfold to a gigabyte.
+ * What a picture would take is known from its head; the process watches its own memory besides, and the time is limited.
+ */
+import { fileURLToPath } from 'node:url';
+import type { ImageFolder } from '@afterhours/contract/uploads';
+import { createChild } from './child-process.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** What the process may take in all, and what a picture may take in it: the rest is what it takes idle. */
+const MAX_MEMORY = 380 * MEGABYTE;
+const MAX_WEIGHT = 290 * MEGABYTE;
+const LIMIT_MS = 20_000;
+const MAX_WAITING = 40;
+const IDLE_MS = 30_000;
+
+type PictureFile = { suffix: string; extension: 'jpg' | 'webp'; path: string; bytes: number; contentType: string };
+export type ProcessedPicture = { width: number; height: number; placeholder: string; files: PictureFile[] };
+
+export type PictureOrder = {
+  file: string;
+  folder: ImageFolder;
+  maxPixels: number;
+  maxWeight: number;
+  maxMemory: number;
+};
+
+/** Too many pixels; more memory than it may take; damaged; the disk is full. */
+type PictureProblem = 'pixels' | 'heavy' | 'broken' | 'full';
+export type PictureAnswer = ProcessedPicture | { problem: PictureProblem };
+
+export type Pictures = {
+  /** Writes the sizes of a picture beside `file`, in the same folder, or says why not. Throws ChildError. */
+  process(file: string, folder: ImageFolder, maxPixels: number): Promise<PictureAnswer>;
+  /** The id of the process, while there is one. */
+  readonly pid: number | null;
+  stop(): void;
+};
+
+export function createPictures(limits: { maxMemory?: number; limitMs?: number } = {}): Pictures {
+  const child = createChild<PictureOrder, PictureAnswer>({
+    script: fileURLToPath(new URL('picture-process.ts', import.meta.url)),
+    limitMs: limits.limitMs ?? LIMIT_MS,
+    maxWaiting: MAX_WAITING,
+    idleMs: IDLE_MS,
+  });
+  const maxMemory = limits.maxMemory ?? MAX_MEMORY;
+  return {
+    process: (file, folder, maxPixels) => child.run({ file, folder, maxPixels, maxWeight: MAX_WEIGHT, maxMemory }),
+    get pid() {
+      return child.pid;
+    },
+    stop: () => child.stop(),
+  };
+}
