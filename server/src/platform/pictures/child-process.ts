@@ -4,9 +4,10 @@
  * since it exits when its channel to the server closes. One that has ended is replaced for the next order.
  */
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 
 export type ChildOptions = {
-  /** The script; it answers each `{id, order}` by one `{id, answer}`. */
+  /** The script; it answers each `{id, order}` by one `{id, answer, spent}`, and is replaced when it is spent. */
   script: string;
   /** An order that takes longer ends the process. */
   limitMs: number;
@@ -36,20 +37,25 @@ export type Child<Order, Answer> = {
 
 // Neither secrets nor what makes Node report to a watcher (WATCH_REPORT_DEPENDENCIES) is handed on.
 const INHERITED = ['PATH', 'TMPDIR', 'TMP', 'TEMP', 'SYSTEMROOT', 'LD_LIBRARY_PATH'];
-const environment = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(INHERITED.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+// With these glibc gives large pieces of memory back as soon as they are free.
+const ALLOCATION = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-type Reply<Answer> = { id: number; answer: Answer };
+const environment = (): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+  ...ALLOCATION,
+});
+
+type Reply<Answer> = { id: number; answer: Answer; spent: boolean };
 
 function isReply<Answer>(message: unknown, id: number): message is Reply<Answer> {
   return typeof message === 'object' && message !== null && 'id' in message && message.id === id;
 }
 
 /** Sends an order and waits for its answer; kills the process when that takes too long. */
-function ask<Order, Answer>(child: ChildProcess, id: number, order: Order, limitMs: number): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+function ask<Answer>(child: ChildProcess, id: number, order: unknown, limitMs: number): Promise<Reply<Answer>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Reply<Answer>>();
   const onMessage = (message: unknown): void => {
-    if (isReply<Answer>(message, id)) resolve(message.answer);
+    if (isReply<Answer>(message, id)) resolve(message);
   };
   let reason: ChildError['reason'] = 'ended';
   const onEnd = (): void => reject(new ChildError(reason));
@@ -57,12 +63,16 @@ function ask<Order, Answer>(child: ChildProcess, id: number, order: Order, limit
     reason = 'time';
     child.kill('SIGKILL');
   }, limitMs);
+  // It keeps the server from ending only while it has something to do.
+  child.channel?.ref();
   child.on('message', onMessage).once('exit', onEnd).once('error', onEnd);
   child.send({ id, order }, (error) => {
     if (error) onEnd();
   });
   return promise.finally(() => {
     clearTimeout(timer);
+    child.unref();
+    child.channel?.unref();
     child.off('message', onMessage).off('exit', onEnd).off('error', onEnd);
   });
 }
@@ -84,15 +94,22 @@ export function createChild<Order, Answer>({
     child = null;
   }
 
+  /** The same, waiting until the memory is free. */
+  async function replace(ending: ChildProcess): Promise<void> {
+    if (child === ending) child = null;
+    if (ending.exitCode !== null || ending.signalCode !== null || ending.pid === undefined) return;
+    const ended = once(ending, 'exit');
+    ending.ref();
+    ending.kill('SIGKILL');
+    await ended;
+  }
+
   function start(): ChildProcess {
     const started = fork(script, [], {
-      execArgv: [],
+      execArgv: ['--expose-gc'],
       env: environment(),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // It keeps no server from ending.
-    started.unref();
-    started.channel?.unref();
     started.on('error', () => undefined);
     started.once('exit', () => {
       if (child === started) child = null;
@@ -104,9 +121,11 @@ export function createChild<Order, Answer>({
     clearTimeout(idle);
     const asked = (child ??= start());
     try {
-      return await ask<Order, Answer>(asked, ++orders, order, limitMs);
+      const { answer, spent } = await ask<Answer>(asked, ++orders, order, limitMs);
+      if (spent) await replace(asked);
+      return answer;
     } catch (error) {
-      if (child === asked) end();
+      await replace(asked);
       throw error;
     } finally {
       idle = setTimeout(end, idleMs).unref();

@@ -8,9 +8,9 @@ import { createChild } from './child-process.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** What the process may take in all, and what a picture may take in it: the rest is what it takes idle. */
-const MAX_MEMORY = 380 * MEGABYTE;
-const MAX_WEIGHT = 290 * MEGABYTE;
+/** What the process may take in all, and what a picture may take in it; idle it takes some 100 MB. */
+const MAX_MEMORY = 400 * MEGABYTE;
+const MAX_WEIGHT = 230 * MEGABYTE;
 const LIMIT_MS = 20_000;
 const MAX_WAITING = 40;
 const IDLE_MS = 30_000;

@@ -9,7 +9,7 @@ const bytesOf = (depth: string | undefined): number => (depth === 'uchar' || dep
  * Bytes of memory a pixel, measured (docs/operations.md, "Memory"): most formats are read row by row, these are held
  * whole, AVIF in several planes besides.
  */
-function bytesPerPixel({ format, depth, channels = 4, isProgressive }: Head): number {
+function bytesPerPixel({ format, depth, channels, isProgressive }: Head): number {
   if (format === 'heif') return bytesOf(depth) === 1 ? 18 : 25;
   if (format === 'png' && isProgressive) return 1.2 * channels * bytesOf(depth);
   if (format === 'jpeg' && isProgressive) return 2 * channels;
