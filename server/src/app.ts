@@ -43,6 +43,7 @@ import { createStripePayments } from './platform/payments/stripe-payments.ts';
 import { createPictures } from './platform/pictures/pictures.ts';
 import { createRedis } from './platform/redis/redis.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
+import { keepSwept, temporaryFolder } from './platform/temporary-files.ts';
 import { createLine } from './realtime/line.ts';
 import { createRelay } from './realtime/relay.ts';
 import { createRealtime } from './realtime/server.ts';
@@ -221,6 +222,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   for (const feature of await loadFeatures()) feature(context);
   tellPositions(services.positions, realtime.channels);
+  let stopSweeping = (): void => undefined;
   const health = createHealth({ reads: replicas.readsNow, redis, line, isDraining: () => stage !== 'serving' });
   addHealth(http, health);
   await addWebPages(http, { folder: options.webFolder, config, heads: pageHeads, allowance });
@@ -230,6 +232,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     metrics,
     health,
     async start() {
+      stopSweeping = keepSwept(temporaryFolder(config), (error) =>
+        log.error({ err: error }, 'sweeping received files'),
+      );
       await Promise.all([notices.start(), replicas.start(), services.jobs.start(), redis?.start()]);
     },
     async leave(seconds) {
@@ -238,6 +243,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
     async stop() {
       stage = 'closed';
+      stopSweeping();
       await realtime.close();
       await http.close();
       services.pictures.stop();

@@ -1,5 +1,4 @@
 /** Runs the product: database, migrations, demo community, application, and their clean end. */
-import { rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -141,8 +140,6 @@ export async function main(options: MainOptions): Promise<void> {
   await requireListenable(config);
   await requireWritable(config);
   const running = await reachDatabase(config);
-  // Half-received files of a process that was killed; nobody will come back for them.
-  rmSync(path.join(config.dataDir, 'tmp'), { recursive: true, force: true });
   const database = openDatabase(running.connection, (error) =>
     process.stderr.write(`database connection: ${error.message}\n`),
   );

@@ -2,12 +2,12 @@
  * Binds calls of the contract to Fastify: who is calling, what the call costs, reading and checking what came in,
  * the envelope around what goes out. A handler gets parsed input and a caller, and returns `{message?, body, …}`.
  */
-import path from 'node:path';
 import { failure } from '@afterhours/contract/envelope';
 import { answerSchema, type RouteCall, type RouteDefinition, type RouteResult } from '@afterhours/contract/route';
 import { socialLoginMessages } from '@afterhours/contract/social-login';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readingFrom } from '#db/position.ts';
+import { temporaryFolder } from '#platform/temporary-files.ts';
 import type { Services } from '#services.ts';
 import { aroundBody } from './answers.ts';
 import { forgetAnswers, sendConditionally } from './conditional.ts';
@@ -131,7 +131,7 @@ const tagOf = ({ path: route }: RouteDefinition): string => /^\/([\w-]+)\/./.exe
 
 /** A binder for one application; every route of every feature goes through it. */
 export function createBinder(app: FastifyInstance, gate: Gate): Binder {
-  const temporary = path.join(gate.services.config.dataDir, 'tmp');
+  const temporary = temporaryFolder(gate.services.config);
   return (route, handler) => {
     const { params, query: querystring, body, files } = route;
     app.route({
@@ -162,7 +162,7 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const answered = await placed(gate, route, request, reply, () =>
           answerAndForget(gate, route, handler, request),
-        );
+        ).finally(() => request.multipart?.discard());
         if (route.leavesBrowser) forgetAnswers(reply);
         const ready = answered instanceof Ready ? answered.pieces : null;
         if (route.conditional) return sendConditionally(request, reply, ready ? Buffer.concat(ready) : answered);
@@ -171,8 +171,8 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
           ? reply.type('application/json; charset=utf-8').send(answered)
           : reply.send(answered);
       },
-      onResponse: async (request) => request.multipart?.discard(),
-      onRequestAbort: async (request) => request.multipart?.discard(),
+      // What was received goes whatever becomes of the call, also when nobody waits for its answer any more.
+      onError: async (request) => request.multipart?.discard(),
     });
   };
 }

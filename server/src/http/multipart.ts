@@ -35,6 +35,53 @@ function ruleOf(rules: readonly FileRule[], field: string): FileRule {
   return rule;
 }
 
+const cutOff = (): AppError => new AppError(400, 'The upload was cut off or could not be read. Please send it again.');
+
+/** A signal that comes when whoever sends the request has hung up in the middle of it. */
+function hangUp({ raw }: FastifyRequest): AbortSignal {
+  const controller = new AbortController();
+  const onClose = (): void => {
+    if (!raw.readableEnded) controller.abort(cutOff());
+  };
+  if (raw.destroyed) onClose();
+  else raw.once('close', onClose);
+  return controller.signal;
+}
+
+type FilePart = {
+  fieldname: string;
+  filename?: string;
+  file: NodeJS.ReadableStream & { truncated?: boolean };
+};
+
+function requirePlace({ maxFiles, fields }: FileRule, files: readonly ReceivedFile[]): void {
+  if (files.filter((file) => fields.includes(file.field)).length < maxFiles) return;
+  throw new AppError(413, maxFiles === 1 ? 'Please send one file.' : `Please choose at most ${maxFiles} files.`);
+}
+
+/** Writes what comes to `target`; settles only when nothing of it is open any more. */
+async function write(from: NodeJS.ReadableStream, target: string, signal: AbortSignal): Promise<number> {
+  const stream = createWriteStream(target, { flags: 'wx', mode: 0o600 });
+  const closed = new Promise<void>((resolve) => stream.once('close', resolve));
+  try {
+    await pipeline(from, stream, { signal });
+    return stream.bytesWritten;
+  } finally {
+    await closed;
+  }
+}
+
+function limitsOf(rules: readonly FileRule[]) {
+  return {
+    fieldNameSize: 100,
+    fileSize: Math.max(1, ...rules.map((rule) => rule.maxBytes)),
+    files: rules.reduce((sum, rule) => sum + rule.maxFiles, 0) + 1,
+    fields: MAX_FIELDS,
+    fieldSize: MAX_FIELD_BYTES,
+    headerPairs: 40,
+  };
+}
+
 /** Reads a multipart request whole: fields as text (repeated ones as arrays), files into `folder`. */
 export async function readMultipart(
   request: FastifyRequest,
@@ -44,65 +91,59 @@ export async function readMultipart(
   const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   const files: ReceivedFile[] = [];
   const written: string[] = [];
+  const signal = hangUp(request);
+  let receiving: Promise<unknown> = Promise.resolve();
   const discard = async (): Promise<void> => {
-    await Promise.all(written.map((file) => rm(file, { force: true })));
+    await Promise.all(written.splice(0).map((file) => rm(file, { force: true })));
   };
-  const receive = async (part: {
-    fieldname: string;
-    filename?: string;
-    file: NodeJS.ReadableStream & { truncated?: boolean };
-  }): Promise<void> => {
+  const receive = async (part: FilePart): Promise<void> => {
+    signal.throwIfAborted();
     const rule = ruleOf(rules, part.fieldname);
-    if (files.filter((file) => rule.fields.includes(file.field)).length >= rule.maxFiles) {
-      throw new AppError(
-        413,
-        rule.maxFiles === 1 ? 'Please send one file.' : `Please choose at most ${rule.maxFiles} files.`,
-      );
-    }
+    requirePlace(rule, files);
     const target = path.join(folder, randomUUID());
     written.push(target);
-    const stream = createWriteStream(target, { flags: 'wx', mode: 0o600 });
-    await pipeline(part.file, stream);
-    if (part.file.truncated || stream.bytesWritten > rule.maxBytes)
+    const bytes = await write(part.file, target, signal);
+    if (part.file.truncated || bytes > rule.maxBytes)
       throw new AppError(413, `Each file may have at most ${megabytes(rule.maxBytes)}.`);
-    files.push({
-      field: part.fieldname,
-      path: target,
-      originalName: path.basename((part.filename ?? '').slice(-MAX_NAME)),
-      bytes: stream.bytesWritten,
-      kind: rule.kind,
-    });
+    const originalName = path.basename((part.filename ?? '').slice(-MAX_NAME));
+    files.push({ field: part.fieldname, path: target, originalName, bytes, kind: rule.kind });
   };
-  try {
-    await mkdir(folder, { recursive: true });
-    const maxBytes = Math.max(1, ...rules.map((rule) => rule.maxBytes));
-    const maxFiles = rules.reduce((sum, rule) => sum + rule.maxFiles, 0);
-    const limits = {
-      fieldNameSize: 100,
-      fileSize: maxBytes,
-      files: maxFiles + 1,
-      fields: MAX_FIELDS,
-      fieldSize: MAX_FIELD_BYTES,
-      headerPairs: 40,
-    };
-    for await (const part of request.parts({ limits })) {
-      if (part.type === 'file') await receive(part);
+  const readParts = async (): Promise<void> => {
+    for await (const part of request.parts({ limits: limitsOf(rules) })) {
+      if (part.type === 'file') await (receiving = receive(part));
       else if (part.fieldname === '__proto__') continue;
       else if (part.valueTruncated) throw new AppError(413, `The field '${part.fieldname.slice(0, 60)}' is too long.`);
       else addField(fields, part.fieldname, part.value);
     }
+  };
+  try {
+    await mkdir(folder, { recursive: true });
+    // The parts of a request that was cut off may never end.
+    await Promise.race([readParts(), rejectOn(signal)]);
   } catch (error) {
+    // What is still to come is let through, so that a hang-up is noticed.
+    request.raw.unpipe().resume();
+    await receiving.catch(() => undefined);
     await discard();
     throw multipartError(error);
   }
   return { fields, files, discard };
 }
 
+function rejectOn(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(signal.reason as Error);
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
+  return promise;
+}
+
 function multipartError(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const code = 'code' in error ? String(error.code) : '';
-  if (/FILES_LIMIT|FIELDS_LIMIT|PARTS_LIMIT/.test(code)) return new AppError(413, uploadMessages.tooManyFiles);
+  if (/FILES_LIMIT/.test(code)) return new AppError(413, uploadMessages.tooManyFiles);
+  if (/FIELDS_LIMIT|PARTS_LIMIT/.test(code)) return new AppError(413, `Please send at most ${MAX_FIELDS} fields.`);
   if (/ENOSPC|EDQUOT/.test(code)) return noRoom();
   if (/^E[A-Z]+$/.test(code) && !/ECONNRESET|EPIPE/.test(code)) return error;
-  return new AppError(400, 'The upload was cut off or could not be read. Please send it again.');
+  return cutOff();
 }

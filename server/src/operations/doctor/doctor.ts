@@ -12,7 +12,7 @@ import { checkClock, checkDatabase, checkMigrations } from './database.ts';
 import { type Check, type Finding, fail, type Level, messageOf, type Patient } from './finding.ts';
 import { checkLeftovers } from './leftovers.ts';
 import { checkFiles, checkStore } from './store.ts';
-import { checkDisk, checkMail, checkSettings } from './surroundings.ts';
+import { checkDisk, checkMail, checkSettings, checkTemporary } from './surroundings.ts';
 
 export type DoctorOptions = {
   repair: boolean;
@@ -30,6 +30,7 @@ const QUICK: readonly Check[] = [
   checkRedis,
   checkStore,
   checkDisk,
+  checkTemporary,
   checkMail,
   checkLeftovers,
 ];

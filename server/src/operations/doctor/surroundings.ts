@@ -4,6 +4,7 @@ import path from 'node:path';
 import nodemailer from 'nodemailer';
 import { isDemoOpen } from '#demo/sign-in.ts';
 import { isLocalUrl, isReachable } from '#reachable.ts';
+import { listOldFiles, sweepTemporary, temporaryFolder } from '#platform/temporary-files.ts';
 import { type Check, type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
 const MAIL_TIMEOUT_MS = 10_000;
@@ -80,6 +81,21 @@ export const checkDisk: Check = {
         'Uploads pass through it: give it to the user of the server.',
       ),
     ];
+  },
+};
+
+export const checkTemporary: Check = {
+  name: 'Received files',
+  async run({ config, repair }) {
+    const folder = temporaryFolder(config);
+    const old = await listOldFiles(folder);
+    if (old.length === 0) return [ok('none was left behind')];
+    const text = `${old.length} files of ${(old.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000).toFixed(1)} MB`;
+    if (repair) {
+      await sweepTemporary(folder);
+      return [ok(`${text} were left in ${folder} and are removed`)];
+    }
+    return [warn(`${text} were left in ${folder}`, 'A running server removes them; or: npm run doctor -- --repair')];
   },
 };
 

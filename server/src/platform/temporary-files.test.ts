@@ -1,0 +1,20 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { listOldFiles, sweepTemporary } from './temporary-files.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-tmp-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('Received files', () => {
+  it('are removed when they are older than an hour, and not while they come in', async () => {
+    for (const name of ['left', 'coming']) writeFileSync(path.join(folder, name), 'lamp');
+    const before = new Date(Date.now() - 2 * 60 * 60 * 1_000);
+    utimesSync(path.join(folder, 'left'), before, before);
+    expect(await listOldFiles(folder)).toEqual([{ path: path.join(folder, 'left'), bytes: 4 }]);
+    expect(await sweepTemporary(folder)).toBe(1);
+    expect(readdirSync(folder)).toEqual(['coming']);
+    expect(await sweepTemporary(path.join(folder, 'nothing'))).toBe(0);
+  });
+});

@@ -1,0 +1,37 @@
+/** The folder for files that are being received. What a killed process has left in it is removed by its age. */
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** No upload takes as long. */
+const LIFETIME_MS = 60 * 60 * 1_000;
+const SWEEP_MS = 15 * 60 * 1_000;
+
+export const temporaryFolder = ({ dataDir }: { dataDir: string }): string => path.join(dataDir, 'tmp');
+
+export type OldFile = { path: string; bytes: number };
+
+/** What lies in the folder for longer than an upload takes. */
+export async function listOldFiles(folder: string, now = Date.now()): Promise<OldFile[]> {
+  const names = await readdir(folder).catch(() => []);
+  const old: OldFile[] = [];
+  for (const name of names) {
+    const found = await stat(path.join(folder, name)).catch(() => null);
+    if (found && now - found.mtimeMs > LIFETIME_MS) old.push({ path: path.join(folder, name), bytes: found.size });
+  }
+  return old;
+}
+
+/** Removes what lies there for too long; returns how many files. */
+export async function sweepTemporary(folder: string): Promise<number> {
+  const old = await listOldFiles(folder);
+  for (const file of old) await rm(file.path, { recursive: true, force: true });
+  return old.length;
+}
+
+/** Sweeps now and every quarter of an hour; gives the function that ends it. Every server has a folder of its own. */
+export function keepSwept(folder: string, onError: (error: unknown) => void): () => void {
+  const sweep = (): void => void sweepTemporary(folder).catch(onError);
+  sweep();
+  const timer = setInterval(sweep, SWEEP_MS).unref();
+  return () => clearInterval(timer);
+}
