@@ -15,6 +15,7 @@ import type { Database } from './db/schema.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { explainListening } from './platform/listening.ts';
+import { protectFiles } from './platform/private-files.ts';
 import { refuseHalfRestored, StartError } from './platform/start-error.ts';
 import { isReachable } from './reachable.ts';
 import type { Role } from './roles.ts';
@@ -140,6 +141,9 @@ export async function main(options: MainOptions): Promise<void> {
   await requireListenable(config);
   await requireWritable(config);
   const running = await reachDatabase(config);
+  await protectFiles(config).catch((error: unknown) =>
+    say(`Who may read the files in ${config.dataDir} could not be set: ${error instanceof Error ? error.message : ''}`),
+  );
   const database = openDatabase(running.connection, (error) =>
     process.stderr.write(`database connection: ${error.message}\n`),
   );

@@ -117,7 +117,7 @@ export async function readMultipart(
     }
   };
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     // The parts of a request that was cut off may never end.
     await Promise.race([readParts(), rejectOn(signal)]);
   } catch (error) {

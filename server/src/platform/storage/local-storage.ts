@@ -2,6 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { copyFile, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { newId } from '#db/id.ts';
+import { type FileModes, PRIVATE } from '../private-files.ts';
 import type { Storage } from './storage.ts';
 
 /** No key begins with a period. */
@@ -28,7 +29,7 @@ function readNames(folder: string): string[] {
 }
 
 /** Files below one folder; written aside, flushed, then moved. What a killed process left aside is removed. */
-export function createLocalStorage(root: string): Storage {
+export function createLocalStorage(root: string, modes: FileModes = PRIVATE): Storage {
   removeOldParts(path.join(root, PARTS));
   const locate = (key: string): string => {
     if (!KEY.test(key)) throw new Error(`not a storage key: ${key}`);
@@ -42,13 +43,16 @@ export function createLocalStorage(root: string): Storage {
   return {
     async put(key, file) {
       const target = locate(key);
-      await mkdir(path.dirname(target), { recursive: true });
-      await mkdir(path.join(root, PARTS), { recursive: true });
+      await mkdir(path.dirname(target), { recursive: true, mode: modes.folder });
+      await mkdir(path.join(root, PARTS), { recursive: true, mode: modes.folder });
       const part = path.join(root, PARTS, newId());
       try {
         await copyFile(file.path, part);
         const handle = await open(part, 'r+');
-        await handle.sync().finally(() => handle.close());
+        await handle
+          .chmod(modes.file)
+          .then(() => handle.sync())
+          .finally(() => handle.close());
         await rename(part, target);
       } catch (error) {
         await rm(part, { force: true });

@@ -1,0 +1,82 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { uploadPostFiles } from '@afterhours/contract/uploads';
+import { afterEach, describe, expect, it } from 'vitest';
+import { buildForm, buildJpeg } from '../testing/images.ts';
+import { createServerProcess, databaseUrl } from '../testing/killable-server.ts';
+import { buildMember } from '../testing/members.ts';
+import { buildTestApp } from '../testing/test-app.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+
+const afterwards: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const undo of afterwards.splice(0).toReversed()) await undo();
+});
+
+function makeFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-modes-'));
+  afterwards.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8);
+
+/** Everything below a folder, by what others may do with it. */
+function listModes(folder: string): { folders: Set<string>; files: Set<string> } {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const modes = (wanted: (entry: (typeof entries)[number]) => boolean) =>
+    new Set(entries.filter(wanted).map((entry) => modeOf(path.join(entry.parentPath, entry.name))));
+  return { folders: modes((entry) => entry.isDirectory()), files: modes((entry) => entry.isFile()) };
+}
+
+/** What a version before may have left: folders and files that everybody can read. */
+function fillOpenly(dataDir: string): void {
+  for (const folder of ['uploads/message', 'uploads/post', 'uploads/.parts', 'tmp', 'outbox']) {
+    mkdirSync(path.join(dataDir, folder), { recursive: true });
+    writeFileSync(path.join(dataDir, folder, 'left.jpg'), 'lamp');
+    chmodSync(path.join(dataDir, folder), 0o755);
+  }
+}
+
+async function start(settings: Record<string, string>): Promise<string> {
+  const { connection, drop } = await createTestDatabase();
+  afterwards.push(drop);
+  const dataDir = makeFolder();
+  fillOpenly(dataDir);
+  const server = await createServerProcess({ DATABASE_URL: databaseUrl(connection), DATA_DIR: dataDir, ...settings });
+  afterwards.push(() => server.kill());
+  await server.start();
+  return dataDir;
+}
+
+async function upload(settings: Record<string, string>): Promise<string> {
+  const app = await buildTestApp(settings);
+  afterwards.push(() => app.close());
+  const form = buildForm({ folder: 'post' }, [{ field: 'file', name: 'lamp.jpg', bytes: await buildJpeg(400, 300) }]);
+  expect(await app.call(uploadPostFiles, { token: (await buildMember(app)).token, form })).toMatchObject({ ok: true });
+  return app.dataDir;
+}
+
+describe('What is kept below DATA_DIR', () => {
+  it('is closed to others when the server starts, also what was open', { timeout: 60_000 }, async () => {
+    const dataDir = await start({});
+    expect(['700', '711']).toContain(modeOf(dataDir));
+    expect(listModes(dataDir)).toEqual({ folders: new Set(['700']), files: new Set(['600']) });
+  });
+
+  it('may be read by the group where a proxy sends the files', { timeout: 60_000 }, async () => {
+    const dataDir = await start({ FILES_BY_PROXY: '/stored-files' });
+    expect(listModes(path.join(dataDir, 'uploads'))).toEqual({ folders: new Set(['750']), files: new Set(['640']) });
+    expect(modeOf(path.join(dataDir, 'outbox'))).toBe('700');
+  });
+
+  it('is made closed, whatever the umask', async () => {
+    expect(listModes(await upload({}))).toEqual({ folders: new Set(['700']), files: new Set(['600']) });
+  });
+
+  it('is made for the group where a proxy sends the files', async () => {
+    const uploads = path.join(await upload({ FILES_BY_PROXY: '/stored-files' }), 'uploads');
+    expect(listModes(uploads)).toEqual({ folders: new Set(['750']), files: new Set(['640']) });
+  });
+});
