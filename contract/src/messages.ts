@@ -29,6 +29,7 @@ export const messageMessages = {
   applicationFiles: 'An application takes no files.',
   notADocument: 'Please choose a PDF or Word document without macros.',
   documentTooLarge: 'Each document may have at most 20 MB.',
+  documentsNotYet: 'You can send documents once you are connected, or once this member has answered you.',
   blocked: 'You cannot send messages to this member.',
 } as const;
 

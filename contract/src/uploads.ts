@@ -6,6 +6,8 @@ export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 export const MAX_POST_FILES = 10;
 export const MAX_IMAGE_PIXELS = 50_000_000;
+/** What a member may upload in a day (UTC). */
+export const DAILY_UPLOAD_BYTES = 200 * 1024 * 1024;
 export const MAX_ALT = 500;
 
 /**
@@ -29,6 +31,9 @@ export const uploadMessages = {
   tooManyPixels: 'This image has too many pixels; at most 50 megapixels are accepted.',
   tooHeavy: 'This image takes too much memory to open. Please save it as a JPEG or with fewer pixels.',
   tooManyAtOnce: 'Many images are being prepared right now. Please try again in a moment.',
+  storageFull: (megabytes: number): string =>
+    `Your files take up the ${megabytes >= 1024 ? `${Math.round(megabytes / 102.4) / 10} GB` : `${megabytes} MB`} that a member may keep. Delete posts or messages with files to make room.`,
+  dayFull: 'You have uploaded the 200 MB that fit into a day. You can upload again after midnight (UTC).',
   tooManyFiles: 'Please choose at most 10 files.',
   broken: 'This file is damaged or incomplete.',
   missing: 'Please choose a file.',

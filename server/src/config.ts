@@ -149,6 +149,13 @@ const environment = z.object({
         z.regex(/^(\/[\w.-]+)*$/, 'FILES_BY_PROXY must be a path such as /stored-files, without a slash at its end'),
       ),
   ),
+  MEMBER_STORAGE_MB: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'MEMBER_STORAGE_MB must be a number of megabytes from 1 to 9999999')),
+      z.transform(Number),
+    ),
+    1_024,
+  ),
   MAX_RUNNING_CALLS: z._default(
     z.pipe(
       z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'MAX_RUNNING_CALLS must be a number from 1 to 999999')),
@@ -254,6 +261,7 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
     logLevel: env.LOG_LEVEL,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     maxRunningCalls: env.MAX_RUNNING_CALLS,
+    memberStorageMb: env.MEMBER_STORAGE_MB,
     filesByProxy: env.FILES_BY_PROXY || null,
     appName: env.APP_NAME,
   };

@@ -21,6 +21,7 @@ export interface Database {
   idempotency_keys: members.IdempotencyKeysTable;
   server_secrets: members.ServerSecretsTable;
   uploads: posts.UploadsTable;
+  member_storage: posts.MemberStorageTable;
   posts: posts.PostsTable;
   post_attachments: posts.PostAttachmentsTable;
   hashtags: posts.HashtagsTable;

@@ -31,6 +31,11 @@ export const countedTables: readonly CountedTable[] = [
     },
   },
   {
+    table: 'member_storage',
+    key: 'user_id',
+    columns: { bytes: 'SELECT coalesce(sum(x.bytes), 0) FROM uploads x WHERE x.owner_id = t.user_id' },
+  },
+  {
     table: 'hashtags',
     key: 'id',
     columns: { posts_count: 'SELECT count(*) FROM post_hashtags x WHERE x.hashtag_id = t.id' },

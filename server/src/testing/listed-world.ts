@@ -1,11 +1,12 @@
 /** A community in which every list of the contract has more than two short pages, and how each list is asked for. */
 import { createBookmark } from '@afterhours/contract/bookmarks';
-import { answerInvitation, sendInvitation } from '@afterhours/contract/connections';
+import { sendInvitation } from '@afterhours/contract/connections';
 import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';
 import { createMessage } from '@afterhours/contract/messages';
 import { setBlock } from '@afterhours/contract/moderation';
 import type { RouteDefinition } from '@afterhours/contract/route';
+import { buildConnection } from './connections.ts';
 import { buildForm, buildPng } from './images.ts';
 import { buildMember, type TestMember } from './members.ts';
 import { buildComment, buildPost } from './posts.ts';
@@ -29,9 +30,7 @@ const buildMembers = (app: TestApp): Promise<TestMember[]> =>
   Promise.all(Array.from({ length: ROWS }, () => buildMember(app)));
 
 async function connect(app: TestApp, viewer: TestMember, friend: TestMember): Promise<void> {
-  await done(app.call(sendInvitation, { token: viewer.token, body: { to_user_id: friend.id } }));
-  const body = { from_user_id: viewer.id, status: 'accepted' };
-  await done(app.call(answerInvitation, { token: friend.token, body }));
+  await buildConnection(app, viewer, friend);
   for (const [follower, followed] of [
     [viewer, friend],
     [friend, viewer],

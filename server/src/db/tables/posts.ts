@@ -19,6 +19,9 @@ export type UploadsTable = {
   used_at: Date | null;
 };
 
+/** Bytes of a member's uploads: all that are kept, and those that came on the last day (UTC) with any. */
+export type MemberStorageTable = { user_id: string; bytes: number; day: Date; day_bytes: number };
+
 export type PostsTable = {
   id: string;
   user_id: string;

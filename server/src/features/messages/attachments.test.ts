@@ -10,6 +10,7 @@ import {
 import { createMessage, type MessageAttachment } from '@afterhours/contract/messages';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildConnection } from '../../testing/connections.ts';
 import { buildDoc, buildDocx, buildPdf, buildZip, MACRO_WORD } from '../../testing/documents.ts';
 import { buildForm, buildJpeg, buildPixelBomb } from '../../testing/images.ts';
 import { buildMember, type TestMember } from '../../testing/members.ts';
@@ -29,6 +30,7 @@ beforeEach(async () => {
   [ana, ben, cleo] = (await Promise.all(
     ['Ana', 'Ben', 'Cleo'].map((firstName) => buildMember(app, { firstName })),
   )) as [TestMember, TestMember, TestMember];
+  await buildConnection(app, ana, ben);
 });
 afterAll(() => app.close());
 

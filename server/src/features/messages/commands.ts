@@ -19,6 +19,7 @@ import { AppError, fieldProblem, notFound } from '#http/errors.ts';
 import { keepMade } from '#http/idempotency.ts';
 import type { ReceivedFile } from '#http/multipart.ts';
 import type { Services } from '#services.ts';
+import { maySendDocuments } from './document-queries.ts';
 import { messageDeleted, messageSent } from './events.ts';
 import {
   deleteAttachments,
@@ -97,6 +98,11 @@ export async function createMessage(
   const sent = await findSent();
   if (sent !== undefined) return sent;
   if (received.length > 0) await requireMember(services.db, userId, message.receiverId);
+  if (
+    received.some(({ kind }) => kind === 'document') &&
+    !(await maySendDocuments(services.db, userId, message.receiverId))
+  )
+    throw new AppError(403, messageMessages.documentsNotYet);
   const files = await storeMessageFiles(services, userId, received);
   try {
     return await inTransaction(services, (tx) => storeMessage(tx, userId, message, files));

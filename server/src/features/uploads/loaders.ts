@@ -15,7 +15,15 @@ import type { Services } from '#services.ts';
 import { requireDocument, toFileName } from './documents.ts';
 import { processImage } from './images.ts';
 import { removeFiles } from './jobs.ts';
-import { deleteUploadRows, insertUpload, markUploadsUnused, markUploadsUsed, markUploadsUsedById } from './queries.ts';
+import {
+  deleteUploadRows,
+  insertUpload,
+  markUploadsUnused,
+  markUploadsUsed,
+  markUploadsUsedById,
+  type NewUpload,
+} from './queries.ts';
+import { requireStorage } from './storage-limits.ts';
 
 export type AttachableUpload = {
   id: string;
@@ -33,6 +41,7 @@ export async function storeImages(
   folder: ImageFolder,
   files: readonly ReceivedFile[],
 ): Promise<AttachableUpload[]> {
+  await requireStorage(services.db, services, ownerId);
   const stored: AttachableUpload[] = [];
   try {
     for (const file of files) stored.push(await storeImage(services, ownerId, folder, file));
@@ -42,6 +51,13 @@ export async function storeImages(
     throw error;
   }
 }
+
+/** Writes an upload's row, if the member has room for it. */
+const addUpload = (services: Services, upload: NewUpload): Promise<void> =>
+  inTransaction(services, async (tx) => {
+    await insertUpload(tx.db, upload);
+    await requireStorage(tx.db, services, upload.owner_id);
+  });
 
 async function storeImage(
   services: Services,
@@ -56,7 +72,7 @@ async function storeImage(
   try {
     const bytes = image.files.reduce((sum, part) => sum + part.bytes, 0);
     const largest = image.files.find((part) => part.suffix === '' && part.extension === 'jpg')?.bytes ?? bytes;
-    await insertUpload(services.db, {
+    await addUpload(services, {
       ...upload,
       owner_id: ownerId,
       kind: 'image',
@@ -94,7 +110,7 @@ async function storeDocument(services: Services, ownerId: string, file: Received
   const none = { width: null, height: null, placeholder: null };
   const name = toFileName(file.originalName, extension);
   try {
-    await insertUpload(services.db, {
+    await addUpload(services, {
       ...upload,
       ...none,
       owner_id: ownerId,
@@ -111,12 +127,16 @@ async function storeDocument(services: Services, ownerId: string, file: Received
   }
 }
 
+const documentBytes = (files: readonly ReceivedFile[]): number =>
+  files.reduce((sum, { kind, bytes }) => (kind === 'document' ? sum + bytes : sum), 0);
+
 /** Stores the files of a message, images re-encoded, in the order they came; none is kept when one of them is refused. */
 export async function storeMessageFiles(
   services: Services,
   ownerId: string,
   files: readonly ReceivedFile[],
 ): Promise<StoredFile[]> {
+  if (files.length > 0) await requireStorage(services.db, services, ownerId, documentBytes(files));
   const stored: StoredFile[] = [];
   try {
     for (const file of files) {

@@ -1,0 +1,114 @@
+import { deleteMessage } from '@afterhours/contract/conversations';
+import { createMessage, JOB_APPLIED, messageMessages } from '@afterhours/contract/messages';
+import { uploadMessages, uploadPostFiles } from '@afterhours/contract/uploads';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildConnection } from '../../testing/connections.ts';
+import { buildPdf } from '../../testing/documents.ts';
+import { buildForm, buildJpeg } from '../../testing/images.ts';
+import { buildMember, type TestMember } from '../../testing/members.ts';
+import { buildPost } from '../../testing/posts.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let ana: TestMember;
+let ben: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp({ MEMBER_STORAGE_MB: '1' });
+});
+beforeEach(async () => {
+  [ana, ben] = [await buildMember(app), await buildMember(app)];
+});
+afterAll(() => app.close());
+
+const pdfOf = (bytes: number): Buffer => Buffer.concat([buildPdf().subarray(0, 9), Buffer.alloc(bytes), buildPdf()]);
+const send = (bytes = 600_000, from = ana, to = ben) =>
+  app.call(createMessage, {
+    token: from.token,
+    form: buildForm({ receiver_id: to.id }, [{ field: 'attachment', name: 'offer.pdf', bytes: pdfOf(bytes) }]),
+  });
+const write = (from: TestMember, to: TestMember, fields: Record<string, string> = {}) =>
+  app.call(createMessage, { token: from.token, body: { receiver_id: to.id, content: 'Good evening', ...fields } });
+const keptBy = async (member: TestMember): Promise<number> =>
+  (
+    await app.services.db
+      .selectFrom('member_storage')
+      .select('bytes')
+      .where('user_id', '=', member.id)
+      .executeTakeFirst()
+  )?.bytes ?? 0;
+
+describe("A member's storage", () => {
+  it('is counted exactly, and refuses what does not fit', async () => {
+    await buildConnection(app, ana, ben);
+    expect(await send()).toMatchObject({ ok: true });
+    const kept = await keptBy(ana);
+    expect(kept).toBeGreaterThan(600_000);
+    expect(await send()).toMatchObject({ status: 413, message: uploadMessages.storageFull(1) });
+    expect(await keptBy(ana)).toBe(kept);
+  });
+
+  it('is given back when a file is deleted', async () => {
+    await buildConnection(app, ana, ben);
+    const sent = await send();
+    if (!sent.ok) throw new Error(sent.message);
+    await app.call(deleteMessage, { token: ana.token, params: { id: sent.body._id } });
+    expect(await keptBy(ana)).toBe(0);
+    expect(await send()).toMatchObject({ ok: true });
+  });
+
+  it('holds against two uploads at once', async () => {
+    await buildConnection(app, ana, ben);
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 413, 413]);
+  });
+
+  it('takes 200 MB a day, whatever of it was deleted', async () => {
+    const day = { bytes: 0, day: new Date(), day_bytes: 200 * 1024 * 1024 };
+    const { db } = app.services;
+    await db
+      .insertInto('member_storage')
+      .values({ user_id: ana.id, ...day })
+      .execute();
+    const bytes = await buildJpeg(400, 300);
+    const upload = () =>
+      app.call(uploadPostFiles, {
+        token: ana.token,
+        form: buildForm({}, [{ field: 'file', name: 'lamp.jpg', bytes }]),
+      });
+    const refused = await upload();
+    expect(refused).toMatchObject({ status: 429, message: uploadMessages.dayFull });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    await db
+      .updateTable('member_storage')
+      .set({ day: new Date(Date.now() - 86_400_000) })
+      .execute();
+    expect(await upload()).toMatchObject({ ok: true });
+  });
+});
+
+describe('A document in a chat', () => {
+  it('is refused between members who do not know each other, where a picture is not', async () => {
+    expect(await send()).toMatchObject({ status: 403, message: messageMessages.documentsNotYet });
+    await write(ana, ben);
+    expect(await send()).toMatchObject({ status: 403 });
+    const form = buildForm({ receiver_id: ben.id }, [
+      { field: 'image', name: 'lamp.jpg', bytes: await buildJpeg(400, 300) },
+    ]);
+    expect(await app.call(createMessage, { token: ana.token, form })).toMatchObject({ ok: true });
+  });
+
+  it('is taken once the other has answered', async () => {
+    await write(ana, ben);
+    await write(ben, ana);
+    expect(await send(1_000)).toMatchObject({ ok: true });
+    expect(await send(1_000, ben, ana)).toMatchObject({ ok: true });
+  });
+
+  it('is taken by the owner of a job that one has applied to', async () => {
+    const job = await buildPost(app, ben, { postType: 'job', title: 'A second pair of hands' });
+    await write(ana, ben, { content: JOB_APPLIED, post_id: job._id });
+    expect(await send(1_000)).toMatchObject({ ok: true });
+    expect(await send(1_000, await buildMember(app), ben)).toMatchObject({ status: 403 });
+  });
+});

@@ -1,0 +1,37 @@
+/** How much a member may keep, and upload in a day. The rows of `member_storage` are kept by the database. */
+import { DAILY_UPLOAD_BYTES, uploadMessages } from '@afterhours/contract/uploads';
+import { sql } from 'kysely';
+import type { Db } from '#db/pool.ts';
+import { AppError } from '#http/errors.ts';
+import type { Services } from '#services.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+type Held = { bytes: number; day_bytes: number; seconds_left: number };
+
+async function selectHeld(db: Db, ownerId: string): Promise<Held> {
+  const { rows } = await sql<Held>`
+    SELECT bytes::float8 AS bytes,
+      (CASE WHEN day = (now() AT TIME ZONE 'UTC')::date THEN day_bytes ELSE 0 END)::float8 AS day_bytes,
+      extract(epoch FROM date_trunc('day', now() AT TIME ZONE 'UTC') + interval '1 day' - (now() AT TIME ZONE 'UTC'))::float8 AS seconds_left
+    FROM member_storage WHERE user_id = ${ownerId}::uuid`.execute(db);
+  return rows[0] ?? { bytes: 0, day_bytes: 0, seconds_left: 0 };
+}
+
+/**
+ * Throws a 413 when a member keeps more than they may, a 429 when they have uploaded more than they may in a day; `more`
+ * is what is to come. Within the transaction that has added a file the row is the member's own until the commit, so that
+ * of two files at once one sees the other.
+ */
+export async function requireStorage(
+  db: Db,
+  { config }: Pick<Services, 'config'>,
+  ownerId: string,
+  more = 0,
+): Promise<void> {
+  const { bytes, day_bytes, seconds_left } = await selectHeld(db, ownerId);
+  if (bytes + more > config.memberStorageMb * MEGABYTE)
+    throw new AppError(413, uploadMessages.storageFull(config.memberStorageMb));
+  if (day_bytes + more > DAILY_UPLOAD_BYTES)
+    throw new AppError(429, uploadMessages.dayFull, { retryAfter: seconds_left });
+}
