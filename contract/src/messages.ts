@@ -30,6 +30,7 @@ export const messageMessages = {
   notADocument: 'Please choose a PDF or Word document without macros.',
   documentTooLarge: 'Each document may have at most 20 MB.',
   documentsNotYet: 'You can send documents once you are connected, or once this member has answered you.',
+  clientIdUsed: 'This message was sent to somebody else before. Please send it again.',
   blocked: 'You cannot send messages to this member.',
 } as const;
 
@@ -113,7 +114,7 @@ export const createMessage = route({
     ),
     sender_id: z.optional(z.nullable(id)),
     post_id: z.nullish(z.union([id, z.literal('')], 'This is not a valid id.')),
-    /** Made by the client; the same one from the same sender is the same message, and is stored once. */
+    /** Made by the client; the same one from the same sender is the same message, and is stored once; to another 409. */
     client_id: z.optional(z.nullable(id)),
   }),
   files: [

@@ -10,6 +10,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { config as zodConfig } from 'zod/mini';
 import type { Config } from './config.ts';
+import { followClock } from './db/clock.ts';
 import { Events } from './db/events.ts';
 import { createNotices } from './db/notices.ts';
 import type { ConnectionSettings, DatabasePool } from './db/pool.ts';
@@ -222,7 +223,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   for (const feature of await loadFeatures()) feature(context);
   tellPositions(services.positions, realtime.channels);
-  let stopSweeping = (): void => undefined;
+  let [stopSweeping, stopClock] = [(): void => undefined, (): void => undefined];
   const health = createHealth({ reads: replicas.readsNow, redis, line, isDraining: () => stage !== 'serving' });
   addHealth(http, health);
   await addWebPages(http, { folder: options.webFolder, config, heads: pageHeads, allowance });
@@ -235,6 +236,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       stopSweeping = keepSwept(temporaryFolder(config), (error) =>
         log.error({ err: error }, 'sweeping received files'),
       );
+      stopClock = await followClock(db, (error) => log.warn({ err: error }, "the database's clock"));
       await Promise.all([notices.start(), replicas.start(), services.jobs.start(), redis?.start()]);
     },
     async leave(seconds) {
@@ -244,6 +246,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     async stop() {
       stage = 'closed';
       stopSweeping();
+      stopClock();
       await realtime.close();
       await http.close();
       services.pictures.stop();

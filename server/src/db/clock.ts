@@ -3,6 +3,7 @@
  * addresses carry this clock, sessions and limits the database's: seconds apart harm nobody, minutes do.
  */
 import { type Kysely, sql } from 'kysely';
+import { setIdClock } from './id.ts';
 import type { Database } from './schema.ts';
 
 const TRIES = 3;
@@ -24,6 +25,23 @@ async function readOffset(db: Kysely<Database>, now: () => number): Promise<numb
     if (rows[0] && took < best.took) best = { offset: (asked + answered) / 2 - rows[0].time, took };
   }
   return best.offset;
+}
+
+const MEASURED_EVERY_MS = 60_000;
+
+/**
+ * Has ids made by the database's clock, which also writes down when things were made: it is asked now and every minute,
+ * and in between time goes on evenly, whatever is done to this machine's clock. Returns the function that ends it.
+ */
+export async function followClock(db: Kysely<Database>, onError: (error: unknown) => void): Promise<() => void> {
+  const steady = (): number => performance.now();
+  const measure = async (): Promise<void> => {
+    const offset = await readOffset(db, steady);
+    setIdClock(() => steady() - offset);
+  };
+  await measure();
+  const timer = setInterval(() => void measure().catch(onError), MEASURED_EVERY_MS).unref();
+  return () => clearInterval(timer);
 }
 
 const describe = (ms: number): string =>

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { firstIdAt, newId } from './id.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { firstIdAt, newId, setIdClock } from './id.ts';
+
+afterEach(() => setIdClock(Date.now));
 
 describe('a new id', () => {
   it('is a UUID of version 7 of now', () => {
@@ -13,5 +15,12 @@ describe('a new id', () => {
     const ids = Array.from({ length: 50_000 }, newId);
     expect(ids.toSorted()).toEqual(ids);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('goes by the clock that was set', () => {
+    setIdClock(() => Date.now() + 600_000);
+    expect(newId() > firstIdAt(new Date(Date.now() + 500_000))).toBe(true);
+    setIdClock(() => Date.now() - 600_000);
+    expect(newId() < firstIdAt(new Date())).toBe(true);
   });
 });

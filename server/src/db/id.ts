@@ -7,6 +7,13 @@ const FIRST_BITS = 0x7ff;
 /** A clock that is so far behind what it was has been set right, and is believed. */
 const SET_BACK_MS = 10_000;
 
+let clock: () => number = Date.now;
+
+/** Sets the clock that ids are made by, in milliseconds since 1970; the database's, once it is known (`followClock`). */
+export function setIdClock(now: () => number): void {
+  clock = now;
+}
+
 let lastTime = 0;
 let lastCount = 0;
 
@@ -16,7 +23,7 @@ let lastCount = 0;
  */
 export function newId(): string {
   const id = randomUUIDv7();
-  const time = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+  const time = Math.floor(clock());
   if (time > lastTime || time < lastTime - SET_BACK_MS) {
     lastTime = time;
     lastCount = Number.parseInt(id.slice(15, 18), 16) & FIRST_BITS;

@@ -1,5 +1,6 @@
 import { accountMessages } from '@afterhours/contract/account';
 import { accountDataMessages, deleteAccount, EXPORT_PATH } from '@afterhours/contract/account-data';
+import { socialLoginMessages } from '@afterhours/contract/social-login';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
@@ -24,6 +25,7 @@ export default function register({ app, bind, services, createTryCounter }: Feat
     const token = readToken(request);
     const session = token ? await services.sessions.find(token) : null;
     if (!session) throw new AppError(401);
+    if (session.limited) throw new AppError(403, socialLoginMessages.needsDetails);
     await exports.take(session.userId);
     const stream = await createExport(services, session.userId);
     request.raw.once('close', () => stream.destroy());

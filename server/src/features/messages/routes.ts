@@ -33,6 +33,7 @@ export default function register({ app, bind, services }: FeatureContext): void 
     const messageId = madeId ?? sent?.sentId ?? (await commands.createMessage(services, userId, message, files));
     const stored = await loadMessage(services.db, messageId, userId);
     if (!stored) throw notFound();
+    if (stored.receiver_id !== receiverId) throw new AppError(409, messageMessages.clientIdUsed);
     return stored;
   }
 

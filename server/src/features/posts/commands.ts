@@ -1,5 +1,6 @@
 import { type CreatePostBody, listPostIssues, postMessages, type UpdatePostBody } from '@afterhours/contract/posts';
 import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/uploads';
+import type { Tx } from '#db/events.ts';
 import type { Db } from '#db/pool.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { type AttachableUpload, claimUploads, releaseUploads } from '#features/uploads/loaders.ts';
@@ -8,6 +9,7 @@ import { keepMade } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { listPickedHashtags, toContent } from './content.ts';
 import { postDeleted, postSaved } from './events.ts';
+import { requirePost } from './loaders.ts';
 import {
   deletePostRow,
   insertAttachments,
@@ -97,6 +99,12 @@ async function changeAttachments(
   );
 }
 
+/** A post of somebody else: 403 where it is there for the member, 404 where it is not. */
+async function refuseOthers(tx: Tx, userId: string, postId: string, message: string): Promise<never> {
+  await requirePost(tx.db, userId, postId);
+  throw new AppError(403, message);
+}
+
 /**
  * Changes the own post; `uploads` were just stored for it. 404 when it is not there, 403 when it is another's, 422 when
  * its type would change, it lacks what its type needs, or an image to drop is not one of its own.
@@ -110,7 +118,7 @@ export function updatePost(
   return inTransaction(services, async (tx) => {
     const post = await lockPostContent(tx.db, fields._id);
     if (!post) throw notFound(postMessages.notFound);
-    if (post.user_id !== userId) throw new AppError(403, postMessages.notAuthorEdit);
+    if (post.user_id !== userId) await refuseOthers(tx, userId, fields._id, postMessages.notAuthorEdit);
     if (fields.postType && fields.postType !== post.post_type) throw fieldProblem('postType', postMessages.typeFixed);
     const merged = mergeFields(post, fields);
     // Whoever mends a word afterwards leaves the time as it was.
@@ -130,7 +138,7 @@ export function deletePost(services: Services, userId: string, postId: string): 
   return inTransaction(services, async (tx) => {
     const post = await lockPost(tx.db, postId);
     if (!post) throw notFound(postMessages.notFound);
-    if (post.user_id !== userId) throw new AppError(403, postMessages.notAuthorDelete);
+    if (post.user_id !== userId) await refuseOthers(tx, userId, postId, postMessages.notAuthorDelete);
     const uploadIds = await selectAttachedUploadIds(tx.db, postId);
     await deletePostRow(tx.db, postId);
     await releaseUploads(tx.db, services.jobs, uploadIds);

@@ -1,4 +1,7 @@
+import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildForm, buildJpeg } from '../../testing/images.ts';
+import { buildMember } from '../../testing/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -18,6 +21,18 @@ describe('a file that the proxy in front has', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       etag: '"abc-640.webp"',
     });
+  });
+
+  it('is named in the folder that has it, by whichever address it was asked for', async () => {
+    const { token } = await buildMember(app);
+    const form = buildForm({ folder: 'post' }, [{ field: 'file', name: 'a.jpg', bytes: await buildJpeg(400, 300) }]);
+    const uploaded = await app.call(uploadPostFiles, { token, form });
+    if (!uploaded.ok) throw new Error(uploaded.message);
+    const small = uploaded.body.filename.replace('.jpg', '-320.webp');
+    for (const folder of ['demo', 'post'])
+      expect((await app.http.inject(`/api/uploads/${folder}/${small}`)).headers).toMatchObject({
+        'x-accel-redirect': `/stored-files/post/${small}`,
+      });
   });
 
   it('is not named when it is private, or none of ours', async () => {

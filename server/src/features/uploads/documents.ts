@@ -7,25 +7,56 @@ import { cleanText } from '@afterhours/contract/fields';
 import { messageMessages } from '@afterhours/contract/messages';
 import { AppError } from '#http/errors.ts';
 import { readOleDirectory } from './ole-directory.ts';
-import { readZipDirectory, readZipText } from './zip-directory.ts';
+import { hasStatedSize, readZipDirectory, readZipText, type ZipEntry } from './zip-directory.ts';
 
 export type DocumentKind = { extension: 'pdf' | 'doc' | 'docx'; contentType: string };
 
 const TYPES_NAME = '[content_types].xml';
 const MAX_TYPES_BYTES = 512 * 1024;
 /** What all parts of a document may unpack to. */
-const MAX_UNPACKED_BYTES = 300 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 100 * 1024 * 1024;
 const MAIN_PART = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 const MACRO_PART = /vbaproject|vbadata|macrosheet|(^|\/)activex\//i;
 const MACRO_TYPE = /macroenabled|vbaproject|vbadata|activex/i;
 
-function isDocx(file: Buffer): boolean {
+/** Relations of a document to what lies outside it: links are followed by a click, all else is fetched when it is opened. */
+const RELATION = /<(?:[\w.-]+:)?Relationship\b(?:[^>"']|"[^"]*"|'[^']*')*>/g;
+
+function reachesOutside(text: string): boolean {
+  const plain = text.replace(/&#(x[0-9a-f]{1,6}|\d{1,7});/gi, (_whole, code: string) =>
+    String.fromCharCode(Number(code.toLowerCase().startsWith('x') ? `0${code}` : code)),
+  );
+  return (plain.match(RELATION) ?? []).some(
+    (relation) =>
+      /TargetMode\s*=\s*["']\s*External/i.test(relation) && !/Type\s*=\s*["'][^"']*\/hyperlink["']/i.test(relation),
+  );
+}
+
+function areRelationsInside(file: Buffer, entries: readonly ZipEntry[]): boolean {
+  return entries
+    .filter(({ name }) => /\.rels$/i.test(name))
+    .every((entry) => {
+      const text = readZipText(file, entry, MAX_TYPES_BYTES);
+      // What is not readable as UTF-8 could hold anything.
+      return text?.includes('Relationships') === true && !reachesOutside(text);
+    });
+}
+
+async function areSizesTrue(file: Buffer, entries: readonly ZipEntry[]): Promise<boolean> {
+  // Entries that share their bytes are a way to unpack to more than any list says.
+  if (entries.reduce((sum, entry) => sum + entry.packedBytes, 0) > file.length) return false;
+  for (const entry of entries) if (!(await hasStatedSize(file, entry))) return false;
+  return true;
+}
+
+async function isDocx(file: Buffer): Promise<boolean> {
   const entries = readZipDirectory(file);
   if (!entries || entries.reduce((sum, entry) => sum + entry.bytes, 0) > MAX_UNPACKED_BYTES) return false;
   if (entries.some((entry) => MACRO_PART.test(entry.name))) return false;
   const types = entries.find((entry) => entry.name.toLowerCase() === TYPES_NAME);
   const text = types ? readZipText(file, types, MAX_TYPES_BYTES) : null;
-  return text?.includes(MAIN_PART) === true && !MACRO_TYPE.test(text);
+  if (text?.includes(MAIN_PART) !== true || MACRO_TYPE.test(text)) return false;
+  return areRelationsInside(file, entries) && areSizesTrue(file, entries);
 }
 
 const MACRO_STORAGES = new Set(['macros', 'vba', '_vba_project', '_vba_project_cur']);
@@ -46,7 +77,7 @@ function isDoc(file: Buffer): boolean {
 const isPdf = (file: Buffer): boolean =>
   file.subarray(0, 5).toString('latin1') === '%PDF-' && file.subarray(-2_048).includes('%%EOF');
 
-const kinds: { is: (file: Buffer) => boolean; kind: DocumentKind }[] = [
+const kinds: { is: (file: Buffer) => boolean | Promise<boolean>; kind: DocumentKind }[] = [
   { is: isPdf, kind: { extension: 'pdf', contentType: 'application/pdf' } },
   {
     is: isDocx,
@@ -61,9 +92,8 @@ const kinds: { is: (file: Buffer) => boolean; kind: DocumentKind }[] = [
 /** The kind of a document of at most 20 MB; throws a 415 for anything else. */
 export async function requireDocument(path: string): Promise<DocumentKind> {
   const file = await readFile(path);
-  const found = kinds.find(({ is }) => is(file));
-  if (!found) throw new AppError(415, messageMessages.notADocument);
-  return found.kind;
+  for (const { is, kind } of kinds) if (await is(file)) return kind;
+  throw new AppError(415, messageMessages.notADocument);
 }
 
 const MAX_NAME = 150;
@@ -71,7 +101,10 @@ const MAX_NAME = 150;
 /** A file's own name, made safe to be written anywhere, with the ending that its content asks for. */
 export function toFileName(original: string, extension: string): string {
   // Browsers write these three as percent codes into a form.
-  const clean = cleanText(original.replace(/%(22|0d|0a)/gi, '_')).replace(/[\\/:*?"<>|\n\t]+/g, '_');
+  const clean = cleanText(original.slice(-4 * MAX_NAME).replace(/%(22|0d|0a)/gi, '_')).replace(
+    /[\\/:*?"<>|\n\t]+/g,
+    '_',
+  );
   const base = clean.replace(/\.(pdf|docx?|jpe?g|png|webp|gif|avif|tiff?)$/i, '').replace(/^\.+/, '');
   return `${base.slice(0, MAX_NAME).toWellFormed().trim() || 'file'}.${extension}`;
 }

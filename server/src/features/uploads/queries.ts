@@ -21,6 +21,18 @@ export async function insertUpload(db: Db, upload: NewUpload): Promise<void> {
   await db.insertInto('uploads').values(upload).execute();
 }
 
+/** In which public folder a picture is kept, by the name of one of its sizes; null when it is not there. */
+export async function selectPublicFolder(db: Db, filename: string): Promise<string | null> {
+  const name = `${filename.replace(/(-\d{2,4})?\.(jpg|webp)$/, '')}.jpg`;
+  const row = await db
+    .selectFrom('uploads')
+    .select('folder')
+    .where('filename', '=', name)
+    .where('folder', '<>', 'message')
+    .executeTakeFirst();
+  return row?.folder ?? null;
+}
+
 /** Takes unused uploads of a member into use; ones already used, foreign or unknown are not among what comes back. */
 export function markUploadsUsed(db: Db, ownerId: string, filenames: readonly string[]) {
   return (

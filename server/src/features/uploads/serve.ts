@@ -1,6 +1,6 @@
 /** Serving public files: kept for a year, since a name never gets other content; ranges for what is watched or resumed. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from '#http/errors.ts';
+import { AppError, notFound } from '#http/errors.ts';
 import { type ObjectSource, sendObject } from '#http/send-object.ts';
 
 const contentTypes: Record<string, string> = { jpg: 'image/jpeg', webp: 'image/webp' };
@@ -8,7 +8,15 @@ const PUBLIC_FOLDERS = new Set(['users', 'post', 'demo']);
 const FILENAME = /^[\w-]+\.([a-z]+)$/;
 const headers = { 'cache-control': 'public, max-age=31536000, immutable' };
 
-export function addFileServing(app: FastifyInstance, source: ObjectSource): void {
+/** Pictures of posts come by two ways and are found under either name. */
+const postFolders: Record<string, string> = { post: 'demo', demo: 'post' };
+
+/** `findFolder` tells in which folder a file is kept; it is asked where a proxy sends the files. */
+export function addFileServing(
+  app: FastifyInstance,
+  source: ObjectSource,
+  findFolder: (filename: string) => Promise<string | null>,
+): void {
   app.get(
     '/api/uploads/:folder/:filename',
     { schema: { hide: true }, logLevel: 'warn' },
@@ -16,7 +24,13 @@ export function addFileServing(app: FastifyInstance, source: ObjectSource): void
       const { folder, filename } = request.params as { folder: string; filename: string };
       const contentType = contentTypes[FILENAME.exec(filename)?.[1] ?? ''];
       if (!PUBLIC_FOLDERS.has(folder) || contentType === undefined) throw notFound();
-      return sendObject(request, reply, source, { key: `${folder}/${filename}`, contentType, headers });
+      const object = (kept: string) => ({ key: `${kept}/${filename}`, contentType, headers });
+      const kept = source.filesByProxy === null ? folder : ((await findFolder(filename)) ?? folder);
+      return sendObject(request, reply, source, object(kept)).catch((error: unknown) => {
+        const other = postFolders[kept];
+        if (other === undefined || !(error instanceof AppError) || error.status !== 404) throw error;
+        return sendObject(request, reply, source, object(other));
+      });
     },
   );
 }

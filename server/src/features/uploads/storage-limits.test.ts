@@ -77,7 +77,7 @@ describe("A member's storage", () => {
         form: buildForm({}, [{ field: 'file', name: 'lamp.jpg', bytes }]),
       });
     const refused = await upload();
-    expect(refused).toMatchObject({ status: 429, message: uploadMessages.dayFull });
+    expect(refused).toMatchObject({ status: 413, message: uploadMessages.dayFull });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     await db
       .updateTable('member_storage')

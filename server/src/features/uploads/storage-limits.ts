@@ -19,7 +19,8 @@ async function selectHeld(db: Db, ownerId: string): Promise<Held> {
 }
 
 /**
- * Throws a 413 when a member keeps more than they may, a 429 when they have uploaded more than they may in a day; `more`
+ * Throws a 413 when a member keeps more than they may, or has uploaded more than they may in a day, then with the time
+ * when that ends; `more`
  * is what is to come. Within the transaction that has added a file the row is the member's own until the commit, so that
  * of two files at once one sees the other.
  */
@@ -33,5 +34,5 @@ export async function requireStorage(
   if (bytes + more > config.memberStorageMb * MEGABYTE)
     throw new AppError(413, uploadMessages.storageFull(config.memberStorageMb));
   if (day_bytes + more > DAILY_UPLOAD_BYTES)
-    throw new AppError(429, uploadMessages.dayFull, { retryAfter: seconds_left });
+    throw new AppError(413, uploadMessages.dayFull, { retryAfter: seconds_left });
 }

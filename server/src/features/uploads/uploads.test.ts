@@ -221,3 +221,16 @@ describe('using uploads in posts', () => {
     expect((await rows()).some((row) => row.filename === stored.body.filename)).toBe(false);
   });
 });
+
+describe('a picture of a post', () => {
+  it.each(['demo', 'post'] as const)('that came by the folder %s is found by either address', async (folder) => {
+    const form = buildForm({ folder }, [{ field: 'file', name: 'a.jpg', bytes: await buildJpeg(700, 400) }]);
+    const answer = await app.call(uploadPostFiles, { token: ana.token, form });
+    if (!answer.ok) throw new Error(answer.message);
+    const names = [answer.body.filename, answer.body.filename.replace('.jpg', '-320.webp')];
+    for (const name of names)
+      for (const address of ['demo', 'post'])
+        expect((await app.http.inject(`/api/uploads/${address}/${name}`)).statusCode).toBe(200);
+    expect((await app.http.inject(`/api/uploads/users/${answer.body.filename}`)).statusCode).toBe(404);
+  });
+});

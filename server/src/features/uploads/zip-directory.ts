@@ -2,7 +2,7 @@
  * The list of a ZIP file, and one small entry of it, without unpacking anything else. What is not plainly a ZIP (64-bit
  * sizes, several parts, encrypted entries, names that come twice) counts as none.
  */
-import { inflateRawSync } from 'node:zlib';
+import { createInflateRaw, inflateRawSync } from 'node:zlib';
 
 export type ZipEntry = {
   name: string;
@@ -63,12 +63,38 @@ export function readZipDirectory(file: Buffer): ZipEntry[] | null {
   return names.size === entries.length ? entries : null;
 }
 
-/** The text of an entry of at most `maxBytes`; null when it is larger, or damaged. */
-export function readZipText(file: Buffer, entry: ZipEntry, maxBytes: number): string | null {
+/** The packed bytes of an entry; null when it does not begin where the list says, or reaches beyond the file. */
+function packedOf(file: Buffer, entry: ZipEntry): Buffer | null {
   const at = entry.localOffset;
   if (at + 30 > file.length || file.readUInt32LE(at) !== LOCAL) return null;
   const start = at + 30 + file.readUInt16LE(at + 26) + file.readUInt16LE(at + 28);
-  const packed = file.subarray(start, start + entry.packedBytes);
+  return start + entry.packedBytes > file.length ? null : file.subarray(start, start + entry.packedBytes);
+}
+
+/** Whether an entry unpacks to exactly the size that the list says; nothing is kept of it, and no more is unpacked. */
+export async function hasStatedSize(file: Buffer, entry: ZipEntry): Promise<boolean> {
+  const packed = packedOf(file, entry);
+  if (packed === null) return false;
+  if (entry.method === 0) return packed.length === entry.bytes;
+  if (entry.method !== 8) return false;
+  const inflate = createInflateRaw();
+  inflate.end(packed);
+  let bytes = 0;
+  try {
+    for await (const chunk of inflate) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > entry.bytes) return false;
+    }
+  } catch {
+    return false;
+  }
+  return bytes === entry.bytes;
+}
+
+/** The text of an entry of at most `maxBytes`; null when it is larger, or damaged. */
+export function readZipText(file: Buffer, entry: ZipEntry, maxBytes: number): string | null {
+  const packed = packedOf(file, entry);
+  if (packed === null) return null;
   if (entry.method === 0) return packed.length <= maxBytes ? packed.toString('utf8') : null;
   if (entry.method !== 8) return null;
   try {

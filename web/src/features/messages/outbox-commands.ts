@@ -200,15 +200,17 @@ export function flushOutboxNow(): AppThunk {
   };
 }
 
-/** Sends a refused message once more. */
-export function retryMessage(clientId: string): AppThunk {
-  return (dispatch, getState) => {
+/** Sends a refused message once more. It was not stored, so it gets a new id: its old one may be what was refused. */
+export function retryMessage(clientId: string): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
     const me = ownId(getState());
     const entry = me && readOutboxEntry(me, clientId);
     if (!me || !entry) return;
-    const again = { ...entry, failure: null };
+    const again = { ...entry, client_id: makeClientId(), failure: null };
+    if (entry.files.length > 0) await writeFiles(again.client_id, await readFiles(clientId));
     writeOutboxEntry(me, again);
     dispatch(outboxPut(again));
+    dispatch(discardMessage(clientId));
     void dispatch(flushOutbox());
   };
 }

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { buildDocx } from '../../testing/documents.ts';
+import { requireDocument, toFileName } from './documents.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-documents-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function judge(bytes: Buffer): Promise<string> {
+  const file = path.join(folder, 'document');
+  writeFileSync(file, bytes);
+  return requireDocument(file).then(
+    ({ extension }) => extension,
+    () => 'refused',
+  );
+}
+
+const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const relation = (kind: string, mode = 'External', target = 'https://elsewhere.example/x') =>
+  `<Relationships><Relationship Id="r1" Type="${TYPES}/${kind}" Target="${target}" TargetMode="${mode}"/></Relationships>`;
+const withRelations = (text: string, encoding: BufferEncoding = 'utf8') =>
+  buildDocx({ parts: [{ name: 'word/_rels/settings.xml.rels', bytes: Buffer.from(text, encoding) }] });
+
+describe('A Word document', () => {
+  it('may hold links and relations to its own parts', async () => {
+    expect(await judge(withRelations(relation('hyperlink')))).toBe('docx');
+    expect(await judge(withRelations(relation('attachedTemplate', 'Internal', 'template.xml')))).toBe('docx');
+  });
+
+  it.each([
+    ['a template', relation('attachedTemplate')],
+    ['an object', relation('oleObject')],
+    ['a template in other letters', relation('attachedTemplate', 'external')],
+    ['a template behind character codes', relation('attachedTemplate', '&#69;xtern&#x61;l')],
+    ['a template behind a sign', relation('attachedTemplate', 'External', 'https://elsewhere.example/>')],
+  ])('is refused when it fetches %s from elsewhere', async (_name, text) => {
+    expect(await judge(withRelations(text))).toBe('refused');
+  });
+
+  it('is refused when its relations are in another encoding', async () => {
+    expect(await judge(withRelations(relation('attachedTemplate'), 'utf16le'))).toBe('refused');
+  });
+
+  it.each([1, 2_000_000, 90_000_000])('is refused when a part of a megabyte claims %d bytes', async (claimedBytes) => {
+    const parts = [{ name: 'word/media/image1.bmp', bytes: Buffer.alloc(1_000_000), claimedBytes }];
+    expect(await judge(buildDocx({ parts }))).toBe('refused');
+    expect(
+      await judge(buildDocx({ parts: [{ ...parts[0], claimedBytes: 1_000_000 } as (typeof parts)[number]] })),
+    ).toBe('docx');
+  });
+
+  it('is refused when it would unpack to more than 100 MB', async () => {
+    const bytes = Buffer.alloc(60_000_000);
+    const parts = ['a', 'b'].map((name) => ({ name: `word/media/${name}.bmp`, bytes }));
+    expect(await judge(buildDocx({ parts }))).toBe('refused');
+  });
+});
+
+describe('The name of a document', () => {
+  it('is cut before it is cleaned', () => {
+    expect(toFileName(`${'a\u0315\u0300'.repeat(20_000)}.pdf`, 'pdf').length).toBeLessThan(200);
+  });
+});
