@@ -44,6 +44,7 @@ const migrations: Steps = {
   '0042-posts-as-written': () => import('./migrations/0042-posts-as-written.ts'),
   '0043-threads-of-a-post': () => import('./migrations/0043-threads-of-a-post.ts'),
   '0044-member-storage': () => import('./migrations/0044-member-storage.ts'),
+  '0045-name-starts': () => import('./migrations/0045-name-starts.ts'),
   '0053-own-payments': () => import('./migrations/0053-own-payments.ts'),
 };
 

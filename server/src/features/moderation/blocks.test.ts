@@ -16,7 +16,7 @@ import { createMessage } from '@afterhours/contract/messages';
 import { listBlockedMembers, reportMember, setBlock } from '@afterhours/contract/moderation';
 import { listNotifications } from '@afterhours/contract/notifications';
 import { listColleagues, listRecommendedPeople } from '@afterhours/contract/people';
-import { getPost } from '@afterhours/contract/posts';
+import { deletePost, getPost, updatePost } from '@afterhours/contract/posts';
 import type { RouteDefinition } from '@afterhours/contract/route';
 import { listUsers, searchPeople, searchPosts } from '@afterhours/contract/search';
 import { sql } from 'kysely';
@@ -184,6 +184,10 @@ describe('a block', () => {
     for (const route of [listMessages, getConversation] as const) {
       expect(await app.call(route as typeof listMessages, { token: ana.token, query })).toMatchObject({ status: 404 });
     }
+    const mine = { token: ana.token, params: { id: post_id } };
+    expect(await app.call(deletePost, mine)).toMatchObject({ status: 404 });
+    const changed = { _id: post_id, description: 'Mine now' };
+    expect(await app.call(updatePost, { token: ana.token, body: changed })).toMatchObject({ status: 404 });
     for (const [route, body] of refused) {
       expect([route.path, (await app.call(route, { token: ana.token, body })).status]).toEqual([route.path, 404]);
     }

@@ -11,6 +11,8 @@ import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
 import { anyValue, prepare } from '#db/prepared.ts';
 import { memberVisible } from '#features/moderation/loaders.ts';
+import { isStart, type ScoredRow, selectNamed } from './name-queries.ts';
+import { scoreOf } from './score.ts';
 import type { FoundPersonRow } from './views.ts';
 import type { Sought } from './words.ts';
 
@@ -24,22 +26,13 @@ const FEW = 20;
 /** From this fame on a member is in the index of the well-known (20 followers), and in that of the famous (some 150). */
 const KNOWN = sql.lit(17);
 const FAMOUS = sql.lit(29);
-/** What a word counts as skill (C), profession (B) and name (A); D is not used. */
-const WEIGHTS = sql.lit('{0, 0.25, 0.5, 1}');
 /** What it counts to be followed by the viewer or connected with them. */
 const TIE = sql.lit(500);
 const OWN_TIES = sql.lit(500);
 
 export const foundPersonKey = (row: FoundPersonRow): CursorKey => [row.score, row.id];
 
-/** SQL: how well the member `of` (a row of `member_search`) matches; a whole number, so that a cursor holds it exactly. */
-const scoreOf = (of: string): RawBuilder<number> => {
-  const [document, fame] = [sql.ref(`${of}.document`), sql.ref(`${of}.fame`)];
-  return sql`9 * ${fame} + (1000 * ts_rank(${WEIGHTS}, ${document}, q.broad)
-    + 2000 * ts_rank(${WEIGHTS}, ${document}, q.exact))::integer`;
-};
-
-type CandidateRow = { id: string; score: number; complete: boolean };
+type CandidateRow = ScoredRow & { complete: boolean };
 type Asked = { exact: string; broad: string; known: string; all: string; few: number };
 
 /** SQL: up to `CANDIDATES` of those with the words (of `q`) in an index, or none when there are enough of `before`. */
@@ -77,7 +70,7 @@ type Listed = { ids: string; scores: string; complete: boolean };
 /** All of them; and the best for a first page, where there are many more. */
 export type Candidates = { all: Listed; best: Listed | null };
 
-const toListed = (rows: readonly CandidateRow[], complete: boolean): Listed => ({
+const toListed = (rows: readonly ScoredRow[], complete: boolean): Listed => ({
   ids: `{${rows.map(({ id }) => id).join()}}`,
   scores: `{${rows.map(({ score }) => score).join()}}`,
   complete,
@@ -87,6 +80,7 @@ export async function selectCandidates(db: Db, sought: Sought): Promise<Candidat
   const { exact, broad, known, all, alternatives, abbreviated } = sought;
   // Several words that somebody has are a name typed whole: nobody is looked for who only begins like that.
   const rows = await selectCandidateRows(db, { exact, broad, known, all, few: alternatives.length === 1 ? FEW : 1 });
+  if (isStart(sought)) return { all: toListed(await selectNamed(db, sought, rows), false), best: null };
   // Where the best are not all, ties are looked up for every page: on each they have the same score.
   if (rows.length > BEST) return { all: toListed(rows, false), best: toListed(rows.slice(0, BEST), false) };
   return { all: toListed(rows, !abbreviated && rows.every((row) => row.complete)), best: null };
@@ -202,7 +196,8 @@ export async function selectPeople(
   { viewerId, ties }: { viewerId: string | null; ties: readonly string[] },
   start: PageStart,
 ): Promise<FoundPersonRow[]> {
-  const { exact, broad, short } = sought;
+  const { exact, short } = sought;
+  const broad = isStart(sought) ? short : sought.broad;
   const [score, id] = start.after ? [Number(start.after[0]), String(start.after[1])] : [null, null];
   const who = viewerId === null ? 'guest' : 'member';
   const ask = forms[`${who}${id === null ? 'First' : 'Next'}`];

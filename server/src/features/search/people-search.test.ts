@@ -88,12 +88,29 @@ describe('a common name', () => {
 });
 
 describe('words', () => {
-  it('of one or two letters find whom the reader follows and the well-known who begin with them', async () => {
+  it('of one or two letters find everybody whose first or last name begins with them', async () => {
+    const [ana, andres, mei] = await Promise.all([
+      buildMember(app, { firstName: 'Ána', lastName: 'Quill' }),
+      buildMember(app, { firstName: 'Andrés', lastName: 'Quill' }),
+      buildMember(app, { firstName: 'Mei', lastName: 'Oluwaseun' }),
+    ]);
+    expect(await find('an')).toEqual(expect.arrayContaining([ana.id, andres.id]));
+    expect(await find('An')).not.toContain(mei.id);
+    expect(await find('me')).toContain(mei.id);
+    expect(await find('q')).toEqual(expect.arrayContaining([ana.id, andres.id]));
+    expect(await find('ol')).toContain(mei.id);
+    expect(await find('and')).toContain(andres.id);
+    const pages = await readAll('an', '1');
+    expect(new Set(pages).size).toBe(pages.length);
+    expect(pages).toEqual(await readAll('an', '50'));
+  });
+
+  it('of one or two letters find whom the reader follows first, then the well-known', async () => {
     const [stranger = ''] = await buildMany('Xylia', 1, 0);
     const [followed = ''] = await buildMany('Xylon', 1, 0);
     const known = await buildMany('Xyla', 1, 25);
     await app.call(setFollow, { token: reader.token, body: { action: 'follow', follow_user_id: followed } });
-    expect(await find('xy')).toEqual([followed, ...known]);
+    expect(await find('xy')).toEqual([followed, ...known, stranger]);
     expect((await find('xyl')).toSorted()).toEqual([followed, stranger, ...known].toSorted());
   });
 

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { getProfile, logout } from '@afterhours/contract/account';
+import { EXPORT_PATH } from '@afterhours/contract/account-data';
 import { listFeed } from '@afterhours/contract/feed';
 import * as contract from '@afterhours/contract/social-login';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -54,6 +55,11 @@ describe('a Google sign-in', () => {
       status: 403,
       message: socialLoginMessages.needsDetails,
     });
+    const exported = await app.http.inject({
+      url: `/api${EXPORT_PATH}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(exported.statusCode).toBe(403);
     const details = { dob: '01-02-1990', phone: '1234567890', country: 'Portugal' };
     const young = await app.call(contract.completeSignup, { token, body: { ...details, dob: '01-02-2020' } });
     expect(young).toMatchObject({ status: 422, errors: [{ field: 'dob' }] });

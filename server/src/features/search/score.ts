@@ -1,0 +1,14 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** What a word counts as skill (C), profession (B) and name (A); D is not used. */
+const WEIGHTS = sql.lit('{0, 0.25, 0.5, 1}');
+
+/**
+ * SQL: how well the member `of` (a row of `member_search`) matches the words of `q`; a whole number, so that a cursor
+ * holds it exactly.
+ */
+export const scoreOf = (of: string): RawBuilder<number> => {
+  const [document, fame] = [sql.ref(`${of}.document`), sql.ref(`${of}.fame`)];
+  return sql`9 * ${fame} + (1000 * ts_rank(${WEIGHTS}, ${document}, q.broad)
+    + 2000 * ts_rank(${WEIGHTS}, ${document}, q.exact))::integer`;
+};
