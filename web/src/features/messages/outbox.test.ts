@@ -189,7 +189,7 @@ describe('what the server refuses', () => {
     await tab.send('Bad');
     await vi.waitFor(() => expect(tab.waiting()[0]?.failure).not.toBeNull());
     relent();
-    tab.store.dispatch(retryMessage(tab.waiting()[0]!.client_id));
+    await tab.store.dispatch(retryMessage(tab.waiting()[0]!.client_id));
     await settled();
     expect(contents()).toEqual(['Bad']);
     tab.stop();
