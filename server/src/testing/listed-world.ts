@@ -9,6 +9,7 @@ import type { RouteDefinition } from '@afterhours/contract/route';
 import { buildConnection } from './connections.ts';
 import { buildForm, buildPng } from './images.ts';
 import { buildMember, type TestMember } from './members.ts';
+import { buildSandboxToken, buildWebinar, pay } from './payments.ts';
 import { buildComment, buildPost } from './posts.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -78,6 +79,13 @@ async function fillPosts(app: TestApp, viewer: TestMember, friends: readonly Tes
   return { postId, commentId };
 }
 
+async function fillPayments(app: TestApp, viewer: TestMember, host: TestMember): Promise<void> {
+  for (let index = 0; index < ROWS; index++) {
+    const webinar = await buildWebinar(app, host);
+    await done(pay(app, viewer, webinar._id, await buildSandboxToken(app, viewer)));
+  }
+}
+
 /** Fills the community; gives, for each list by its path, the calls that read it. */
 export async function buildListedWorld(app: TestApp): Promise<Record<string, ListCall[]>> {
   const viewer = await buildMember(app);
@@ -88,6 +96,7 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
   await fillNetwork(app, viewer, friends);
   await connect(app, viewer, leaver);
   await fillChat(app, viewer, friend);
+  await fillPayments(app, viewer, friend);
   const { postId, commentId } = await fillPosts(app, viewer, [leaver, ...friends]);
   // What is theirs counts in no list any more.
   await done(app.call(setBlock, { token: leaver.token, body: { userId: viewer.id } }));
@@ -112,6 +121,7 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
     '/follow/getfollowings': query({}, { userId: viewer.id }),
     '/hashtag/getAllHashtags': query({}, { keyword: 'tag' }),
     '/post/likes/:post_id': [{ token, params: { post_id: postId } }],
+    '/payments': mine,
     '/post/commentsReplies': [
       { token, body: { post_id: postId } },
       { token, body: { post_id: postId, parent_id: commentId } },
