@@ -8,8 +8,14 @@ import { email, forgotPasswordBody, heldPassword, loginBody } from './sign-in.ts
 export const MINIMUM_AGE = 18;
 export const OTP_MINUTES = 10;
 export const OTP_TRIES = 5;
-export const RESET_MINUTES = 60;
+export const RESET_MINUTES = 30;
+/** So many reset links of an account are good side by side; the next one ends the oldest. */
+export const RESET_LINKS = 3;
+/** A session ends so many days after its last use, and in any case so many after the sign-in. */
 export const SESSION_DAYS = 30;
+export const SESSION_LIFE_DAYS = 180;
+/** A member has at most so many sessions; the one least recently used ends first. */
+export const MAX_SESSIONS = 50;
 
 export const accountMessages = {
   signedUp: 'Welcome! Check your e-mail for a 6-digit code.',
@@ -24,6 +30,8 @@ export const accountMessages = {
   resetSent: 'If this address is known, a link to reset the password is on its way.',
   resetDone: 'Your password is changed. Please sign in with the new one.',
   resetDead: 'This link is no longer valid. Please ask for a new one.',
+  easyToGuess: 'This password is too easy to guess.',
+  samePassword: 'Please choose a password other than the current one.',
   passwordChanged: 'Your password is changed.',
   wrongCurrent: 'Current password is incorrect.',
   profileUpdated: 'Your profile is updated.',
@@ -31,6 +39,7 @@ export const accountMessages = {
   sessionEnded: 'That session is ended.',
   othersEnded: 'All other sessions are ended.',
   tooManyTries: 'Too many attempts. Please wait a while and try again.',
+  tooManySignUps: 'Too many accounts were created from this network. Please try again later.',
 } as const;
 
 /** The rules for a new password, each with its own message; at most 128 characters. */

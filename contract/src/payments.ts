@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { dateTime, id, idParams, line } from './fields.ts';
 import { pagedBeside, pagingQuery } from './paging.ts';
-import { route } from './route.ts';
+import { rawRoute, route } from './route.ts';
 import { email } from './sign-in.ts';
 import { WEBINAR_AMOUNT } from './webinar-price.ts';
 
@@ -153,4 +153,14 @@ export const createSandboxToken = route({
   cost: 'write',
   body: sandboxCardBody,
   answer: z.object({ id: z.string() }),
+});
+
+/** A webinar for the reader's calendar: for its author and for those who paid. */
+export const getCalendarFile = rawRoute({
+  method: 'GET',
+  path: '/post/:id/calendar.ics',
+  summary: 'A webinar as a calendar file',
+  access: 'member',
+  cost: 'write',
+  produces: 'text/calendar; charset=utf-8',
 });

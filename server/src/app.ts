@@ -14,11 +14,11 @@ import { createNotices } from './db/notices.ts';
 import type { ConnectionSettings, DatabasePool } from './db/pool.ts';
 import { createReplicas } from './db/replicas.ts';
 import { isUnreachable } from './db/unreachable.ts';
-import { createBinder } from './http/bind.ts';
+import { createBinder, createRawBinder } from './http/bind.ts';
 import { answerClientError } from './http/client-errors.ts';
 import { sendFailure } from './http/error-sink.ts';
 import { AppError } from './http/errors.ts';
-import type { Feature } from './http/feature.ts';
+import type { Feature, FeatureContext } from './http/feature.ts';
 import { addHealth, createHealth, type Health } from './http/health.ts';
 import { acceptEmptyJson } from './http/json-body.ts';
 import { shedLoad } from './http/load-shedding.ts';
@@ -27,8 +27,9 @@ import { createMetrics, type Metrics } from './http/metrics.ts';
 import { addApiDescription } from './http/openapi.ts';
 import { createPageHeads } from './http/page-heads.ts';
 import { createPositions } from './http/positions.ts';
-import { createAllowance, createTryCounter, type TryCounterOptions } from './http/rate-limit.ts';
+import { createAllowance, createNetworkCounter, createTryCounter } from './http/rate-limit.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
+import { createSecurityLog } from './http/security-log.ts';
 import { createSessions } from './http/sessions.ts';
 import { describeSite } from './http/site-heads.ts';
 import { addWebPages } from './http/web-pages.ts';
@@ -203,18 +204,24 @@ export async function buildApp(options: AppOptions): Promise<App> {
     channels: realtime.channels,
     line,
     turns: createTurns((error) => log.error({ err: error }, 'telling browsers failed')),
+    security: createSecurityLog(log),
     log,
   };
   const allowance = createAllowance(config.rateLimitFactor, redis);
   const pageHeads = createPageHeads();
   describeSite(pageHeads, config.appName);
-  const context = {
+  const limiting = {
+    factor: config.rateLimitFactor,
+    onLimit: (limit: string, key: string) => services.security.record('limit-reached', { limit, key }),
+  };
+  const context: FeatureContext = {
     app: http,
     services,
     pageHeads,
     bind: createBinder(http, { services, allowance }),
-    createTryCounter: (counter: Omit<TryCounterOptions, 'factor'>) =>
-      createTryCounter(database.pool, { ...counter, factor: config.rateLimitFactor }),
+    bindRaw: createRawBinder(http, { services, allowance }),
+    createTryCounter: (counter) => createTryCounter(database.pool, { ...counter, ...limiting }),
+    createNetworkCounter: (counter) => createNetworkCounter(database.pool, { ...counter, ...limiting }),
   };
   for (const feature of await loadFeatures()) feature(context);
   tellPositions(services.positions, realtime.channels);

@@ -42,6 +42,7 @@ const migrations: Steps = {
   '0040-quick-ranks': () => import('./migrations/0040-quick-ranks.ts'),
   '0041-comments-of-a-post': () => import('./migrations/0041-comments-of-a-post.ts'),
   '0042-posts-as-written': () => import('./migrations/0042-posts-as-written.ts'),
+  '0046-account-safety': () => import('./migrations/0046-account-safety.ts'),
   '0053-own-payments': () => import('./migrations/0053-own-payments.ts'),
 };
 

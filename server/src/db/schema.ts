@@ -18,6 +18,8 @@ export interface Database {
   sign_in_challenges: members.SignInChallengesTable;
   social_identities: members.SocialIdentitiesTable;
   mailed_secrets: members.MailedSecretsTable;
+  known_devices: members.KnownDevicesTable;
+  reset_links: members.ResetLinksTable;
   idempotency_keys: members.IdempotencyKeysTable;
   server_secrets: members.ServerSecretsTable;
   uploads: posts.UploadsTable;

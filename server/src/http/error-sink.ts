@@ -82,6 +82,7 @@ function toFailure(error: AppError, path: string): Failure {
     success: false,
     message: error.message,
     ...(error.status === 422 && error.fields ? { errors: error.fields } : {}),
+    ...(error.reason ? { reason: error.reason } : {}),
     ...(/^\/api\/signup$/i.test(path) ? { msg: error.message } : {}),
   };
 }

@@ -63,7 +63,7 @@ async function findHead({ heads, allowance }: WebPages, request: FastifyRequest)
   const read = heads.find(pathOf(request));
   if (!read) return undefined;
   try {
-    await allowance.take({ userId: null, address: request.ip }, 'read');
+    await allowance.take({ address: request.ip }, 'read');
     return await read();
   } catch (error) {
     // A preview is not worth the page: the application still starts, and says itself what is wrong.

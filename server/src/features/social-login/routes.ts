@@ -10,11 +10,11 @@ import { completeSignup, signInWithGoogle } from './commands.ts';
 const { socialLoginMessages } = contract;
 const QUARTER_HOUR = 900;
 
-export default function register({ bind, services, createTryCounter }: FeatureContext): void {
+export default function register({ bind, services, createNetworkCounter }: FeatureContext): void {
   const settings = services.config.google;
   const google = settings && createGoogleTokens(settings);
-  const byAddress = createTryCounter({
-    name: 'google-address',
+  const byNetwork = createNetworkCounter({
+    name: 'google-network',
     tries: 30,
     seconds: QUARTER_HOUR,
     message: accountMessages.tooManyTries,
@@ -24,12 +24,12 @@ export default function register({ bind, services, createTryCounter }: FeatureCo
     body: { google: settings && { clientId: settings.clientId, authUrl: settings.authUrl } },
   }));
 
-  bind(contract.socialLogin, async ({ body, address, userAgent }) => {
+  bind(contract.socialLogin, async ({ body, address, userAgent, device }) => {
     if (!google) throw new AppError(404, socialLoginMessages.off);
-    await byAddress.take(address);
+    await byNetwork.take(address);
     const sent = { credential: body.credential, nonce: body.nonce ?? null };
-    const entered = await signInWithGoogle(services, google, sent, { address, userAgent });
-    await byAddress.giveBack(address);
+    const entered = await signInWithGoogle(services, google, sent, { address, userAgent, device });
+    await byNetwork.giveBack(address);
     if ('challenge' in entered) {
       const { challenge } = entered;
       return { message: twoFactorMessages.needed, body: { twoFactorRequired: true as const, challenge } };

@@ -82,7 +82,7 @@ describe('a Google sign-in', () => {
   });
 
   it('joins a member whose address is confirmed, and no other', async () => {
-    const member = await buildMember(app);
+    const member = await buildMember(app, { confirmed: false });
     const claims = somebody({ email: member.user.email });
     expect(await enter(await google.sign(claims))).toMatchObject({
       status: 409,
