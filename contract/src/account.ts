@@ -257,7 +257,6 @@ export const getProfile = route({
   summary: 'The signed-in member, with switches and counts',
   access: 'member',
   cost: 'read',
-  conditional: true,
   beforeDetails: true,
   answer: ownUser,
 });

@@ -4,10 +4,14 @@ import { dateOfBirth, ownUser, phone } from './account.ts';
 import { line } from './fields.ts';
 import { route } from './route.ts';
 
+/** How long after its start a sign-in with Google may come back. */
+export const NONCE_MINUTES = 15;
+
 export const socialLoginMessages = {
   refused: 'Google did not confirm this sign-in. Please try again.',
   unverified: 'Your Google address is not verified. Please verify it with Google, or sign up with e-mail and password.',
-  notJoined: 'This address has an account that is not confirmed yet. Please sign in with your password and confirm it.',
+  notJoined:
+    'This address has an account that is not confirmed yet. Please sign in with your password and confirm it, or reset the password by mail.',
   off: 'Signing in with Google is not available here.',
   unreachable: 'Google cannot be reached right now. Please try again in a moment.',
   needsDetails: 'Please tell us your date of birth, phone and country first.',
@@ -16,7 +20,7 @@ export const socialLoginMessages = {
 
 /**
  * How the browser asks Google: `authUrl` with `client_id`, `response_type=id_token`, `scope=openid email profile`, a
- * `nonce`, and the page `/Login/google` as `redirect_uri`. Null when nobody has set it up.
+ * `nonce` of `/socialLogin/start`, and the page `/Login/google` as `redirect_uri`. Null when nobody has set it up.
  */
 export const getSocialLogin = route({
   method: 'GET',
@@ -25,6 +29,16 @@ export const getSocialLogin = route({
   access: 'public',
   cost: 'read',
   answer: z.object({ google: z.nullable(z.object({ clientId: z.string(), authUrl: z.string() })) }),
+});
+
+/** The nonce to ask Google with: the ID token has to hold it, and signs in once. */
+export const startSocialLogin = route({
+  method: 'POST',
+  path: '/socialLogin/start',
+  summary: 'Begin a sign-in with Google: a nonce that is good once',
+  access: 'public',
+  cost: 'write',
+  answer: z.object({ nonce: z.string() }),
 });
 
 /** With two-step verification on, the answer is a challenge, as with /login. */
@@ -37,7 +51,7 @@ export const socialLogin = route({
   body: z.object({
     provider: z.literal('google', "provider must be 'google'."),
     credential: z.string(socialLoginMessages.refused).check(z.minLength(1), z.maxLength(8_000)),
-    /** What was asked of Google with; when sent, the token has to hold the same. */
+    /** What Google was asked with; when sent, the token has to hold the same. */
     nonce: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
   }),
   answer: z.union([

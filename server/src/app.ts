@@ -27,11 +27,12 @@ import { createMetrics, type Metrics } from './http/metrics.ts';
 import { addApiDescription } from './http/openapi.ts';
 import { createPageHeads } from './http/page-heads.ts';
 import { createPositions } from './http/positions.ts';
-import { createAllowance, createNetworkCounter, createTryCounter } from './http/rate-limit.ts';
+import { type Allowance, createAllowance, createNetworkCounter, createTryCounter } from './http/rate-limit.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { createSecurityLog } from './http/security-log.ts';
 import { createSessions } from './http/sessions.ts';
 import { describeSite } from './http/site-heads.ts';
+import { watchRoutes } from './http/unknown-routes.ts';
 import { addWebPages } from './http/web-pages.ts';
 import { loggerOptions } from './log.ts';
 import { createJobs } from './platform/jobs/pg-boss-jobs.ts';
@@ -124,7 +125,7 @@ async function loadFeatures(): Promise<Feature[]> {
   );
 }
 
-async function addPlugins(http: FastifyInstance, config: Config): Promise<void> {
+async function addPlugins(http: FastifyInstance, config: Config, allowance: Allowance): Promise<void> {
   http.setErrorHandler(sendFailure);
   acceptEmptyJson(http);
   http.setValidatorCompiler(validatorCompiler);
@@ -141,7 +142,7 @@ async function addPlugins(http: FastifyInstance, config: Config): Promise<void> 
   await addSecurityHeaders(http, config);
   await http.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   await http.register(multipart);
-  await addApiDescription(http, config.appName);
+  await addApiDescription(http, { appName: config.appName, allowance });
 }
 
 /** Everything but listening. */
@@ -153,10 +154,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   let stage: Stage = 'serving';
   leaveInStages(http, () => stage);
   metrics.observeShedding(shedLoad(http, config.maxRunningCalls));
-  await addPlugins(http, config);
+  const unknown = watchRoutes(http);
+  const redis = config.redisUrl ? createRedis(config.redisUrl, (line) => http.log.warn(line)) : null;
+  const allowance = createAllowance(config.rateLimitFactor, redis);
+  await addPlugins(http, config, allowance);
   const { db } = database;
   const log = http.log;
-  const redis = config.redisUrl ? createRedis(config.redisUrl, (line) => log.warn(line)) : null;
   const line = createLine(redis);
   // One line says that the database is away; what fails because of it says so without a stack each.
   const logUnlessAway = (what: string) => (error: unknown) => {
@@ -173,7 +176,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   metrics.observeReplicas(replicas);
   const sessions = createSessions(db, replicas.readsNow, notices);
-  const realtime = createRealtime(http.server, { sessions, relay: createRelay(redis), line, log });
+  const realtime = createRealtime(http.server, {
+    sessions,
+    relay: createRelay(redis),
+    line,
+    log,
+    door: {
+      publicUrl: config.publicUrl,
+      trustedProxies: config.trustedProxies,
+      limited: config.rateLimitFactor > 0,
+    },
+  });
   sessions.onEnd((sessionId) => realtime.channels.endSession(sessionId));
   sweepSessions(notices, sessions, { ...realtime, ...realtime.channels });
   metrics.observeLive({ redis, line, countSockets: () => realtime.io.sockets.sockets.size });
@@ -207,7 +220,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     security: createSecurityLog(log),
     log,
   };
-  const allowance = createAllowance(config.rateLimitFactor, redis);
   const pageHeads = createPageHeads();
   describeSite(pageHeads, config.appName);
   const limiting = {
@@ -227,7 +239,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   tellPositions(services.positions, realtime.channels);
   const health = createHealth({ reads: replicas.readsNow, redis, line, isDraining: () => stage !== 'serving' });
   addHealth(http, health);
-  await addWebPages(http, { folder: options.webFolder, config, heads: pageHeads, allowance });
+  await addWebPages(http, { folder: options.webFolder, config, heads: pageHeads, allowance, unknown });
   return {
     http,
     services,

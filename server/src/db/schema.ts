@@ -20,6 +20,7 @@ export interface Database {
   mailed_secrets: members.MailedSecretsTable;
   known_devices: members.KnownDevicesTable;
   reset_links: members.ResetLinksTable;
+  used_nonces: members.UsedNoncesTable;
   idempotency_keys: members.IdempotencyKeysTable;
   server_secrets: members.ServerSecretsTable;
   uploads: posts.UploadsTable;

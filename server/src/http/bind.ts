@@ -181,6 +181,8 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
         const answered = await placed(gate, route, request, reply, () =>
           answerAndForget(gate, route, handler, { request, reply }),
         );
+        // Answers are for whoever asked; those with a tag say for themselves how they may be kept.
+        if (!route.conditional) reply.header('cache-control', 'no-store');
         if (route.leavesBrowser) forgetAnswers(reply);
         const ready = answered instanceof Ready ? answered.pieces : null;
         if (route.conditional) return sendConditionally(request, reply, ready ? Buffer.concat(ready) : answered);

@@ -126,6 +126,9 @@ export type ResetLinksTable = {
   expires_at: Date;
 };
 
+/** The hash of a nonce with which somebody has signed in with Google. */
+export type UsedNoncesTable = { nonce_hash: Buffer; expires_at: Date };
+
 /** Answers of calls made with an Idempotency-Key; `answer` is null while the first call runs. */
 export type IdempotencyKeysTable = {
   user_id: string;

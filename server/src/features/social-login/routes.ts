@@ -6,6 +6,9 @@ import { AppError } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { createGoogleTokens } from '#platform/google/google-tokens.ts';
 import { completeSignup, signInWithGoogle } from './commands.ts';
+import { sweepNonces } from './jobs.ts';
+import { createNonce } from './nonces.ts';
+import { deleteExpiredNonces } from './queries.ts';
 
 const { socialLoginMessages } = contract;
 const QUARTER_HOUR = 900;
@@ -13,6 +16,7 @@ const QUARTER_HOUR = 900;
 export default function register({ bind, services, createNetworkCounter }: FeatureContext): void {
   const settings = services.config.google;
   const google = settings && createGoogleTokens(settings);
+  services.jobs.work(sweepNonces, () => deleteExpiredNonces(services.db));
   const byNetwork = createNetworkCounter({
     name: 'google-network',
     tries: 30,
@@ -23,6 +27,11 @@ export default function register({ bind, services, createNetworkCounter }: Featu
   bind(contract.getSocialLogin, async () => ({
     body: { google: settings && { clientId: settings.clientId, authUrl: settings.authUrl } },
   }));
+
+  bind(contract.startSocialLogin, async () => {
+    if (!google) throw new AppError(404, socialLoginMessages.off);
+    return { body: { nonce: await createNonce(services.db) } };
+  });
 
   bind(contract.socialLogin, async ({ body, address, userAgent, device }) => {
     if (!google) throw new AppError(404, socialLoginMessages.off);
