@@ -8,7 +8,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { locales, config as zodConfig } from 'zod/mini';
-import type { Config } from './config.ts';
+import { type Config, isLoopback } from './config.ts';
 import { Events } from './db/events.ts';
 import { createNotices } from './db/notices.ts';
 import type { ConnectionSettings, DatabasePool } from './db/pool.ts';
@@ -28,13 +28,14 @@ import { addApiDescription } from './http/openapi.ts';
 import { createPageHeads } from './http/page-heads.ts';
 import { createPositions } from './http/positions.ts';
 import { type Allowance, createAllowance, createNetworkCounter, createTryCounter } from './http/rate-limit.ts';
+import { onRequestEnd } from './http/request-end.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { createSecurityLog } from './http/security-log.ts';
 import { createSessions } from './http/sessions.ts';
 import { describeSite } from './http/site-heads.ts';
 import { watchRoutes } from './http/unknown-routes.ts';
 import { addWebPages } from './http/web-pages.ts';
-import { loggerOptions } from './log.ts';
+import { isWatched, loggerOptions, logRequest } from './log.ts';
 import { createJobs } from './platform/jobs/pg-boss-jobs.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import { createOutboxMail } from './platform/mail/outbox-mail.ts';
@@ -111,7 +112,13 @@ function leaveInStages(http: FastifyInstance, stage: () => Stage): void {
 
 async function createMail(config: Config, log: FastifyInstance['log']): Promise<Mail> {
   if (config.mail.smtpUrl) return createSmtpMail(config.mail.smtpUrl, config.mail.from);
-  return createOutboxMail(path.join(config.dataDir, 'outbox'), config.mail.from, (line) => log.info(line));
+  return createOutboxMail({
+    folder: path.join(config.dataDir, 'outbox'),
+    from: config.mail.from,
+    // Only a person at this machine's own terminal may read codes and links there.
+    showsSecrets: isWatched() && isLoopback(config.publicUrl),
+    onMessage: (line) => log.info(line),
+  });
 }
 
 /** Every folder below features/ that has a routes.ts is a feature; nothing else has to name it. */
@@ -135,10 +142,6 @@ async function addPlugins(http: FastifyInstance, config: Config, allowance: Allo
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  // One line a request, when it is over.
-  http.addHook('onResponse', async (request, reply) => {
-    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request');
-  });
   await addSecurityHeaders(http, config);
   await http.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   await http.register(multipart);
@@ -150,7 +153,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { config, database, connection } = options;
   const http = createHttp(config);
   const metrics = createMetrics(database.pool);
-  metrics.observe(http);
+  onRequestEnd(http, (end) => {
+    metrics.observeRequest(end);
+    logRequest(end);
+  });
   let stage: Stage = 'serving';
   leaveInStages(http, () => stage);
   metrics.observeShedding(shedLoad(http, config.maxRunningCalls));

@@ -44,6 +44,7 @@ export type SecurityLog = { record(kind: SecurityKind, details?: SecurityDetails
 export const createSecurityLog = (log: FastifyBaseLogger): SecurityLog => ({
   record(kind, { address, ...details } = {}) {
     const network = address === undefined ? {} : { network: networkOf(address).narrow };
-    log.info({ event: 'security', kind, ...details, ...network }, `security: ${kind}`);
+    const about = [details.limit, details.account ?? details.key ?? details.memberId].filter(Boolean).join(' ');
+    log.info({ event: 'security', kind, ...details, ...network }, `security: ${kind} ${about}`.trimEnd());
   },
 });
