@@ -1,7 +1,10 @@
 /** Signing up, in and out; the codes and links that go by mail; the own account as the session check answers it. */
 import * as z from 'zod/mini';
+import { country } from './countries.ts';
 import { dateTime, id, line } from './fields.ts';
+import { mailedCode } from './mailed-code.ts';
 import { onOff, person } from './people.ts';
+import { phone } from './phone.ts';
 import { route } from './route.ts';
 import { email, forgotPasswordBody, heldPassword, loginBody } from './sign-in.ts';
 
@@ -86,14 +89,6 @@ export const dateOfBirth = (required = 'Date of birth is required.') =>
     z.refine((value) => isOldEnough(value, new Date()), `You must be at least ${MINIMUM_AGE} years old to join.`),
   );
 
-export const phone = z
-  .string('Phone number is required.')
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'Phone number is required.', abort: true }),
-    z.regex(/^\+?\d{10,13}$/, 'Phone number is not valid'),
-  );
-
 export const username = z.string('Please enter a username.').check(
   z.overwrite((value) => value.trim().toLowerCase()),
   z.regex(/^[a-z0-9_.]{3,30}$/, 'Use 3 to 30 letters, digits, periods or underscores.'),
@@ -104,11 +99,11 @@ export const gender = z.enum(['male', 'female'], 'Gender is required.');
 export const signupBody = z.object({
   email: email(),
   password: newPassword(),
-  phone,
+  phone: phone(),
   firstName: line({ required: 'Firstname is required.', max: 50 }),
   lastName: line({ required: 'Lastname is required.', max: 50 }),
   dob: dateOfBirth(),
-  country: line({ required: 'Country is required.', max: 60 }),
+  country,
   profession: z.optional(z.nullable(line({ max: 80 }))),
   username: z.optional(z.nullable(username)),
   gender: z.optional(z.nullable(gender)),
@@ -117,7 +112,7 @@ export type SignupBody = z.output<typeof signupBody>;
 
 export const verifyOtpBody = z.object({
   email: email(),
-  otp: z.string('Please enter the code.').check(z.trim(), z.regex(/^\d{6}$/, 'The code has 6 digits.')),
+  otp: mailedCode,
 });
 export const resetPasswordBody = z.object({
   token: z.string('This link is incomplete.').check(z.minLength(1, 'This link is incomplete.'), z.maxLength(200)),

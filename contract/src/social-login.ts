@@ -1,7 +1,8 @@
 /** Signing in with Google: an ID token, verified against the published keys. */
 import * as z from 'zod/mini';
-import { dateOfBirth, ownUser, phone } from './account.ts';
-import { line } from './fields.ts';
+import { dateOfBirth, ownUser } from './account.ts';
+import { country } from './countries.ts';
+import { phone } from './phone.ts';
 import { route } from './route.ts';
 
 /** How long after its start a sign-in with Google may come back. */
@@ -62,8 +63,8 @@ export const socialLogin = route({
 
 export const completeSignupBody = z.object({
   dob: dateOfBirth(),
-  phone,
-  country: line({ required: 'Country is required.', max: 60 }),
+  phone: phone(),
+  country,
 });
 
 /** What Google does not know: asked of a new member before anything else (`needsDetails` of the own user). */

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { ownUser } from './account.ts';
 import { dateTime } from './fields.ts';
+import { stripCode } from './mailed-code.ts';
 import { route } from './route.ts';
 import { heldPassword } from './sign-in.ts';
 
@@ -21,9 +22,12 @@ export const twoFactorMessages = {
   newCodes: 'These are your new recovery codes. The old ones no longer work.',
 } as const;
 
-/** Six digits, spaces allowed; or a recovery code such as `abcd-efgh-ijkl`, in either case. */
+/** Six digits, spaces and a dash allowed; or a recovery code such as `abcd-efgh-ijkl`, in either case. */
 const code = z.string('Please enter the code.').check(
-  z.overwrite((value) => value.replace(/\s/g, '').toLowerCase()),
+  z.overwrite((value) => {
+    const compact = stripCode(value);
+    return /^\d+$/.test(compact) ? compact : value.replace(/\s/g, '').toLowerCase();
+  }),
   z.minLength(1, { error: 'Please enter the code.', abort: true }),
   z.maxLength(40, twoFactorMessages.wrongCode),
 );

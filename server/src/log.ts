@@ -46,7 +46,7 @@ export function loggerOptions(level: string): LoggerOptions {
 }
 
 /** The line of a request: what was asked, how it ended, and by whom. */
-export function describeRequest({ request, status, ms }: RequestEnd) {
+function describeRequest({ request, status, ms }: RequestEnd) {
   const { method, session } = request;
   return {
     event: 'request',
@@ -64,7 +64,7 @@ export function describeRequest({ request, status, ms }: RequestEnd) {
 type RequestLine = ReturnType<typeof describeRequest>;
 
 /** The same for a person: `GET /api/x 200 6.5 ms member 01a1…`. */
-export const readRequestLine = ({ method, url, status, ms, memberId }: RequestLine): string =>
+const readRequestLine = ({ method, url, status, ms, memberId }: RequestLine): string =>
   `${method} ${url} ${status} ${ms} ms${memberId ? ` member ${memberId}` : ''}`;
 
 /** Writes the line of each request that has ended. */

@@ -44,6 +44,7 @@ const migrations: Steps = {
   '0042-posts-as-written': () => import('./migrations/0042-posts-as-written.ts'),
   '0046-account-safety': () => import('./migrations/0046-account-safety.ts'),
   '0047-used-nonces': () => import('./migrations/0047-used-nonces.ts'),
+  '0048-email-changes': () => import('./migrations/0048-email-changes.ts'),
   '0053-own-payments': () => import('./migrations/0053-own-payments.ts'),
 };
 

@@ -21,6 +21,7 @@ export interface Database {
   known_devices: members.KnownDevicesTable;
   reset_links: members.ResetLinksTable;
   used_nonces: members.UsedNoncesTable;
+  email_changes: members.EmailChangesTable;
   idempotency_keys: members.IdempotencyKeysTable;
   server_secrets: members.ServerSecretsTable;
   uploads: posts.UploadsTable;

@@ -129,6 +129,15 @@ export type ResetLinksTable = {
 /** The hash of a nonce with which somebody has signed in with Google. */
 export type UsedNoncesTable = { nonce_hash: Buffer; expires_at: Date };
 
+/** An address that a member wants instead of theirs; of the code that was mailed to it only the hash is kept. */
+export type EmailChangesTable = {
+  user_id: string;
+  new_email: string;
+  code_hash: Buffer;
+  tries_left: number;
+  expires_at: Date;
+};
+
 /** Answers of calls made with an Idempotency-Key; `answer` is null while the first call runs. */
 export type IdempotencyKeysTable = {
   user_id: string;

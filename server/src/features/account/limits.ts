@@ -61,7 +61,7 @@ export function createAccountLimits({ createTryCounter, createNetworkCounter, se
     },
 
     /** A mail to an address: a code, or a link to a new password. */
-    async takeMail(purpose: 'verify' | 'reset', attempt: Attempt): Promise<void> {
+    async takeMail(purpose: 'verify' | 'reset' | 'change', attempt: Attempt): Promise<void> {
       const { email, address } = attempt;
       const who = (await keyOf(attempt)) === null ? 'others' : 'own';
       await mailNetwork.take(address);

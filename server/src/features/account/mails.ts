@@ -3,6 +3,16 @@ import { UNCONFIRMED_DAYS } from '@afterhours/contract/confirmation';
 import { type Letter, paragraph, writeLetter } from '#platform/mail/letter.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 
+const codeMail = (to: Omit<Letter, 'name'>, lines: string[], code: string): MailMessage => ({
+  to: to.to,
+  subject: `${code} is your ${to.appName} code`,
+  ...writeLetter({ ...to, name: null }, lines, {
+    text: code,
+    html: paragraph(code, 'font-size:28px;letter-spacing:.2em;font-weight:bold'),
+  }),
+  essence: code,
+});
+
 /** The mail that carries the 6-digit code. It holds no word of the member: anybody may write any address. */
 export function verifyMail(to: Omit<Letter, 'name'>, otp: string, removed: boolean): MailMessage {
   const lines = [
@@ -10,15 +20,16 @@ export function verifyMail(to: Omit<Letter, 'name'>, otp: string, removed: boole
     `It is good for ${OTP_MINUTES} minutes. If you did not join ${to.appName}, you can ignore this mail.`,
     ...(removed ? [`An account that is not confirmed within ${UNCONFIRMED_DAYS} days is removed.`] : []),
   ];
-  return {
-    to: to.to,
-    subject: `${otp} is your ${to.appName} code`,
-    ...writeLetter({ ...to, name: null }, lines, {
-      text: otp,
-      html: paragraph(otp, 'font-size:28px;letter-spacing:.2em;font-weight:bold'),
-    }),
-    essence: otp,
-  };
+  return codeMail(to, lines, otp);
+}
+
+/** The mail that carries the code to an address that an account shall have; like any to an unproven address without names. */
+export function newAddressMail(to: Omit<Letter, 'name'>, code: string): MailMessage {
+  const lines = [
+    'Please enter this code to use this address for your account:',
+    `It is good for ${OTP_MINUTES} minutes. If you have no account at ${to.appName}, you can ignore this mail.`,
+  ];
+  return codeMail(to, lines, code);
 }
 
 const RECLAIMED =

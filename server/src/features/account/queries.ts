@@ -201,6 +201,7 @@ export async function lockUnconfirmed(db: Db, userId: string): Promise<boolean> 
 export async function deleteExpired(db: Db): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute();
   await db.deleteFrom('mailed_secrets').where('expires_at', '<', sql<Date>`now()`).execute();
+  await db.deleteFrom('email_changes').where('expires_at', '<', sql<Date>`now()`).execute();
   await db.deleteFrom('reset_links').where('expires_at', '<', sql<Date>`now()`).execute();
   await sql`DELETE FROM known_devices WHERE last_used_at < now() - make_interval(days => ${DEVICE_DAYS})`.execute(db);
   await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '1 day'`).execute();

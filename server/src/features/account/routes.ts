@@ -1,9 +1,11 @@
 import * as account from '@afterhours/contract/account';
+import * as contract from '@afterhours/contract/email-change';
 import { twoFactorMessages } from '@afterhours/contract/two-factor';
 import { fieldProblem } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import * as commands from './commands.ts';
+import { changeEmail, confirmEmail, registerEmailChange } from './email-change.ts';
 import { sessionsEnded } from './events.ts';
 import { accountMail, registerAccountJobs } from './jobs.ts';
 import { createAccountLimits } from './limits.ts';
@@ -34,6 +36,7 @@ export default function register(context: FeatureContext): void {
   bindAccess(context, limits);
   bindMailed(context, limits);
   bindOwn(context);
+  bindEmailChange(context, limits);
 }
 
 function bindSignUp({ bind, services, createNetworkCounter }: FeatureContext): void {
@@ -130,5 +133,26 @@ function bindOwn({ bind, services, createTryCounter }: FeatureContext): void {
   bind(account.deleteOtherSessions, async ({ session }) => {
     const ended = await commands.endSessions(services, session.userId, { except: session.sessionId });
     return { message: accountMessages.othersEnded, body: { ended: ended.length } };
+  });
+}
+
+function bindEmailChange({ bind, services, createTryCounter }: FeatureContext, limits: Limits): void {
+  registerEmailChange(services);
+  const message = accountMessages.tooManyTries;
+  const asked = createTryCounter({ name: 'change-email', tries: 10, seconds: QUARTER_HOUR, message });
+  const guesses = createTryCounter({ name: 'change-email-code', tries: 10, seconds: QUARTER_HOUR, message });
+
+  bind(contract.changeEmail, async ({ viewerId, body, address, device }) => {
+    await asked.take(viewerId);
+    await limits.takeMail('change', { email: body.newEmail, address, device });
+    await changeEmail(services, viewerId, body);
+    return { message: contract.emailChangeMessages.codeSent, body: null };
+  });
+
+  bind(contract.confirmEmail, async ({ viewerId, body, address, userAgent }) => {
+    await guesses.take(viewerId);
+    await confirmEmail(services, viewerId, body.code, { address, userAgent });
+    await guesses.clear(viewerId);
+    return { message: contract.emailChangeMessages.changed, body: await getOwnUser(services, viewerId) };
   });
 }

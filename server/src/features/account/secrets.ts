@@ -9,7 +9,8 @@ import type { Db } from '#db/pool.ts';
 
 const hashOtp = (userId: string, otp: string): Buffer => createHash('sha256').update(`${userId}:${otp}`).digest();
 
-const createCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
+/** Six random digits. */
+export const createCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /** A new 6-digit code for the member's address: ten minutes, five tries. */
 export async function createOtp(db: Db, userId: string): Promise<string> {

@@ -14,22 +14,12 @@ import { AppError, fieldProblem } from '#http/errors.ts';
 import type { Session } from '#http/session.ts';
 import type { Services } from '#services.ts';
 import { createRecoveryCodes, createSecret, describeSecret, findStep, hashRecoveryCode } from './codes.ts';
-import { hashChallenge } from './loaders.ts';
+import { consumeCode, hashChallenge } from './loaders.ts';
 import * as queries from './queries.ts';
 
 const wrongCode = () => fieldProblem('code', twoFactorMessages.wrongCode);
 const checkPassword = ({ db }: Services, userId: string, password: string | null | undefined) =>
   requirePassword(db, userId, password, 'Password is incorrect.');
-
-/** Uses a code of the app, or a recovery code, up; false when it is neither. */
-async function consumeCode(services: Services, { db }: Tx, held: { userId: string; secret: string }, code: string) {
-  const { userId, secret } = held;
-  const step = findStep(secret, code, Date.now());
-  if (step !== null) return queries.useStep(db, userId, step);
-  const used = await queries.deleteRecoveryCode(db, userId, hashRecoveryCode(userId, code));
-  if (used) services.security.record('recovery-code-used', { memberId: userId });
-  return used;
-}
 
 async function renewCodes({ db }: Tx, userId: string): Promise<string[]> {
   const codes = createRecoveryCodes();
