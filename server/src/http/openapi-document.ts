@@ -17,8 +17,9 @@ async function writeDocument(app: FastifyInstance): Promise<Document> {
 }
 
 function encodingFor(request: FastifyRequest): Encoding {
-  const accepted = (request.headers['accept-encoding'] ?? '').split(',').map((part) => part.split(';')[0]?.trim());
-  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? 'identity';
+  const asked = (request.headers['accept-encoding'] ?? '').split(',');
+  const accepted = new Set(asked.map((part) => part.split(';')[0]?.trim()));
+  return (['br', 'gzip'] as const).find((encoding) => accepted.has(encoding)) ?? 'identity';
 }
 
 /** Returns what sends the description, or 304 to who has it. */

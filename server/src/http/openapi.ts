@@ -62,9 +62,9 @@ export async function addApiDescription(
   });
   const sendDocument = createDocumentSender(app);
   // The reader's own copies of the description would be written anew for each request.
-  const copies = ['/api/docs/json', '/api/docs/yaml'];
+  const copies = new Set(['/api/docs/json', '/api/docs/yaml']);
   app.addHook('onRequest', async (request, reply) => {
-    if (!copies.includes(request.routeOptions.url ?? '')) return;
+    if (!copies.has(request.routeOptions.url ?? '')) return;
     await takeAllowance(request);
     await reply.redirect('/api/openapi.json');
   });

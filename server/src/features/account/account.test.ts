@@ -216,6 +216,16 @@ describe('the mailed code', () => {
     expect(await app.call(account.verifyOtp, { body: { email: user.email, otp: fresh } })).toMatchObject({ ok: true });
   });
 
+  it('is looked for with the same work at an address that nobody has', async () => {
+    const { user } = await unverified();
+    const nobody = 'nobody@example.com';
+    const guess = (email: string) => () => app.call(account.verifyOtp, { body: { email, otp: '000000' } });
+    const [known, unknown] = [await app.countStatements(guess(user.email)), await app.countStatements(guess(nobody))];
+    expect(unknown).toBe(known);
+    const { rows } = await app.database.pool.query("SELECT 1 FROM failed_attempts WHERE key LIKE 'no-code:00000000-%'");
+    expect(rows).toHaveLength(1);
+  });
+
   it('is dead after ten minutes', async () => {
     const { user, otp, id } = await unverified();
     await app.services.db
