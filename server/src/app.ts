@@ -8,7 +8,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { locales, config as zodConfig } from 'zod/mini';
-import { type Config, isLoopback } from './config.ts';
+import type { Config } from './config.ts';
 import { Events } from './db/events.ts';
 import { createNotices } from './db/notices.ts';
 import type { ConnectionSettings, DatabasePool } from './db/pool.ts';
@@ -44,6 +44,7 @@ import { createSandboxPayments } from './platform/payments/sandbox-payments.ts';
 import { createStripePayments } from './platform/payments/stripe-payments.ts';
 import { createRedis } from './platform/redis/redis.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
+import { isLocalUrl } from './reachable.ts';
 import { createLine } from './realtime/line.ts';
 import { createRelay } from './realtime/relay.ts';
 import { createRealtime } from './realtime/server.ts';
@@ -116,7 +117,7 @@ async function createMail(config: Config, log: FastifyInstance['log']): Promise<
     folder: path.join(config.dataDir, 'outbox'),
     from: config.mail.from,
     // Only a person at this machine's own terminal may read codes and links there.
-    showsSecrets: isWatched() && isLoopback(config.publicUrl),
+    showsSecrets: isWatched() && isLocalUrl(config.publicUrl),
     onMessage: (line) => log.info(line),
   });
 }

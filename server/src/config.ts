@@ -56,10 +56,6 @@ const addressList = (name: string, protocols: string[]) =>
     z.array(address(name, protocols)),
   );
 
-/** Whether an address of a site leads to this machine only. */
-export const isLoopback = (url: string): boolean =>
-  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname);
-
 const NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** An address, a network (10.0.0.0/8), or a name for some. */
