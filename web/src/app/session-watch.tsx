@@ -8,6 +8,17 @@ import { signedIn, useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { showOffer } from '#ui/offer-toast.tsx';
 import { toLoginState } from './guards.tsx';
 
+/**
+ * Offers the way to the code that a refused call waits for. Not below an open dialog, which would keep the press away: its
+ * form shows the way itself. Comes after what the caller says of the refusal, and takes its place.
+ */
+function offerCode(message: string, onTake: () => void): void {
+  setTimeout(() => {
+    if (document.querySelector('dialog[open]')) return;
+    showOffer({ id: message, message, label: 'Enter the code', onTake });
+  });
+}
+
 /** Keeps this tab true to the session: a dead token, another tab, the member's record as the server has it now. */
 function useSessionTruth() {
   const dispatch = useAppDispatch();
@@ -17,8 +28,7 @@ function useSessionTruth() {
     const stopWatching = watchSession({
       lost: (how) => dispatch(endSession(how)),
       isSignedIn: () => dispatch((_, getState) => selectIsLoggedIn(getState())),
-      unconfirmed: (message) =>
-        showOffer({ id: 'unconfirmed', message, label: 'Enter the code', onTake: () => void navigate('/verify') }),
+      unconfirmed: (message) => offerCode(message, () => void navigate('/verify')),
     });
     const stopListening = watchOtherTabs((present) => {
       const [token, user] = [readToken(), readUser()];

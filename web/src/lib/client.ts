@@ -19,6 +19,8 @@ export type CallFailure = {
   message: string;
   errors?: FieldError[];
   retryAfter?: number;
+  /** `unconfirmed`: it waits for the code that was mailed to the member. */
+  reason?: 'unconfirmed';
   aborted?: boolean;
 };
 type CallSuccess<R extends RouteDefinition> = { ok: true } & Omit<RouteAnswer<R>, 'status' | 'success'>;
@@ -137,6 +139,7 @@ function toFailure(sent: Sent, answer: Record<string, unknown> | null): CallFail
     status: sent.status,
     message: typeof answer?.message === 'string' ? answer.message : unreadable,
     ...(Array.isArray(answer?.errors) ? { errors: answer.errors as FieldError[] } : {}),
+    ...(answer?.reason === 'unconfirmed' ? { reason: answer.reason } : {}),
     ...(sent.retryAfter !== null && Number.isFinite(wait) ? { retryAfter: wait } : {}),
   };
 }
@@ -166,6 +169,7 @@ export async function call<R extends RouteDefinition>(
   const answer = parseJson(sent.text);
   if (sent.status === 200 && answer?.success === true) return { ok: true, ...answer } as unknown as CallSuccess<R>;
   if (sent.status === 401) reportDeadToken(token);
-  if (answer?.reason === 'unconfirmed') watcher.unconfirmed(String(answer.message));
-  return toFailure(sent, answer);
+  const failure = toFailure(sent, answer);
+  if (failure.reason === 'unconfirmed') watcher.unconfirmed(failure.message);
+  return failure;
 }
