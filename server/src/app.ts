@@ -191,7 +191,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     door: {
       publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
-      limited: config.rateLimitFactor > 0,
+      factor: config.rateLimitFactor,
     },
   });
   sessions.onEnd((sessionId) => realtime.channels.endSession(sessionId));

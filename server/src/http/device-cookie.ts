@@ -10,7 +10,7 @@ const VALUE = /^[\w-]{43}$/;
 /** The browser of a call. */
 export type Device = {
   /** The value of its cookie, or null. */
-  token: string | null;
+  readonly token: string | null;
   /** Gives it a cookie. */
   keep(token: string): void;
 };
@@ -29,7 +29,9 @@ function readCookie(request: FastifyRequest, name: string): string | null {
 export function deviceOf(request: FastifyRequest, reply: FastifyReply, secure: boolean): Device {
   const name = hostCookie('device', secure);
   return {
-    token: readCookie(request, name),
+    get token() {
+      return readCookie(request, name);
+    },
     keep(token) {
       const parts = [`${name}=${token}`, 'Path=/', `Max-Age=${MAX_AGE_SECONDS}`, 'HttpOnly', 'SameSite=Strict'];
       reply.header('set-cookie', [...parts, ...(secure ? ['Secure'] : [])].join('; '));

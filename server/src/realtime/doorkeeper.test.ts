@@ -10,7 +10,7 @@ let origin: string;
 const open: { close(): void }[] = [];
 
 beforeAll(async () => {
-  app = await buildTestApp({ PUBLIC_URL, RATE_LIMIT_FACTOR: '1' });
+  app = await buildTestApp({ PUBLIC_URL, RATE_LIMIT_FACTOR: '0.25' });
   origin = await listen(app);
 });
 afterEach(() => {

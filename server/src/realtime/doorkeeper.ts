@@ -10,15 +10,16 @@ import { isOwnOrigin } from '#http/origins.ts';
 import { memberRoom } from './rooms.ts';
 
 const MEMBER_SOCKETS = 50;
-const WAITING_SOCKETS = 50;
+/** Enough for an office whose windows all come back at once. */
+const WAITING_SOCKETS = 200;
 /** A socket that has not shown its token by then is closed. */
 export const HANDSHAKE_MS = 10_000;
 
 export type DoorSettings = {
   publicUrl: string;
   trustedProxies: readonly string[];
-  /** False where limits are turned off. */
-  limited: boolean;
+  /** Multiplies how many sockets of a network may wait; 0 turns the limits off. */
+  factor: number;
 };
 
 /** A connection as Engine.IO knows it. */
@@ -29,7 +30,7 @@ export const hasTooMany = (io: Pick<Server, 'sockets'>, userId: string): boolean
   (io.sockets.adapter.rooms.get(memberRoom(userId))?.size ?? 0) >= MEMBER_SOCKETS;
 
 /** Sockets by network, from the request that opens one until it has shown its token or is gone. */
-function createWaitingList() {
+function createWaitingList(size: number) {
   const counts = new Map<string, number>();
   const change = (key: string, by: number): void => {
     const count = (counts.get(key) ?? 0) + by;
@@ -40,7 +41,7 @@ function createWaitingList() {
     isFull(address: string): boolean {
       const { narrow, wide } = networkOf(address);
       const count = (key: string | null) => (key === null ? 0 : (counts.get(key) ?? 0));
-      return count(narrow) >= WAITING_SOCKETS || count(wide) >= WAITING_SOCKETS * WIDE_FACTOR;
+      return count(narrow) >= size || count(wide) >= size * WIDE_FACTOR;
     },
     /** Returns what takes it off the list, once. */
     add(address: string): () => void {
@@ -58,9 +59,9 @@ function createWaitingList() {
 }
 
 /** `allow` is asked before a connection is made; `watch` counts those that are there. */
-export function createDoorkeeper({ publicUrl, trustedProxies, limited }: DoorSettings) {
+export function createDoorkeeper({ publicUrl, trustedProxies, factor }: DoorSettings) {
   const trust = proxyAddr.compile([...trustedProxies]);
-  const waiting = createWaitingList();
+  const waiting = createWaitingList(WAITING_SOCKETS * factor);
   const leave = new WeakMap<object, () => void>();
   const headers = {
     'x-content-type-options': 'nosniff',
@@ -73,7 +74,7 @@ export function createDoorkeeper({ publicUrl, trustedProxies, limited }: DoorSet
       if (!isOwnOrigin(request.headers, publicUrl)) return decide('origin not allowed', false);
       // Requests of a connection that is there already carry its id.
       const isNew = !/[?&]sid=/.test(request.url ?? '');
-      if (limited && isNew && waiting.isFull(addressOf(request))) return decide('too many connections', false);
+      if (factor > 0 && isNew && waiting.isFull(addressOf(request))) return decide('too many connections', false);
       decide(null, true);
     },
     watch(http: HttpServer, io: Pick<Server, 'engine'>): void {

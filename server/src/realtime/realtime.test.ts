@@ -114,7 +114,7 @@ describe('a socket', () => {
       relay: createRelay(null),
       line: createLine(null),
       log,
-      door: { publicUrl: 'http://127.0.0.1', trustedProxies: [], limited: true },
+      door: { publicUrl: 'http://127.0.0.1', trustedProxies: [], factor: 1 },
     });
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     const at = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;

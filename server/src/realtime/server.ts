@@ -70,7 +70,7 @@ function addHandshake(io: Io, { sessions, relay, log, door }: Outside): void {
     const session = token ? await sessions.find(token) : null;
     if (!session) return refuse(401, 'Please sign in to continue.');
     if (session.limited) return refuse(403, socialLoginMessages.needsDetails);
-    if (door.limited && hasTooMany(io, session.userId)) return refuse(429, 'Too many windows are open.');
+    if (door.factor > 0 && hasTooMany(io, session.userId)) return refuse(429, 'Too many windows are open.');
     await relay.hear(memberRoom(session.userId));
     socket.data = session;
     return undefined;
