@@ -1,7 +1,7 @@
 import * as account from '@afterhours/contract/account';
 import * as contract from '@afterhours/contract/email-change';
 import { twoFactorMessages } from '@afterhours/contract/two-factor';
-import { fieldProblem } from '#http/errors.ts';
+import { AppError, fieldProblem } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import * as commands from './commands.ts';
@@ -49,7 +49,11 @@ function bindSignUp({ bind, services, createNetworkCounter }: FeatureContext): v
 
   bind(account.signup, async ({ body, address, ...place }) => {
     await signUps.take(address);
-    const userId = await commands.signUp(services, body, { ...place, address });
+    const userId = await commands.signUp(services, body, { ...place, address }).catch(async (error: unknown) => {
+      // Looking for a better password is no try at anything.
+      if (error instanceof AppError && error.status === 422) await signUps.giveBack(address);
+      throw error;
+    });
     services.security.record('sign-up', { memberId: userId, account: body.email, address });
     return { message: accountMessages.signedUp, body: { user: await getOwnUser(services, userId) } };
   });

@@ -76,7 +76,8 @@ export function VerifyPage() {
           <>
             <TextLink to="/Settings" state={{ tab: 'account', edit: 'email' }}>
               Wrong address?
-            </TextLink>{' '}
+            </TextLink>
+            {' · '}
             <TextLink to="/home">Do this later</TextLink>
           </>
         ) : (

@@ -57,7 +57,7 @@ export function TwoStepRow({ user }: { user: OwnUser }) {
       </SettingRow>
       {!enabled && !user.isUserVerified && (
         <Banner tone="lamp" action={<TextLink to="/verify">Enter the code</TextLink>}>
-          Confirm your e-mail address first: only then can nobody else turn this on in your name.
+          Confirm your e-mail address first, so that nobody else can turn this on in your name.
         </Banner>
       )}
       {data?.enabled && left <= FEW_CODES && (
