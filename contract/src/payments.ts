@@ -45,7 +45,7 @@ export const createPayment = route({
   method: 'POST',
   path: '/payment/create',
   summary: 'Pay to join a webinar; a decline is a 402 with the card message',
-  access: 'member',
+  access: 'confirmed',
   cost: 'heavy',
   body: z.object({
     /** From the provider's card form: a card number never comes here. */

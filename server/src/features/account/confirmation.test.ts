@@ -55,11 +55,12 @@ const codeOf = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 const linkOf = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
 
 describe('Calls for confirmed members', () => {
-  it('are those that write posts, comments, messages, invitations and files', () => {
+  it('are those that write posts, comments, messages, invitations and files, and pay', () => {
     expect(pathsOf('confirmed')).toEqual([
       '/connections/send-req',
       '/hashtag/createHashtag',
       '/messages/create',
+      '/payment/create',
       '/post/addEditComment',
       '/post/create',
       '/post/replyOnCommentCreateEdit',
