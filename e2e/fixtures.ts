@@ -22,6 +22,8 @@ type Fixtures = {
     width?: number;
     height?: number;
     dark?: boolean;
+    /** Another product than the worker's. */
+    origin?: string;
     /** The line is cut in this test: what the browser says of that is no fault. */
     lineCut?: boolean;
   }) => Promise<Visitor>;
@@ -97,9 +99,9 @@ export const test = base.extend<Fixtures, { product: Product; settings: Record<s
   visit: async ({ browser, product }, use) => {
     const opened: BrowserContext[] = [];
     const errors: string[] = [];
-    await use(async ({ signedIn, width = 1440, height = 900, dark = false, lineCut = false } = {}) => {
+    await use(async ({ signedIn, width = 1440, height = 900, dark = false, origin, lineCut = false } = {}) => {
       const context = await browser.newContext({
-        baseURL: product.origin,
+        baseURL: origin ?? product.origin,
         viewport: { width, height },
         colorScheme: dark ? 'dark' : 'light',
         reducedMotion: 'reduce',

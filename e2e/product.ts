@@ -51,7 +51,15 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const port = await findFreePort();
   const child = spawn(process.execPath, [path.join(ROOT, 'scripts/bootstrap.mjs'), 'start', '--empty'], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, METRICS_PORT: '0', LOG_LEVEL: 'error', ...env },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      METRICS_PORT: '0',
+      LOG_LEVEL: 'error',
+      SIGN_UPS_PER_HOUR: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   await untilReady(child);

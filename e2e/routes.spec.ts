@@ -62,6 +62,30 @@ test('a session that ended elsewhere leads to the login and is forgotten', async
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
+test('a session whose token is gone from the browser leads to the front page, and nothing of it stays', async ({
+  visit,
+  join,
+}) => {
+  for (const act of ['call', 'page'] as const) {
+    const { page } = await visit({ signedIn: await join() });
+    await page.goto('/home');
+    await expect(page.getByRole('heading', { name: 'Explore' })).toBeVisible();
+    const pressed =
+      act === 'call'
+        ? page.getByRole('tab', { name: 'Latest' })
+        : page.getByRole('link', { name: 'My Network' }).first();
+    // In one go: whatever the page asks for meanwhile would lead away before the press.
+    await pressed.evaluate((element: HTMLElement) => {
+      localStorage.removeItem('token');
+      element.click();
+    });
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('link', { name: 'Create your account' }).first()).toBeVisible();
+    const kept = await page.evaluate(() => ['token', 'user', 'loggedin'].map((key) => localStorage.getItem(key)));
+    expect(kept).toEqual([null, null, null]);
+  }
+});
+
 test('what is unread shows right after signing in, not only after a reload', async ({ visit, join, api }) => {
   const [member, fan] = [await join(), await join()];
   const { body } = (await api(member, 'POST', '/post/create', { postType: 'general', description: 'Hello' })) as {

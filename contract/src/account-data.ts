@@ -1,11 +1,20 @@
 /** Taking one's data along, and leaving for good. */
 import * as z from 'zod/mini';
 import { bounded } from './fields.ts';
-import { route } from './route.ts';
+import { rawRoute, route } from './route.ts';
 import { heldPassword } from './sign-in.ts';
 
-/** GET, answers `application/zip`, streamed; needs the token like any call. Not in the JSON form, so not a `route`. */
 export const EXPORT_PATH = '/account/export';
+
+/** The ZIP is streamed; it needs the token like any call. */
+export const exportAccount = rawRoute({
+  method: 'GET',
+  path: EXPORT_PATH,
+  summary: 'Everything that I have put in, as a ZIP',
+  access: 'member',
+  cost: 'heavy',
+  produces: 'application/zip',
+});
 
 export const accountDataMessages = {
   deleted: 'Your account is deleted. We are sorry to see you go.',

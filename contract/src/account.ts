@@ -1,15 +1,24 @@
 /** Signing up, in and out; the codes and links that go by mail; the own account as the session check answers it. */
 import * as z from 'zod/mini';
+import { country } from './countries.ts';
 import { bounded, dateTime, id, line, personName } from './fields.ts';
+import { mailedCode } from './mailed-code.ts';
 import { onOff, person } from './people.ts';
+import { phone } from './phone.ts';
 import { route } from './route.ts';
 import { email, forgotPasswordBody, heldPassword, loginBody } from './sign-in.ts';
 
 export const MINIMUM_AGE = 18;
 export const OTP_MINUTES = 10;
 export const OTP_TRIES = 5;
-export const RESET_MINUTES = 60;
+export const RESET_MINUTES = 30;
+/** So many reset links of an account are good side by side; the next one ends the oldest. */
+export const RESET_LINKS = 3;
+/** A session ends so many days after its last use, and in any case so many after the sign-in. */
 export const SESSION_DAYS = 30;
+export const SESSION_LIFE_DAYS = 180;
+/** A member has at most so many sessions; the one least recently used ends first. */
+export const MAX_SESSIONS = 50;
 
 export const accountMessages = {
   signedUp: 'Welcome! Check your e-mail for a 6-digit code.',
@@ -24,6 +33,8 @@ export const accountMessages = {
   resetSent: 'If this address is known, a link to reset the password is on its way.',
   resetDone: 'Your password is changed. Please sign in with the new one.',
   resetDead: 'This link is no longer valid. Please ask for a new one.',
+  easyToGuess: 'This password is too easy to guess.',
+  samePassword: 'Please choose a password other than the current one.',
   passwordChanged: 'Your password is changed.',
   wrongCurrent: 'Current password is incorrect.',
   profileUpdated: 'Your profile is updated.',
@@ -31,6 +42,7 @@ export const accountMessages = {
   sessionEnded: 'That session is ended.',
   othersEnded: 'All other sessions are ended.',
   tooManyTries: 'Too many attempts. Please wait a while and try again.',
+  tooManySignUps: 'Too many accounts were created from this network. Please try again later.',
 } as const;
 
 /** The rules for a new password, each with its own message; at most 128 characters. */
@@ -78,15 +90,6 @@ export const dateOfBirth = (required = 'Date of birth is required.') =>
     z.refine((value) => isOldEnough(value, new Date()), `You must be at least ${MINIMUM_AGE} years old to join.`),
   );
 
-export const phone = z
-  .string('Phone number is required.')
-  .check(
-    bounded(60, 'Phone number is not valid'),
-    z.trim(),
-    z.minLength(1, { error: 'Phone number is required.', abort: true }),
-    z.regex(/^\+?\d{10,13}$/, 'Phone number is not valid'),
-  );
-
 export const username = z.string('Please enter a username.').check(
   bounded(120, 'Use 3 to 30 letters, digits, periods or underscores.'),
   z.overwrite((value) => value.trim().toLowerCase()),
@@ -98,11 +101,11 @@ export const gender = z.enum(['male', 'female'], 'Gender is required.');
 export const signupBody = z.object({
   email: email(),
   password: newPassword(),
-  phone,
+  phone: phone(),
   firstName: personName('Firstname is required.'),
   lastName: personName('Lastname is required.'),
   dob: dateOfBirth(),
-  country: line({ required: 'Country is required.', max: 60 }),
+  country,
   profession: z.optional(z.nullable(line({ max: 80 }))),
   username: z.optional(z.nullable(username)),
   gender: z.optional(z.nullable(gender)),
@@ -111,9 +114,7 @@ export type SignupBody = z.output<typeof signupBody>;
 
 export const verifyOtpBody = z.object({
   email: email(),
-  otp: z
-    .string('Please enter the code.')
-    .check(bounded(40, 'The code has 6 digits.'), z.trim(), z.regex(/^\d{6}$/, 'The code has 6 digits.')),
+  otp: mailedCode,
 });
 export const resetPasswordBody = z.object({
   token: z
@@ -255,7 +256,6 @@ export const getProfile = route({
   summary: 'The signed-in member, with switches and counts',
   access: 'member',
   cost: 'read',
-  conditional: true,
   beforeDetails: true,
   answer: ownUser,
 });

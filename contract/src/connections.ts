@@ -93,7 +93,7 @@ export const sendInvitation = route({
   method: 'POST',
   path: '/connections/send-req',
   summary: 'Invite a member to connect; who has invited me is connected at once',
-  access: 'member',
+  access: 'confirmed',
   cost: 'write',
   body: z.object({ to_user_id: id, note: z.optional(z.nullable(text({ max: MAX_NOTE }))) }),
   answer: z.object({ to_user_id: id, connectionStatus, invitation: z.nullable(invitation) }),

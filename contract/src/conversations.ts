@@ -64,7 +64,6 @@ export const listConversations = route({
   summary: 'My conversations, newest first; pinned=true or false gives one section, keyword searches names',
   access: 'member',
   cost: 'read',
-  conditional: true,
   query: z.object({ ...pagingShape, keyword: z.optional(line({ max: 200 })), pinned: yesNo }),
   answer: z.array(conversation),
   beside: { ...pagedBeside, unreadMessages: z.int() },

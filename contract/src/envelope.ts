@@ -31,6 +31,8 @@ export const failure = z.object({
   success: z.literal(false),
   message: z.string(),
   errors: z.optional(z.array(fieldError)),
+  /** What a client may act on by itself: `unconfirmed` leads to the page for the mailed code. */
+  reason: z.optional(z.enum(['unconfirmed'])),
   /** The same text as `message`; only on failures of /signup, for clients that read it there. */
   msg: z.optional(z.string()),
 });

@@ -68,7 +68,7 @@ export const createHashtag = route({
   method: 'POST',
   path: '/hashtag/createHashtag',
   summary: 'Create a hashtag; an existing one is answered as it is',
-  access: 'member',
+  access: 'confirmed',
   cost: 'write',
   body: z.object({ title: tagTitle }),
   answer: hashtag,

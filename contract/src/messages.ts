@@ -103,7 +103,7 @@ export const createMessage = route({
   method: 'POST',
   path: '/messages/create',
   summary: `Send a message, as JSON or multipart with files, or apply to the job post_id with the content ${JOB_APPLIED}`,
-  access: 'member',
+  access: 'confirmed',
   cost: 'write',
   body: z.object({
     content: z.optional(z.nullable(content)),

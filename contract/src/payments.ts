@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { bounded, dateTime, id, idParams, line } from './fields.ts';
 import { pagedBeside, pagingQuery } from './paging.ts';
-import { route } from './route.ts';
+import { rawRoute, route } from './route.ts';
 import { email } from './sign-in.ts';
 import { WEBINAR_AMOUNT } from './webinar-price.ts';
 
@@ -45,7 +45,7 @@ export const createPayment = route({
   method: 'POST',
   path: '/payment/create',
   summary: 'Pay to join a webinar; a decline is a 402 with the card message',
-  access: 'member',
+  access: 'confirmed',
   cost: 'heavy',
   body: z.object({
     /** From the provider's card form: a card number never comes here. */
@@ -155,4 +155,14 @@ export const createSandboxToken = route({
   cost: 'write',
   body: sandboxCardBody,
   answer: z.object({ id: z.string() }),
+});
+
+/** A webinar for the reader's calendar: for its author and for those who paid. */
+export const getCalendarFile = rawRoute({
+  method: 'GET',
+  path: '/post/:id/calendar.ics',
+  summary: 'A webinar as a calendar file',
+  access: 'member',
+  cost: 'write',
+  produces: 'text/calendar; charset=utf-8',
 });

@@ -1,8 +1,10 @@
 /** Changing the own record: names, contact, pictures, intro, and every switch. */
 import * as z from 'zod/mini';
 import { dateOfBirth, gender, ownUser, username } from './account.ts';
+import { country } from './countries.ts';
 import { bounded, line, personName, text } from './fields.ts';
 import { onOff } from './people.ts';
+import { phone } from './phone.ts';
 import { route } from './route.ts';
 import { uploadMessages } from './uploads.ts';
 
@@ -16,16 +18,6 @@ export const profileUpdateMessages = {
   imageUpdated: 'Profile image updated',
   usernameTaken: 'That username is already taken.',
 } as const;
-
-const phone = z
-  .string('Phone number is required.')
-  .check(
-    bounded(60, 'Phone number is not valid'),
-    z.trim(),
-    z.minLength(1, { error: 'Phone number is required.', abort: true }),
-    z.minLength(10, { error: 'Invalid Phone Number.', abort: true }),
-    z.regex(/^\+?\d{10,13}$/, 'Phone number is not valid'),
-  );
 
 /** A name that /uploadFile answered to this member; empty or null takes the picture away. */
 const imageName = z.optional(
@@ -50,10 +42,10 @@ export const updateProfileBody = z.object({
   firstName: z.optional(personName('Fullname is required.')),
   lastName: z.optional(personName('Lastname is required.')),
   username: z.optional(username),
-  phone: z.optional(phone),
+  phone: z.optional(phone('Invalid Phone Number.')),
   dob: z.optional(dateOfBirth('DOB is required.')),
   gender: z.optional(gender),
-  country: z.optional(line({ required: 'Country is required.', max: 60 })),
+  country: z.optional(country),
   profession: optionalLine(80),
   employment: choice(employments),
   education: choice(educationLevels),

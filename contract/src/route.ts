@@ -7,8 +7,14 @@ import * as z from 'zod/mini';
 type Schema = z.core.$ZodType;
 export type Shape = Record<string, Schema>;
 
-/** Who may call: anybody; anybody, but a held token is looked at; signed-in members only. */
-export type Access = 'public' | 'optional' | 'member';
+/**
+ * Who may call: anybody; anybody, but a held token is looked at; signed-in members; members whose address is confirmed
+ * (`confirmed` asks for that only where the installation sends mails, `confirmed-always` everywhere).
+ */
+export type Access = 'public' | 'optional' | 'member' | 'confirmed' | 'confirmed-always';
+
+/** The kinds of access that need a session. */
+export type SignedIn = Exclude<Access, 'public' | 'optional'>;
 
 /** What a call costs against the caller's allowance: a read 1 point, a write 4, a heavy one 12. */
 export type Cost = 'read' | 'write' | 'heavy';
@@ -43,6 +49,15 @@ export type RouteDefinition = {
   /** True for what ends a session on purpose: the browser is told to drop the answers it has kept. */
   leavesBrowser?: boolean;
 };
+
+/** A route whose answer is not the JSON envelope but a file: who may ask for it, and what that costs them. */
+export type RawRouteDefinition = Pick<RouteDefinition, 'path' | 'summary' | 'access' | 'cost' | 'beforeDetails'> & {
+  method: 'GET';
+  produces: string;
+};
+
+/** Declares such a route. */
+export const rawRoute = <const R extends RawRouteDefinition>(definition: R): R => definition;
 
 /** Declares a call; keeps the literal types of its parts. */
 export const route = <const R extends RouteDefinition>(definition: R): R => definition;

@@ -1,13 +1,19 @@
 /** Signing in with Google: an ID token, verified against the published keys. */
 import * as z from 'zod/mini';
-import { dateOfBirth, ownUser, phone } from './account.ts';
-import { bounded, line } from './fields.ts';
+import { dateOfBirth, ownUser } from './account.ts';
+import { country } from './countries.ts';
+import { bounded } from './fields.ts';
+import { phone } from './phone.ts';
 import { route } from './route.ts';
+
+/** How long after its start a sign-in with Google may come back. */
+export const NONCE_MINUTES = 15;
 
 export const socialLoginMessages = {
   refused: 'Google did not confirm this sign-in. Please try again.',
   unverified: 'Your Google address is not verified. Please verify it with Google, or sign up with e-mail and password.',
-  notJoined: 'This address has an account that is not confirmed yet. Please sign in with your password and confirm it.',
+  notJoined:
+    'This address has an account that is not confirmed yet. Please sign in with your password and confirm it, or reset the password by mail.',
   off: 'Signing in with Google is not available here.',
   unreachable: 'Google cannot be reached right now. Please try again in a moment.',
   needsDetails: 'Please tell us your date of birth, phone and country first.',
@@ -16,7 +22,7 @@ export const socialLoginMessages = {
 
 /**
  * How the browser asks Google: `authUrl` with `client_id`, `response_type=id_token`, `scope=openid email profile`, a
- * `nonce`, and the page `/Login/google` as `redirect_uri`. Null when nobody has set it up.
+ * `nonce` of `/socialLogin/start`, and the page `/Login/google` as `redirect_uri`. Null when nobody has set it up.
  */
 export const getSocialLogin = route({
   method: 'GET',
@@ -25,6 +31,16 @@ export const getSocialLogin = route({
   access: 'public',
   cost: 'read',
   answer: z.object({ google: z.nullable(z.object({ clientId: z.string(), authUrl: z.string() })) }),
+});
+
+/** The nonce to ask Google with: the ID token has to hold it, and signs in once. */
+export const startSocialLogin = route({
+  method: 'POST',
+  path: '/socialLogin/start',
+  summary: 'Begin a sign-in with Google: a nonce that is good once',
+  access: 'public',
+  cost: 'write',
+  answer: z.object({ nonce: z.string() }),
 });
 
 /** With two-step verification on, the answer is a challenge, as with /login. */
@@ -52,8 +68,8 @@ export const socialLogin = route({
 
 export const completeSignupBody = z.object({
   dob: dateOfBirth(),
-  phone,
-  country: line({ required: 'Country is required.', max: 60 }),
+  phone: phone(),
+  country,
 });
 
 /** What Google does not know: asked of a new member before anything else (`needsDetails` of the own user). */

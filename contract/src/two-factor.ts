@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { ownUser } from './account.ts';
 import { bounded, dateTime } from './fields.ts';
+import { stripCode } from './mailed-code.ts';
 import { route } from './route.ts';
 import { heldPassword } from './sign-in.ts';
 
@@ -21,10 +22,13 @@ export const twoFactorMessages = {
   newCodes: 'These are your new recovery codes. The old ones no longer work.',
 } as const;
 
-/** Six digits, spaces allowed; or a recovery code such as `abcd-efgh-ijkl`, in either case. */
+/** Six digits, spaces and a dash allowed; or a recovery code such as `abcd-efgh-ijkl`, in either case. */
 const code = z.string('Please enter the code.').check(
   bounded(80, twoFactorMessages.wrongCode),
-  z.overwrite((value) => value.replace(/\s/g, '').toLowerCase()),
+  z.overwrite((value) => {
+    const compact = stripCode(value);
+    return /^\d+$/.test(compact) ? compact : value.replace(/\s/g, '').toLowerCase();
+  }),
   z.minLength(1, { error: 'Please enter the code.', abort: true }),
   z.maxLength(40, twoFactorMessages.wrongCode),
 );
@@ -62,7 +66,7 @@ export const startTwoFactor = route({
   method: 'POST',
   path: '/twoFactor/start',
   summary: 'A new secret for the authenticator app',
-  access: 'member',
+  access: 'confirmed-always',
   cost: 'heavy',
   body: z.object({ password }),
   answer: z.object({ secret: z.string(), uri: z.string(), qrCode: z.string() }),
@@ -74,7 +78,7 @@ export const enableTwoFactor = route({
   method: 'POST',
   path: '/twoFactor/enable',
   summary: 'Turn it on with a first code of the app; gives the recovery codes, once',
-  access: 'member',
+  access: 'confirmed-always',
   cost: 'heavy',
   body: z.object({ code }),
   answer: recoveryCodes,

@@ -16,11 +16,11 @@ import { createNotices } from './db/notices.ts';
 import type { ConnectionSettings, DatabasePool } from './db/pool.ts';
 import { createReplicas } from './db/replicas.ts';
 import { isUnreachable } from './db/unreachable.ts';
-import { createBinder } from './http/bind.ts';
+import { createBinder, createRawBinder } from './http/bind.ts';
 import { answerClientError } from './http/client-errors.ts';
 import { sendFailure } from './http/error-sink.ts';
 import { AppError } from './http/errors.ts';
-import type { Feature } from './http/feature.ts';
+import type { Feature, FeatureContext } from './http/feature.ts';
 import { addHealth, createHealth, type Health } from './http/health.ts';
 import { acceptEmptyJson } from './http/json-body.ts';
 import { shedLoad } from './http/load-shedding.ts';
@@ -29,12 +29,15 @@ import { createMetrics, type Metrics } from './http/metrics.ts';
 import { addApiDescription } from './http/openapi.ts';
 import { createPageHeads } from './http/page-heads.ts';
 import { createPositions } from './http/positions.ts';
-import { createAllowance, createTryCounter, type TryCounterOptions } from './http/rate-limit.ts';
+import { type Allowance, createAllowance, createNetworkCounter, createTryCounter } from './http/rate-limit.ts';
+import { onRequestEnd } from './http/request-end.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
+import { createSecurityLog } from './http/security-log.ts';
 import { createSessions } from './http/sessions.ts';
 import { describeSite } from './http/site-heads.ts';
+import { watchRoutes } from './http/unknown-routes.ts';
 import { addWebPages } from './http/web-pages.ts';
-import { loggerOptions } from './log.ts';
+import { isWatched, loggerOptions, logRequest } from './log.ts';
 import { createJobs } from './platform/jobs/pg-boss-jobs.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import { createOutboxMail } from './platform/mail/outbox-mail.ts';
@@ -45,6 +48,7 @@ import { createPictures } from './platform/pictures/pictures.ts';
 import { createRedis } from './platform/redis/redis.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { keepSwept, temporaryFolder } from './platform/temporary-files.ts';
+import { isLocalUrl } from './reachable.ts';
 import { createLine } from './realtime/line.ts';
 import { createRelay } from './realtime/relay.ts';
 import { createRealtime } from './realtime/server.ts';
@@ -113,7 +117,13 @@ function leaveInStages(http: FastifyInstance, stage: () => Stage): void {
 
 async function createMail(config: Config, log: FastifyInstance['log']): Promise<Mail> {
   if (config.mail.smtpUrl) return createSmtpMail(config.mail.smtpUrl, config.mail.from);
-  return createOutboxMail(path.join(config.dataDir, 'outbox'), config.mail.from, (line) => log.info(line));
+  return createOutboxMail({
+    folder: path.join(config.dataDir, 'outbox'),
+    from: config.mail.from,
+    // Only a person at this machine's own terminal may read codes and links there.
+    showsSecrets: isWatched() && isLocalUrl(config.publicUrl),
+    onMessage: (line) => log.info(line),
+  });
 }
 
 /** Every folder below features/ that has a routes.ts is a feature; nothing else has to name it. */
@@ -127,7 +137,7 @@ async function loadFeatures(): Promise<Feature[]> {
   );
 }
 
-async function addPlugins(http: FastifyInstance, config: Config): Promise<void> {
+async function addPlugins(http: FastifyInstance, config: Config, allowance: Allowance): Promise<void> {
   http.setErrorHandler(sendFailure);
   acceptEmptyJson(http);
   http.setValidatorCompiler(validatorCompiler);
@@ -137,14 +147,10 @@ async function addPlugins(http: FastifyInstance, config: Config): Promise<void> 
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  // One line a request, when it is over.
-  http.addHook('onResponse', async (request, reply) => {
-    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request');
-  });
   await addSecurityHeaders(http, config);
   await http.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   await http.register(multipart);
-  await addApiDescription(http, config.appName);
+  await addApiDescription(http, { appName: config.appName, allowance });
 }
 
 /** Everything but listening. */
@@ -152,14 +158,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { config, database, connection } = options;
   const http = createHttp(config);
   const metrics = createMetrics(database.pool);
-  metrics.observe(http);
+  onRequestEnd(http, (end) => {
+    metrics.observeRequest(end);
+    logRequest(end);
+  });
   let stage: Stage = 'serving';
   leaveInStages(http, () => stage);
   metrics.observeShedding(shedLoad(http, config.maxRunningCalls));
-  await addPlugins(http, config);
+  const unknown = watchRoutes(http);
+  const redis = config.redisUrl ? createRedis(config.redisUrl, (line) => http.log.warn(line)) : null;
+  const allowance = createAllowance(config.rateLimitFactor, redis);
+  await addPlugins(http, config, allowance);
   const { db } = database;
   const log = http.log;
-  const redis = config.redisUrl ? createRedis(config.redisUrl, (line) => log.warn(line)) : null;
   const line = createLine(redis);
   // One line says that the database is away; what fails because of it says so without a stack each.
   const logUnlessAway = (what: string) => (error: unknown) => {
@@ -176,7 +187,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   metrics.observeReplicas(replicas);
   const sessions = createSessions(db, replicas.readsNow, notices);
-  const realtime = createRealtime(http.server, { sessions, relay: createRelay(redis), line, log });
+  const realtime = createRealtime(http.server, {
+    sessions,
+    relay: createRelay(redis),
+    line,
+    log,
+    door: {
+      publicUrl: config.publicUrl,
+      trustedProxies: config.trustedProxies,
+      factor: config.rateLimitFactor,
+    },
+  });
   sessions.onEnd((sessionId) => realtime.channels.endSession(sessionId));
   sweepSessions(notices, sessions, { ...realtime, ...realtime.channels });
   metrics.observeLive({ redis, line, countSockets: () => realtime.io.sockets.sockets.size });
@@ -208,25 +229,30 @@ export async function buildApp(options: AppOptions): Promise<App> {
     channels: realtime.channels,
     line,
     turns: createTurns((error) => log.error({ err: error }, 'telling browsers failed')),
+    security: createSecurityLog(log),
     log,
   };
-  const allowance = createAllowance(config.rateLimitFactor, redis);
   const pageHeads = createPageHeads();
   describeSite(pageHeads, config.appName);
-  const context = {
+  const limiting = {
+    factor: config.rateLimitFactor,
+    onLimit: (limit: string, key: string) => services.security.record('limit-reached', { limit, key }),
+  };
+  const context: FeatureContext = {
     app: http,
     services,
     pageHeads,
     bind: createBinder(http, { services, allowance }),
-    createTryCounter: (counter: Omit<TryCounterOptions, 'factor'>) =>
-      createTryCounter(database.pool, { ...counter, factor: config.rateLimitFactor }),
+    bindRaw: createRawBinder(http, { services, allowance }),
+    createTryCounter: (counter) => createTryCounter(database.pool, { ...counter, ...limiting }),
+    createNetworkCounter: (counter) => createNetworkCounter(database.pool, { ...counter, ...limiting }),
   };
   for (const feature of await loadFeatures()) feature(context);
   tellPositions(services.positions, realtime.channels);
   let [stopSweeping, stopClock] = [(): void => undefined, (): void => undefined];
   const health = createHealth({ reads: replicas.readsNow, redis, line, isDraining: () => stage !== 'serving' });
   addHealth(http, health);
-  await addWebPages(http, { folder: options.webFolder, config, heads: pageHeads, allowance });
+  await addWebPages(http, { folder: options.webFolder, config, heads: pageHeads, allowance, unknown });
   return {
     http,
     services,

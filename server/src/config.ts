@@ -135,6 +135,14 @@ const environment = z.object({
   METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   METRICS_PORT: z._default(port('METRICS_PORT'), 9464),
   LOG_LEVEL: z._default(z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`), 'info'),
+  SIGN_UPS_PER_HOUR: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,6}$/, 'SIGN_UPS_PER_HOUR must be a number from 0 (no limit) to 999999')),
+      z.transform(Number),
+    ),
+    5,
+  ),
+  HSTS_SUBDOMAINS: z._default(z.enum(['true', 'false'], 'HSTS_SUBDOMAINS must be true or false'), 'false'),
   RATE_LIMIT_FACTOR: z._default(
     z.pipe(
       z.string().check(z.regex(/^\d+(\.\d+)?$/, 'RATE_LIMIT_FACTOR must be a number, 0 to turn limits off')),
@@ -260,6 +268,10 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
     metricsPort: env.METRICS_PORT,
     logLevel: env.LOG_LEVEL,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    /** For each network; 0 is no limit. */
+    signUpsPerHour: env.SIGN_UPS_PER_HOUR,
+    /** Whether browsers are told that all hosts below this one are https, too. */
+    hstsSubdomains: env.HSTS_SUBDOMAINS === 'true',
     maxRunningCalls: env.MAX_RUNNING_CALLS,
     memberStorageMb: env.MEMBER_STORAGE_MB,
     filesByProxy: env.FILES_BY_PROXY || null,

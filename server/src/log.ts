@@ -1,32 +1,74 @@
+/** The log: structured JSON lines, or readable ones when a person watches a terminal. No header, body or token is in it. */
 import type { FastifyServerOptions } from 'fastify';
+import { networkOf } from './http/network.ts';
+import type { RequestEnd } from './http/request-end.ts';
 
 type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
 
-const HIDDEN_QUERY = /([?&](?:token|sig|code)=)[^&]*/gi;
+const HIDDEN_QUERY = /([?&](?:token|sig|s|code)=)[^&]*/gi;
 
 /** An address as it may be logged: without what a query may carry in confidence. */
 const loggableUrl = (url: string): string => url.replace(HIDDEN_QUERY, '$1…');
 
-/** Structured JSON lines; readable ones when a person watches a terminal. No header, body or token is ever logged. */
+/** What a readable line says in its sentence already, or what nobody reads there. */
+const HIDDEN_FIELDS = [
+  'pid',
+  'hostname',
+  'reqId',
+  'event',
+  'kind',
+  'method',
+  'url',
+  'route',
+  'status',
+  'ms',
+  'memberId',
+  'sessionId',
+  'account',
+  'network',
+];
+
+/** Whether a person watches: then lines are readable. */
+export const isWatched = (): boolean => process.stdout.isTTY && process.env.NODE_ENV !== 'production';
+
 export function loggerOptions(level: string): LoggerOptions {
-  const readable = process.stdout.isTTY && process.env.NODE_ENV !== 'production';
   return {
     level,
-    serializers: {
-      req: (request: { method: string; url: string; ip?: string }) => ({
-        method: request.method,
-        url: loggableUrl(request.url),
-        address: request.ip,
-      }),
-      res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
-    },
-    ...(readable
+    ...(isWatched()
       ? {
           transport: {
             target: 'pino-pretty',
-            options: { translateTime: 'HH:MM:ss', ignore: 'pid,hostname,reqId,req,res,responseTime' },
+            options: { translateTime: 'HH:MM:ss', ignore: HIDDEN_FIELDS.join(',') },
           },
         }
       : {}),
   };
+}
+
+/** The line of a request: what was asked, how it ended, and by whom. */
+function describeRequest({ request, status, ms }: RequestEnd) {
+  const { method, session } = request;
+  return {
+    event: 'request',
+    method,
+    url: loggableUrl(request.url),
+    route: request.routeOptions.url ?? null,
+    status,
+    ms: Math.round(ms * 10) / 10,
+    memberId: session?.userId ?? null,
+    sessionId: session?.sessionId ?? null,
+    network: networkOf(request.ip).narrow,
+  };
+}
+
+type RequestLine = ReturnType<typeof describeRequest>;
+
+/** The same for a person: `GET /api/x 200 6.5 ms member 01a1…`. */
+const readRequestLine = ({ method, url, status, ms, memberId }: RequestLine): string =>
+  `${method} ${url} ${status} ${ms} ms${memberId ? ` member ${memberId}` : ''}`;
+
+/** Writes the line of each request that has ended. */
+export function logRequest(end: RequestEnd): void {
+  const line = describeRequest(end);
+  end.request.log.info(line, isWatched() ? readRequestLine(line) : 'request');
 }

@@ -8,6 +8,7 @@ import type { Notices } from './db/notices.ts';
 import type { Database } from './db/schema.ts';
 import type { MemberMemory } from './http/member-memory.ts';
 import type { Positions } from './http/positions.ts';
+import type { SecurityLog } from './http/security-log.ts';
 import type { Sessions } from './http/sessions.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Mail } from './platform/mail/mail.ts';
@@ -77,5 +78,7 @@ export type Services = {
   line: Line;
   /** What browsers are told after a commit: in order, without anybody waiting for it. */
   turns: Turns;
+  /** What happens to accounts, in the log. */
+  security: SecurityLog;
   log: FastifyBaseLogger;
 };

@@ -45,6 +45,9 @@ const migrations: Steps = {
   '0043-threads-of-a-post': () => import('./migrations/0043-threads-of-a-post.ts'),
   '0044-member-storage': () => import('./migrations/0044-member-storage.ts'),
   '0045-name-starts': () => import('./migrations/0045-name-starts.ts'),
+  '0046-account-safety': () => import('./migrations/0046-account-safety.ts'),
+  '0047-used-nonces': () => import('./migrations/0047-used-nonces.ts'),
+  '0048-email-changes': () => import('./migrations/0048-email-changes.ts'),
   '0053-own-payments': () => import('./migrations/0053-own-payments.ts'),
 };
 

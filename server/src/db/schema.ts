@@ -18,6 +18,10 @@ export interface Database {
   sign_in_challenges: members.SignInChallengesTable;
   social_identities: members.SocialIdentitiesTable;
   mailed_secrets: members.MailedSecretsTable;
+  known_devices: members.KnownDevicesTable;
+  reset_links: members.ResetLinksTable;
+  used_nonces: members.UsedNoncesTable;
+  email_changes: members.EmailChangesTable;
   idempotency_keys: members.IdempotencyKeysTable;
   server_secrets: members.ServerSecretsTable;
   uploads: posts.UploadsTable;

@@ -3,20 +3,27 @@
  * the envelope around what goes out. A handler gets parsed input and a caller, and returns `{message?, body, …}`.
  */
 import { failure } from '@afterhours/contract/envelope';
-import { answerSchema, type RouteCall, type RouteDefinition, type RouteResult } from '@afterhours/contract/route';
-import { socialLoginMessages } from '@afterhours/contract/social-login';
+import {
+  type Access,
+  answerSchema,
+  type RawRouteDefinition,
+  type RouteCall,
+  type RouteDefinition,
+  type RouteResult,
+  type SignedIn,
+} from '@afterhours/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readingFrom } from '#db/position.ts';
 import { temporaryFolder } from '#platform/temporary-files.ts';
-import type { Services } from '#services.ts';
 import { aroundBody } from './answers.ts';
 import { forgetAnswers, sendConditionally } from './conditional.ts';
+import { type Device, deviceOf } from './device-cookie.ts';
 import { AppError } from './errors.ts';
+import { admit, type Gate } from './gate.ts';
 import { readIdempotencyKey, runOnce } from './idempotency.ts';
 import { type MultipartBody, type ReceivedFile, readMultipart } from './multipart.ts';
 import { type JsonText, sendPieces } from './pieces.ts';
-import type { Allowance } from './rate-limit.ts';
-import { readToken, type Session } from './session.ts';
+import type { Session } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,11 +34,12 @@ declare module 'fastify' {
 
 /** What a handler gets. `viewerId` is null when nobody is signed in; `session` is there on member calls. */
 type Call<R extends RouteDefinition> = RouteCall<R> & {
-  viewerId: R['access'] extends 'member' ? string : string | null;
-  session: R['access'] extends 'member' ? Session : Session | null;
+  viewerId: R['access'] extends SignedIn ? string : string | null;
+  session: R['access'] extends SignedIn ? Session : Session | null;
   files: ReceivedFile[];
   address: string;
   userAgent: string | null;
+  device: Device;
 };
 
 /** A result whose body, or which as a whole, lies ready as JSON text, checked against the contract by who made it. */
@@ -43,17 +51,9 @@ type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<RouteResult
 
 export type Binder = <R extends RouteDefinition>(route: R, handler: Handler<R>) => void;
 
-type Gate = { services: Services; allowance: Allowance };
+type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
-async function admit(gate: Gate, route: RouteDefinition, request: FastifyRequest): Promise<void> {
-  const token = route.access === 'public' ? null : readToken(request);
-  request.session = token ? await gate.services.sessions.find(token) : null;
-  if (route.access === 'member' && !request.session) throw new AppError(401);
-  if (request.session?.limited && !route.beforeDetails) throw new AppError(403, socialLoginMessages.needsDetails);
-  await gate.allowance.take({ userId: request.session?.userId ?? null, address: request.ip }, route.cost);
-}
-
-function toCall<R extends RouteDefinition>(request: FastifyRequest): Call<R> {
+function toCall<R extends RouteDefinition>(gate: Gate, request: FastifyRequest, reply: FastifyReply): Call<R> {
   return {
     params: request.params,
     query: request.query,
@@ -63,6 +63,7 @@ function toCall<R extends RouteDefinition>(request: FastifyRequest): Call<R> {
     files: request.multipart?.files ?? [],
     address: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    device: deviceOf(request, reply, gate.services.config.publicUrl.startsWith('https:')),
   } as Call<R>;
 }
 
@@ -77,8 +78,13 @@ class Ready {
 
 const piecesOf = (text: JsonText): readonly Buffer[] => (Buffer.isBuffer(text) ? [text] : text);
 
-async function answer<R extends RouteDefinition>(gate: Gate, route: R, handler: Handler<R>, request: FastifyRequest) {
-  const call = toCall<R>(request);
+async function answer<R extends RouteDefinition>(
+  gate: Gate,
+  route: R,
+  handler: Handler<R>,
+  { request, reply }: Exchange,
+) {
+  const call = toCall<R>(gate, request, reply);
   const key = route.idempotencyKey ? readIdempotencyKey(request) : null;
   const run = () => handler(call);
   const result =
@@ -98,12 +104,13 @@ async function answerAndForget<R extends RouteDefinition>(
   gate: Gate,
   route: R,
   handler: Handler<R>,
-  request: FastifyRequest,
+  exchange: Exchange,
 ) {
   try {
-    return await answer(gate, route, handler, request);
+    return await answer(gate, route, handler, exchange);
   } finally {
-    if (route.cost !== 'read' && request.session) gate.services.memory.written(request.session.userId);
+    const { session } = exchange.request;
+    if (route.cost !== 'read' && session) gate.services.memory.written(session.userId);
   }
 }
 
@@ -126,6 +133,15 @@ async function placed<T>(
   });
 }
 
+/** Who may call, in the words of the description; `x-access` says it to programs. */
+const accessNotes: Record<Access, string> = {
+  public: 'For everybody.',
+  optional: 'For everybody; members see what concerns them, too.',
+  member: 'For members.',
+  confirmed: 'For members whose e-mail address is confirmed, where this installation sends mails; 403 for others.',
+  'confirmed-always': 'For members whose e-mail address is confirmed; 403 for others.',
+};
+
 /** The heading under which a call stands in the description: the first part of a path that has several. */
 const tagOf = ({ path: route }: RouteDefinition): string => /^\/([\w-]+)\/./.exec(route)?.[1] ?? 'account';
 
@@ -139,6 +155,8 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
       url: `/api${route.path}`,
       schema: {
         summary: route.summary,
+        description: accessNotes[route.access],
+        'x-access': route.access,
         tags: [tagOf(route)],
         ...(params ? { params } : {}),
         ...(querystring ? { querystring } : {}),
@@ -161,8 +179,10 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const answered = await placed(gate, route, request, reply, () =>
-          answerAndForget(gate, route, handler, request),
+          answerAndForget(gate, route, handler, { request, reply }),
         ).finally(() => request.multipart?.discard());
+        // Answers are for whoever asked; those with a tag say for themselves how they may be kept.
+        if (!route.conditional) reply.header('cache-control', 'no-store');
         if (route.leavesBrowser) forgetAnswers(reply);
         const ready = answered instanceof Ready ? answered.pieces : null;
         if (route.conditional) return sendConditionally(request, reply, ready ? Buffer.concat(ready) : answered);
@@ -173,6 +193,30 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
       },
       // What was received goes whatever becomes of the call, also when nobody waits for its answer any more.
       onError: async (request) => request.multipart?.discard(),
+    });
+  };
+}
+
+type RawCall<R extends RawRouteDefinition> = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  session: R['access'] extends SignedIn ? Session : Session | null;
+};
+
+export type RawBinder = <R extends RawRouteDefinition>(
+  route: R,
+  handler: (call: RawCall<R>) => Promise<FastifyReply>,
+) => void;
+
+/** A binder for routes whose answers are not JSON: their callers pass the same gate. */
+export function createRawBinder(app: FastifyInstance, gate: Gate): RawBinder {
+  return (route, handler) => {
+    app.route({
+      method: route.method,
+      url: `/api${route.path}`,
+      schema: { hide: true },
+      onRequest: (request) => admit(gate, route, request),
+      handler: (request, reply) => handler({ request, reply, session: request.session as never }),
     });
   };
 }

@@ -82,6 +82,7 @@ function toFailure(error: AppError, path: string): Failure {
     success: false,
     message: error.message,
     ...(error.status === 422 && error.fields ? { errors: error.fields } : {}),
+    ...(error.reason ? { reason: error.reason } : {}),
     ...(/^\/api\/signup$/i.test(path) ? { msg: error.message } : {}),
   };
 }
@@ -93,6 +94,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   else if (known.status >= 500) request.log.warn({ err: error }, 'request could not be served');
   const failure = known ?? new AppError(500);
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(failure.retryAfter))));
+  if (failure.allow !== undefined) reply.header('allow', failure.allow);
   reply
     .status(failure.status)
     // What fails before the first hook has no id yet.

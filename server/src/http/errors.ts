@@ -1,4 +1,4 @@
-import { type FailureStatus, type FieldError, failureMessages } from '@afterhours/contract/envelope';
+import { type Failure, type FailureStatus, type FieldError, failureMessages } from '@afterhours/contract/envelope';
 
 /** The one error class of the product: an outcome a caller is told of, by status, sentence and fields. */
 export class AppError extends Error {
@@ -6,16 +6,22 @@ export class AppError extends Error {
   readonly fields: FieldError[] | undefined;
   /** Seconds until it makes sense to try again. */
   readonly retryAfter: number | undefined;
+  /** The methods that a path has, where it was called with another. */
+  readonly allow: string | undefined;
+  /** What a client may act on by itself. */
+  readonly reason: Failure['reason'];
 
   constructor(
     status: FailureStatus,
     message: string = failureMessages[status],
-    more: { fields?: FieldError[]; retryAfter?: number } = {},
+    more: { fields?: FieldError[]; retryAfter?: number; reason?: Failure['reason']; allow?: string } = {},
   ) {
     super(message);
     this.status = status;
     this.fields = more.fields;
     this.retryAfter = more.retryAfter;
+    this.reason = more.reason;
+    this.allow = more.allow;
   }
 }
 

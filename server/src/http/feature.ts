@@ -1,17 +1,23 @@
 /** What a feature is given to bind itself: the default export of its `routes.ts` takes this. */
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#services.ts';
-import type { Binder } from './bind.ts';
+import type { Binder, RawBinder } from './bind.ts';
 import type { PageHeads } from './page-heads.ts';
-import type { TryCounter, TryCounterOptions } from './rate-limit.ts';
+import type { NetworkCounter, TryCounter, TryCounterOptions } from './rate-limit.ts';
+
+type CounterOptions = Omit<TryCounterOptions, 'factor' | 'onLimit'>;
 
 export type FeatureContext = {
   app: FastifyInstance;
   bind: Binder;
+  /** For answers that are not JSON. */
+  bindRaw: RawBinder;
   services: Services;
   /** Where a feature says what the heads of its pages hold. */
   pageHeads: Pick<PageHeads, 'describe'>;
-  createTryCounter: (options: Omit<TryCounterOptions, 'factor'>) => TryCounter;
+  createTryCounter: (options: CounterOptions) => TryCounter;
+  /** The same by the network of a caller's address. */
+  createNetworkCounter: (options: CounterOptions) => NetworkCounter;
 };
 
 export type Feature = (context: FeatureContext) => void;

@@ -14,16 +14,24 @@ type Readiness = {
   live: 'whole' | 'weak';
 };
 
+const SHARED_MS = 1_000;
+
 export type Health = { check(): Promise<Readiness> };
 
 type Parts = Pick<LiveState, 'redis' | 'line'> & { reads: Kysely<Database>; isDraining: () => boolean };
 
 export function createHealth({ reads, redis, line, isDraining }: Parts): Health {
-  const isReachable = (): Promise<boolean> =>
-    sql`SELECT 1`.execute(reads).then(
+  let asked: { at: number; answer: Promise<boolean> } | undefined;
+  /** Asked of the database at most once a second, however many want to know. */
+  function isReachable(): Promise<boolean> {
+    if (asked && Date.now() - asked.at < SHARED_MS) return asked.answer;
+    const answer = sql`SELECT 1`.execute(reads).then(
       () => true,
       () => false,
     );
+    asked = { at: Date.now(), answer };
+    return answer;
+  }
   return {
     async check() {
       const ready = !isDraining() && (await isReachable());

@@ -1,12 +1,12 @@
 /** Prometheus metrics, on a port of their own that the public never reaches. */
 import { createServer, type Server } from 'node:http';
-import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Replicas } from '#db/replicas.ts';
 import type { Health } from './health.ts';
 import { addDatabaseGauges, addReplicaGauges, addSheddingGauges } from './load-gauges.ts';
 import type { LoadShedding } from './load-shedding.ts';
+import type { RequestEnd } from './request-end.ts';
 
 /** What is told live, and by what. */
 export type LiveState = {
@@ -18,7 +18,7 @@ export type LiveState = {
 export type Metrics = {
   registry: Registry;
   observeLive(state: LiveState): void;
-  observe(app: FastifyInstance): void;
+  observeRequest(end: RequestEnd): void;
   observeReplicas(replicas: Replicas): void;
   observeShedding(shedding: LoadShedding): void;
   observeJob: (name: string, outcome: 'done' | 'failed', seconds: number) => void;
@@ -66,11 +66,9 @@ export function createMetrics(pool: pg.Pool): Metrics {
     observeReplicas: (replicas) => addReplicaGauges(registry, replicas),
     observeLive: (state) => addLiveGauges(registry, state),
     observeJob: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
-    observe(app) {
-      app.addHook('onResponse', async (request, reply) => {
-        const route = request.routeOptions.url ?? 'none';
-        requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
-      });
+    observeRequest({ request, status, ms }) {
+      const route = request.routeOptions.url ?? 'none';
+      requests.observe({ method: request.method, route, status }, ms / 1_000);
     },
   };
 }

@@ -1,8 +1,10 @@
 /** The description of the API, made from the contract: OpenAPI 3.1 at /api/openapi.json, readable at /api/docs. */
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { createDocumentSender } from './openapi-document.ts';
+import type { Allowance } from './rate-limit.ts';
 
 // The reader's own scripts only. It writes styles into its elements, and pictures in its styles are data URLs.
 const PAGE_POLICY =
@@ -28,7 +30,11 @@ function dropUnreferenced<D extends { components?: { schemas?: Schemas } }>(docu
 }
 
 /** Registered before the routes, so that it sees them. */
-export async function addApiDescription(app: FastifyInstance, appName: string): Promise<void> {
+export async function addApiDescription(
+  app: FastifyInstance,
+  { appName, allowance }: { appName: string; allowance: Allowance },
+): Promise<void> {
+  const takeAllowance = (request: FastifyRequest) => allowance.take({ address: request.ip }, 'read');
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -52,6 +58,15 @@ export async function addApiDescription(app: FastifyInstance, appName: string): 
     logLevel: 'warn',
     uiConfig: { docExpansion: 'list', tryItOutEnabled: false, layout: 'BaseLayout' },
     theme: { title: `${appName} API` },
+    uiHooks: { onRequest: takeAllowance },
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  const sendDocument = createDocumentSender(app);
+  // The reader's own copies of the description would be written anew for each request.
+  const copies = new Set(['/api/docs/json', '/api/docs/yaml']);
+  app.addHook('onRequest', async (request, reply) => {
+    if (!copies.has(request.routeOptions.url ?? '')) return;
+    await takeAllowance(request);
+    await reply.redirect('/api/openapi.json');
+  });
+  app.get('/api/openapi.json', { schema: { hide: true }, onRequest: takeAllowance }, sendDocument);
 }

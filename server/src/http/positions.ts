@@ -8,11 +8,12 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { formatPosition, NO_POSITION, type Position, parsePosition } from '#db/position.ts';
 import type { Database } from '#db/schema.ts';
+import { hostCookie } from './device-cookie.ts';
 
-const COOKIE = 'position';
 const KEPT_SECONDS = 60;
 const KEPT_MEMBERS = 50_000;
-const PATTERN = new RegExp(`(?:^|;\\s*)${COOKIE}=([0-9A-F]{1,8}/[0-9A-F]{1,8})(?:;|$)`, 'i');
+// Under its name on https, and under the one without prefix, which earlier versions gave.
+const PATTERN = /(?:^|;\s*)(?:__Host-)?position=([0-9A-F]{1,8}\/[0-9A-F]{1,8})(?:;|$)/i;
 
 export type Positions = {
   /** Whether anybody needs them: there are replicas, or other servers. */
@@ -80,7 +81,11 @@ export function createPositions(db: Kysely<Database>, { active, secure }: Option
       const position = await selectPosition(db);
       keep(userId, position);
       for (const handler of handlers) handler(userId, position);
-      const parts = [`${COOKIE}=${formatPosition(position)}`, 'Path=/api', `Max-Age=${KEPT_SECONDS}`];
+      const parts = [
+        `${hostCookie('position', secure)}=${formatPosition(position)}`,
+        `Path=${secure ? '/' : '/api'}`,
+        `Max-Age=${KEPT_SECONDS}`,
+      ];
       return [...parts, 'HttpOnly', 'SameSite=Strict', ...(secure ? ['Secure'] : [])].join('; ');
     },
     learn,

@@ -1,5 +1,5 @@
 /**
- * Two kinds of limit. The allowance is a budget of points a minute, for each member and each address, of which a call
+ * Two kinds of limit. The allowance is a budget of points a minute, for each member and each network, of which a call
  * takes as much as it costs; it is kept in memory, since losing it at a restart harms nobody: in Redis where several
  * servers share one, and in this process while that is gone. Failed sign-ins are counted in the database: a restart
  * must not give a guesser new tries.
@@ -9,13 +9,17 @@ import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { defineScript, type Redis } from '#platform/redis/redis.ts';
 import { AppError } from './errors.ts';
+import { networkOf, WIDE_FACTOR } from './network.ts';
 
 const points: Record<Cost, number> = { read: 1, write: 4, heavy: 12 };
 const MEMBER_POINTS = 1_200;
-const ADDRESS_POINTS = 2_400;
+const NETWORK_POINTS = 2_400;
 const WINDOW_SECONDS = 60;
 
-export type Allowance = { take(caller: { userId: string | null; address: string }, cost: Cost): Promise<void> };
+/** Whose budgets a call takes from: the networks of the caller's address, the member's, or both. */
+type Payer = { userId?: string; address?: string };
+
+export type Allowance = { take(payer: Payer, cost: Cost): Promise<void> };
 
 const tooMany = (result: unknown, message?: string): AppError =>
   new AppError(429, message, {
@@ -49,27 +53,47 @@ async function takeShared(redis: Redis, budgets: Budget[], cost: number): Promis
   return typeof wait === 'number' ? wait : undefined;
 }
 
+/** Takes from the budgets of this process; the milliseconds until the first that is empty is whole again, or 0. */
+function createOwnBudgets() {
+  // One limiter for each size of budget: the library knows one size only.
+  const limiters = new Map<number, RateLimiterMemory>();
+  const limiterOf = (size: number): RateLimiterMemory => {
+    const limiter = limiters.get(size) ?? new RateLimiterMemory({ points: size, duration: WINDOW_SECONDS });
+    limiters.set(size, limiter);
+    return limiter;
+  };
+  return async (budgets: Budget[], cost: number): Promise<void> => {
+    for (const { key, points: size } of budgets) await limiterOf(size).consume(key, cost);
+  };
+}
+
+/** The budgets of a call: of the caller's network, of the wide network around it, of the member. */
+function listBudgets({ userId, address }: Payer, factor: number): Budget[] {
+  const scale = (budget: number): number => Math.max(1, Math.round(budget * factor));
+  const budgets: Budget[] = [];
+  if (address !== undefined) {
+    const { narrow, wide } = networkOf(address);
+    budgets.push({ key: `network:${narrow}`, points: scale(NETWORK_POINTS) });
+    if (wide) budgets.push({ key: `network:${wide}`, points: scale(NETWORK_POINTS * WIDE_FACTOR) });
+  }
+  if (userId !== undefined) budgets.push({ key: `member:${userId}`, points: scale(MEMBER_POINTS) });
+  return budgets;
+}
+
 /** The allowance of calls; `factor` multiplies it, 0 turns it off. `take` throws a 429. */
 export function createAllowance(factor: number, redis: Redis | null = null): Allowance {
   if (factor === 0) return { take: async () => undefined };
-  const scale = (budget: number): number => Math.max(1, Math.round(budget * factor));
-  const [memberPoints, addressPoints] = [scale(MEMBER_POINTS), scale(ADDRESS_POINTS)];
-  const limiter = (keyPrefix: string, budget: number) =>
-    new RateLimiterMemory({ keyPrefix, points: budget, duration: WINDOW_SECONDS });
-  const members = limiter('member', memberPoints);
-  const addresses = limiter('address', addressPoints);
+  const takeOwn = createOwnBudgets();
   return {
-    async take({ userId, address }, cost) {
+    async take(payer, cost) {
+      const budgets = listBudgets(payer, factor);
       if (redis) {
-        const budgets = [{ key: `address:${address}`, points: addressPoints }];
-        if (userId) budgets.push({ key: `member:${userId}`, points: memberPoints });
         const wait = await takeShared(redis, budgets, points[cost]);
         if (wait === 0) return;
         if (wait !== undefined) throw new AppError(429, undefined, { retryAfter: wait / 1_000 });
       }
       try {
-        await addresses.consume(address, points[cost]);
-        if (userId) await members.consume(userId, points[cost]);
+        await takeOwn(budgets, points[cost]);
       } catch (result) {
         if (result instanceof Error) throw result;
         throw tooMany(result);
@@ -87,11 +111,19 @@ export type TryCounter = {
   clear(key: string): Promise<void>;
 };
 
-export type TryCounterOptions = { name: string; tries: number; seconds: number; message: string; factor: number };
+export type TryCounterOptions = {
+  name: string;
+  tries: number;
+  seconds: number;
+  message: string;
+  factor: number;
+  /** Is told of each refusal. */
+  onLimit?: (name: string, key: string) => void;
+};
 
-/** A try counter in the table `failed_attempts`. `factor` 0 turns it off. */
+/** A try counter in the table `failed_attempts`. `factor` 0, or 0 tries, turns it off. */
 export function createTryCounter(pool: pg.Pool, options: TryCounterOptions): TryCounter {
-  if (options.factor === 0) {
+  if (options.factor === 0 || options.tries === 0) {
     return { take: async () => undefined, giveBack: async () => undefined, clear: async () => undefined };
   }
   const limiter = new RateLimiterPostgres({
@@ -110,6 +142,7 @@ export function createTryCounter(pool: pg.Pool, options: TryCounterOptions): Try
         await limiter.consume(key);
       } catch (result) {
         if (result instanceof Error) throw result;
+        options.onLimit?.(options.name, key);
         throw tooMany(result, options.message);
       }
     },
@@ -118,6 +151,31 @@ export function createTryCounter(pool: pg.Pool, options: TryCounterOptions): Try
     },
     async clear(key) {
       await limiter.delete(key);
+    },
+  };
+}
+
+/** Counts tries of a network; the key is a caller's address. */
+export type NetworkCounter = Omit<TryCounter, 'clear'>;
+
+/** Counts the tries of an IPv4 address or an IPv6 /64, and of the /48 around the latter, which has eight times as many. */
+export function createNetworkCounter(pool: pg.Pool, options: TryCounterOptions): NetworkCounter {
+  const narrow = createTryCounter(pool, options);
+  const wide = createTryCounter(pool, {
+    ...options,
+    name: `${options.name}-wide`,
+    tries: options.tries * WIDE_FACTOR,
+  });
+  return {
+    async take(address) {
+      const network = networkOf(address);
+      await narrow.take(network.narrow);
+      if (network.wide) await wide.take(network.wide);
+    },
+    async giveBack(address) {
+      const network = networkOf(address);
+      await narrow.giveBack(network.narrow);
+      if (network.wide) await wide.giveBack(network.wide);
     },
   };
 }

@@ -10,7 +10,7 @@ const stripeHosts = {
 };
 const noHosts = { script: [], frame: [], connect: [] };
 
-type Settings = Pick<Config, 'publicUrl' | 'stripe'>;
+type Settings = Pick<Config, 'publicUrl' | 'stripe' | 'hstsSubdomains'>;
 
 /** What helmet sets for every answer alike: asked once, since it writes the policy anew for each. */
 async function findHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
@@ -28,7 +28,10 @@ async function findHeaders(options: FastifyHelmetOptions): Promise<Record<string
  * Headers that keep a page from running, framing or sending what it should not. HSTS only where the address is https;
  * another host is named only where it is configured.
  */
-export async function addSecurityHeaders(app: FastifyInstance, { publicUrl, stripe }: Settings): Promise<void> {
+export async function addSecurityHeaders(
+  app: FastifyInstance,
+  { publicUrl, stripe, hstsSubdomains }: Settings,
+): Promise<void> {
   const secure = publicUrl.startsWith('https:');
   const hosts = stripe ? stripeHosts : noHosts;
   const headers = await findHeaders({
@@ -51,7 +54,7 @@ export async function addSecurityHeaders(app: FastifyInstance, { publicUrl, stri
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: hstsSubdomains } : false,
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

@@ -6,7 +6,13 @@ import { hash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
 /** `limited`: the member may do nothing yet but say what Google does not know. */
-export type Session = { sessionId: string; userId: string; limited: boolean };
+export type Session = {
+  sessionId: string;
+  userId: string;
+  limited: boolean;
+  /** Whether the member's e-mail address is confirmed. */
+  confirmed: boolean;
+};
 
 /** What is kept of a token. */
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');

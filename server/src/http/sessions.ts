@@ -2,7 +2,7 @@
  * The sessions in use, so that a call need not ask the database who is calling. An entry is dropped the moment the
  * session ends or changes, on every server: the database itself tells of it. While it cannot, every call asks.
  */
-import { SESSION_DAYS } from '@afterhours/contract/account';
+import { SESSION_DAYS, SESSION_LIFE_DAYS } from '@afterhours/contract/account';
 import { type Kysely, sql } from 'kysely';
 import type { Notices } from '#db/notices.ts';
 import { prepare } from '#db/prepared.ts';
@@ -16,6 +16,8 @@ const KEPT = 20_000;
 const TOUCH_AFTER_MS = 3_600_000;
 
 export type Sessions = {
+  /** The session of a token, as far as it is known here without asking the database. */
+  cached(token: string): Session | null;
   /** The live session of a token, or null. */
   find(token: string): Promise<Session | null>;
   /** Whether a session has not ended, asked of the database. */
@@ -28,18 +30,24 @@ export type Sessions = {
   onEnd(handler: (sessionId: string) => void): void;
 };
 
-type Row = { id: string; user_id: string; last_seen_at: Date; limited: boolean };
+type Row = { id: string; user_id: string; last_seen_at: Date; limited: boolean; confirmed: boolean };
 
 const selectSession = prepare<{ hash: Buffer }, Row>(
   'session',
   ({ hash }) => sql<Row>`
-    SELECT id, user_id, last_seen_at, limited FROM sessions WHERE token_hash = ${hash} AND expires_at > now()`,
+    SELECT id, user_id, last_seen_at, limited,
+      (SELECT email_verified_at IS NOT NULL FROM users WHERE users.id = user_id) AS confirmed
+    FROM sessions WHERE token_hash = ${hash} AND expires_at > now()`,
 );
 
 async function touchSession(db: Kysely<Database>, sessionId: string): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ last_seen_at: sql`now()`, expires_at: sql`now() + make_interval(days => ${SESSION_DAYS})` })
+    .set({
+      last_seen_at: sql`now()`,
+      expires_at: sql`least(now() + make_interval(days => ${SESSION_DAYS}),
+        created_at + make_interval(days => ${SESSION_LIFE_DAYS}))`,
+    })
     .where('id', '=', sessionId)
     .execute();
 }
@@ -54,7 +62,7 @@ async function readSession(db: Kysely<Database>, readsNow: Kysely<Database>, has
       if (!isUnreachable(error)) throw error;
     });
   }
-  return { sessionId: row.id, userId: row.user_id, limited: row.limited };
+  return { sessionId: row.id, userId: row.user_id, limited: row.limited, confirmed: row.confirmed };
 }
 
 export function createSessions(db: Kysely<Database>, readsNow: Kysely<Database>, notices: Notices): Sessions {
@@ -89,12 +97,18 @@ export function createSessions(db: Kysely<Database>, readsNow: Kysely<Database>,
     if (what === 'ended') for (const listener of listeners) listener(sessionId);
   });
 
+  function cachedAt(key: string): Session | null {
+    const known = held.get(key);
+    return known && known.until > Date.now() && notices.reliable ? known.session : null;
+  }
+
   return {
+    cached: (token) => cachedAt(hashToken(token).toString('latin1')),
     async find(token) {
       const hash = hashToken(token);
       const key = hash.toString('latin1');
-      const known = held.get(key);
-      if (known && known.until > Date.now() && notices.reliable) return known.session;
+      const known = cachedAt(key);
+      if (known) return known;
       const before = changes;
       const session = await readSession(db, readsNow, hash);
       if (session && notices.reliable && changes === before) keep(key, session);

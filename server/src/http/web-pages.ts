@@ -6,9 +6,10 @@ import { pagePaths } from '@afterhours/contract/pages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#config.ts';
-import { AppError, notFound } from './errors.ts';
+import { AppError } from './errors.ts';
 import { matchPath, type PageHead, type PageHeads, renderHead, segmentsOf } from './page-heads.ts';
 import type { Allowance } from './rate-limit.ts';
+import type { UnknownRoutes } from './unknown-routes.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 
@@ -19,6 +20,7 @@ export type WebPages = {
   heads: PageHeads;
   /** Describing a page may ask the database: it costs its reader as much as a call that reads. */
   allowance: Allowance;
+  unknown: UnknownRoutes;
 };
 
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
@@ -63,7 +65,7 @@ async function findHead({ heads, allowance }: WebPages, request: FastifyRequest)
   const read = heads.find(pathOf(request));
   if (!read) return undefined;
   try {
-    await allowance.take({ userId: null, address: request.ip }, 'read');
+    await allowance.take({ address: request.ip }, 'read');
     return await read();
   } catch (error) {
     // A preview is not worth the page: the application still starts, and says itself what is wrong.
@@ -72,12 +74,12 @@ async function findHead({ heads, allowance }: WebPages, request: FastifyRequest)
   }
 }
 
-/** Serves `folder` when it holds a built page. Unknown API addresses stay a 404 in the contract's form. */
+/** Serves `folder` when it holds a built page. Unknown API addresses stay a 404 or 405 in the contract's form. */
 export async function addWebPages(app: FastifyInstance, pages: WebPages): Promise<void> {
-  const { folder, config } = pages;
+  const { folder, config, unknown } = pages;
   const file = path.join(folder, 'index.html');
-  app.setNotFoundHandler(() => {
-    throw notFound();
+  app.setNotFoundHandler((request) => {
+    throw unknown.describe(request);
   });
   if (!existsSync(file)) return;
   const built = readFileSync(file, 'utf8');
@@ -86,7 +88,7 @@ export async function addWebPages(app: FastifyInstance, pages: WebPages): Promis
   const site = { name: config.appName, publicUrl: config.publicUrl };
   // A route and not the handler of what is not found, which would be sent uncompressed.
   app.get('/*', { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!isPage(request)) throw notFound();
+    if (!isPage(request)) throw unknown.describe(request);
     const head = isKnownPage(pathOf(request)) ? await findHead(pages, request) : null;
     const page = head ? renderHead(built, head, site) : built;
     const etag = `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`;

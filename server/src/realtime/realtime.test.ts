@@ -109,7 +109,13 @@ describe('a socket', () => {
       },
     };
     const http = createServer();
-    const realtime = createRealtime(http, { sessions: racing, relay: createRelay(null), line: createLine(null), log });
+    const realtime = createRealtime(http, {
+      sessions: racing,
+      relay: createRelay(null),
+      line: createLine(null),
+      log,
+      door: { publicUrl: 'http://127.0.0.1', trustedProxies: [], factor: 1 },
+    });
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     const at = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
     const socket = io(at, { auth: { token: brief.token }, transports: ['websocket'], reconnection: false });

@@ -11,6 +11,7 @@ import { Server, type Socket } from 'socket.io';
 import type { Session } from '#http/session.ts';
 import type { Sessions } from '#http/sessions.ts';
 import type { Channels } from '#services.ts';
+import { createDoorkeeper, type DoorSettings, HANDSHAKE_MS, hasTooMany } from './doorkeeper.ts';
 import type { Line } from './line.ts';
 import type { LiveSocket } from './live-socket.ts';
 import type { Relay } from './relay.ts';
@@ -59,16 +60,17 @@ function toLiveSocket(socket: MemberSocket, hear: Relay['hear']): LiveSocket {
   };
 }
 
-type Outside = { sessions: Sessions; relay: Relay; line: Line; log: FastifyBaseLogger };
+type Outside = { sessions: Sessions; relay: Relay; line: Line; log: FastifyBaseLogger; door: DoorSettings };
 
 /** Lets a socket in whose token is that of a live session, once what other servers say to its member is heard here. */
-function addHandshake(io: Io, { sessions, relay, log }: Outside): void {
+function addHandshake(io: Io, { sessions, relay, log, door }: Outside): void {
   const refuse = (status: number, message: string): Error => Object.assign(new Error(message), { data: { status } });
   async function admit(socket: MemberSocket): Promise<Error | undefined> {
     const token = tokenOf(socket.handshake.auth);
     const session = token ? await sessions.find(token) : null;
     if (!session) return refuse(401, 'Please sign in to continue.');
     if (session.limited) return refuse(403, socialLoginMessages.needsDetails);
+    if (door.factor > 0 && hasTooMany(io, session.userId)) return refuse(429, 'Too many windows are open.');
     await relay.hear(memberRoom(session.userId));
     socket.data = session;
     return undefined;
@@ -126,13 +128,17 @@ async function sendAway(io: Io): Promise<void> {
 /** Starts the realtime server on `http`; `close` says goodbye to every socket. */
 export function createRealtime(http: HttpServer, outside: Outside) {
   const { sessions, relay, line, log } = outside;
+  const doorkeeper = createDoorkeeper(outside.door);
   const io: Io = new Server(http, {
     serveClient: false,
     transports: ['websocket', 'polling'],
     maxHttpBufferSize: MAX_EVENT_BYTES,
     pingInterval: PING_INTERVAL_MS,
     pingTimeout: PING_TIMEOUT_MS,
+    connectTimeout: HANDSHAKE_MS,
+    allowRequest: (request, decide) => doorkeeper.allow(request, decide),
   });
+  doorkeeper.watch(http, io);
   addHandshake(io, outside);
   const news: NewsHandlers = new Map();
   const { here, everywhere, bring } = createSenders(io, relay, news);
@@ -141,6 +147,7 @@ export function createRealtime(http: HttpServer, outside: Outside) {
   const doors: Parameters<Channels['onSockets']>[0][] = [];
   line.onChange((weak) => io.emit('line', { weak }));
   io.on('connection', (socket) => {
+    doorkeeper.admitted(socket.conn);
     const live = toLiveSocket(socket, relay.hear);
     void socket.join([memberRoom(live.userId), sessionRoom(socket.data.sessionId)]);
     addEvents(socket, live, handlers, log);

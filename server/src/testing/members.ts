@@ -2,7 +2,7 @@
 import { login, type OwnUser, signupBody } from '@afterhours/contract/account';
 import { loadOwnUser, openSession, suggestUsername } from '../features/account/loaders.ts';
 import { hashPassword } from '../features/account/passwords.ts';
-import { insertUser } from '../features/account/queries.ts';
+import { insertUser, setEmailVerified } from '../features/account/queries.ts';
 import type { TestApp } from './test-app.ts';
 
 export const PASSWORD = 'Lantern42light';
@@ -36,14 +36,17 @@ function hashOnce(password: string): Promise<string> {
   return hash;
 }
 
-/** A new member with a session, as signing up and in leave them; no mail is sent. */
+/** A new member with a session and, unless `confirmed` is false, a confirmed address; no mail is sent. */
 export async function buildMember(app: TestApp, fields: Record<string, unknown> = {}): Promise<TestMember> {
   const body = signupBody.parse(buildSignup(fields));
   const { db } = app.services;
   const username = body.username ?? `${suggestUsername(body.firstName, body.lastName, 0)}.${made}`;
   const passwordHash = await hashOnce(body.password);
   const userId = await insertUser(db, body, { username, passwordHash });
-  const token = await openSession(db, { userId, passwordHash }, { userAgent: 'Vitest', address: '127.0.0.1' });
+  if (fields.confirmed !== false) await setEmailVerified(db, userId);
+  const device = { token: null, keep: () => undefined };
+  const place = { userAgent: 'Vitest', address: '127.0.0.1', device };
+  const token = await openSession(app.services, db, { userId, passwordHash }, place);
   if (token === null) throw new Error('no session');
   return { token, user: await loadOwnUser(db, userId), id: userId };
 }

@@ -6,6 +6,7 @@ import { LoginPage } from '#features/account/pages/login-page.tsx';
 import { RegisterPage } from '#features/account/pages/register-page.tsx';
 import { ResetPasswordPage } from '#features/account/pages/reset-password-page.tsx';
 import { VerifyPage } from '#features/account/pages/verify-page.tsx';
+import { writeSession } from '#lib/session-storage.ts';
 import { buildOwnUser } from '#testing/build.ts';
 import { type Answer, type Asked, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
@@ -56,6 +57,7 @@ describe('registration', () => {
   it.each([
     [/E-mail/, 'tess@@example', 'Invalid email address.'],
     [/Phone/, '12', 'Phone number is not valid'],
+    [/^Country/, 'Ger', 'Please choose a country from the list.'],
     [/^Date of birth/, '31021990', 'This date does not exist.'],
     [/^Password/, 'short', 'Password must be at least 8 characters.'],
     [/^Password/, 'lowercase1', 'Password must contain an uppercase letter.'],
@@ -182,6 +184,27 @@ describe('getting back in', () => {
     const { user, place } = renderAt('/ResetPassword?token=good', () => <ResetPasswordPage />);
     await user.type(screen.getByLabelText(/New password/), 'Passw0rd2{Enter}');
     await waitFor(() => expect(place()).toBe('/Login'));
+  });
+});
+
+describe('The code', () => {
+  it('is taken as it is pasted, with the field in focus from the start', async () => {
+    writeSession('abc', buildOwnUser({ isUserVerified: false }));
+    const asked = serve({ 'POST /verifyOtp': ok({ isUserVerified: true }) });
+    const { user, place } = renderAt('/verify', () => <VerifyPage />);
+    const code = screen.getByLabelText<HTMLInputElement>(/^Code/);
+    expect(document.activeElement).toBe(code);
+    await user.paste(' 940-685 ');
+    expect(code.value).toBe('940685');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(place()).toBe('/home'));
+    expect(asked[0]?.body).toEqual({ email: 'ana@example.com', otp: '940685' });
+  });
+  it('can be sent to another address, when that of the sign-up was wrong', () => {
+    writeSession('abc', buildOwnUser({ isUserVerified: false }));
+    serve({});
+    renderAt('/verify', () => <VerifyPage />);
+    expect(screen.getByRole('link', { name: 'Wrong address?' }).getAttribute('href')).toBe('/Settings');
   });
 });
 

@@ -39,7 +39,7 @@ export function MembersOnly({ otherwise, children }: { otherwise: '/' | '/Login'
   const endedBy = useAppSelector(selectEndedBy);
   const location = useLocation();
   if (signedIn) return <DetailsFirst>{children}</DetailsFirst>;
-  const to = endedBy === 'expired' ? '/Login' : endedBy === 'logout' ? '/' : otherwise;
+  const to = endedBy === 'expired' ? '/Login' : endedBy === null ? otherwise : '/';
   const state = to === '/Login' ? toLoginState(location, endedBy) : null;
   return <Navigate to={to} replace state={state} />;
 }

@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { endSession } from '#features/account/session-commands.ts';
+import { endSession, loadOwnUser } from '#features/account/session-commands.ts';
 import { writeSession } from '#lib/session-storage.ts';
 import { buildMember, buildOwnUser, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
+import { Toaster } from '#ui/toaster.tsx';
 import { AppRoutes } from './routes.tsx';
 import { SessionWatch } from './session-watch.tsx';
 
@@ -141,6 +142,45 @@ describe('a session that ends', () => {
     await settled();
     act(() => store.dispatch(endSession('logout')));
     await waitFor(() => expect(place()).toBe('/'));
+  });
+  it('because its token is gone from the browser leads to the landing page, and leaves nothing of it', async () => {
+    const { place, store } = renderAt('/home', draw);
+    await settled();
+    localStorage.removeItem('token');
+    await act(() => store.dispatch(loadOwnUser()));
+    await waitFor(() => expect(place()).toBe('/'));
+    for (const key of ['token', 'user', 'loggedin']) expect(localStorage.getItem(key)).toBeNull();
+  });
+  it('because its token is gone is noticed by the next page', async () => {
+    const { place, user } = renderAt('/home', draw);
+    await settled();
+    localStorage.removeItem('token');
+    await user.click(screen.getAllByRole('link', { name: /My Network/ })[0] as HTMLElement);
+    await waitFor(() => expect(place()).toBe('/'));
+    expect(localStorage.getItem('user')).toBeNull();
+  });
+  it('whose token was gone before the page came leaves nothing either', async () => {
+    localStorage.removeItem('token');
+    const { place } = renderAt('/Settings', draw);
+    await waitFor(() => expect(place()).toBe('/'));
+    expect(localStorage.getItem('user')).toBeNull();
+    expect(localStorage.getItem('loggedin')).toBeNull();
+  });
+  it('is led to the code by what waits for the confirmed address', async () => {
+    const refused = { status: 403, success: false, message: 'Please confirm first.', reason: 'unconfirmed' };
+    serve({
+      'GET /getProfile': { status: 403, body: refused },
+    });
+    const { place, user, store } = renderAt('/terms-condition', () => (
+      <>
+        {draw()}
+        <Toaster />
+      </>
+    ));
+    await act(() => store.dispatch(loadOwnUser()));
+    expect(await screen.findByText('Please confirm first.')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Enter the code' }));
+    await waitFor(() => expect(place()).toBe('/verify'));
   });
   it('by itself leads to /Login, with the way back and the reason', async () => {
     const { place, store } = renderAt('/home?tab=latestPosts', draw);

@@ -2,23 +2,49 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { endNoticed, selectEndedBy, selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { endSession, loadOwnUser } from '#features/account/session-commands.ts';
-import { onSessionLost } from '#lib/client.ts';
-import { readToken, readUser, watchOtherTabs } from '#lib/session-storage.ts';
+import { reportMissingToken, watchSession } from '#lib/client.ts';
+import { hasSessionLeftovers, readToken, readUser, watchOtherTabs } from '#lib/session-storage.ts';
 import { signedIn, useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { showOffer } from '#ui/offer-toast.tsx';
 import { toLoginState } from './guards.tsx';
+
+/**
+ * Offers the way to the code that a refused call waits for. Not below an open dialog, which would keep the press away: its
+ * form shows the way itself. Comes after what the caller says of the refusal, and takes its place.
+ */
+function offerCode(message: string, onTake: () => void): void {
+  setTimeout(() => {
+    if (document.querySelector('dialog[open]')) return;
+    showOffer({ id: message, message, label: 'Enter the code', onTake });
+  });
+}
 
 /** Keeps this tab true to the session: a dead token, another tab, the member's record as the server has it now. */
 function useSessionTruth() {
   const dispatch = useAppDispatch();
   const isLoggedIn = useAppSelector(selectIsLoggedIn);
+  const navigate = useNavigate();
   useEffect(() => {
-    onSessionLost(() => dispatch(endSession('expired')));
-    return watchOtherTabs((present) => {
+    const stopWatching = watchSession({
+      lost: (how) => dispatch(endSession(how)),
+      isSignedIn: () => dispatch((_, getState) => selectIsLoggedIn(getState())),
+      unconfirmed: (message) => offerCode(message, () => void navigate('/verify')),
+    });
+    const stopListening = watchOtherTabs((present) => {
       const [token, user] = [readToken(), readUser()];
       if (!present) dispatch(endSession('logout'));
       else if (token && user) dispatch(signedIn({ token, user }));
     });
-  }, [dispatch]);
+    return () => {
+      stopWatching();
+      stopListening();
+    };
+  }, [dispatch, navigate]);
+  // A token can go without a word, as when the data of the site are cleared: then also what else is kept is of nobody.
+  // Looked at with every page, which draws this anew.
+  useEffect(() => {
+    if (!reportMissingToken() && !isLoggedIn && hasSessionLeftovers()) dispatch(endSession('missing'));
+  });
   useEffect(() => {
     if (isLoggedIn) void dispatch(loadOwnUser());
   }, [dispatch, isLoggedIn]);
@@ -35,7 +61,7 @@ export function SessionWatch() {
     if (endedBy === null) return;
     const target = endedBy === 'expired' ? '/Login' : '/';
     if (location.pathname.toLowerCase() === target.toLowerCase()) dispatch(endNoticed());
-    else if (endedBy === 'logout') void navigate('/');
+    else if (endedBy !== 'expired') void navigate('/');
     else void navigate('/Login', { replace: true, state: toLoginState(location, endedBy) });
   }, [dispatch, navigate, endedBy, location]);
   return null;

@@ -13,6 +13,7 @@ import { renderAt } from '#testing/render-app.tsx';
 import { DetailsOnly, GuestsOnly, MembersOnly } from './guards.tsx';
 
 const google = { clientId: 'client-1', authUrl: 'https://accounts.example/auth' };
+const started = ok({ nonce: 'made-by-the-server' });
 const session = { token: 'abc', user: buildOwnUser(), recoveryCodesLeft: 10 };
 const press = (name: string) => screen.getByRole('button', { name });
 const held = () => localStorage.getItem('token');
@@ -101,6 +102,7 @@ describe('Google', () => {
     vi.stubGlobal('location', { origin: 'https://afterhours.test', assign });
     const { user, unmount } = renderAt({ pathname: '/Login', state: { from: '/find' } }, draw);
     await user.click(await screen.findByRole('button', { name: 'Continue with Google' }));
+    await waitFor(() => expect(assign).toHaveBeenCalled());
     unmount();
     return new URL(String(assign.mock.calls[0]?.[0]));
   }
@@ -113,7 +115,11 @@ describe('Google', () => {
     expect(screen.queryByRole('button', { name: /Google/ })).toBeNull();
   });
   it('is asked with what it has to answer, and signs in with its answer', async () => {
-    const asked = serve({ 'GET /socialLogin': ok({ google }), 'POST /socialLogin': ok({ ...session, isNew: false }) });
+    const asked = serve({
+      'GET /socialLogin': ok({ google }),
+      'POST /socialLogin/start': started,
+      'POST /socialLogin': ok({ ...session, isNew: false }),
+    });
     const { searchParams, origin } = await depart();
     expect(origin).toBe('https://accounts.example');
     expect(Object.fromEntries(searchParams)).toEqual({
@@ -122,18 +128,26 @@ describe('Google', () => {
       response_type: 'id_token',
       response_mode: 'fragment',
       scope: 'openid email profile',
-      nonce: expect.stringMatching(/^[0-9a-f]{48}$/),
+      nonce: 'made-by-the-server',
       state: expect.stringMatching(/^[0-9a-f]{48}$/),
     });
     const { place } = arrive(`state=${searchParams.get('state')}&id_token=proof`);
     await waitFor(() => expect(place()).toBe('/find'));
     const body = { provider: 'google', credential: 'proof', nonce: searchParams.get('nonce') };
-    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual(body);
+    expect(asked.find(({ method, path }) => method === 'POST' && path === '/socialLogin')?.body).toEqual(body);
     expect(held()).toBe('"abc"');
+  });
+  it('says it when it cannot be started, and can be tried again', async () => {
+    serve({ 'GET /socialLogin': ok({ google }), 'POST /socialLogin/start': fail(429, 'Too many requests.') });
+    const { user } = renderAt('/Login', draw);
+    await user.click(await screen.findByRole('button', { name: 'Continue with Google' }));
+    await waitFor(() => expect(press('Continue with Google').getAttribute('aria-busy')).not.toBe('true'));
+    expect(sessionStorage.getItem('googleSignIn')).toBeNull();
   });
   it('may be followed by the second step', async () => {
     serve({
       'GET /socialLogin': ok({ google }),
+      'POST /socialLogin/start': started,
       'POST /socialLogin': ok({ twoFactorRequired: true, challenge: 'dare' }),
       'POST /login/verify': ok(session),
     });
@@ -150,17 +164,18 @@ describe('Google', () => {
     ['state=other&id_token=proof', 'This sign-in was not started in this tab. Please start it here.'],
     ['', 'The answer of Google is incomplete. Please try again.'],
   ])('with %j says what went wrong and asks the server nothing', async (fragment, message) => {
-    const asked = serve({ 'GET /socialLogin': ok({ google }) });
+    const asked = serve({ 'GET /socialLogin': ok({ google }), 'POST /socialLogin/start': started });
     const state = (await depart()).searchParams.get('state') ?? '';
     const { place } = arrive(fragment.replace('STATE', state));
     expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back To Login' })).toBeTruthy();
     expect(place()).toBe('/Login/google');
-    expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(asked.filter(({ method, path }) => method === 'POST' && path === '/socialLogin')).toEqual([]);
   });
   it('does not take an answer twice, nor one that nobody asked for', async () => {
     serve({
       'GET /socialLogin': ok({ google }),
+      'POST /socialLogin/start': started,
       'POST /socialLogin': fail(401, 'Google did not confirm this sign-in.'),
     });
     const state = (await depart()).searchParams.get('state') ?? '';

@@ -25,7 +25,7 @@ function scrollWhenHighEnough(top: number): () => void {
   return stop;
 }
 
-/** What a browser does for pages, done for routes: a new one starts at its top with the focus on `main`, going back restores the place. */
+/** What a browser does for pages, done for routes: a new one starts at its top with the focus on `main` or what the page chose in it, going back restores the place. */
 export function useArrival(): void {
   const { key, pathname, hash } = useLocation();
   const how = useNavigationType();
@@ -46,8 +46,9 @@ export function useArrival(): void {
   }, [key, how, hash]);
 
   useEffect(() => {
-    // The document itself has the focus after a load.
-    if (before.current !== pathname) document.getElementById('main')?.focus({ preventScroll: true });
+    // The document itself has the focus after a load; a page may have put it into its first field.
+    const main = document.getElementById('main');
+    if (before.current !== pathname && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
     before.current = pathname;
   }, [pathname]);
 }

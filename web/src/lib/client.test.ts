@@ -1,10 +1,11 @@
 import type { login } from '@afterhours/contract/account';
 import type { likePost } from '@afterhours/contract/likes';
 import type { deletePost, getPost } from '@afterhours/contract/posts';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildOwnUser, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
-import { buildAddress, call, onSessionLost } from './client.ts';
+import { buildAddress, call, watchSession } from './client.ts';
+import { download } from './download.ts';
 import { writeSession } from './session-storage.ts';
 
 const like = () => call<typeof likePost>('POST', '/post/likeUnlike', { body: { post_id: idOf(1), status: true } });
@@ -75,24 +76,31 @@ describe('a call that fails', () => {
   });
 });
 
-describe('a dead token', () => {
-  it('ends the session', async () => {
+let stopWatching = () => undefined as void;
+afterEach(() => stopWatching());
+
+describe('A dead token', () => {
+  const watch = (isSignedIn = true) => {
     const lost = vi.fn();
-    onSessionLost(lost);
+    const unconfirmed = vi.fn();
+    stopWatching = watchSession({ lost, unconfirmed, isSignedIn: () => isSignedIn });
+    return { lost, unconfirmed };
+  };
+
+  it('ends the session', async () => {
+    const { lost } = watch();
     serve({ 'POST /post/likeUnlike': fail(401, 'Please sign in to continue.') });
     await like();
-    expect(lost).toHaveBeenCalledOnce();
+    expect(lost).toHaveBeenCalledExactlyOnceWith('expired');
   });
   it('ends nothing when the wrong password was given', async () => {
-    const lost = vi.fn();
-    onSessionLost(lost);
+    const { lost } = watch();
     serve({ 'POST /login': fail(401, 'Invalid email or password.') });
     await call<typeof login>('POST', '/login', { body: { email: 'a@b.co', password: 'x' }, public: true });
     expect(lost).not.toHaveBeenCalled();
   });
   it('ends nothing when another tab has signed in again meanwhile', async () => {
-    const lost = vi.fn();
-    onSessionLost(lost);
+    const { lost } = watch();
     serve({
       'POST /post/likeUnlike': () => {
         writeSession('newer', buildOwnUser());
@@ -101,5 +109,32 @@ describe('a dead token', () => {
     });
     await like();
     expect(lost).not.toHaveBeenCalled();
+  });
+  it('that is gone from the browser ends the session at once, without a call', async () => {
+    const { lost } = watch();
+    const asked = serve({});
+    localStorage.removeItem('token');
+    expect(await like()).toMatchObject({ ok: false, status: 401 });
+    expect(await download({ path: '/account/export', name: 'data.zip' })).toMatchObject({ status: 401 });
+    expect(lost.mock.calls).toEqual([['missing'], ['missing']]);
+    expect(asked).toEqual([]);
+  });
+  it('ends nothing of a guest, who has none', async () => {
+    const { lost } = watch(false);
+    serve({ 'POST /post/likeUnlike': fail(401, 'Please sign in to continue.') });
+    localStorage.removeItem('token');
+    await like();
+    expect(lost).not.toHaveBeenCalled();
+  });
+});
+
+describe('A call that waits for the confirmed address', () => {
+  it('tells so, beside its own failure', async () => {
+    const unconfirmed = vi.fn();
+    stopWatching = watchSession({ lost: vi.fn(), unconfirmed, isSignedIn: () => true });
+    const body = { status: 403, success: false, message: 'Please confirm first.', reason: 'unconfirmed' };
+    serve({ 'POST /post/likeUnlike': { status: 403, body } });
+    expect(await like()).toMatchObject({ ok: false, status: 403, message: 'Please confirm first.' });
+    expect(unconfirmed).toHaveBeenCalledExactlyOnceWith('Please confirm first.');
   });
 });

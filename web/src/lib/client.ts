@@ -19,6 +19,8 @@ export type CallFailure = {
   message: string;
   errors?: FieldError[];
   retryAfter?: number;
+  /** `unconfirmed`: it waits for the code that was mailed to the member. */
+  reason?: 'unconfirmed';
   aborted?: boolean;
 };
 type CallSuccess<R extends RouteDefinition> = { ok: true } & Omit<RouteAnswer<R>, 'status' | 'success'>;
@@ -57,18 +59,46 @@ type OptionsArgument<R extends RouteDefinition> =
   object extends CallOptions<R> ? [options?: CallOptions<R>] : [options: CallOptions<R>];
 
 export const unreachable = 'The server cannot be reached. Check your connection and try again.';
+const signInFirst = 'Please sign in to continue.';
 const unreadable = 'Something went wrong on our side. Please try again.';
 
-let sessionLost: () => void = () => undefined;
+/** `expired`: the server knows the token no more. `missing`: this browser keeps none, though a member is signed in. */
+type SessionLoss = 'expired' | 'missing';
 
-/** Sets what happens when a signed call is answered 401: the session is dead. */
-export function onSessionLost(listener: () => void): void {
-  sessionLost = listener;
+type SessionWatcher = {
+  lost: (how: SessionLoss) => void;
+  /** Whether the pages show a member as signed in. */
+  isSignedIn: () => boolean;
+  /** A call was refused until the member's address is confirmed. */
+  unconfirmed: (message: string) => void;
+};
+
+const nobody: SessionWatcher = { lost: () => undefined, isSignedIn: () => false, unconfirmed: () => undefined };
+let watcher = nobody;
+
+/** Sets what happens when a call shows that the session is gone, or not confirmed yet. Returns how to end that. */
+export function watchSession(next: SessionWatcher): () => void {
+  watcher = next;
+  return () => {
+    if (watcher === next) watcher = nobody;
+  };
 }
 
-/** Tells that a call signed with `token` was answered 401. One that was replaced meanwhile (signed in again in another tab) says nothing about the new one. */
+/**
+ * Tells that a call signed with `token` was answered 401. A token that was replaced meanwhile (signed in again in
+ * another tab) says nothing about the new one.
+ */
 export function reportDeadToken(token: string | null): void {
-  if (token && token === readToken()) sessionLost();
+  if (token !== readToken()) return;
+  if (token !== null) watcher.lost('expired');
+  else reportMissingToken();
+}
+
+/** Ends the session of a member whose token is gone from this browser; tells whether it did. */
+export function reportMissingToken(): boolean {
+  const missing = watcher.isSignedIn() && readToken() === null;
+  if (missing) watcher.lost('missing');
+  return missing;
 }
 
 /** `/post/likes/:post_id` with its parameters filled in, and the query; empty values are left out. */
@@ -109,6 +139,7 @@ function toFailure(sent: Sent, answer: Record<string, unknown> | null): CallFail
     status: sent.status,
     message: typeof answer?.message === 'string' ? answer.message : unreadable,
     ...(Array.isArray(answer?.errors) ? { errors: answer.errors as FieldError[] } : {}),
+    ...(answer?.reason === 'unconfirmed' ? { reason: answer.reason } : {}),
     ...(sent.retryAfter !== null && Number.isFinite(wait) ? { retryAfter: wait } : {}),
   };
 }
@@ -120,6 +151,7 @@ export async function call<R extends RouteDefinition>(
   ...[given]: OptionsArgument<R>
 ): Promise<CallResult<R>> {
   const options = (given ?? {}) as AnyOptions;
+  if (!options.public && reportMissingToken()) return { ok: false, status: 401, message: signInFirst };
   const token = options.public ? null : readToken();
   const sent = await sendRequest({
     method,
@@ -137,5 +169,7 @@ export async function call<R extends RouteDefinition>(
   const answer = parseJson(sent.text);
   if (sent.status === 200 && answer?.success === true) return { ok: true, ...answer } as unknown as CallSuccess<R>;
   if (sent.status === 401) reportDeadToken(token);
-  return toFailure(sent, answer);
+  const failure = toFailure(sent, answer);
+  if (failure.reason === 'unconfirmed') watcher.unconfirmed(failure.message);
+  return failure;
 }

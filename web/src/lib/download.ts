@@ -1,5 +1,5 @@
 /** Files that need the token, which a plain link cannot send. */
-import { type CallFailure, reportDeadToken, unreachable } from './client.ts';
+import { type CallFailure, reportDeadToken, reportMissingToken, unreachable } from './client.ts';
 import { saveFile } from './save-file.ts';
 import { readToken } from './session-storage.ts';
 
@@ -34,6 +34,7 @@ async function readPieces(response: Response, onBytes: DownloadOptions['onBytes'
 
 /** Reads a file piece by piece and hands it to the browser once it is whole. Answers what went wrong, or nothing. */
 export async function download({ path, name, signal, onBytes }: DownloadOptions): Promise<CallFailure | undefined> {
+  if (reportMissingToken()) return { ok: false, status: 401, message: 'Please sign in to continue.' };
   const token = readToken();
   try {
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};

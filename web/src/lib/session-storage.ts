@@ -52,6 +52,9 @@ export function readToken(): string | null {
   return typeof token === 'string' && token !== '' ? token : null;
 }
 
+/** Whether something of a session is kept without its token. */
+export const hasSessionLeftovers = (): boolean => readToken() === null && sessionKeys.some((key) => read(key) !== null);
+
 /** The member as last heard from the server, or null; only as good as what was stored. */
 export function readUser(): OwnUser | null {
   const user = parse(read('user'));

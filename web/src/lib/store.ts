@@ -13,8 +13,8 @@ export interface LazyLoadedSlices {}
 
 export const rootReducer = combineSlices().withLazyLoadedSlices<LazyLoadedSlices>();
 
-/** Why a session ended decides where the member goes: by `logout` to the landing page, `expired` to the login page. */
-export type SessionEnd = 'logout' | 'expired';
+/** Why a session ended decides where the member goes: by `logout`, or without a token, to the landing page, `expired` to the login page. */
+export type SessionEnd = 'logout' | 'missing' | 'expired';
 
 /** `goTo`: where the member goes on from a page for guests, when not back to where they wanted. */
 export type SignedIn = { token: string; user: OwnUser; goTo?: string };

@@ -13,13 +13,25 @@ type FormDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | 'descrip
   pending: boolean;
   /** Not to be pressed now, such as while a server asks to wait. */
   unready?: boolean;
+  /** What it does cannot be undone. */
+  danger?: boolean;
   /** Stands before the buttons: Delete, Remove. */
   extra?: ReactNode;
 };
 
 /** A dialog around a form: what was written and not saved is only left after a question. */
 export function FormDialog(props: FormDialogProps) {
-  const { form, submitLabel = 'Save', dirty, pending, unready = false, extra, children, ...dialog } = props;
+  const {
+    form,
+    submitLabel = 'Save',
+    dirty,
+    pending,
+    unready = false,
+    danger = false,
+    extra,
+    children,
+    ...dialog
+  } = props;
   const [asking, setAsking] = useState(false);
   const answer = useRef<(leave: boolean) => void>(() => undefined);
   const decide = (leave: boolean) => {
@@ -46,7 +58,13 @@ export function FormDialog(props: FormDialogProps) {
           <>
             {extra}
             <Button onClick={() => void cancel()}>Cancel</Button>
-            <Button type="submit" form={form} variant="primary" loading={pending} aria-disabled={unready || undefined}>
+            <Button
+              type="submit"
+              form={form}
+              variant={danger ? 'danger' : 'primary'}
+              loading={pending}
+              aria-disabled={unready || undefined}
+            >
               {submitLabel}
             </Button>
           </>

@@ -33,6 +33,8 @@ export type UsersTable = {
   notify_follow: Defaulted<boolean>;
   show_presence: Defaulted<boolean>;
   read_receipts: Defaulted<boolean>;
+  /** When the first code was sent to the address by a mail server. */
+  code_mailed_at: Date | null;
   two_factor_enabled_at: Date | null;
   needs_details: Defaulted<boolean>;
   /** Set on rows that stand for somebody who left, in what they had with others. */
@@ -106,6 +108,34 @@ export type MailedSecretsTable = {
   tries_left: number;
   expires_at: Date;
   created_at: Defaulted<Date>;
+};
+
+/** The hash of the cookie of a device that has signed in to the account. */
+export type KnownDevicesTable = {
+  user_id: string;
+  device_hash: Buffer;
+  created_at: Defaulted<Date>;
+  last_used_at: Defaulted<Date>;
+};
+
+/** A link that sets a new password; only the hash of its token is kept. */
+export type ResetLinksTable = {
+  token_hash: Buffer;
+  user_id: string;
+  created_at: Defaulted<Date>;
+  expires_at: Date;
+};
+
+/** The hash of a nonce with which somebody has signed in with Google. */
+export type UsedNoncesTable = { nonce_hash: Buffer; expires_at: Date };
+
+/** An address that a member wants instead of theirs; of the code that was mailed to it only the hash is kept. */
+export type EmailChangesTable = {
+  user_id: string;
+  new_email: string;
+  code_hash: Buffer;
+  tries_left: number;
+  expires_at: Date;
 };
 
 /** Answers of calls made with an Idempotency-Key; `answer` is null while the first call runs. */

@@ -1,4 +1,5 @@
 import { accountDataMessages } from '@afterhours/contract/account-data';
+import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { sessionsEnded } from '#features/account/events.ts';
 import { requirePassword } from '#features/account/loaders.ts';
@@ -26,16 +27,23 @@ type Proof = { password?: string | null | undefined; confirmation?: string | nul
 export async function deleteAccount(services: Services, userId: string, proof: Proof): Promise<void> {
   const hasPassword = await requirePassword(services.db, userId, proof.password, accountDataMessages.wrongPassword);
   await inTransaction(services, async (tx) => {
-    await allowMinutes(tx.db);
     const member = await lockMember(tx.db, userId);
     if (!member) throw new AppError(401);
     if (!hasPassword && proof.confirmation?.trim().toLowerCase() !== member.email)
       throw fieldProblem('confirmation', accountDataMessages.wrongConfirmation);
-    await lockBeside(tx.db, userId);
-    await tx.emit(accountDeleting, { userId });
-    await tx.emit(sessionsEnded, { sessionIds: await selectSessionIds(tx.db, userId) });
-    await releaseUploads(tx.db, services.jobs, await selectUploadIds(tx.db, userId));
-    await tx.emitAll(memberLeft, await leaveConversations(tx.db, userId));
-    await deleteMember(tx.db, userId);
+    await removeMember(services, tx, userId);
   });
+  services.security.record('account-deleted', { memberId: userId });
+}
+
+/** Removes a member and all they put in, within a transaction. */
+export async function removeMember(services: Services, tx: Tx, userId: string): Promise<void> {
+  await allowMinutes(tx.db);
+  if (!(await lockMember(tx.db, userId))) return;
+  await lockBeside(tx.db, userId);
+  await tx.emit(accountDeleting, { userId });
+  await tx.emit(sessionsEnded, { sessionIds: await selectSessionIds(tx.db, userId) });
+  await releaseUploads(tx.db, services.jobs, await selectUploadIds(tx.db, userId));
+  await tx.emitAll(memberLeft, await leaveConversations(tx.db, userId));
+  await deleteMember(tx.db, userId);
 }

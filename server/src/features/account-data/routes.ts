@@ -1,16 +1,14 @@
 import { accountMessages } from '@afterhours/contract/account';
-import { accountDataMessages, deleteAccount, EXPORT_PATH } from '@afterhours/contract/account-data';
-import { socialLoginMessages } from '@afterhours/contract/social-login';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#http/errors.ts';
+import { accountDataMessages, deleteAccount, exportAccount } from '@afterhours/contract/account-data';
+import { accountVacated } from '#features/account/events.ts';
 import type { FeatureContext } from '#http/feature.ts';
-import { readToken } from '#http/session.ts';
 import * as commands from './commands.ts';
 import { createExport } from './export.ts';
 
 const QUARTER_HOUR = 900;
 
-export default function register({ app, bind, services, createTryCounter }: FeatureContext): void {
+export default function register({ bind, bindRaw, services, createTryCounter }: FeatureContext): void {
+  services.events.within(accountVacated, (tx, { userId }) => commands.removeMember(services, tx, userId));
   const message = accountMessages.tooManyTries;
   const deletions = createTryCounter({ name: 'delete-account', tries: 10, seconds: QUARTER_HOUR, message });
   const exports = createTryCounter({ name: 'export', tries: 5, seconds: QUARTER_HOUR, message });
@@ -21,12 +19,9 @@ export default function register({ app, bind, services, createTryCounter }: Feat
     return { message: accountDataMessages.deleted, body: null };
   });
 
-  app.get(`/api${EXPORT_PATH}`, { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
-    const token = readToken(request);
-    const session = token ? await services.sessions.find(token) : null;
-    if (!session) throw new AppError(401);
-    if (session.limited) throw new AppError(403, socialLoginMessages.needsDetails);
+  bindRaw(exportAccount, async ({ request, reply, session }) => {
     await exports.take(session.userId);
+    services.security.record('data-exported', { memberId: session.userId, address: request.ip });
     const stream = await createExport(services, session.userId);
     request.raw.once('close', () => stream.destroy());
     return reply
@@ -34,7 +29,7 @@ export default function register({ app, bind, services, createTryCounter }: Feat
         'cache-control': 'private, no-store',
         'content-disposition': 'attachment; filename="my-data.zip"',
       })
-      .type('application/zip')
+      .type(exportAccount.produces)
       .send(stream);
   });
 }

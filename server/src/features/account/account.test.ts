@@ -55,11 +55,35 @@ describe('signing up', () => {
     ['password', 'NoDigitsHere', 'Password must contain a digit.'],
     ['phone', '123456789', 'Phone number is not valid'],
     ['phone', '12345678901234', 'Phone number is not valid'],
+    ['phone', '0170 123 4567x', 'Phone number is not valid'],
+    ['phone', '0170+1234567', 'Phone number is not valid'],
+    ['country', 'Ger', 'Please choose a country from the list.'],
+    ['country', ' ', 'Country is required.'],
     ['dob', '31-02-2000', 'This date does not exist.'],
     ['dob', '2000-01-01', 'Please write the date as DD-MM-YYYY.'],
   ])('refuses %s %s', async (field, value, message) => {
     const answer = await app.call(account.signup, { body: buildSignup({ [field]: value }) });
     expect(answer).toMatchObject({ ok: false, status: 422, errors: [{ field, message }] });
+  });
+
+  it.each([
+    ['+49 170 1234567', '491701234567'],
+    ['(0170) 123-45-67', '01701234567'],
+    ['0170.123.45.67', '01701234567'],
+    ['[020] 7946–0958', '02079460958'],
+  ])('takes the phone number %s and keeps its digits', async (phone, kept) => {
+    const answer = await app.call(account.signup, { body: buildSignup({ phone }) });
+    expect(answer).toMatchObject({ ok: true, body: { user: { phone: kept } } });
+  });
+
+  it.each([
+    ['portugal', 'Portugal'],
+    ['USA', 'United States'],
+    ['turkiye', 'Türkiye'],
+    ['de', 'Germany'],
+  ])('takes the country %s for %s', async (country, name) => {
+    const answer = await app.call(account.signup, { body: buildSignup({ country }) });
+    expect(answer).toMatchObject({ ok: true, body: { user: { country: name } } });
   });
 
   it('takes who turns 18 today in any zone, and nobody a day younger', async () => {
@@ -172,7 +196,8 @@ describe('the mailed code', () => {
   it('confirms the address once', async () => {
     const { user, otp, token } = await unverified();
     const body = { email: user.email, otp };
-    expect(await app.call(account.verifyOtp, { body })).toMatchObject({ ok: true });
+    const pasted = { ...body, otp: ` ${otp.slice(0, 3)} ${otp.slice(3)}` };
+    expect(await app.call(account.verifyOtp, { body: pasted })).toMatchObject({ ok: true });
     expect(await app.call(account.getProfile, { token })).toMatchObject({ ok: true, body: { isUserVerified: true } });
     expect(await app.call(account.verifyOtp, { body })).toMatchObject({ ok: false, status: 422 });
   });
@@ -189,6 +214,16 @@ describe('the mailed code', () => {
     await app.call(account.resendOtp, { body: { email: user.email } });
     const fresh = otpOf((await app.mail.next(user.email)).text);
     expect(await app.call(account.verifyOtp, { body: { email: user.email, otp: fresh } })).toMatchObject({ ok: true });
+  });
+
+  it('is looked for with the same work at an address that nobody has', async () => {
+    const { user } = await unverified();
+    const nobody = 'nobody@example.com';
+    const guess = (email: string) => () => app.call(account.verifyOtp, { body: { email, otp: '000000' } });
+    const [known, unknown] = [await app.countStatements(guess(user.email)), await app.countStatements(guess(nobody))];
+    expect(unknown).toBe(known);
+    const { rows } = await app.database.pool.query("SELECT 1 FROM failed_attempts WHERE key LIKE 'no-code:00000000-%'");
+    expect(rows).toHaveLength(1);
   });
 
   it('is dead after ten minutes', async () => {

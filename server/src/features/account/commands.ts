@@ -3,33 +3,34 @@ import { inTransaction } from '#db/transaction.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
 import { createChallenge } from '#features/two-factor/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors.ts';
-import type { Session } from '#http/session.ts';
 import type { Services } from '#services.ts';
+import { rememberDevice } from './devices.ts';
 import { sessionsEnded } from './events.ts';
 import { accountMail } from './jobs.ts';
 import { openSession, type SignInPlace } from './loaders.ts';
+import { requireHardToGuess } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import {
-  deleteSessions,
-  insertUser,
-  selectCredentials,
-  selectPasswordHash,
-  setEmailVerified,
-  updatePassword,
-} from './queries.ts';
-import { consumeOtp, consumeResetToken } from './secrets.ts';
+import { deleteSessions, insertUser, selectCredentials, setEmailVerified } from './queries.ts';
+import { consumeOtp } from './secrets.ts';
 import { deriveUsername } from './usernames.ts';
 
 const USERNAME_ATTEMPTS = 6;
+/** An id that nobody has, so that an unknown address is looked up as a known one is. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Creates a member and asks for the mail with the code, in one transaction; returns the id. 409 on a taken e-mail or username. */
-export async function signUp(services: Services, fields: SignupBody): Promise<string> {
+/**
+ * Creates a member and asks for the mail with the code, in one transaction; returns the id. 409 on a taken e-mail or
+ * username, 422 on a password that is easy to guess.
+ */
+export async function signUp(services: Services, fields: SignupBody, place: SignInPlace): Promise<string> {
+  await requireHardToGuess('password', fields.password, { ...fields, appName: services.config.appName });
   const passwordHash = await hashPassword(fields.password);
   for (let attempt = 0; ; attempt++) {
     const username = fields.username ?? deriveUsername(fields.firstName, fields.lastName, attempt);
     try {
       return await inTransaction(services, async (tx) => {
         const userId = await insertUser(tx.db, fields, { username, passwordHash });
+        place.device.keep(await rememberDevice(tx.db, userId, place.device.token));
         await services.jobs.enqueue(tx.db, accountMail, { email: fields.email, purpose: 'verify' });
         return userId;
       });
@@ -41,7 +42,7 @@ export async function signUp(services: Services, fields: SignupBody): Promise<st
   }
 }
 
-export type LoggedIn = { token: string; userId: string } | { challenge: string };
+type LoggedIn = { token: string; userId: string } | { challenge: string };
 
 /**
  * Opens a session for the right pair of e-mail and password; 401 otherwise, after the same time. With two-step
@@ -52,27 +53,37 @@ export async function logIn(
   pair: { email: string; password: string },
   place: SignInPlace,
 ): Promise<LoggedIn> {
-  const member = await selectCredentials(services.db, pair.email);
+  const { db, security } = services;
+  const member = await selectCredentials(db, pair.email);
   const matches = await verifyPassword(member?.password_hash, pair.password);
-  if (!matches || !member?.password_hash) throw new AppError(401, accountMessages.wrongPair);
+  if (!matches || !member?.password_hash) {
+    security.record('sign-in-failed', {
+      account: pair.email,
+      address: place.address,
+      ...(member ? { memberId: member.id } : {}),
+    });
+    throw new AppError(401, accountMessages.wrongPair);
+  }
   const { id: userId, password_hash: passwordHash } = member;
-  if (member.two_factor_enabled_at) return { challenge: await createChallenge(services.db, { userId, passwordHash }) };
-  const token = await openSession(services.db, { userId, passwordHash }, place);
+  if (member.two_factor_enabled_at) return { challenge: await createChallenge(db, { userId, passwordHash }) };
+  const token = await openSession(services, db, { userId, passwordHash }, place);
   if (token === null) throw new AppError(401, accountMessages.wrongPair);
   return { token, userId };
 }
 
 /** Ends sessions of a member: one, all, or all but one. Their sockets close after the commit. */
-export function endSessions(
+export async function endSessions(
   services: Services,
   userId: string,
   which: { only?: string; except?: string },
 ): Promise<string[]> {
-  return inTransaction(services, async (tx) => {
+  const ended = await inTransaction(services, async (tx) => {
     const sessionIds = await deleteSessions(tx.db, userId, which);
     await tx.emit(sessionsEnded, { sessionIds });
     return sessionIds;
   });
+  services.security.record('sessions-ended', { memberId: userId, count: ended.length });
+  return ended;
 }
 
 /** Ends one of the member's own sessions; 404 when it is not theirs. */
@@ -80,45 +91,15 @@ export async function deleteSession(services: Services, userId: string, sessionI
   if ((await endSessions(services, userId, { only: sessionId })).length === 0) throw notFound();
 }
 
-/** Confirms the address with the mailed code; every failure is the same 422. */
+/** Confirms the address with the mailed code; every failure is the same 422, after the same work. */
 export async function verifyOtp(services: Services, email: string, otp: string): Promise<void> {
-  const right = await inTransaction(services, async ({ db }) => {
+  const confirmed = await inTransaction(services, async ({ db }) => {
     const member = await selectCredentials(db, email);
-    if (!member || !(await consumeOtp(db, member.id, otp))) return false;
+    if (!(await consumeOtp(db, member?.id ?? NOBODY, otp)) || !member) return null;
     await setEmailVerified(db, member.id);
-    return true;
+    return member.id;
   });
   // Thrown outside, so that a wrong code's try stays taken.
-  if (!right) throw fieldProblem('otp', accountMessages.wrongCode);
-}
-
-/** Sets the password with a link's token and ends all sessions. A link that was followed also proves the address. */
-export async function resetPassword(services: Services, token: string, newPassword: string): Promise<void> {
-  const passwordHash = await hashPassword(newPassword);
-  await inTransaction(services, async (tx) => {
-    const userId = await consumeResetToken(tx.db, token);
-    if (userId === null) throw fieldProblem('token', accountMessages.resetDead);
-    await updatePassword(tx.db, userId, passwordHash);
-    await setEmailVerified(tx.db, userId);
-    await tx.emit(sessionsEnded, { sessionIds: await deleteSessions(tx.db, userId) });
-  });
-}
-
-/** Changes the own password and ends all other sessions; 422 on a wrong current one. */
-export async function changePassword(
-  services: Services,
-  session: Session,
-  current: string,
-  newPassword: string,
-): Promise<void> {
-  const held = await selectPasswordHash(services.db, session.userId);
-  if (!(await verifyPassword(held?.password_hash, current)))
-    throw fieldProblem('currentPassword', accountMessages.wrongCurrent);
-  const passwordHash = await hashPassword(newPassword);
-  await inTransaction(services, async (tx) => {
-    await updatePassword(tx.db, session.userId, passwordHash);
-    await tx.emit(sessionsEnded, {
-      sessionIds: await deleteSessions(tx.db, session.userId, { except: session.sessionId }),
-    });
-  });
+  if (confirmed === null) throw fieldProblem('otp', accountMessages.wrongCode);
+  services.security.record('address-confirmed', { memberId: confirmed });
 }

@@ -1,13 +1,24 @@
+import { UNCONFIRMED_DAYS } from '@afterhours/contract/confirmation';
+import { sql } from 'kysely';
+import { inTransaction } from '#db/transaction.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
+import { accountVacated } from './events.ts';
 import { resetMail, verifyMail } from './mails.ts';
-import { deleteExpired, selectCredentials } from './queries.ts';
-import { createOtp, createResetToken } from './secrets.ts';
+import { accountNotice, noticeMail } from './notices.ts';
+import { deleteExpired, lockUnconfirmed, selectCredentials, setCodeMailed } from './queries.ts';
+import { createResetToken } from './reset-links.ts';
+import { createOtp } from './secrets.ts';
 
 /** Mail a code or a reset link to an address; does nothing when no member waits for it there. */
 export const accountMail = defineJob<{ email: string; purpose: 'verify' | 'reset' }>('account.mail');
 
 export const accountSweep = defineJob<Record<string, never>>('account.sweep', { cron: '17 * * * *' });
+
+/** Remove accounts that were never confirmed, where mails are sent. */
+export const unconfirmedSweep = defineJob<Record<string, never>>('account.unconfirmed', { cron: '41 * * * *' });
+
+const SWEPT_AT_ONCE = 200;
 
 async function sendAccountMail(
   { db, mail, config }: Services,
@@ -15,16 +26,53 @@ async function sendAccountMail(
 ): Promise<void> {
   const member = await selectCredentials(db, job.email);
   if (!member) return;
-  const to = { to: member.email, name: member.first_name, appName: config.appName };
+  const confirmed = member.email_verified_at !== null;
+  const to = { to: member.email, name: confirmed ? member.first_name : null, appName: config.appName };
   if (job.purpose === 'reset') {
     const token = await createResetToken(db, member.id);
     await mail.send(resetMail(to, `${config.publicUrl}/ResetPassword?token=${token}`));
-  } else if (member.email_verified_at === null) {
-    await mail.send(verifyMail(to, await createOtp(db, member.id)));
+  } else if (!confirmed) {
+    const removed = config.mail.smtpUrl !== null;
+    await mail.send(verifyMail(to, await createOtp(db, member.id), removed));
+    if (removed) await setCodeMailed(db, member.id);
+  }
+}
+
+/** False when the member has confirmed the address at the last moment. */
+function removeUnconfirmed(services: Services, userId: string): Promise<boolean> {
+  return inTransaction(services, async (tx) => {
+    if (!(await lockUnconfirmed(tx.db, userId))) return false;
+    await tx.emit(accountVacated, { userId });
+    return true;
+  });
+}
+
+/**
+ * Removes accounts whose first code was mailed some days ago and never entered. Those to which none was mailed yet, from
+ * before there was a mail server, get one first: nobody is removed without having been told.
+ */
+async function sweepUnconfirmed(services: Services): Promise<void> {
+  const { db, config, jobs, security } = services;
+  if (config.mail.smtpUrl === null) return;
+  const members = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'code_mailed_at'])
+    .where('email_verified_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`coalesce(code_mailed_at < now() - make_interval(days => ${UNCONFIRMED_DAYS}),
+      created_at < now() - interval '1 hour')`)
+    .orderBy('code_mailed_at')
+    .limit(SWEPT_AT_ONCE)
+    .execute();
+  for (const { id: userId, email, code_mailed_at: mailedAt } of members) {
+    if (mailedAt === null) await jobs.enqueue(db, accountMail, { email, purpose: 'verify' });
+    else if (await removeUnconfirmed(services, userId)) security.record('account-expired', { memberId: userId });
   }
 }
 
 export function registerAccountJobs(services: Services): void {
   services.jobs.work(accountMail, (job) => sendAccountMail(services, job));
+  services.jobs.work(accountNotice, (job) => services.mail.send(noticeMail(job, services.config.appName)));
   services.jobs.work(accountSweep, () => deleteExpired(services.db));
+  services.jobs.work(unconfirmedSweep, () => sweepUnconfirmed(services));
 }

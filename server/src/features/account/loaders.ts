@@ -1,9 +1,23 @@
 import type { OwnUser } from '@afterhours/contract/account';
+import type { Tx } from '#db/events.ts';
 import type { Db } from '#db/pool.ts';
+import type { Device } from '#http/device-cookie.ts';
 import { AppError, fieldProblem } from '#http/errors.ts';
 import { createToken } from '#http/session.ts';
+import type { Services } from '#services.ts';
+import { findKnownDevice, rememberDevice } from './devices.ts';
+import { sessionsEnded } from './events.ts';
+import { accountNotice, type NoticeKind, type Place } from './notices.ts';
 import { verifyPassword } from './passwords.ts';
-import { insertSession, selectOwnUser, selectPasswordHash } from './queries.ts';
+import {
+  deleteSessions,
+  deleteSurplusSessions,
+  insertSession,
+  selectAddress,
+  selectEarlierSignIns,
+  selectOwnUser,
+  selectPasswordHash,
+} from './queries.ts';
 import { deriveUsername } from './usernames.ts';
 import { toOwnUserView } from './views.ts';
 
@@ -14,26 +28,68 @@ export async function loadOwnUser(db: Db, userId: string): Promise<OwnUser> {
   return toOwnUserView(row);
 }
 
+/** The key under which the tries of a device are counted that has signed in to this account before; null for others. */
+export const findDeviceKey = (db: Db, member: { email: string } | { userId: string }, device: Device) =>
+  findKnownDevice(db, member, device.token);
+
+/** Tells a member by mail, if their address is confirmed; nothing else goes to an address that may be somebody else's. */
+export async function notifyByMail(
+  { jobs }: Pick<Services, 'jobs'>,
+  db: Db,
+  userId: string,
+  { kind, place, to }: { kind: NoticeKind; place: Place; to?: string },
+): Promise<void> {
+  const member = await selectAddress(db, userId);
+  if (!member?.email_verified_at) return;
+  const { userAgent, address } = place;
+  const notice = { to: to ?? member.email, name: member.first_name, kind, at: new Date().toISOString() };
+  await jobs.enqueue(db, accountNotice, { ...notice, place: { userAgent, address } });
+}
+
+/** Ends all of a member's sessions but one, in a transaction. */
+export async function endOtherSessions(tx: Tx, userId: string, sessionId: string): Promise<void> {
+  await tx.emit(sessionsEnded, { sessionIds: await deleteSessions(tx.db, userId, { except: sessionId }) });
+}
+
+export type { Place } from './notices.ts';
+
 /** Where somebody signs in from. */
-export type SignInPlace = { userAgent: string | null; address: string };
+export type SignInPlace = Place & { device: Device };
+
+/** Remembers the device of a sign-in; tells the member of one that is new to an account that was entered before. */
+async function welcomeDevice(services: Services, db: Db, userId: string, place: SignInPlace): Promise<void> {
+  const { device, userAgent, address } = place;
+  const known = await findKnownDevice(db, { userId }, device.token);
+  const earlier = await selectEarlierSignIns(db, userId, userAgent);
+  if (known === null && earlier.any && !earlier.alike) {
+    await notifyByMail(services, db, userId, { kind: 'new-device', place });
+    services.security.record('sign-in-new-device', { memberId: userId, address });
+  }
+  device.keep(await rememberDevice(db, userId, device.token));
+}
 
 /**
  * Opens a session and returns its token; null when the member's password is no longer `passwordHash` (which is null for
- * members without one).
+ * members without one). Sessions beyond the number a member may have end.
  */
 export async function openSession(
+  services: Services,
   db: Db,
   member: { userId: string; passwordHash: string | null },
   place: SignInPlace,
 ): Promise<string | null> {
+  await welcomeDevice(services, db, member.userId, place);
   const { token, hash } = createToken();
-  const session = { ...member, tokenHash: hash, ...place };
-  return (await insertSession(db, session)) ? token : null;
+  const { userAgent, address } = place;
+  if (!(await insertSession(db, { ...member, tokenHash: hash, userAgent, address }))) return null;
+  await deleteSurplusSessions(db, member.userId);
+  services.security.record('sign-in', { memberId: member.userId, address });
+  return token;
 }
 
 /**
- * Asks a signed-in member for their password once more; 422 on `password` when it is not right, 401 when the account is gone. Members who only sign in
- * with Google have none, and are believed: returns whether there is one.
+ * Asks a signed-in member for their password once more; 422 on `password` when it is not right, 401 when the account is
+ * gone. Members who only sign in with Google have none, and are believed: returns whether there is one.
  */
 export async function requirePassword(
   db: Db,

@@ -1,55 +1,54 @@
 import { OTP_MINUTES, RESET_MINUTES } from '@afterhours/contract/account';
+import { UNCONFIRMED_DAYS } from '@afterhours/contract/confirmation';
+import { type Letter, paragraph, writeLetter } from '#platform/mail/letter.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+const codeMail = (to: Omit<Letter, 'name'>, lines: string[], code: string): MailMessage => ({
+  to: to.to,
+  subject: `${code} is your ${to.appName} code`,
+  ...writeLetter({ ...to, name: null }, lines, {
+    text: code,
+    html: paragraph(code, 'font-size:28px;letter-spacing:.2em;font-weight:bold'),
+  }),
+  essence: code,
+});
 
-type Letter = { to: string; name: string; appName: string };
-
-function letter(
-  { name, appName }: Letter,
-  lines: string[],
-  action: { html: string; text: string },
-): { text: string; html: string } {
-  const [opening = '', ...rest] = lines;
-  const paragraph = (line: string): string => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`;
-  return {
-    text: [`Hello ${name},`, opening, action.text, ...rest, appName].join('\n\n'),
-    html: `<div style="font:16px/1.5 sans-serif;color:#22253a;max-width:34rem">${paragraph(`Hello ${name},`)}${paragraph(opening)}${action.html}${rest
-      .map(paragraph)
-      .join('')}${paragraph(appName)}</div>`,
-  };
+/** The mail that carries the 6-digit code. It holds no word of the member: anybody may write any address. */
+export function verifyMail(to: Omit<Letter, 'name'>, otp: string, removed: boolean): MailMessage {
+  const lines = [
+    'Please enter this code to confirm your e-mail address:',
+    `It is good for ${OTP_MINUTES} minutes. If you did not join ${to.appName}, you can ignore this mail.`,
+    ...(removed ? [`An account that is not confirmed within ${UNCONFIRMED_DAYS} days is removed.`] : []),
+  ];
+  return codeMail(to, lines, otp);
 }
 
-/** The mail that carries the 6-digit code. */
-export function verifyMail(to: Letter, otp: string): MailMessage {
-  return {
-    to: to.to,
-    subject: `${otp} is your ${to.appName} code`,
-    ...letter(
-      to,
-      [
-        'Please enter this code to confirm your e-mail address:',
-        `It is good for ${OTP_MINUTES} minutes. If you did not join ${to.appName}, you can ignore this mail.`,
-      ],
-      { text: otp, html: `<p style="margin:0 0 16px;font-size:28px;letter-spacing:.2em"><strong>${otp}</strong></p>` },
-    ),
-    essence: otp,
-  };
+/** The mail that carries the code to an address that an account shall have; like any to an unproven address without names. */
+export function newAddressMail(to: Omit<Letter, 'name'>, code: string): MailMessage {
+  const lines = [
+    'Please enter this code to use this address for your account:',
+    `It is good for ${OTP_MINUTES} minutes. If you have no account at ${to.appName}, you can ignore this mail.`,
+  ];
+  return codeMail(to, lines, code);
 }
 
-/** The mail that carries the link to set a new password. */
+const RECLAIMED =
+  'This address was never confirmed here. With the link the account becomes yours and begins anew: what was written in it before is removed. If that was you, sign in and confirm your address instead.';
+
+/** The mail that carries the link to set a new password. `name` is null for an address that nobody has confirmed. */
 export function resetMail(to: Letter, link: string): MailMessage {
+  const lines = [
+    'You asked for a new password. Set it here:',
+    `The link works once and for ${RESET_MINUTES} minutes. If it was not you who asked, nothing changes and you can ignore this mail.`,
+    ...(to.name === null ? [RECLAIMED] : []),
+  ];
   return {
     to: to.to,
     subject: `Reset your ${to.appName} password`,
-    ...letter(
-      to,
-      [
-        'You asked for a new password. Set it here:',
-        `The link works once and for ${RESET_MINUTES} minutes. If it was not you who asked, nothing changes and you can ignore this mail.`,
-      ],
-      { text: link, html: `<p style="margin:0 0 16px"><a href="${escapeHtml(link)}">Set a new password</a></p>` },
-    ),
+    ...writeLetter(to, lines, {
+      text: link,
+      html: `<p style="margin:0 0 16px"><a href="${link}">Set a new password</a></p>`,
+    }),
     essence: link,
   };
 }

@@ -42,16 +42,27 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('is not reset by an expired, older or forged link', async () => {
+  it('is reset by any of the three newest links, which all die with the one that is used', async () => {
+    const { user } = await buildMember(app);
+    const links: string[] = [];
+    for (let count = 0; count < 4; count++) links.push(await linkToken(user.email));
+    const [fourth = '', third = '', second = '', newest = ''] = links;
+    const reset = (token: string) =>
+      app.call(account.resetPassword, { body: { token, newPassword: 'Another42light' } });
+    expect(await reset(fourth)).toMatchObject({ ok: false, status: 422 });
+    expect(await reset(third)).toMatchObject({ ok: true });
+    expect(await reset(second)).toMatchObject({ ok: false, status: 422 });
+    expect(await reset(newest)).toMatchObject({ ok: false, status: 422 });
+  });
+
+  it('is not reset by an expired or forged link', async () => {
     const { user, id } = await buildMember(app);
-    const older = await linkToken(user.email);
     const newer = await linkToken(user.email);
     const reset = (token: string) =>
       app.call(account.resetPassword, { body: { token, newPassword: 'Another42light' } });
-    expect(await reset(older)).toMatchObject({ ok: false, status: 422 });
     expect(await reset('forged')).toMatchObject({ ok: false, status: 422 });
     await app.services.db
-      .updateTable('mailed_secrets')
+      .updateTable('reset_links')
       .set({ expires_at: new Date(Date.now() - 1) })
       .where('user_id', '=', id)
       .execute();
@@ -68,6 +79,45 @@ describe('a forgotten password', () => {
       queryId: { queryId: 'jobs' },
     } as never);
     expect(JSON.stringify(rows)).not.toContain(link);
+  });
+});
+
+describe('A new password', () => {
+  it.each(['Password1', 'Aa123456', 'Qwerty123', 'Sunshine2026!', 'Afterhours1', 'Afterhours.Ana.42', 'Ana.Lima.1990'])(
+    '%s is refused as too easy to guess, at sign-up, change and reset',
+    async (password) => {
+      const fields = buildSignup({ password, firstName: 'Ana' });
+      const message = 'This password is too easy to guess.';
+      const joined = await app.call(account.signup, { body: fields });
+      expect(joined).toMatchObject({ status: 422, errors: [{ field: 'password', message }] });
+      const { token, user } = await buildMember(app, { firstName: 'Ana' });
+      const body = { currentPassword: PASSWORD, newPassword: password };
+      const changed = await app.call(account.changePassword, { token, body });
+      expect(changed).toMatchObject({ status: 422, errors: [{ field: 'newPassword', message }] });
+      await app.call(account.forgotPassword, { body: { email: user.email } });
+      const link = resetTokenOf((await app.mail.next(user.email)).text);
+      const reset = await app.call(account.resetPassword, { body: { token: link, newPassword: password } });
+      expect(reset).toMatchObject({ status: 422, errors: [{ field: 'newPassword', message }] });
+      const better = await app.call(account.resetPassword, { body: { token: link, newPassword: 'Another42light' } });
+      expect(better).toMatchObject({ ok: true });
+    },
+  );
+
+  it.each(['Lamplight2026', 'Lantern42light', 'Ana.reads.Tolstoy.3', 'AnaKarenina1'])(
+    '%s is taken',
+    async (password) => {
+      const answer = await app.call(account.signup, { body: buildSignup({ password, firstName: 'Ana' }) });
+      expect(answer).toMatchObject({ ok: true });
+    },
+  );
+
+  it('is another one than the present', async () => {
+    const { token } = await buildMember(app);
+    const body = { currentPassword: PASSWORD, newPassword: PASSWORD };
+    expect(await app.call(account.changePassword, { token, body })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'newPassword', message: 'Please choose a password other than the current one.' }],
+    });
   });
 });
 

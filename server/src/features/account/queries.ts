@@ -1,8 +1,9 @@
 import type { SignupBody } from '@afterhours/contract/account';
-import { SESSION_DAYS } from '@afterhours/contract/account';
+import { MAX_SESSIONS, SESSION_DAYS } from '@afterhours/contract/account';
 import { sql } from 'kysely';
 import { newId } from '#db/id.ts';
 import type { Db } from '#db/pool.ts';
+import { DEVICE_DAYS } from './devices.ts';
 
 export function selectOwnUser(db: Db, userId: string) {
   return db
@@ -22,6 +23,14 @@ export function selectCredentials(db: Db, email: string) {
     .selectFrom('users')
     .select(['id', 'email', 'first_name', 'password_hash', 'email_verified_at', 'two_factor_enabled_at'])
     .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+export function selectAddress(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['email', 'first_name', 'email_verified_at'])
+    .where('id', '=', userId)
     .executeTakeFirst();
 }
 
@@ -55,11 +64,45 @@ export async function insertUser(
   return id;
 }
 
+/** The member whose address a reset link has proved, in the place of whoever had the account: what Google does not know is asked of them, too. */
+export async function insertOwner(
+  db: Db,
+  held: { email: string; username: string; first_name: string; last_name: string },
+  passwordHash: string,
+): Promise<string> {
+  const id = newId();
+  const { email, username, first_name, last_name } = held;
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      email,
+      username,
+      first_name,
+      last_name,
+      password_hash: passwordHash,
+      email_verified_at: sql<Date>`now()`,
+      needs_details: true,
+    })
+    .execute();
+  return id;
+}
+
 export async function updatePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
     .set({ password_hash: passwordHash, updated_at: sql`now()` })
     .where('id', '=', userId)
+    .execute();
+}
+
+/** Notes that a mail server has taken a first code to the member's address. */
+export async function setCodeMailed(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ code_mailed_at: sql`now()` })
+    .where('id', '=', userId)
+    .where('code_mailed_at', 'is', null)
     .execute();
 }
 
@@ -97,14 +140,36 @@ export async function insertSession(
   return numAffectedRows === 1n;
 }
 
-export function selectSessions(db: Db, userId: string) {
+/** Ends the sessions beyond the number that a member may have, those longest unused. */
+export async function deleteSurplusSessions(db: Db, userId: string): Promise<void> {
+  await sql`
+    DELETE FROM sessions WHERE id IN (
+      SELECT id FROM sessions WHERE user_id = ${userId}::uuid
+      ORDER BY last_seen_at DESC, id DESC OFFSET ${MAX_SESSIONS})`.execute(db);
+}
+
+/** Whether the member has a session, and whether one of the same browser. */
+export async function selectEarlierSignIns(
+  db: Db,
+  userId: string,
+  userAgent: string | null,
+): Promise<{ any: boolean; alike: boolean }> {
+  const { rows } = await sql<{ any: boolean; alike: boolean }>`
+    SELECT count(*) > 0 AS any, coalesce(bool_or(user_agent IS NOT DISTINCT FROM ${userAgent}), false) AS alike
+    FROM sessions WHERE user_id = ${userId}::uuid`.execute(db);
+  return rows[0] ?? { any: false, alike: false };
+}
+
+/** A member's sessions: the one that asks, then those used last. */
+export function selectSessions(db: Db, userId: string, currentId: string) {
   return db
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'address', 'created_at', 'last_seen_at'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy(sql`id = ${currentId}::uuid`, 'desc')
     .orderBy('last_seen_at', 'desc')
-    .limit(100)
+    .limit(MAX_SESSIONS)
     .execute();
 }
 
@@ -120,10 +185,25 @@ export async function deleteSessions(
   return (await query.returning('id').execute()).map((row) => row.id);
 }
 
+/** Locks a member whose address is not confirmed; false when it is, or they are gone. */
+export async function lockUnconfirmed(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Sessions, mailed secrets, idempotency keys and try counters whose time has passed. */
 export async function deleteExpired(db: Db): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute();
   await db.deleteFrom('mailed_secrets').where('expires_at', '<', sql<Date>`now()`).execute();
+  await db.deleteFrom('email_changes').where('expires_at', '<', sql<Date>`now()`).execute();
+  await db.deleteFrom('reset_links').where('expires_at', '<', sql<Date>`now()`).execute();
+  await sql`DELETE FROM known_devices WHERE last_used_at < now() - make_interval(days => ${DEVICE_DAYS})`.execute(db);
   await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '1 day'`).execute();
   await sql`DELETE FROM failed_attempts WHERE expire < extract(epoch FROM now()) * 1000`.execute(db);
 }

@@ -1,19 +1,26 @@
 import * as account from '@afterhours/contract/account';
+import * as contract from '@afterhours/contract/email-change';
 import { twoFactorMessages } from '@afterhours/contract/two-factor';
-import { fieldProblem } from '#http/errors.ts';
+import { AppError, fieldProblem } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import * as commands from './commands.ts';
+import { changeEmail, confirmEmail, registerEmailChange } from './email-change.ts';
 import { sessionsEnded } from './events.ts';
 import { accountMail, registerAccountJobs } from './jobs.ts';
+import { createAccountLimits } from './limits.ts';
 import { loadOwnUser } from './loaders.ts';
+import { changePassword, resetPassword } from './password-commands.ts';
 import { selectSessions } from './queries.ts';
 import { toSessionView } from './views.ts';
 
 const { accountMessages } = account;
 const QUARTER_HOUR = 900;
+const HOUR = 3_600;
 
 const getOwnUser = ({ db }: Services, userId: string) => loadOwnUser(db, userId);
+
+type Limits = ReturnType<typeof createAccountLimits>;
 
 export default function register(context: FeatureContext): void {
   const { services } = context;
@@ -24,28 +31,39 @@ export default function register(context: FeatureContext): void {
       services.channels.endSession(sessionId);
     }
   });
-  bindAccess(context);
-  bindMailed(context);
+  const limits = createAccountLimits(context);
+  bindSignUp(context);
+  bindAccess(context, limits);
+  bindMailed(context, limits);
   bindOwn(context);
+  bindEmailChange(context, limits);
 }
 
-function bindAccess({ bind, services, createTryCounter }: FeatureContext): void {
-  const counter = (name: string, tries: number) =>
-    createTryCounter({ name, tries, seconds: QUARTER_HOUR, message: accountMessages.tooManyTries });
-  const byAccount = counter('login-account', 10);
-  const byAddress = counter('login-address', 30);
-
-  bind(account.signup, async ({ body }) => {
-    const userId = await commands.signUp(services, body);
-    return { message: accountMessages.signedUp, body: { user: await getOwnUser(services, userId) } };
+function bindSignUp({ bind, services, createNetworkCounter }: FeatureContext): void {
+  const signUps = createNetworkCounter({
+    name: 'sign-up-network',
+    tries: services.config.signUpsPerHour,
+    seconds: HOUR,
+    message: accountMessages.tooManySignUps,
   });
 
-  bind(account.login, async ({ body, address, userAgent }) => {
-    await byAddress.take(address);
-    await byAccount.take(body.email);
-    const entered = await commands.logIn(services, body, { address, userAgent });
-    await byAccount.clear(body.email);
-    await byAddress.giveBack(address);
+  bind(account.signup, async ({ body, address, ...place }) => {
+    await signUps.take(address);
+    const userId = await commands.signUp(services, body, { ...place, address }).catch(async (error: unknown) => {
+      // Looking for a better password is no try at anything.
+      if (error instanceof AppError && error.status === 422) await signUps.giveBack(address);
+      throw error;
+    });
+    services.security.record('sign-up', { memberId: userId, account: body.email, address });
+    return { message: accountMessages.signedUp, body: { user: await getOwnUser(services, userId) } };
+  });
+}
+
+function bindAccess({ bind, services }: FeatureContext, limits: Limits): void {
+  bind(account.login, async ({ body, address, userAgent, device }) => {
+    const taken = await limits.takeSignIn({ email: body.email, address, device });
+    const entered = await commands.logIn(services, body, { address, userAgent, device });
+    await taken.right();
     if ('challenge' in entered) {
       const { challenge } = entered;
       return { message: twoFactorMessages.needed, body: { twoFactorRequired: true as const, challenge } };
@@ -60,41 +78,28 @@ function bindAccess({ bind, services, createTryCounter }: FeatureContext): void 
   });
 }
 
-function bindMailed({ bind, services, createTryCounter }: FeatureContext): void {
-  const mailings = createTryCounter({
-    name: 'account-mail',
-    tries: 5,
-    seconds: QUARTER_HOUR,
-    message: accountMessages.tooManyTries,
-  });
-  const codes = createTryCounter({
-    name: 'otp-address',
-    tries: 30,
-    seconds: QUARTER_HOUR,
-    message: accountMessages.tooManyTries,
-  });
-
-  bind(account.verifyOtp, async ({ body, address }) => {
-    await codes.take(address);
+function bindMailed({ bind, services }: FeatureContext, limits: Limits): void {
+  bind(account.verifyOtp, async ({ body, address, device }) => {
+    await limits.takeCode({ email: body.email, address, device });
     await commands.verifyOtp(services, body.email, body.otp);
     return { message: accountMessages.verified, body: { isUserVerified: true } };
   });
 
-  bind(account.resendOtp, async ({ body }) => {
-    await mailings.take(`verify:${body.email}`);
-    await services.jobs.enqueue(services.db, accountMail, { email: body.email, purpose: 'verify' });
+  bind(account.resendOtp, async ({ body: { email }, address, device }) => {
+    await limits.takeMail('verify', { email, address, device });
+    await services.jobs.enqueue(services.db, accountMail, { email, purpose: 'verify' });
     return { message: accountMessages.codeSent, body: null };
   });
 
-  bind(account.forgotPassword, async ({ body }) => {
-    await mailings.take(`reset:${body.email}`);
+  bind(account.forgotPassword, async ({ body: { email }, address, device }) => {
+    await limits.takeMail('reset', { email, address, device });
     // The job finds out whether the address is known; here both cases do exactly the same.
-    await services.jobs.enqueue(services.db, accountMail, { email: body.email, purpose: 'reset' });
+    await services.jobs.enqueue(services.db, accountMail, { email, purpose: 'reset' });
     return { message: accountMessages.resetSent, body: null };
   });
 
-  bind(account.resetPassword, async ({ body }) => {
-    await commands.resetPassword(services, body.token, body.newPassword);
+  bind(account.resetPassword, async ({ body, address, userAgent, device }) => {
+    await resetPassword(services, body, { address, userAgent, device });
     return { message: accountMessages.resetDone, body: null };
   });
 }
@@ -109,17 +114,18 @@ function bindOwn({ bind, services, createTryCounter }: FeatureContext): void {
 
   bind(account.getProfile, async ({ viewerId }) => ({ body: await loadOwnUser(services.readsNow, viewerId) }));
 
-  bind(account.changePassword, async ({ body, session }) => {
+  bind(account.changePassword, async ({ body, session, address, userAgent, device }) => {
     const current = body.currentPassword ?? body.oldPassword;
     if (current === undefined) throw fieldProblem('currentPassword', 'Current Password is required.');
     await changes.take(session.userId);
-    await commands.changePassword(services, session, current, body.newPassword);
+    const sent = { current, newPassword: body.newPassword };
+    await changePassword(services, session, sent, { address, userAgent, device });
     await changes.clear(session.userId);
     return { message: accountMessages.passwordChanged, body: null };
   });
 
   bind(account.listSessions, async ({ session }) => {
-    const rows = await selectSessions(services.readsNow, session.userId);
+    const rows = await selectSessions(services.readsNow, session.userId, session.sessionId);
     return { body: rows.map((row) => toSessionView(row, session.sessionId)) };
   });
 
@@ -131,5 +137,26 @@ function bindOwn({ bind, services, createTryCounter }: FeatureContext): void {
   bind(account.deleteOtherSessions, async ({ session }) => {
     const ended = await commands.endSessions(services, session.userId, { except: session.sessionId });
     return { message: accountMessages.othersEnded, body: { ended: ended.length } };
+  });
+}
+
+function bindEmailChange({ bind, services, createTryCounter }: FeatureContext, limits: Limits): void {
+  registerEmailChange(services);
+  const message = accountMessages.tooManyTries;
+  const asked = createTryCounter({ name: 'change-email', tries: 10, seconds: QUARTER_HOUR, message });
+  const guesses = createTryCounter({ name: 'change-email-code', tries: 10, seconds: QUARTER_HOUR, message });
+
+  bind(contract.changeEmail, async ({ viewerId, body, address, device }) => {
+    await asked.take(viewerId);
+    await limits.takeMail('change', { email: body.newEmail, address, device });
+    await changeEmail(services, viewerId, body);
+    return { message: contract.emailChangeMessages.codeSent, body: null };
+  });
+
+  bind(contract.confirmEmail, async ({ viewerId, body, address, userAgent }) => {
+    await guesses.take(viewerId);
+    await confirmEmail(services, viewerId, body.code, { address, userAgent });
+    await guesses.clear(viewerId);
+    return { message: contract.emailChangeMessages.changed, body: await getOwnUser(services, viewerId) };
   });
 }

@@ -1,9 +1,10 @@
 /** The two addresses outside the envelope: the provider's webhook, whose signature covers the bytes, and `.ics` files. */
 import { isId } from '@afterhours/contract/fields';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { getCalendarFile } from '@afterhours/contract/payments';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requirePostView } from '#features/posts/loaders.ts';
+import type { RawBinder } from '#http/bind.ts';
 import { AppError, notFound } from '#http/errors.ts';
-import { readToken } from '#http/session.ts';
 import { type PaymentHint, WebhookError } from '#platform/payments/payments.ts';
 import type { Services } from '#services.ts';
 import { toCalendar } from './calendar.ts';
@@ -36,29 +37,21 @@ export function addWebhook(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** A webinar for the reader's calendar: for its author and for those who paid. */
-export function addCalendar(app: FastifyInstance, services: Services): void {
-  const { config, db } = services;
-  app.get(
-    '/api/post/:id/calendar.ics',
-    { schema: { hide: true } },
-    async (request: FastifyRequest, reply: FastifyReply) => {
-      const token = readToken(request);
-      const session = token ? await services.sessions.find(token) : null;
-      if (!session) throw new AppError(401);
-      const { id } = request.params as { id: string };
-      if (!isId(id)) throw notFound();
-      const post = await requirePostView(db, session.userId, id);
-      const { startsAt, link } = post;
-      if (post.postType !== 'webinar' || startsAt === null) throw notFound();
-      if (link === null) throw new AppError(403, 'Join the webinar first.');
-      return reply
-        .headers({
-          'cache-control': 'private, no-store',
-          'content-disposition': 'attachment; filename="webinar.ics"',
-        })
-        .type('text/calendar; charset=utf-8')
-        .send(toCalendar({ ...post, startsAt, link }, { appName: config.appName, origin: config.publicUrl }));
-    },
-  );
+/** Binds the calendar file of a webinar. */
+export function addCalendar(bindRaw: RawBinder, { config, db }: Services): void {
+  bindRaw(getCalendarFile, async ({ request, reply, session }) => {
+    const { id } = request.params as { id: string };
+    if (!isId(id)) throw notFound();
+    const post = await requirePostView(db, session.userId, id);
+    const { startsAt, link } = post;
+    if (post.postType !== 'webinar' || startsAt === null) throw notFound();
+    if (link === null) throw new AppError(403, 'Join the webinar first.');
+    return reply
+      .headers({
+        'cache-control': 'private, no-store',
+        'content-disposition': 'attachment; filename="webinar.ics"',
+      })
+      .type(getCalendarFile.produces)
+      .send(toCalendar({ ...post, startsAt, link }, { appName: config.appName, origin: config.publicUrl }));
+  });
 }

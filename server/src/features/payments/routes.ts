@@ -24,7 +24,7 @@ const said: Record<contract.PaymentStatus, string> = {
   refunded: paymentMessages.refunded,
 };
 
-export default function register({ app, bind, services, createTryCounter }: FeatureContext): void {
+export default function register({ app, bind, bindRaw, services, createTryCounter }: FeatureContext): void {
   registerPaymentJobs(services);
   services.jobs.work(sweepPayments, () => settleOverdue(services));
   services.events.within(postDeleted, ({ db }, { postId }) => services.jobs.enqueue(db, refundPostJob, { postId }));
@@ -33,7 +33,7 @@ export default function register({ app, bind, services, createTryCounter }: Feat
   );
   services.events.after(paymentCompleted, ({ actorId }) => services.memory.forget(actorId));
   addWebhook(app, services);
-  addCalendar(app, services);
+  addCalendar(bindRaw, services);
   // Who has stolen a list of card numbers tries them somewhere; not here.
   const tries = createTryCounter({
     name: 'payments',

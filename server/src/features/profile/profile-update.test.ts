@@ -38,7 +38,7 @@ describe('changing the own record', () => {
       firstName: ' Ana  Rita ',
       lastName: 'Sousa',
       username: 'Ana.Sousa',
-      phone: '+351912345678',
+      phone: '+351 912-345-678',
       dob: '29-02-1992',
       gender: 'female',
       country: 'Spain',
@@ -47,7 +47,7 @@ describe('changing the own record', () => {
       education: 'Graduate',
       intro_details: 'Mugs,\nmostly.',
     };
-    const changed = { ...fields, firstName: 'Ana Rita', username: 'ana.sousa' };
+    const changed = { ...fields, firstName: 'Ana Rita', username: 'ana.sousa', phone: '351912345678' };
     expect(await update(fields)).toMatchObject({ ok: true, message: 'Your profile is updated.', body: changed });
     const emptied = { profession: '', employment: null, education: '', intro_details: '' };
     const left = { ...changed, profession: null, employment: null, education: null, intro_details: null };

@@ -7,6 +7,7 @@ import { createChallenge } from '#features/two-factor/loaders.ts';
 import { AppError } from '#http/errors.ts';
 import { type GoogleIdentity, type GoogleTokens, GoogleUnreachableError } from '#platform/google/google-tokens.ts';
 import type { Services } from '#services.ts';
+import { consumeNonce } from './nonces.ts';
 import {
   completeDetails,
   insertIdentity,
@@ -18,13 +19,19 @@ import {
 
 const ATTEMPTS = 6;
 
-/** Who a credential is of. 401 when it is not good or asked for with another nonce, 503 when Google cannot be asked. */
-async function identify(google: GoogleTokens, credential: string, nonce: string | null): Promise<GoogleIdentity> {
+/** Who a credential is of. 401 when it is not good, or not for a sign-in begun here and still open; 503 when Google cannot be asked. */
+async function identify(
+  { db }: Services,
+  google: GoogleTokens,
+  { credential, nonce }: { credential: string; nonce: string | null },
+): Promise<GoogleIdentity> {
   const identity = await google.verify(credential).catch((error: unknown) => {
     if (error instanceof GoogleUnreachableError) throw new AppError(503, socialLoginMessages.unreachable);
     throw new AppError(401, socialLoginMessages.refused);
   });
-  if (nonce !== null && identity.nonce !== nonce) throw new AppError(401, socialLoginMessages.refused);
+  const asked = identity.nonce;
+  if (asked === null || (nonce !== null && asked !== nonce) || !(await consumeNonce(db, asked)))
+    throw new AppError(401, socialLoginMessages.refused);
   return identity;
 }
 
@@ -64,10 +71,10 @@ export async function signInWithGoogle(
   sent: { credential: string; nonce: string | null },
   place: SignInPlace,
 ): Promise<SignedInWithGoogle> {
-  const { member, isNew } = await findOrCreate(services, await identify(google, sent.credential, sent.nonce));
+  const { member, isNew } = await findOrCreate(services, await identify(services, google, sent));
   const pass = { userId: member.id, passwordHash: member.password_hash };
   if (member.two_factor_enabled_at) return { challenge: await createChallenge(services.db, pass) };
-  const token = await openSession(services.db, pass, place);
+  const token = await openSession(services, services.db, pass, place);
   if (token === null) throw new AppError(401, accountMessages.wrongPair);
   return { token, userId: member.id, isNew };
 }

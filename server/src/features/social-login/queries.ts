@@ -77,3 +77,7 @@ export async function completeDetails(
     .execute();
   return sessions.map((session) => session.id);
 }
+
+export async function deleteExpiredNonces(db: Db): Promise<void> {
+  await db.deleteFrom('used_nonces').where('expires_at', '<', sql<Date>`now()`).execute();
+}

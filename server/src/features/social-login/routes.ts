@@ -6,15 +6,19 @@ import { AppError } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { createGoogleTokens } from '#platform/google/google-tokens.ts';
 import { completeSignup, signInWithGoogle } from './commands.ts';
+import { sweepNonces } from './jobs.ts';
+import { createNonce } from './nonces.ts';
+import { deleteExpiredNonces } from './queries.ts';
 
 const { socialLoginMessages } = contract;
 const QUARTER_HOUR = 900;
 
-export default function register({ bind, services, createTryCounter }: FeatureContext): void {
+export default function register({ bind, services, createNetworkCounter }: FeatureContext): void {
   const settings = services.config.google;
   const google = settings && createGoogleTokens(settings);
-  const byAddress = createTryCounter({
-    name: 'google-address',
+  services.jobs.work(sweepNonces, () => deleteExpiredNonces(services.db));
+  const byNetwork = createNetworkCounter({
+    name: 'google-network',
     tries: 30,
     seconds: QUARTER_HOUR,
     message: accountMessages.tooManyTries,
@@ -24,12 +28,17 @@ export default function register({ bind, services, createTryCounter }: FeatureCo
     body: { google: settings && { clientId: settings.clientId, authUrl: settings.authUrl } },
   }));
 
-  bind(contract.socialLogin, async ({ body, address, userAgent }) => {
+  bind(contract.startSocialLogin, async () => {
     if (!google) throw new AppError(404, socialLoginMessages.off);
-    await byAddress.take(address);
+    return { body: { nonce: await createNonce(services.db) } };
+  });
+
+  bind(contract.socialLogin, async ({ body, address, userAgent, device }) => {
+    if (!google) throw new AppError(404, socialLoginMessages.off);
+    await byNetwork.take(address);
     const sent = { credential: body.credential, nonce: body.nonce ?? null };
-    const entered = await signInWithGoogle(services, google, sent, { address, userAgent });
-    await byAddress.giveBack(address);
+    const entered = await signInWithGoogle(services, google, sent, { address, userAgent, device });
+    await byNetwork.giveBack(address);
     if ('challenge' in entered) {
       const { challenge } = entered;
       return { message: twoFactorMessages.needed, body: { twoFactorRequired: true as const, challenge } };

@@ -3,7 +3,7 @@ import { getProfile, logout } from '@afterhours/contract/account';
 import { EXPORT_PATH } from '@afterhours/contract/account-data';
 import { listFeed } from '@afterhours/contract/feed';
 import * as contract from '@afterhours/contract/social-login';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GOOGLE_CLIENT, type GoogleStandIn, startGoogleStandIn } from '../../testing/google-stand-in.ts';
 import { buildMember, PASSWORD, signIn } from '../../testing/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -22,6 +22,15 @@ afterAll(async () => {
   await google.close();
 });
 
+async function startAttempt(): Promise<string> {
+  const answer = await app.call(contract.startSocialLogin);
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body.nonce;
+}
+
+/** A token for a sign-in that was begun here. */
+const credentialOf = async (claims: Record<string, unknown>) => google.sign({ nonce: await startAttempt(), ...claims });
+
 const enter = (credential: string, more: Record<string, unknown> = {}) =>
   app.call(contract.socialLogin, { body: { provider: 'google', credential, ...more } });
 
@@ -32,7 +41,7 @@ function somebody(claims: Record<string, unknown> = {}) {
 }
 
 async function enterAs(claims: Record<string, unknown>) {
-  const answer = await enter(await google.sign(claims));
+  const answer = await enter(await credentialOf(claims));
   if (!answer.ok || !('token' in answer.body)) throw new Error('not in');
   return answer.body;
 }
@@ -81,22 +90,23 @@ describe('a Google sign-in', () => {
   });
 
   it('makes one member when many come at once', async () => {
-    const credential = await google.sign(somebody());
-    const answers = await Promise.all(Array.from({ length: 6 }, () => enter(credential)));
+    const claims = somebody();
+    const credentials = await Promise.all(Array.from({ length: 6 }, () => credentialOf(claims)));
+    const answers = await Promise.all(credentials.map((credential) => enter(credential)));
     const users = answers.map((answer) => (answer.ok && 'user' in answer.body ? answer.body.user._id : answer));
     expect(new Set(users).size).toBe(1);
   });
 
   it('joins a member whose address is confirmed, and no other', async () => {
-    const member = await buildMember(app);
+    const member = await buildMember(app, { confirmed: false });
     const claims = somebody({ email: member.user.email });
-    expect(await enter(await google.sign(claims))).toMatchObject({
+    expect(await enter(await credentialOf(claims))).toMatchObject({
       status: 409,
       message: socialLoginMessages.notJoined,
     });
     const { db } = app.services;
     await db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', member.id).execute();
-    const unverified = await google.sign({ ...claims, email_verified: false });
+    const unverified = await credentialOf({ ...claims, email_verified: false });
     expect(await enter(unverified)).toMatchObject({ status: 401, message: socialLoginMessages.unverified });
     expect(await enterAs(claims)).toMatchObject({ isNew: false, user: { _id: member.id, hasPassword: true } });
   });
@@ -114,7 +124,7 @@ describe('a Google sign-in', () => {
     const { user } = await enterAs(claims);
     const { db } = app.services;
     await db.updateTable('users').set({ two_factor_enabled_at: new Date() }).where('id', '=', user._id).execute();
-    expect(await enter(await google.sign(claims))).toMatchObject({ body: { twoFactorRequired: true } });
+    expect(await enter(await credentialOf(claims))).toMatchObject({ body: { twoFactorRequired: true } });
   });
 });
 
@@ -133,13 +143,13 @@ describe('a token that is not good', () => {
     return `${head}.${body}.${createHmac('sha256', GOOGLE_CLIENT).update(`${head}.${body}`).digest('base64url')}`;
   };
   const cases: [string, () => string | Promise<string>][] = [
-    ['expired', () => google.sign(somebody(), { expiresAt: soon() - 120 })],
-    ['for another client', () => google.sign(somebody({ aud: 'another' }))],
-    ['of another issuer', () => google.sign(somebody({ iss: 'https://accounts.example.com' }))],
+    ['expired', async () => google.sign(somebody({ nonce: await startAttempt() }), { expiresAt: soon() - 120 })],
+    ['for another client', () => credentialOf(somebody({ aud: 'another' }))],
+    ['of another issuer', () => credentialOf(somebody({ iss: 'https://accounts.example.com' }))],
     ['signed by another key', () => google.sign(somebody(), { key: 'other' })],
     ['signed by an unknown key', () => google.sign(somebody(), { key: 'unknown' })],
-    ['without an address', () => google.sign(somebody({ email: undefined }))],
-    ['of an unverified address', () => google.sign(somebody({ email_verified: false }))],
+    ['without an address', () => credentialOf(somebody({ email: undefined }))],
+    ['of an unverified address', () => credentialOf(somebody({ email_verified: false }))],
     ['unsigned', unsigned],
     ['signed with a shared secret', symmetric],
     ['no token', () => 'a.b.c'],
@@ -152,9 +162,29 @@ describe('a token that is not good', () => {
   });
 
   it('is refused with another nonce than it was asked for with', async () => {
-    const claims = somebody({ nonce: 'mine' });
-    expect(await enter(await google.sign(claims), { nonce: 'another' })).toMatchObject({ status: 401 });
-    expect(await enter(await google.sign(claims), { nonce: 'mine' })).toMatchObject({ ok: true });
+    const nonce = await startAttempt();
+    const credential = await google.sign(somebody({ nonce }));
+    expect(await enter(credential, { nonce: 'another' })).toMatchObject({ status: 401 });
+    expect(await enter(credential, { nonce })).toMatchObject({ ok: true });
+  });
+
+  it('is refused without a nonce of ours that is still open', async () => {
+    const [expires = '', random = '', signature = ''] = (await startAttempt()).split('.');
+    const nonces = [undefined, 'mine', `${expires}1.${random}.${signature}`, `${expires}.${random}.`];
+    for (const nonce of nonces)
+      expect(await enter(await google.sign(somebody({ nonce })))).toMatchObject({ status: 401 });
+    const late = await startAttempt();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 });
+    const credential = await google.sign(somebody({ nonce: late }));
+    expect(await enter(credential)).toMatchObject({ status: 401 });
+    vi.useRealTimers();
+  });
+
+  it('is refused the second time, also of many at once', async () => {
+    const credential = await credentialOf(somebody());
+    const answers = await Promise.all(Array.from({ length: 5 }, () => enter(credential)));
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    expect(await enter(credential)).toMatchObject({ status: 401, message: socialLoginMessages.refused });
   });
 
   it('is refused of another provider, and without any', async () => {

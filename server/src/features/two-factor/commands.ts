@@ -2,24 +2,24 @@ import { accountMessages } from '@afterhours/contract/account';
 import { twoFactorMessages } from '@afterhours/contract/two-factor';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { openSession, requirePassword, type SignInPlace } from '#features/account/loaders.ts';
+import {
+  endOtherSessions,
+  notifyByMail,
+  openSession,
+  type Place,
+  requirePassword,
+  type SignInPlace,
+} from '#features/account/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors.ts';
+import type { Session } from '#http/session.ts';
 import type { Services } from '#services.ts';
 import { createRecoveryCodes, createSecret, describeSecret, findStep, hashRecoveryCode } from './codes.ts';
-import { hashChallenge } from './loaders.ts';
+import { consumeCode, hashChallenge } from './loaders.ts';
 import * as queries from './queries.ts';
 
 const wrongCode = () => fieldProblem('code', twoFactorMessages.wrongCode);
 const checkPassword = ({ db }: Services, userId: string, password: string | null | undefined) =>
   requirePassword(db, userId, password, 'Password is incorrect.');
-
-/** Uses a code of the app, or a recovery code, up; false when it is neither. */
-async function consumeCode({ db }: Tx, userId: string, secret: string, code: string): Promise<boolean> {
-  const step = findStep(secret, code, Date.now());
-  return step === null
-    ? queries.deleteRecoveryCode(db, userId, hashRecoveryCode(userId, code))
-    : queries.useStep(db, userId, step);
-}
 
 async function renewCodes({ db }: Tx, userId: string): Promise<string[]> {
   const codes = createRecoveryCodes();
@@ -41,17 +41,22 @@ export async function start(services: Services, userId: string, password: string
   return { secret, ...describeSecret(secret, state.email, services.config.appName) };
 }
 
-/** Turns it on with a first code of the app; returns the recovery codes. */
-export function enable(services: Services, userId: string, code: string): Promise<string[]> {
-  return inTransaction(services, async (tx) => {
+/** Turns it on with a first code of the app and ends all other sessions; returns the recovery codes. */
+export async function enable(services: Services, session: Session, code: string, place: Place): Promise<string[]> {
+  const { userId, sessionId } = session;
+  const codes = await inTransaction(services, async (tx) => {
     // First: it holds the member, so that no other start puts another secret under the code that is looked at here.
     if (!(await queries.setEnabled(tx.db, userId))) throw new AppError(409, twoFactorMessages.alreadyOn);
     const state = await queries.selectState(tx.db, userId);
     if (!state?.secret) throw new AppError(409, twoFactorMessages.notStarted);
     const step = findStep(state.secret, code, Date.now());
     if (step === null || !(await queries.useStep(tx.db, userId, step))) throw wrongCode();
+    await endOtherSessions(tx, userId, sessionId);
+    await notifyByMail(services, tx.db, userId, { kind: 'two-factor-on', place });
     return renewCodes(tx, userId);
   });
+  services.security.record('two-factor-on', { memberId: userId, sessionId, address: place.address });
+  return codes;
 }
 
 type Proof = { password?: string | null | undefined; code: string };
@@ -67,17 +72,25 @@ async function withProof<T>(
   return inTransaction(services, async (tx) => {
     const state = await queries.selectState(tx.db, userId);
     if (!state?.enabled_at || !state.secret) throw new AppError(409, twoFactorMessages.notOn);
-    if (!(await consumeCode(tx, userId, state.secret, proof.code))) throw wrongCode();
+    if (!(await consumeCode(services, tx, { userId, secret: state.secret }, proof.code))) throw wrongCode();
     return work(tx);
   });
 }
 
-export const disable = (services: Services, userId: string, proof: Proof): Promise<void> =>
-  withProof(services, userId, proof, (tx) => queries.deleteTwoFactor(tx.db, userId));
+export async function disable(services: Services, userId: string, proof: Proof, place: Place): Promise<void> {
+  await withProof(services, userId, proof, async (tx) => {
+    await queries.deleteTwoFactor(tx.db, userId);
+    await notifyByMail(services, tx.db, userId, { kind: 'two-factor-off', place });
+  });
+  services.security.record('two-factor-off', { memberId: userId, address: place.address });
+}
 
 /** New recovery codes; the old ones die. */
-export const renewRecoveryCodes = (services: Services, userId: string, proof: Proof): Promise<string[]> =>
-  withProof(services, userId, proof, (tx) => renewCodes(tx, userId));
+export async function renewRecoveryCodes(services: Services, userId: string, proof: Proof): Promise<string[]> {
+  const codes = await withProof(services, userId, proof, (tx) => renewCodes(tx, userId));
+  services.security.record('recovery-codes-renewed', { memberId: userId });
+  return codes;
+}
 
 /** Whose challenge it is, with one of its tries taken; 401 when it is dead. */
 export async function takeChallenge({ db }: Services, challenge: string) {
@@ -95,9 +108,10 @@ export function verifyLogin(
   const { userId, passwordHash } = sent;
   return inTransaction(services, async (tx) => {
     const state = await queries.selectState(tx.db, userId);
-    if (!state?.secret || !(await consumeCode(tx, userId, state.secret, sent.code))) throw wrongCode();
+    if (!state?.secret || !(await consumeCode(services, tx, { userId, secret: state.secret }, sent.code)))
+      throw wrongCode();
     const alive = await queries.deleteChallenge(tx.db, hashChallenge(sent.challenge));
-    const token = alive ? await openSession(tx.db, { userId, passwordHash }, place) : null;
+    const token = alive ? await openSession(services, tx.db, { userId, passwordHash }, place) : null;
     if (token === null) throw new AppError(401, accountMessages.wrongPair);
     return token;
   });

@@ -1,7 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { CHALLENGE_MINUTES, CHALLENGE_TRIES } from '@afterhours/contract/two-factor';
+import { CHALLENGE_MINUTES, CHALLENGE_TRIES, twoFactorMessages } from '@afterhours/contract/two-factor';
 import { sql } from 'kysely';
+import type { Tx } from '#db/events.ts';
 import type { Db } from '#db/pool.ts';
+import { fieldProblem } from '#http/errors.ts';
+import type { Services } from '#services.ts';
+import { findStep, hashRecoveryCode } from './codes.ts';
+import * as queries from './queries.ts';
 
 export const hashChallenge = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
 
@@ -22,4 +27,29 @@ export async function createChallenge(
     })
     .execute();
   return challenge;
+}
+
+/** Uses a code of the app, or a recovery code, up; false when it is neither. */
+export async function consumeCode(
+  services: Services,
+  { db }: Tx,
+  held: { userId: string; secret: string },
+  code: string,
+) {
+  const { userId, secret } = held;
+  const step = findStep(secret, code, Date.now());
+  if (step !== null) return queries.useStep(db, userId, step);
+  const used = await queries.deleteRecoveryCode(db, userId, hashRecoveryCode(userId, code));
+  if (used) services.security.record('recovery-code-used', { memberId: userId });
+  return used;
+}
+
+/** Asks a member for a code where two-step verification is on; 422 on `code` when it is missing or not right. */
+export async function requireSecondFactor(services: Services, tx: Tx, userId: string, code: string): Promise<void> {
+  const state = await queries.selectState(tx.db, userId);
+  if (!state?.enabled_at || !state.secret) return;
+  if (code === '') throw fieldProblem('code', twoFactorMessages.needed);
+  const compact = code.replace(/\s/g, '').toLowerCase();
+  if (!(await consumeCode(services, tx, { userId, secret: state.secret }, compact)))
+    throw fieldProblem('code', twoFactorMessages.wrongCode);
 }

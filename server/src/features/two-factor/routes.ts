@@ -1,6 +1,6 @@
 import { accountMessages } from '@afterhours/contract/account';
 import * as contract from '@afterhours/contract/two-factor';
-import { loadOwnUser } from '#features/account/loaders.ts';
+import { findDeviceKey, loadOwnUser } from '#features/account/loaders.ts';
 import { notFound } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import * as commands from './commands.ts';
@@ -15,7 +15,7 @@ export default function register({ bind, services, createTryCounter }: FeatureCo
   const counter = (name: string) =>
     createTryCounter({ name, tries: 10, seconds: QUARTER_HOUR, message: accountMessages.tooManyTries });
   // Who knows the password can have any number of challenges: codes are counted for the member as well.
-  const signIns = counter('two-factor-sign-in');
+  const signIns = { device: counter('two-factor-device'), account: counter('two-factor-sign-in') };
   const changes = counter('two-factor-change');
 
   /** Counts the tries of a member until one is right. */
@@ -26,11 +26,14 @@ export default function register({ bind, services, createTryCounter }: FeatureCo
     return result;
   }
 
-  bind(contract.verifyLogin, async ({ body, address, userAgent }) => {
+  bind(contract.verifyLogin, async ({ body, address, userAgent, device }) => {
     const held = await commands.takeChallenge(services, body.challenge);
-    await signIns.take(held.userId);
-    const token = await commands.verifyLogin(services, { ...body, ...held }, { address, userAgent });
-    await signIns.clear(held.userId);
+    // A device that has signed in before has tries of its own: others who know the password cannot use them up.
+    const deviceKey = await findDeviceKey(services.db, held, device);
+    const [tries, key] = deviceKey === null ? [signIns.account, held.userId] : [signIns.device, deviceKey];
+    await tries.take(key);
+    const token = await commands.verifyLogin(services, { ...body, ...held }, { address, userAgent, device });
+    await tries.clear(key);
     const [user, state] = await Promise.all([
       loadOwnUser(services.db, held.userId),
       selectState(services.db, held.userId),
@@ -49,13 +52,14 @@ export default function register({ bind, services, createTryCounter }: FeatureCo
     body: await counted(viewerId, () => commands.start(services, viewerId, body.password)),
   }));
 
-  bind(contract.enableTwoFactor, async ({ viewerId, body }) => {
-    const recoveryCodes = await counted(viewerId, () => commands.enable(services, viewerId, body.code));
+  bind(contract.enableTwoFactor, async ({ session, body, address, userAgent }) => {
+    const place = { address, userAgent };
+    const recoveryCodes = await counted(session.userId, () => commands.enable(services, session, body.code, place));
     return { message: twoFactorMessages.enabled, body: { recoveryCodes } };
   });
 
-  bind(contract.disableTwoFactor, async ({ viewerId, body }) => {
-    await counted(viewerId, () => commands.disable(services, viewerId, body));
+  bind(contract.disableTwoFactor, async ({ viewerId, body, address, userAgent }) => {
+    await counted(viewerId, () => commands.disable(services, viewerId, body, { address, userAgent }));
     return { message: twoFactorMessages.disabled, body: null };
   });
 

@@ -4,6 +4,9 @@ import { type Check, type Finding, ok, warn } from './finding.ts';
 const expired: Record<string, string> = {
   sessions: "expires_at < now() - interval '1 day'",
   mailed_secrets: "expires_at < now() - interval '1 day'",
+  reset_links: "expires_at < now() - interval '1 day'",
+  used_nonces: "expires_at < now() - interval '1 day'",
+  email_changes: "expires_at < now() - interval '1 day'",
   sign_in_challenges: "expires_at < now() - interval '1 day'",
   idempotency_keys: "created_at < now() - interval '2 days'",
   failed_attempts: "expire < extract(epoch FROM now() - interval '1 day') * 1000",

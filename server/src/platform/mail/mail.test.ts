@@ -71,12 +71,28 @@ describe('mail without a server', () => {
   it('becomes a file only its owner can read, and a line for the log', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-outbox-'));
     const lines: string[] = [];
-    await createOutboxMail(path.join(folder, 'outbox'), 'no-reply@localhost', (line) => lines.push(line)).send(message);
+    const outbox = path.join(folder, 'outbox');
+    const from = 'no-reply@localhost';
+    const onMessage = (line: string) => lines.push(line);
+    await createOutboxMail({ folder: outbox, from, showsSecrets: true, onMessage }).send(message);
     const [file = ''] = readdirSync(path.join(folder, 'outbox'));
     const email = await PostalMime.parse(readFileSync(path.join(folder, 'outbox', file)));
     expect(email).toMatchObject({ subject: 'Grüße 🌙', to: [{ address: 'ana@example.com' }] });
     expect(statSync(path.join(folder, 'outbox', file)).mode & 0o077).toBe(0);
     expect(lines).toEqual(['Mail to ana@example.com: Grüße 🌙 123456']);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('leaves codes and links out of the log where they may not be shown', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-outbox-'));
+    const lines: string[] = [];
+    const onMessage = (line: string) => lines.push(line);
+    await createOutboxMail({ folder, from: 'no-reply@localhost', showsSecrets: false, onMessage }).send({
+      ...message,
+      subject: '123456 is your code',
+    });
+    const [file = ''] = readdirSync(folder);
+    expect(lines).toEqual([`Mail to ana@example.com: ${path.join(folder, file)}`]);
     rmSync(folder, { recursive: true });
   });
 });

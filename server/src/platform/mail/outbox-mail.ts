@@ -4,8 +4,16 @@ import { createTransport } from 'nodemailer';
 import { newId } from '#db/id.ts';
 import type { Mail } from './mail.ts';
 
-/** Mail as `.eml` files in a folder, its link or code told to `onMessage`: for a machine without a mail server. */
-export function createOutboxMail(folder: string, from: string, onMessage: (line: string) => void): Mail {
+type OutboxOptions = {
+  folder: string;
+  from: string;
+  /** Whether the line for the log may hold the link or code of a mail. */
+  showsSecrets: boolean;
+  onMessage: (line: string) => void;
+};
+
+/** Mail as `.eml` files in a folder, for a machine without a mail server; `onMessage` gets a line for each. */
+export function createOutboxMail({ folder, from, showsSecrets, onMessage }: OutboxOptions): Mail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from });
   return {
     async send({ to, subject, text, html, essence }) {
@@ -14,7 +22,7 @@ export function createOutboxMail(folder: string, from: string, onMessage: (line:
       const file = path.join(folder, `${newId()}.eml`);
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
-      onMessage(`Mail to ${to}: ${subject} ${essence}`);
+      onMessage(`Mail to ${to}: ${showsSecrets ? `${subject} ${essence}`.trimEnd() : file}`);
     },
     close: () => transport.close(),
   };

@@ -4,6 +4,7 @@ import type {
   completeSignupBody,
   getSocialLogin,
   socialLogin,
+  startSocialLogin,
 } from '@afterhours/contract/social-login';
 import type { verifyLogin } from '@afterhours/contract/two-factor';
 import type * as z from 'zod/mini';
@@ -38,9 +39,17 @@ export async function findGoogle(): Promise<{ clientId: string; authUrl: string 
   return answer.ok ? answer.body.google : null;
 }
 
-/** The address at Google where the member signs in; what has to come back is kept in this tab. */
-export function buildGoogleAddress(google: { clientId: string; authUrl: string }, from: string | undefined): string {
-  const attempt: GoogleAttempt = { nonce: randomText(), state: randomText(), ...(from ? { from } : {}) };
+/**
+ * Begins a sign-in with Google: the address there to which the member goes, or what went wrong. What has to come back is
+ * kept in this tab.
+ */
+export async function startGoogle(
+  google: { clientId: string; authUrl: string },
+  from: string | undefined,
+): Promise<{ address: string } | { problem: string }> {
+  const answer = await call<typeof startSocialLogin>('POST', '/socialLogin/start', { public: true });
+  if (!answer.ok) return { problem: answer.message };
+  const attempt: GoogleAttempt = { nonce: answer.body.nonce, state: randomText(), ...(from ? { from } : {}) };
   writeAttempt(attempt);
   const address = new URL(google.authUrl);
   const asked = {
@@ -53,7 +62,7 @@ export function buildGoogleAddress(google: { clientId: string; authUrl: string }
     state: attempt.state,
   };
   for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value);
-  return address.href;
+  return { address: address.href };
 }
 
 /** Who comes from Google is signed in (null), has a second step before them, or is told what went wrong. */

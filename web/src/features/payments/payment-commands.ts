@@ -9,7 +9,7 @@ import type {
 import type { Post } from '@afterhours/contract/posts';
 import { WEBINAR_AMOUNT, WEBINAR_CURRENCY } from '@afterhours/contract/webinar-price';
 import type { output } from 'zod/mini';
-import { type CallResult, call } from '#lib/client.ts';
+import { type CallResult, call, reportDeadToken } from '#lib/client.ts';
 import { readToken } from '#lib/session-storage.ts';
 import { sendRequest } from '#lib/transport.ts';
 
@@ -59,6 +59,7 @@ export async function readCalendarFile(postId: string): Promise<Blob | null> {
     body: null,
     headers: token ? { authorization: `Bearer ${token}` } : {},
   });
-  if (typeof sent === 'string' || sent.status !== 200) return null;
-  return new Blob([sent.text], { type: 'text/calendar' });
+  if (typeof sent === 'string') return null;
+  if (sent.status === 401) reportDeadToken(token);
+  return sent.status === 200 ? new Blob([sent.text], { type: 'text/calendar' }) : null;
 }

@@ -98,6 +98,27 @@ describe('what is required', () => {
     expect((document.activeElement as HTMLInputElement).name).toBe('firstName');
   });
 
+  it('profile: a country from before there was a list stays as long as it is not changed', async () => {
+    const own = { dob: '01-01-1990', gender: 'female' as const, phone: '1234567890', country: 'Ger' };
+    writeSession('abc', buildOwnUser(own));
+    const asked = serve({ 'PUT /updateProfile': ok(buildOwnUser(own)) });
+    const { save, fill } = await open('profile');
+    await fill(/First name/, 'Anna');
+    await fill(/Phone number/, '+49 (170) 123-45-67');
+    await save();
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]?.body).toMatchObject({ firstName: 'Anna', phone: '491701234567' });
+    expect(asked[0]?.body).not.toHaveProperty('country');
+  });
+
+  it('profile: a country is one of the list', async () => {
+    serve({});
+    const { dialog, save, fill } = await open('profile');
+    await fill(/Country/, 'Ger');
+    await save();
+    expect(errorsOf(dialog).country).toBe('Please choose a country from the list.');
+  });
+
   it.each([
     ['123', 'Invalid Phone Number.'],
     ['12345678ab', 'Phone number is not valid'],

@@ -1,10 +1,10 @@
+import { describeDevice } from '@afterhours/contract/device-name';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/session-storage.ts';
 import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { describeDevice } from './describe-device.ts';
 import { SettingsPage } from './pages/settings-page.tsx';
 import { toTab } from './settings-tabs.ts';
 

@@ -17,7 +17,8 @@ export function useSettingsRecord() {
     const answer = await dispatch(loadOwnUser());
     if (answer.ok) return undefined;
     if (NOT_REACHED.has(answer.status)) return answer.message;
-    dispatch(endSession('expired'));
+    // A 401 has ended the session by itself, and knows where the member goes.
+    if (answer.status !== 401) dispatch(endSession('expired'));
     return undefined;
   }, [dispatch]);
   useEffect(() => void read().then(setFailed), [read]);

@@ -1,6 +1,6 @@
+import { countryNames, findCountry } from '@afterhours/contract/countries';
 import { type ComponentProps, useId } from 'react';
 import { TextField } from '#ui/text-field.tsx';
-import { listCountries, toCountry } from '../countries.ts';
 
 type CountryFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'list'> & {
   /** Given the name as the list writes it when the field is left. */
@@ -11,8 +11,8 @@ type CountryFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'list'
 export function CountryField({ onChoose, onBlur, ...field }: CountryFieldProps) {
   const list = useId();
   const leave: CountryFieldProps['onBlur'] = (event) => {
-    const country = toCountry(event.target.value);
-    if (country === event.target.value) onBlur?.(event);
+    const country = findCountry(event.target.value);
+    if (country === null || country === event.target.value) onBlur?.(event);
     else onChoose(country);
   };
   return (
@@ -27,7 +27,7 @@ export function CountryField({ onChoose, onBlur, ...field }: CountryFieldProps) 
         required
       />
       <datalist id={list}>
-        {listCountries().map((name) => (
+        {countryNames.map((name) => (
           <option key={name}>{name}</option>
         ))}
       </datalist>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { showError } from '#lib/notify.ts';
 import { Button } from '#ui/button.tsx';
-import { buildGoogleAddress, findGoogle } from '../sign-in-steps.ts';
+import { findGoogle, startGoogle } from '../sign-in-steps.ts';
 import styles from './google-button.module.css';
 
 type Google = Awaited<ReturnType<typeof findGoogle>>;
@@ -48,14 +49,17 @@ export function GoogleButton({ from }: { from?: string | undefined }) {
     };
   }, []);
   if (!google) return null;
-  const leave = () => {
+  const leave = async () => {
     setLeaving(true);
-    location.assign(buildGoogleAddress(google, from));
+    const started = await startGoogle(google, from);
+    if ('address' in started) return location.assign(started.address);
+    setLeaving(false);
+    showError(started.problem);
   };
   return (
     <div className={styles.google}>
       <p className={styles.or}>or</p>
-      <Button wide loading={leaving} onClick={leave}>
+      <Button wide loading={leaving} onClick={() => void leave()}>
         <Mark />
         Continue with Google
       </Button>

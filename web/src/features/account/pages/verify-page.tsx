@@ -1,5 +1,6 @@
 import { OTP_MINUTES, verifyOtpBody } from '@afterhours/contract/account';
-import { useState } from 'react';
+import { stripCode } from '@afterhours/contract/mailed-code';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { showSuccess } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -44,7 +45,7 @@ export function VerifyPage() {
   const user = useAppSelector(selectOwnUser);
   const signedIn = useAppSelector(selectIsLoggedIn);
   const needed = useAppSelector(selectNeedsVerifying);
-  const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({
+  const { form, field, values, setValue, message, failure, wait, pending, onSubmit } = useForm({
     initial: { email: user?.email ?? '', otp: '' },
     schema: verifyOtpBody,
     submit: async ({ email, otp }) => {
@@ -55,6 +56,8 @@ export function VerifyPage() {
       return undefined;
     },
   });
+  const first = user ? 'otp' : 'email';
+  useEffect(() => form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus(), [form, first]);
   if (signedIn && !needed) {
     return (
       <AccountFrame title="Confirm your e-mail" lead="Your e-mail address is confirmed.">
@@ -68,7 +71,19 @@ export function VerifyPage() {
     <AccountFrame
       title="Confirm your e-mail"
       lead={`We sent a 6-digit code${user ? ` to ${user.email}` : ''}. It is good for ${OTP_MINUTES} minutes.`}
-      foot={signedIn ? <TextLink to="/home">Do this later</TextLink> : <TextLink to="/Login">Back To Login</TextLink>}
+      foot={
+        signedIn ? (
+          <>
+            <TextLink to="/Settings" state={{ tab: 'account', edit: 'email' }}>
+              Wrong address?
+            </TextLink>
+            {' · '}
+            <TextLink to="/home">Do this later</TextLink>
+          </>
+        ) : (
+          <TextLink to="/Login">Back To Login</TextLink>
+        )
+      }
     >
       <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
         <FormMessage {...{ message, failure, wait }} />
@@ -78,7 +93,8 @@ export function VerifyPage() {
           label="Code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
+          maxLength={16}
+          onChange={(event) => setValue('otp', stripCode(event.target.value))}
           className={styles.code}
           required
         />

@@ -1,4 +1,5 @@
 import { MAX_DESCRIPTION } from '@afterhours/contract/posts';
+import { WayOn } from '#features/account/components/form-message.tsx';
 import { HashtagTextArea } from '#features/hashtags/components/hashtag-text-area.tsx';
 import { findHashtags } from '#lib/rich-text.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -16,11 +17,15 @@ type PostFormProps = ReturnType<typeof usePostForm> & {
 
 /** The fields of a post, by type; the dialog around it has the buttons. */
 export function PostForm({ id, form, uploads, typeFixed }: PostFormProps) {
-  const { form: element, field, values, setValue, errors, message, onSubmit } = form;
+  const { form: element, field, values, setValue, errors, message, failure, onSubmit } = form;
   const tags = findHashtags(`${values.title} ${values.description}`);
   return (
     <form id={id} ref={element} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
-      {message && <Banner tone="danger">{message} Your post is kept here.</Banner>}
+      {message && (
+        <Banner tone="danger" action={failure && <WayOn failure={failure} />}>
+          {message} Your post is kept here.
+        </Banner>
+      )}
       <Select
         {...field('postType')}
         label="Type"

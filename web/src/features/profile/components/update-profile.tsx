@@ -2,6 +2,7 @@ import type { OwnUser } from '@afterhours/contract/account';
 import { educationLevels, employments, MAX_INTRO, updateProfileBody } from '@afterhours/contract/profile-update';
 import { type ComponentType, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { CountryField } from '#features/account/components/country-field.tsx';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { useForm } from '#lib/use-form.ts';
 import { Button } from '#ui/button.tsx';
@@ -33,6 +34,8 @@ function useRecordForm<Values extends Record<string, string>>(initial: Values, o
   return useForm({
     initial,
     schema: updateProfileBody,
+    // A country from before there was a list stays as long as it is not changed.
+    toInput: ({ country, ...values }) => (country && country === initial.country ? values : { ...values, country }),
     submit: async (body) => {
       const failed = await dispatch(saveProfile(body));
       if (!failed) onClose();
@@ -74,7 +77,7 @@ function Personal({ user, open, onClose }: SectionProps) {
         type="email"
         value={user.email}
         readOnly
-        hint="Your e-mail is how you sign in and cannot be changed here."
+        hint="You change it in Settings, under Account Preferences."
       />
       <div className={styles.pair}>
         <TextField
@@ -98,7 +101,7 @@ function Personal({ user, open, onClose }: SectionProps) {
           <option value="female">Female</option>
           <option value="male">Male</option>
         </Select>
-        <TextField {...field('country')} label="Country" autoComplete="country-name" maxLength={60} required />
+        <CountryField {...field('country')} onChoose={(country) => setValue('country', country)} />
       </div>
     </EditorDialog>
   );

@@ -65,6 +65,7 @@ export function DeleteAccount({ user, open, onClose }: DeleteAccountProps) {
         description="This cannot be undone. With your account go:"
         form={id}
         submitLabel="Delete account"
+        danger
         dirty={false}
         pending={pending}
         unready={wait > 0}

@@ -1,3 +1,4 @@
+import { describeDevice } from '@afterhours/contract/device-name';
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { useState } from 'react';
@@ -11,7 +12,6 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
 import { Time } from '#ui/time.tsx';
-import { describeDevice } from '../describe-device.ts';
 import { endOneSession, endOtherSessions, readSessions, type Session } from '../settings-commands.ts';
 import styles from './session-list.module.css';
 

@@ -5,6 +5,7 @@ import { useReading } from '#lib/use-reading.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { readTwoStep } from '../two-step-commands.ts';
 import { SettingRow } from './setting-row.tsx';
 import styles from './two-step.module.css';
@@ -47,11 +48,18 @@ export function TwoStepRow({ user }: { user: OwnUser }) {
             <Button onClick={() => show('off')}>Turn off</Button>
           </>
         ) : (
-          <Button variant="primary" onClick={() => show('on')}>
-            Turn on
-          </Button>
+          user.isUserVerified && (
+            <Button variant="primary" onClick={() => show('on')}>
+              Turn on
+            </Button>
+          )
         )}
       </SettingRow>
+      {!enabled && !user.isUserVerified && (
+        <Banner tone="lamp" action={<TextLink to="/verify">Enter the code</TextLink>}>
+          Confirm your e-mail address first, so that nobody else can turn this on in your name.
+        </Banner>
+      )}
       {data?.enabled && left <= FEW_CODES && (
         <Banner tone="lamp">Only {left} recovery codes are left. Make new ones before they run out.</Banner>
       )}

@@ -94,7 +94,7 @@ function ScanStep({ secret, qrCode, onCodes }: Secret & { onCodes: (codes: strin
         label="Code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={7}
+        maxLength={16}
         className={styles.code}
         required
       />

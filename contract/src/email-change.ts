@@ -1,0 +1,45 @@
+/** Moving an account to another e-mail address: the password first, then a code that is mailed to the new address. */
+import * as z from 'zod/mini';
+import { ownUser } from './account.ts';
+import { mailedCode } from './mailed-code.ts';
+import { route } from './route.ts';
+import { email, heldPassword } from './sign-in.ts';
+
+export const emailChangeMessages = {
+  codeSent: 'If this address can be used, a 6-digit code is on its way to it.',
+  changed: 'Your e-mail address is changed.',
+  same: 'This is your address already.',
+  wrongPassword: 'Password is incorrect.',
+  noPassword: 'Please set a password first.',
+  wrongCode: 'That code is not right or no longer valid.',
+} as const;
+
+export const changeEmailBody = z.object({
+  newEmail: email(),
+  password: heldPassword('Password is required.'),
+  /** Of the authenticator app, or a recovery code, where two-step verification is on. */
+  code: z.optional(z.nullable(z.string().check(z.maxLength(40, emailChangeMessages.wrongCode)))),
+});
+
+/** The answer is the same for an address that somebody else has: no code goes there. */
+export const changeEmail = route({
+  method: 'POST',
+  path: '/account/changeEmail',
+  summary: 'Mail a code to the address that the account shall have',
+  access: 'member',
+  cost: 'heavy',
+  body: changeEmailBody,
+  answer: z.null(),
+});
+
+export const confirmEmailBody = z.object({ code: mailedCode });
+
+export const confirmEmail = route({
+  method: 'POST',
+  path: '/account/confirmEmail',
+  summary: 'Take the new address into use with the code that was mailed to it',
+  access: 'member',
+  cost: 'write',
+  body: confirmEmailBody,
+  answer: ownUser,
+});

@@ -1,0 +1,39 @@
+/** Keys that this installation has made for itself: made by whichever server needs one first, the same for all of them. */
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Database } from './schema.ts';
+
+const SECRET_BYTES = 32;
+
+const secrets = new WeakMap<Kysely<Database>, Map<string, Promise<Buffer>>>();
+
+async function findSecret(db: Kysely<Database>, name: string): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('server_secrets').select('secret').where('name', '=', name).executeTakeFirst();
+  return row?.secret;
+}
+
+/** Nearly always it is there, and then it is only read: a replica can do that. */
+async function readSecret(db: Kysely<Database>, name: string): Promise<Buffer> {
+  const found = await findSecret(db, name);
+  if (found) return found;
+  await db
+    .insertInto('server_secrets')
+    .values({ name, secret: randomBytes(SECRET_BYTES) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const made = await findSecret(db, name);
+  if (!made) throw new Error('a secret that was stored is not there');
+  return made;
+}
+
+/** The key of that name, read once. */
+export function loadServerSecret(db: Kysely<Database>, name: string): Promise<Buffer> {
+  const held = secrets.get(db) ?? new Map<string, Promise<Buffer>>();
+  secrets.set(db, held);
+  const known = held.get(name);
+  if (known) return known;
+  const reading = readSecret(db, name);
+  held.set(name, reading);
+  reading.catch(() => held.delete(name));
+  return reading;
+}

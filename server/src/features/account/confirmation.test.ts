@@ -1,0 +1,231 @@
+import * as account from '@afterhours/contract/account';
+import { confirmationMessages } from '@afterhours/contract/confirmation';
+import { likePost } from '@afterhours/contract/likes';
+import { createMessage } from '@afterhours/contract/messages';
+import { getTwoFactor, startTwoFactor } from '@afterhours/contract/two-factor';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listContractRoutes } from '../../testing/contract-routes.ts';
+import { buildMember, buildSignup, PASSWORD, signIn, type TestMember } from '../../testing/members.ts';
+import { buildPost } from '../../testing/posts.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { unconfirmedSweep } from './jobs.ts';
+
+const routes = await listContractRoutes();
+const unknownId = '01a1fe0b-1345-70de-9139-23416f5fc456';
+const NEW_PASSWORD = 'Another42light';
+
+/** An application that sends mails; they go to the test's own port. */
+const SENDING = { SMTP_URL: 'smtp://127.0.0.1:9' };
+let app: TestApp;
+let sending: TestApp;
+
+beforeAll(async () => {
+  [app, sending] = await Promise.all([buildTestApp(), buildTestApp(SENDING)]);
+});
+afterAll(async () => {
+  await Promise.all([app.close(), sending.close()]);
+});
+
+async function refusedPaths(server: TestApp, member: TestMember): Promise<string[]> {
+  const refused: string[] = [];
+  for (const route of routes) {
+    if (route.leavesBrowser) continue;
+    const answer = await server.http.inject({
+      method: route.method,
+      url: `/api${route.path.replace(/:\w+/g, unknownId)}`,
+      headers: { authorization: `Bearer ${member.token}` },
+      ...(route.body ? { payload: {} } : {}),
+    });
+    if (answer.json().reason === 'unconfirmed') {
+      expect(answer.json()).toMatchObject({ status: 403, message: confirmationMessages.needed });
+      refused.push(route.path);
+    }
+  }
+  return refused.sort();
+}
+
+const pathsOf = (...access: string[]) =>
+  routes
+    .filter((route) => access.includes(route.access))
+    .map((route) => route.path)
+    .sort();
+
+const codeOf = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
+const linkOf = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
+
+describe('Calls for confirmed members', () => {
+  it('are those that write posts, comments, messages, invitations and files, and pay', () => {
+    expect(pathsOf('confirmed')).toEqual([
+      '/connections/send-req',
+      '/hashtag/createHashtag',
+      '/messages/create',
+      '/payment/create',
+      '/post/addEditComment',
+      '/post/create',
+      '/post/replyOnCommentCreateEdit',
+      '/post/update',
+      '/post/uploadFile',
+      '/uploadFile',
+    ]);
+    expect(pathsOf('confirmed-always')).toEqual(['/twoFactor/enable', '/twoFactor/start']);
+  });
+
+  it('are refused to unconfirmed members on every route of that access, and on no other, where mails are sent', async () => {
+    const member = await buildMember(sending, { confirmed: false });
+    expect(await refusedPaths(sending, member)).toEqual(pathsOf('confirmed', 'confirmed-always'));
+    expect(await refusedPaths(sending, await buildMember(sending))).toEqual([]);
+  });
+
+  it('are open to unconfirmed members where no mails are sent, but for two-step verification', async () => {
+    const member = await buildMember(app, { confirmed: false });
+    expect(await refusedPaths(app, member)).toEqual(pathsOf('confirmed-always'));
+  });
+
+  it('are open at once when the code is entered, also to sessions that are in use', async () => {
+    const fields = buildSignup();
+    await sending.call(account.signup, { body: fields });
+    const { token } = await signIn(sending, fields);
+    const other = await buildMember(sending);
+    const write = () =>
+      sending.call(createMessage, { token, body: { receiver_id: other.id, content: 'Good evening' } });
+    expect(await write()).toMatchObject({ status: 403, reason: 'unconfirmed' });
+    const otp = codeOf((await sending.mail.next(fields.email)).text);
+    await sending.call(account.verifyOtp, { body: { email: fields.email, otp } });
+    await expect.poll(async () => (await write()).ok).toBe(true);
+  });
+
+  it('leave likes to everybody', async () => {
+    const post = await buildPost(sending, await buildMember(sending));
+    const { token } = await buildMember(sending, { confirmed: false });
+    expect(await sending.call(likePost, { token, body: { post_id: post._id, status: true } })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('say so in the description of the API', async () => {
+    const document = (await app.http.inject({ url: '/api/openapi.json' })).json();
+    expect(document.paths['/api/post/create'].post).toMatchObject({
+      'x-access': 'confirmed',
+      description: expect.stringContaining('confirmed'),
+    });
+    expect(document.paths['/api/getProfile'].get).toMatchObject({ 'x-access': 'member' });
+  });
+});
+
+describe('The mails to an address that nobody has confirmed', () => {
+  it('hold nothing that the sender of the sign-up wrote', async () => {
+    const fields = buildSignup({ firstName: 'Win-a-prize', lastName: 'at evil.example' });
+    await app.call(account.signup, { body: fields });
+    const code = await app.mail.next(fields.email);
+    await app.call(account.forgotPassword, { body: { email: fields.email } });
+    const link = await app.mail.next(fields.email);
+    for (const mail of [code, link]) expect(JSON.stringify(mail)).not.toMatch(/prize|evil/i);
+  });
+});
+
+describe('A reset that proves the address for the first time', () => {
+  async function squat(server: TestApp) {
+    const fields = buildSignup();
+    await server.call(account.signup, { body: fields });
+    const squatter = await signIn(server, fields);
+    await server.mail.next(fields.email);
+    return { fields, squatter };
+  }
+
+  async function reset(email: string): Promise<void> {
+    await app.call(account.forgotPassword, { body: { email } });
+    const token = linkOf((await app.mail.next(email)).text);
+    const answer = await app.call(account.resetPassword, { body: { token, newPassword: NEW_PASSWORD } });
+    expect(answer).toMatchObject({ ok: true });
+  }
+
+  it('gives the account to the owner of the address, without what the one before put in', async () => {
+    const { fields, squatter } = await squat(app);
+    const { db } = app.services;
+    const victim = await buildMember(app);
+    const post = await buildPost(app, squatter);
+    await app.call(createMessage, { token: squatter.token, body: { receiver_id: victim.id, content: 'I am Ana' } });
+    // As it may be from before two-step verification asked for a confirmed address.
+    await db.insertInto('two_factor').values({ user_id: squatter.id, secret: 'A' }).execute();
+    await sql`UPDATE users SET two_factor_enabled_at = now() WHERE id = ${squatter.id}::uuid`.execute(db);
+    await reset(fields.email);
+    expect(await app.call(account.getProfile, { token: squatter.token })).toMatchObject({ status: 401 });
+    expect(await app.call(account.login, { body: fields })).toMatchObject({ status: 401 });
+    const owner = await signIn(app, { email: fields.email, password: NEW_PASSWORD });
+    expect(owner.user).toMatchObject({
+      isUserVerified: true,
+      twoFactorEnabled: false,
+      needsDetails: true,
+      phone: null,
+      dob: null,
+    });
+    const posts = await db.selectFrom('posts').select('id').where('id', '=', post._id).execute();
+    const messages = await sql`SELECT 1 FROM messages WHERE content = 'I am Ana'`.execute(db);
+    expect([posts, messages.rows]).toEqual([[], []]);
+  });
+
+  it('leaves a confirmed member everything', async () => {
+    const member = await buildMember(app);
+    const post = await buildPost(app, member);
+    await reset(member.user.email);
+    const owner = await signIn(app, { email: member.user.email, password: NEW_PASSWORD });
+    expect(owner.user).toMatchObject({ _id: member.id, needsDetails: false, phone: '1234567890' });
+    const posts = await app.services.db.selectFrom('posts').select('id').where('id', '=', post._id).execute();
+    expect(posts).toHaveLength(1);
+  });
+});
+
+describe('Two-step verification', () => {
+  it('waits for the confirmed address, and can be asked about before', async () => {
+    const { token } = await buildMember(app, { confirmed: false });
+    const start = await app.call(startTwoFactor, { token, body: { password: PASSWORD } });
+    expect(start).toMatchObject({ status: 403, reason: 'unconfirmed', message: confirmationMessages.needed });
+    expect(await app.call(getTwoFactor, { token })).toMatchObject({ ok: true, body: { enabled: false } });
+  });
+});
+
+describe('Accounts that are never confirmed', () => {
+  const age = (server: TestApp, id: string, days: number) =>
+    sql`UPDATE users SET code_mailed_at = now() - make_interval(days => ${days}) WHERE id = ${id}::uuid`.execute(
+      server.services.db,
+    );
+  const isThere = async (server: TestApp, id: string) =>
+    (await server.services.db.selectFrom('users').select('id').where('id', '=', id).execute()).length > 0;
+  const sweep = (server: TestApp) => server.services.jobs.enqueue(server.services.db, unconfirmedSweep, {});
+
+  it('are removed seven days after their first code was mailed, confirmed ones never', async () => {
+    const [late, fresh] = [
+      await buildMember(sending, { confirmed: false }),
+      await buildMember(sending, { confirmed: false }),
+    ];
+    const confirmed = await buildMember(sending);
+    for (const member of [late, confirmed]) await age(sending, member.id, 8);
+    await age(sending, fresh.id, 6);
+    await sweep(sending);
+    await expect.poll(() => isThere(sending, late.id)).toBe(false);
+    expect(await isThere(sending, fresh.id)).toBe(true);
+    expect(await isThere(sending, confirmed.id)).toBe(true);
+  });
+
+  it('get a code first when none was mailed to them yet', async () => {
+    const old = await buildMember(sending, { confirmed: false });
+    await sql`UPDATE users SET created_at = now() - interval '90 days' WHERE id = ${old.id}::uuid`.execute(
+      sending.services.db,
+    );
+    await sweep(sending);
+    expect(codeOf((await sending.mail.next(old.user.email)).text)).toHaveLength(6);
+    expect(await isThere(sending, old.id)).toBe(true);
+    const mailed = sql`SELECT 1 FROM users WHERE id = ${old.id}::uuid AND code_mailed_at > now() - interval '1 minute'`;
+    await expect.poll(async () => (await mailed.execute(sending.services.db)).rows.length).toBe(1);
+  });
+
+  it('stay where no mails are sent', async () => {
+    const member = await buildMember(app, { confirmed: false });
+    const gone = await buildMember(sending, { confirmed: false });
+    await Promise.all([age(app, member.id, 30), age(sending, gone.id, 30)]);
+    await Promise.all([sweep(app), sweep(sending)]);
+    await expect.poll(() => isThere(sending, gone.id)).toBe(false);
+    expect(await isThere(app, member.id)).toBe(true);
+  });
+});

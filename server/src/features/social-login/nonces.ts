@@ -1,0 +1,43 @@
+/**
+ * Nonces that bind Google's ID tokens to a sign-in that was begun here. They are signed, so that beginning one keeps
+ * nothing; a nonce that has come back in a token is kept as a hash and never good again.
+ */
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { NONCE_MINUTES } from '@afterhours/contract/social-login';
+import type { Kysely } from 'kysely';
+import type { Db } from '#db/pool.ts';
+import type { Database } from '#db/schema.ts';
+import { loadServerSecret } from '#db/server-secrets.ts';
+
+const SECRET = 'sign-in-nonces';
+
+const sign = (secret: Buffer, content: string): string =>
+  createHmac('sha256', secret).update(content).digest('base64url');
+
+const isAlike = (one: string, other: string): boolean => {
+  const [given, wanted] = [Buffer.from(one), Buffer.from(other)];
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+};
+
+/** A nonce for a sign-in that begins now. */
+export async function createNonce(db: Kysely<Database>): Promise<string> {
+  const content = `${Date.now() + NONCE_MINUTES * 60_000}.${randomBytes(16).toString('base64url')}`;
+  return `${content}.${sign(await loadServerSecret(db, SECRET), content)}`;
+}
+
+/** Uses a nonce up; false when it was not made here, is late, or was used before. */
+export async function consumeNonce(db: Kysely<Database>, nonce: string): Promise<boolean> {
+  const [expires = '', random = '', signature = ''] = nonce.split('.');
+  const secret = await loadServerSecret(db, SECRET);
+  if (!isAlike(signature, sign(secret, `${expires}.${random}`)) || Number(expires) < Date.now()) return false;
+  return insertUsed(db, nonce, new Date(Number(expires)));
+}
+
+async function insertUsed(db: Db, nonce: string, expiresAt: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('used_nonces')
+    .values({ nonce_hash: createHash('sha256').update(nonce).digest(), expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}

@@ -1,0 +1,9 @@
+/** From which pages a browser may open a socket. */
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Whether the page is ours: of PUBLIC_URL, or of the very host that is asked. Programs send no Origin and may. */
+export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
+  if (origin === undefined) return true;
+  const page = URL.parse(origin);
+  return page !== null && (page.origin === new URL(publicUrl).origin || page.host === host);
+}

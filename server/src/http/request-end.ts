@@ -1,0 +1,27 @@
+/** The end of each request, once: when its answer has left, or when its caller has hung up before that. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** The status, known from other servers' logs, of a request whose caller hung up. The work may have been done. */
+const HUNG_UP = 499;
+
+export type RequestEnd = { request: FastifyRequest; reply: FastifyReply; status: number; ms: number };
+
+/** Registered before all other hooks, so that it sees also what they refuse. */
+export function onRequestEnd(http: FastifyInstance, listener: (end: RequestEnd) => void): void {
+  const ended = new WeakSet<FastifyRequest>();
+  function end(request: FastifyRequest, reply: FastifyReply, status: number): void {
+    if (ended.has(request)) return;
+    ended.add(request);
+    listener({ request, reply, status, ms: reply.elapsedTime });
+  }
+  http.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) end(request, reply, HUNG_UP);
+    });
+    done();
+  });
+  http.addHook('onResponse', (request, reply, done) => {
+    end(request, reply, reply.statusCode);
+    done();
+  });
+}

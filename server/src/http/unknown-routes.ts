@@ -1,0 +1,35 @@
+/** Tells a path of the API that is called with another method from one that does not exist. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError, notFound } from './errors.ts';
+
+type Known = { pattern: RegExp; methods: Set<string> };
+
+const toPattern = (url: string): RegExp => new RegExp(`^${url.replace(/[.+]/g, '\\$&').replace(/:\w+/g, '[^/]+')}/?$`);
+
+export type UnknownRoutes = {
+  /** The failure of a request that no route serves: 405 where its path has other methods, 404 otherwise. */
+  describe(request: FastifyRequest): AppError;
+};
+
+/** Registered before the routes, so that it sees them. */
+export function watchRoutes(app: FastifyInstance): UnknownRoutes {
+  const known = new Map<string, Known>();
+  app.addHook('onRoute', ({ url, method }) => {
+    // The web application's own page answers every path.
+    if (url.includes('*')) return;
+    const entry = known.get(url) ?? { pattern: toPattern(url), methods: new Set() };
+    for (const name of [method].flat()) entry.methods.add(name);
+    known.set(url, entry);
+  });
+  return {
+    describe({ url, method }) {
+      const path = url.split('?')[0] ?? '';
+      const methods = new Set<string>();
+      for (const entry of known.values()) {
+        if (entry.pattern.test(path)) for (const name of entry.methods) methods.add(name);
+      }
+      if (methods.size === 0 || methods.has(method)) return notFound();
+      return new AppError(405, undefined, { allow: [...methods].sort().join(', ') });
+    },
+  };
+}

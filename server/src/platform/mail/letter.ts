@@ -1,0 +1,29 @@
+/** The body of a mail, as text and as HTML: a greeting, paragraphs, and something to act on after the first. */
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+
+/** To whom: `name` is null for addresses that are not confirmed, to which nothing goes that somebody else wrote. */
+export type Letter = { to: string; name: string | null; appName: string };
+
+/** One paragraph of HTML; `style` is put over the usual one. */
+export const paragraph = (line: string, style = ''): string =>
+  `<p style="margin:0 0 16px;${style}">${escapeHtml(line)}</p>`;
+
+/** Writes the mail. `action` is put after the first of `lines`. */
+export function writeLetter(
+  { name, appName }: Letter,
+  lines: string[],
+  action?: { html: string; text: string },
+): { text: string; html: string } {
+  const [opening = '', ...rest] = lines;
+  const greeting = name === null ? 'Hello,' : `Hello ${name},`;
+  const html = [
+    paragraph(greeting),
+    paragraph(opening),
+    action?.html ?? '',
+    ...[...rest, appName].map((line) => paragraph(line)),
+  ];
+  return {
+    text: [greeting, opening, ...(action ? [action.text] : []), ...rest, appName].join('\n\n'),
+    html: `<div style="font:16px/1.5 sans-serif;color:#22253a;max-width:34rem">${html.join('')}</div>`,
+  };
+}

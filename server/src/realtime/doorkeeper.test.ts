@@ -1,0 +1,89 @@
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildMember } from '../testing/members.ts';
+import { connectSocket, listen } from '../testing/sockets.ts';
+import { buildTestApp, type TestApp } from '../testing/test-app.ts';
+
+const PUBLIC_URL = 'https://after.example';
+let app: TestApp;
+let origin: string;
+const open: { close(): void }[] = [];
+
+beforeAll(async () => {
+  app = await buildTestApp({ PUBLIC_URL, RATE_LIMIT_FACTOR: '0.25' });
+  origin = await listen(app);
+});
+afterEach(() => {
+  for (const one of open.splice(0)) one.close();
+});
+afterAll(() => app.close());
+
+async function connect(token: string, headers: Record<string, string>): Promise<Socket> {
+  const options = { auth: { token }, extraHeaders: headers, reconnection: false, forceNew: true };
+  const socket = io(origin, { ...options, transports: ['websocket'] });
+  open.push(socket);
+  return new Promise((resolve, reject) => {
+    socket.once('connect', () => resolve(socket));
+    socket.once('connect_error', reject);
+  });
+}
+
+/** A connection that never shows a token. */
+function connectBare(address: string): Promise<boolean> {
+  const url = `${origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
+  const socket = new WebSocket(url, { headers: { 'x-forwarded-for': address } });
+  open.push(socket);
+  return new Promise((resolve) => {
+    socket.addEventListener('message', () => resolve(true), { once: true });
+    socket.addEventListener('error', () => resolve(false), { once: true });
+  });
+}
+
+describe('A socket', () => {
+  it.each([
+    ['the public address', PUBLIC_URL],
+    ['the host that is asked', 'same host'],
+  ])('is opened by pages of %s', async (_name, page) => {
+    const { token } = await buildMember(app);
+    const socket = await connect(token, { origin: page === 'same host' ? origin : page });
+    expect(socket.connected).toBe(true);
+  });
+
+  it('is opened by no other page, whatever token it has', async () => {
+    const { token } = await buildMember(app);
+    await expect(connect(token, { origin: 'https://evil.example' })).rejects.toThrow();
+  });
+
+  it('is one of at most fifty of a member', async () => {
+    const member = await buildMember(app);
+    for (let count = 0; count < 50; count++) open.push(await connectSocket(origin, member));
+    await expect(connectSocket(origin, member)).rejects.toMatchObject({ data: { status: 429 } });
+    open.splice(0).at(-1)?.close();
+    await expect
+      .poll(() =>
+        connectSocket(origin, member).then(
+          () => 'in',
+          () => 'out',
+        ),
+      )
+      .toBe('in');
+  });
+
+  it('that shows no token is one of at most fifty of a network', async () => {
+    const bare = (n: number) => connectBare(`2001:db8:9:1::${n + 1}`);
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => bare(n)));
+    expect(answers.filter(Boolean)).toHaveLength(50);
+    expect(await connectBare('2001:db8:a:1::1')).toBe(true);
+  });
+});
+
+describe('Answers of Socket.IO', () => {
+  it('carry the headers of all others, errors included', async () => {
+    for (const query of ['EIO=4&transport=polling', 'transport=none']) {
+      const { headers } = await fetch(`${origin}/socket.io/?${query}`);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('strict-transport-security')).toContain('max-age');
+    }
+  });
+});

@@ -1,0 +1,97 @@
+/**
+ * What a socket has to pass before its token is looked at: an Origin of ours, and a network with few sockets that have
+ * not shown a token yet. A member has at most so many sockets on one server.
+ */
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
+import type { Server } from 'socket.io';
+import { networkOf, WIDE_FACTOR } from '#http/network.ts';
+import { isOwnOrigin } from '#http/origins.ts';
+import { memberRoom } from './rooms.ts';
+
+const MEMBER_SOCKETS = 50;
+/** Enough for an office whose windows all come back at once. */
+const WAITING_SOCKETS = 200;
+/** A socket that has not shown its token by then is closed. */
+export const HANDSHAKE_MS = 10_000;
+
+export type DoorSettings = {
+  publicUrl: string;
+  trustedProxies: readonly string[];
+  /** Multiplies how many sockets of a network may wait; 0 turns the limits off. */
+  factor: number;
+};
+
+/** A connection as Engine.IO knows it. */
+type Connection = { request: IncomingMessage; once(event: 'close', listener: () => void): void };
+
+/** Whether a member has as many sockets here as they may. */
+export const hasTooMany = (io: Pick<Server, 'sockets'>, userId: string): boolean =>
+  (io.sockets.adapter.rooms.get(memberRoom(userId))?.size ?? 0) >= MEMBER_SOCKETS;
+
+/** Sockets by network, from the request that opens one until it has shown its token or is gone. */
+function createWaitingList(size: number) {
+  const counts = new Map<string, number>();
+  const change = (key: string, by: number): void => {
+    const count = (counts.get(key) ?? 0) + by;
+    if (count > 0) counts.set(key, count);
+    else counts.delete(key);
+  };
+  return {
+    isFull(address: string): boolean {
+      const { narrow, wide } = networkOf(address);
+      const count = (key: string | null) => (key === null ? 0 : (counts.get(key) ?? 0));
+      return count(narrow) >= size || count(wide) >= size * WIDE_FACTOR;
+    },
+    /** Returns what takes it off the list, once. */
+    add(address: string): () => void {
+      const { narrow, wide } = networkOf(address);
+      const keys = wide === null ? [narrow] : [narrow, wide];
+      for (const key of keys) change(key, 1);
+      let waiting = true;
+      return () => {
+        if (!waiting) return;
+        waiting = false;
+        for (const key of keys) change(key, -1);
+      };
+    },
+  };
+}
+
+/** `allow` is asked before a connection is made; `watch` counts those that are there. */
+export function createDoorkeeper({ publicUrl, trustedProxies, factor }: DoorSettings) {
+  const trust = proxyAddr.compile([...trustedProxies]);
+  const waiting = createWaitingList(WAITING_SOCKETS * factor);
+  const leave = new WeakMap<object, () => void>();
+  const headers = {
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  };
+  const addressOf = (request: IncomingMessage): string => proxyAddr(request, trust);
+  return {
+    allow(request: IncomingMessage, decide: (problem: string | null, success: boolean) => void): void {
+      if (!isOwnOrigin(request.headers, publicUrl)) return decide('origin not allowed', false);
+      // Requests of a connection that is there already carry its id.
+      const isNew = !/[?&]sid=/.test(request.url ?? '');
+      if (factor > 0 && isNew && waiting.isFull(addressOf(request))) return decide('too many connections', false);
+      decide(null, true);
+    },
+    watch(http: HttpServer, io: Pick<Server, 'engine'>): void {
+      io.engine.on('connection', (connection: Connection) => {
+        const forget = waiting.add(addressOf(connection.request));
+        leave.set(connection, forget);
+        connection.once('close', forget);
+      });
+      // Before Socket.IO's own listener, whose answers know nothing of the other headers.
+      http.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+        if (!request.url?.startsWith('/socket.io')) return;
+        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      });
+    },
+    /** Says that the socket on this connection has shown its token. */
+    admitted(connection: object): void {
+      leave.get(connection)?.();
+    },
+  };
+}

@@ -1,0 +1,127 @@
+/** What the log says of requests and of accounts: read from the real process, as an operator does. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePort } from './testing/free-port.ts';
+import { buildSignup, PASSWORD } from './testing/members.ts';
+
+type Line = Record<string, unknown> & { event?: string; kind?: string };
+
+let server: ChildProcess;
+let dataDir: string;
+let port: number;
+let metricsPort: number;
+let written = '';
+const fields = buildSignup();
+
+const lines = (): Line[] =>
+  written.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []));
+const find = (wanted: Line): Line | undefined =>
+  lines().find((line) => Object.entries(wanted).every(([name, value]) => line[name] === value));
+
+async function call(method: string, route: string, body?: unknown, token?: string) {
+  const response = await fetch(`http://127.0.0.1:${port}/api${route}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return (await response.json()) as { body: { token: string; user: { _id: string } } };
+}
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'afterhours-log-'));
+  [port, metricsPort] = [await findFreePort(), await findFreePort()];
+  server = fork(path.join(import.meta.dirname, 'testing/server-process.ts'), [], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  server.stdout?.on('data', (chunk: Buffer) => {
+    written += chunk.toString();
+  });
+  await new Promise((resolve) => server.once('message', resolve));
+}, 60_000);
+afterAll(async () => {
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGTERM');
+  await ended;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('The log', () => {
+  it('says of each request who asked for what, and how it ended', async () => {
+    await call('POST', '/signup', fields);
+    const { body } = await call('POST', '/login', { email: fields.email, password: PASSWORD });
+    await call('GET', '/getProfile?token=secret', undefined, body.token);
+    await expect
+      .poll(() => find({ event: 'request', route: '/api/getProfile' }))
+      .toMatchObject({
+        method: 'GET',
+        url: '/api/getProfile?token=…',
+        status: 200,
+        ms: expect.any(Number),
+        memberId: body.user._id,
+        sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        network: '127.0.0.1',
+        reqId: expect.any(String),
+      });
+  });
+
+  it('says which account a failed sign-in named, and whom an event is about', async () => {
+    await call('POST', '/login', { email: fields.email, password: 'Wrong42pass' });
+    const account = fields.email;
+    await expect
+      .poll(() => find({ event: 'security', kind: 'sign-in-failed', account }))
+      .toMatchObject({
+        memberId: expect.any(String),
+        network: '127.0.0.1',
+      });
+    expect(find({ kind: 'sign-up', account })).toBeDefined();
+    expect(find({ kind: 'sign-in' })).toMatchObject({ memberId: expect.any(String) });
+  });
+
+  it('says which limit was reached, and by whose tries', async () => {
+    const email = 'somebody@example.com';
+    for (let count = 0; count < 12; count++) await call('POST', '/login', { email, password: 'Wrong42pass' });
+    await expect
+      .poll(() => find({ event: 'security', kind: 'limit-reached' }))
+      .toMatchObject({
+        limit: 'login-account',
+        key: email,
+      });
+  });
+
+  it('holds no password, token or code', async () => {
+    const { body } = await call('POST', '/login', { email: fields.email, password: PASSWORD });
+    await call('POST', '/forgotPassword', { email: fields.email });
+    await expect.poll(() => written).toMatch(/Mail to .*\.eml/);
+    for (const secret of [PASSWORD, 'Wrong42pass', body.token, 'ResetPassword?token'])
+      expect(written).not.toContain(secret);
+    expect(written).not.toMatch(/\d{6} is your/);
+  });
+
+  it('has a line of a call whose caller hung up, and the metrics count it', async () => {
+    const body = JSON.stringify({ email: fields.email, password: PASSWORD });
+    const head = `POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+    async function hangUp(): Promise<void> {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`${head}\r\n\r\n${body}`, () => socket.resetAndDestroy());
+      await new Promise((resolve) => socket.once('close', resolve));
+    }
+    // How much of a call arrives before its line breaks is up to the system: it is tried until one has.
+    const tryOnce = () => hangUp().then(() => find({ event: 'request', route: '/api/login', status: 499 }));
+    await expect.poll(tryOnce).toMatchObject({ method: 'POST', network: '127.0.0.1' });
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    expect(metrics).toMatch(
+      /http_request_duration_seconds_count\{method="POST",route="\/api\/login",status="499"\} [1-9]/,
+    );
+  });
+});

@@ -1,0 +1,37 @@
+/** A mail server on loopback that keeps what it is given, for tests of the product as it runs where mails are sent. */
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export type MailServer = {
+  url: string;
+  /** The texts of the mails to an address, oldest first. */
+  textsTo(address: string): string[];
+  close(): Promise<void>;
+};
+
+export async function startMailServer(): Promise<MailServer> {
+  const received: Email[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        PostalMime.parse(Buffer.concat(chunks)).then((email) => {
+          received.push(email);
+          done();
+        }, done);
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    textsTo: (address) =>
+      received.filter(({ to }) => to?.some((one) => one.address === address)).map(({ text }) => text ?? ''),
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  };
+}

@@ -1,0 +1,83 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { writeSession } from '#lib/session-storage.ts';
+import { buildOwnUser } from '#testing/build.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { SettingsPage } from './pages/settings-page.tsx';
+
+const paged = { page: null, limit: 20, nextCursor: null };
+
+function show(user = buildOwnUser(), more: Parameters<typeof serve>[0] = {}, state: unknown = null) {
+  writeSession('abc', user);
+  const asked = serve({
+    'GET /getProfile': ok(user),
+    'GET /users/blocked': ok([], paged),
+    'GET /twoFactor': ok({ enabled: false, enabledAt: null, recoveryCodesLeft: 0 }),
+    'GET /sessions': ok([]),
+    ...more,
+  });
+  return { asked, ...renderAt({ pathname: '/Settings', state }, () => <SettingsPage />) };
+}
+const press = (name: string) => screen.getByRole('button', { name });
+
+describe('The e-mail address', () => {
+  it('is changed with the password and the code that is mailed to the new one', async () => {
+    const moved = buildOwnUser({ email: 'new@example.com' });
+    const { user, asked } = show(buildOwnUser(), {
+      'POST /account/changeEmail': ok(null),
+      'POST /account/confirmEmail': ok(moved),
+    });
+    await user.click(await screen.findByRole('button', { name: /^Email/ }));
+    await user.type(await screen.findByLabelText(/New e-mail/), 'new@example.com');
+    await user.type(screen.getByLabelText(/^Password/), 'Passw0rd1');
+    await user.click(press('Send the code'));
+    const code = await screen.findByLabelText(/Code sent to new@example.com/);
+    expect(document.activeElement).toBe(code);
+    await user.paste('940 685');
+    await user.click(press('Change e-mail'));
+    expect(await screen.findByRole('button', { name: /^Email.*new@example.com/ })).toBeTruthy();
+    const bodies = asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    expect(bodies).toEqual([{ newEmail: 'new@example.com', password: 'Passw0rd1', code: '' }, { code: '940685' }]);
+  });
+
+  it('says at the field what is wrong, and goes back from the code to another address', async () => {
+    let wrong = true;
+    const { user } = show(buildOwnUser(), {
+      'POST /account/changeEmail': () =>
+        wrong
+          ? fail(422, 'Password is incorrect.', { errors: [{ field: 'password', message: 'Password is incorrect.' }] })
+          : ok(null),
+    });
+    await user.click(await screen.findByRole('button', { name: /^Email/ }));
+    await user.type(await screen.findByLabelText(/New e-mail/), 'new@example.com');
+    await user.type(screen.getByLabelText(/^Password/), 'wrong');
+    await user.click(press('Send the code'));
+    expect(await screen.findByText('Password is incorrect.')).toBeTruthy();
+    wrong = false;
+    await user.click(press('Send the code'));
+    await user.click(await screen.findByRole('button', { name: 'Wrong address?' }));
+    expect(screen.getByLabelText(/New e-mail/)).toBeTruthy();
+  });
+
+  it('asks for the second factor where it is on, and for a password where there is none', async () => {
+    const first = show(buildOwnUser({ twoFactorEnabled: true }), {}, { edit: 'email' });
+    expect(await screen.findByLabelText(/^Code/)).toBeTruthy();
+    first.unmount();
+    show(buildOwnUser({ hasPassword: false }), {}, { edit: 'email' });
+    expect(await screen.findByText('Please set a password first.')).toBeTruthy();
+  });
+});
+
+describe('Two-step verification', () => {
+  it('says why it waits for the confirmed address, and offers the way to the code', async () => {
+    show(buildOwnUser({ isUserVerified: false }), {}, { tab: 'security' });
+    expect(await screen.findByText(/Confirm your e-mail address first/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Enter the code' }).getAttribute('href')).toBe('/verify');
+    expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull();
+  });
+  it('can be turned on by who has confirmed it', async () => {
+    show(buildOwnUser(), {}, { tab: 'security' });
+    await waitFor(() => expect(press('Turn on')).toBeTruthy());
+  });
+});

@@ -1,0 +1,24 @@
+/** Moving my account to another e-mail address. */
+import type { changeEmail, changeEmailBody, confirmEmail } from '@afterhours/contract/email-change';
+import type * as z from 'zod/mini';
+import { userReceived } from '#features/account/auth-slice.ts';
+import { type CallFailure, call } from '#lib/client.ts';
+import { showSuccess } from '#lib/notify.ts';
+import { writeUser } from '#lib/session-storage.ts';
+import type { AppThunk } from '#lib/store.ts';
+
+/** Asks for the code that is mailed to the new address; answers what the server said. */
+export const askForEmailChange = (body: z.input<typeof changeEmailBody>) =>
+  call<typeof changeEmail>('POST', '/account/changeEmail', { body });
+
+/** Takes the new address into use. */
+export function confirmEmailChange(code: string): AppThunk<Promise<CallFailure | undefined>> {
+  return async (dispatch) => {
+    const answer = await call<typeof confirmEmail>('POST', '/account/confirmEmail', { body: { code } });
+    if (!answer.ok) return answer;
+    writeUser(answer.body);
+    dispatch(userReceived(answer.body));
+    showSuccess(answer.message);
+    return undefined;
+  };
+}
