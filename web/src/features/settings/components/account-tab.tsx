@@ -1,14 +1,15 @@
 import type { OwnUser } from '@afterhours/contract/account';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Card } from '#ui/card.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { BlockedMembers } from './blocked-members.tsx';
 import { OwnData } from './own-data.tsx';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
 
-const UpdateProfile = lazy(async () => ({
-  default: (await import('#features/profile/components/update-profile.tsx')).UpdateProfile,
-}));
+const UpdateProfile = lazyPart(
+  async () => (await import('#features/profile/components/update-profile.tsx')).UpdateProfile,
+);
 
 const NOT_GIVEN = 'Not given';
 
@@ -36,14 +37,12 @@ export function AccountTab({ user }: { user: OwnUser }) {
       <OwnData user={user} />
       <BlockedMembers />
       {editing.turn > 0 && (
-        <Suspense fallback={null}>
-          <UpdateProfile
-            key={editing.turn}
-            section="profile"
-            open={editing.open}
-            onClose={() => setEditing({ ...editing, open: false })}
-          />
-        </Suspense>
+        <UpdateProfile
+          key={editing.turn}
+          section="profile"
+          open={editing.open}
+          onClose={() => setEditing({ ...editing, open: false })}
+        />
       )}
     </div>
   );
