@@ -85,6 +85,43 @@ describe('the comments of a post', () => {
     expect(await screen.findByText('Comment 5')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /See more/ })).toBeNull();
   });
+  it('The comments of a post with many replies: See more goes when all are shown, whatever the total counts', async () => {
+    const all = Array.from({ length: 9 }, (_, at) =>
+      buildComment({ _id: idOf(201 + at), comment: `Comment ${at + 1}`, repliesCount: at === 0 ? 8 : 0 }),
+    );
+    serve({ 'POST /post/commentsReplies': ok(all, { page: null, limit: 100, nextCursor: null, total: 17 }) });
+    const { user } = renderPost({ comments: all.slice(0, 3), commentsCount: 17 });
+    await user.click(screen.getByRole('button', { name: 'See more (6 comments and replies)' }));
+    expect(await screen.findByText('Comment 9')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /See more/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Show 8 replies' })).toBeTruthy();
+  });
+  it('120 comments of a post are all shown by one press', async () => {
+    const all = Array.from({ length: 120 }, (_, at) =>
+      buildComment({ _id: idOf(201 + at), comment: `Comment ${at + 1}` }),
+    );
+    serve({
+      'POST /post/commentsReplies': ({ search }) =>
+        search.has('cursor')
+          ? ok(all.slice(100), { page: null, limit: 100, nextCursor: null, total: 120 })
+          : ok(all.slice(0, 100), { page: null, limit: 100, nextCursor: 'next', total: 120 }),
+    });
+    const { user } = renderPost({ comments: all.slice(0, 3), commentsCount: 120 });
+    await user.click(screen.getByRole('button', { name: 'See more (117 comments and replies)' }));
+    expect(await screen.findByText('Comment 120')).toBeTruthy();
+    expect(screen.getByText('Comment 100')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /See more/ })).toBeNull();
+  });
+  it('The replies of a comment: See more goes when all are shown, though more were counted', async () => {
+    const replies = [1, 2].map((n) =>
+      buildComment({ _id: idOf(300 + n), parent_id: idOf(200), comment: `Reply ${n}` }),
+    );
+    serve({ 'POST /post/commentsReplies': ok(replies, { page: null, limit: 5, nextCursor: null, total: 2 }) });
+    const { user } = renderPost({ comments: [buildComment({ repliesCount: 4 })], commentsCount: 5 });
+    await user.click(screen.getByRole('button', { name: 'Show 4 replies' }));
+    expect(await screen.findByText('Reply 2')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /See more|Show/ })).toBeNull();
+  });
   it('that are left are counted with their replies until they are read, and never wrongly', async () => {
     const answered = comments.map((comment, at) => ({ ...comment, repliesCount: at === 0 ? 2 : 0 }));
     serve({});
