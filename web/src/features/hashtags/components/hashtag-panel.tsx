@@ -94,7 +94,6 @@ export function HashtagPanel(props: HashtagPanelProps) {
     <div className={styles.panel}>
       <NewHashtag />
       {rows.length > 0 && (
-        // A list that scrolls can be reached by keyboard through its boxes.
         <ul aria-label="Hashtags" className={styles.list}>
           {rows.map(({ _id, title, postsCount }) => (
             <li key={_id} className={styles.row}>
