@@ -62,7 +62,10 @@ function NewHashtag() {
         autoCapitalize="none"
         value={title}
         error={error}
-        onChange={(event) => setTitle(event.target.value)}
+        onChange={(event) => {
+          setTitle(event.target.value);
+          setError(undefined);
+        }}
       />
       <IconButton type="submit" icon={Plus} label="Add hashtag" aria-busy={pending || undefined} />
     </form>

@@ -1,4 +1,5 @@
 import { MAX_DESCRIPTION } from '@afterhours/contract/posts';
+import type { FormEvent } from 'react';
 import { HashtagTextArea } from '#features/hashtags/components/hashtag-text-area.tsx';
 import { findHashtags } from '#lib/rich-text.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -6,20 +7,28 @@ import { Select } from '#ui/select.tsx';
 import type { usePostForm } from '../use-post-form.ts';
 import styles from './composer.module.css';
 import { ComposerImages } from './composer-images.tsx';
+import { FailedPictures, useFailedPictures } from './failed-pictures.tsx';
 import { TypeFields } from './type-fields.tsx';
 
-type PostFormProps = ReturnType<typeof usePostForm> & {
+type PostFormProps = Pick<ReturnType<typeof usePostForm>, 'form' | 'uploads'> & {
   id: string;
+  /** What its button does: "Publish". */
+  verb: string;
   /** A post keeps the type it was published with. */
   typeFixed: boolean;
 };
 
 /** The fields of a post, by type; the dialog around it has the buttons. */
-export function PostForm({ id, form, uploads, typeFixed }: PostFormProps) {
+export function PostForm({ id, verb, form, uploads, typeFixed }: PostFormProps) {
   const { form: element, field, values, setValue, errors, message, onSubmit } = form;
+  const question = useFailedPictures(values.postType === 'job' ? [] : uploads.failed);
+  const submit = (event: FormEvent) => {
+    if (question.asksBefore()) event.preventDefault();
+    else void onSubmit(event);
+  };
   const tags = findHashtags(`${values.title} ${values.description}`);
   return (
-    <form id={id} ref={element} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+    <form id={id} ref={element} noValidate className={styles.form} onSubmit={submit}>
       {message && <Banner tone="danger">{message} Your post is kept here.</Banner>}
       <Select
         {...field('postType')}
@@ -46,6 +55,17 @@ export function PostForm({ id, form, uploads, typeFixed }: PostFormProps) {
         required
       />
       {values.postType !== 'job' && <ComposerImages uploads={uploads} error={errors.filenames ?? errors.removeFiles} />}
+      <FailedPictures
+        open={question.open}
+        failed={uploads.failed}
+        verb={verb}
+        onRetry={uploads.retryFailed}
+        onClose={question.close}
+        onContinue={() => {
+          question.allow();
+          element.current?.requestSubmit();
+        }}
+      />
     </form>
   );
 }
