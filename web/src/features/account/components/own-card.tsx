@@ -20,10 +20,14 @@ export function OwnCard() {
     <Card aria-label="You">
       <div className={styles.head}>
         <Avatar name={user.firstName} src={userImage(user.image, 64)} size={64} />
-        <TextLink bare to="/Profile" className={styles.name}>
+        <TextLink bare dir="auto" to="/Profile" className={styles.name}>
           {user.firstName} {user.lastName}
         </TextLink>
-        {user.profession && <p className={styles.quiet}>{user.profession}</p>}
+        {user.profession && (
+          <p className={styles.quiet}>
+            <bdi>{user.profession}</bdi>
+          </p>
+        )}
       </div>
       <dl className={styles.counts}>
         {counts.map(([label, count]) => (

@@ -57,12 +57,14 @@ function Row({ id }: { id: string }) {
         )}
         <span className={styles.text}>
           <span className={styles.meta}>
-            <span className={styles.name}>
+            <bdi className={styles.name}>
               {author?.firstName} {author?.lastName}
-            </span>{' '}
+            </bdi>{' '}
             Posted this - <Time value={post.createdAt} />
           </span>
-          <span className={styles.description}>{post.description}</span>
+          <span dir="auto" className={styles.description}>
+            {post.description}
+          </span>
         </span>
       </Link>
     </li>

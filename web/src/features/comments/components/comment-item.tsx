@@ -25,10 +25,10 @@ function CommentHead({ comment }: { comment: StoredComment }) {
   const intro = author?.intro_details ?? author?.profession;
   return (
     <p className={styles.head}>
-      <TextLink bare to={`/results/view-profile/${comment.user_id}`} className={styles.name}>
+      <TextLink bare dir="auto" to={`/results/view-profile/${comment.user_id}`} className={styles.name}>
         {author ? `${author.firstName} ${author.lastName}` : 'Member'}
       </TextLink>
-      {intro && <span>{previewText(intro, INTRO_PREVIEW)}</span>}
+      {intro && <bdi>{previewText(intro, INTRO_PREVIEW)}</bdi>}
       <Time value={comment.createdAt} />
     </p>
   );

@@ -38,7 +38,7 @@ export function FeedFilter({ tags, onTags }: FeedFilterProps) {
       <HashtagSheet chosen={tags} onChange={onTags} className={styles.hashtags} />
       {tags.map((tag) => (
         <ToggleChip key={tag} pressed onClick={() => onTags(toggleTag(tags, tag))} aria-label={`Filter by #${tag}`}>
-          #{tag}
+          <bdi>#{tag}</bdi>
         </ToggleChip>
       ))}
     </div>

@@ -23,8 +23,12 @@ function PopularPost({ id }: { id: string }) {
       <Link to={`/activities#${id}`} state={{ post: { _id: id } }} className={styles.post}>
         <Avatar name={poster?.firstName ?? ''} src={userImage(poster?.image, 44)} />
         <span className={styles.text}>
-          <span className={styles.preview}>{previewText(post.description, PREVIEW)}</span>
-          <span>{poster?.firstName}</span>
+          <span className={styles.preview}>
+            <bdi>{previewText(post.description, PREVIEW)}</bdi>
+          </span>
+          <span>
+            <bdi>{poster?.firstName}</bdi>
+          </span>
         </span>
       </Link>
     </li>

@@ -101,7 +101,7 @@ export function HashtagPanel(props: HashtagPanelProps) {
           {rows.map(({ _id, title, postsCount }) => (
             <li key={_id} className={styles.row}>
               <Checkbox
-                label={`#${title}`}
+                label={<bdi>{`#${title}`}</bdi>}
                 checked={hasTag(chosen, title)}
                 disabled={full && !hasTag(chosen, title)}
                 onChange={() => toggle(title)}

@@ -42,13 +42,13 @@ function Summary({ connection }: { connection: Connection }) {
       <PresenceAvatar person={other} />
       <span className={styles.text}>
         <span className={styles.line}>
-          <span className={styles.name}>{`${other.firstName} ${other.lastName}`}</span>
+          <bdi className={styles.name}>{`${other.firstName} ${other.lastName}`}</bdi>
           {latestMessage && <Time value={latestMessage.createdAt} className={styles.time} />}
         </span>
         <span className={styles.line}>
-          <span className={cx(styles.preview, latestMessage?.deleted && styles.gone, typing && styles.typing)}>
+          <bdi className={cx(styles.preview, latestMessage?.deleted && styles.gone, typing && styles.typing)}>
             {typing ? 'Typing…' : latestMessage && previewOf(latestMessage, me)}
-          </span>
+          </bdi>
           <Badge count={unreadCount} label="unread" />
         </span>
       </span>

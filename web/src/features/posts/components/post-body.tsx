@@ -17,7 +17,7 @@ type BodyProps = { post: StoredPost };
 
 function Title({ text }: { text: string }) {
   return (
-    <h2 className={styles.title}>
+    <h2 dir="auto" className={styles.title}>
       <Highlighted text={text} />
     </h2>
   );
@@ -41,13 +41,13 @@ function JobBody({ post }: BodyProps) {
           {post.opening && (
             <div>
               <dt>Openings</dt>
-              <dd>{post.opening}</dd>
+              <dd dir="auto">{post.opening}</dd>
             </div>
           )}
           {post.salary && (
             <div>
               <dt>Salary</dt>
-              <dd>{post.salary}</dd>
+              <dd dir="auto">{post.salary}</dd>
             </div>
           )}
         </dl>

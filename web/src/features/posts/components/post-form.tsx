@@ -50,7 +50,7 @@ export function PostForm({ id, verb, form, uploads, typeFixed }: PostFormProps) 
         minRows={5}
         maxRows={14}
         limit={MAX_DESCRIPTION}
-        hint={tags.length > 0 ? tags.map((tag) => `#${tag}`).join(' ') : 'Words with # become hashtags.'}
+        hint={tags.length > 0 ? <bdi>{tags.map((tag) => `#${tag}`).join(' ')}</bdi> : 'Words with # become hashtags.'}
         data-autofocus
         required
       />

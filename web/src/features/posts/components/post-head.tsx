@@ -23,11 +23,11 @@ export function PostHead({ post }: { post: StoredPost }) {
     <header className={styles.head}>
       <Avatar name={author?.firstName ?? ''} src={userImage(author?.image, 44)} />
       <div className={styles.who}>
-        <TextLink bare to={profile} className={styles.name}>
+        <TextLink bare dir="auto" to={profile} className={styles.name}>
           {name}
         </TextLink>
         <p className={styles.meta}>
-          {intro && <span className={styles.intro}>{previewText(intro, INTRO_PREVIEW)}</span>}
+          {intro && <bdi>{previewText(intro, INTRO_PREVIEW)}</bdi>}
           <TextLink bare to={`/activities#${post._id}`} state={{ post: { _id: post._id } }}>
             <Time value={post.createdAt} />
           </TextLink>

@@ -29,7 +29,7 @@ export function AccountTab({ user }: { user: OwnUser }) {
         <ul className={styles.rows}>
           {rows.map(([label, value]) => (
             <li key={label}>
-              <SettingRow label={label} value={value || NOT_GIVEN} onPress={edit} />
+              <SettingRow label={label} value={value ? <bdi>{value}</bdi> : NOT_GIVEN} onPress={edit} />
             </li>
           ))}
         </ul>
