@@ -142,6 +142,18 @@ const postsSlice = createSlice({
       if (kept) kept.likesCount = payload.likesCount;
       else if (post) post.likesCount = payload.likesCount;
     },
+    /** What the viewer has set in any of their windows; what is under way here stays shown until it is settled. */
+    ownStateHeard(state, { payload }: PayloadAction<{ postId: string; isLiked: boolean; marks: Required<Marks> }>) {
+      const { postId, isLiked, marks } = payload;
+      const post = state.post.entities[postId];
+      if (!post) return;
+      const like = state.undo.likes[postId];
+      if (like) like.isLiked = isLiked;
+      else post.isLiked = isLiked;
+      const kept = state.undo.marks[postId] ?? {};
+      for (const name of Object.keys(marks) as (keyof Marks)[])
+        Object.assign(name in kept ? kept : post, { [name]: marks[name] });
+    },
     postHidden(state, { payload }: PayloadAction<string>) {
       const post = state.post.entities[payload];
       if (!post) return;
@@ -209,6 +221,7 @@ export const {
   markSettled,
   postApplied,
   likesCounted,
+  ownStateHeard,
   postHidden,
   postRestored,
   postGone,
