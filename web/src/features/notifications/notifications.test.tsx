@@ -194,6 +194,6 @@ it('groups by local day', () => {
   expect(days.map((day) => [day.label, day.notifications.length])).toEqual([
     ['Today', 1],
     ['Yesterday', 2],
-    ['Mar 01, 2026', 1],
+    ['1 Mar', 1],
   ]);
 });

@@ -30,7 +30,7 @@ export function BlockedMembers() {
                   <bdi>{`${user.firstName} ${user.lastName}`}</bdi>
                 </strong>
                 <span className={styles.quiet}>
-                  Blocked <Time value={createdAt} />
+                  Blocked <Time value={createdAt} ago />
                 </span>
               </span>
               <Button
