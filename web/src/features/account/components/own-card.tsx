@@ -12,9 +12,9 @@ export function OwnCard() {
   const user = useAppSelector(selectOwnUser);
   if (!user) return null;
   const counts = [
-    ['Connections', user.connectionsCount],
-    ['Followers', user.followersCount],
-    ['Following', user.followingsCount],
+    ['Connections', user.connectionsCount, '/connections'],
+    ['Followers', user.followersCount, '/connections?tab=followers'],
+    ['Following', user.followingsCount, '/connections?tab=following'],
   ] as const;
   return (
     <Card aria-label="You">
@@ -30,9 +30,13 @@ export function OwnCard() {
         )}
       </div>
       <dl className={styles.counts}>
-        {counts.map(([label, count]) => (
+        {counts.map(([label, count, to]) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt>
+              <TextLink bare to={to}>
+                {label}
+              </TextLink>
+            </dt>
             <dd>{formatCount(count)}</dd>
           </div>
         ))}

@@ -71,7 +71,11 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   ];
   const shared = { id: rowId(userId), 'data-opens': '', 'aria-current': open || undefined, className: styles.link };
   return (
-    <li data-row={userId} className={cx(styles.row, unreadCount > 0 && styles.unread)}>
+    <li
+      data-row={userId}
+      data-unread={unreadCount > 0 || undefined}
+      className={cx(styles.row, unreadCount > 0 && styles.unread)}
+    >
       {'to' in opening ? (
         <Link {...shared} to={opening.to(userId)} replace={opening.replace} state={opening.state}>
           <Summary connection={connection} />

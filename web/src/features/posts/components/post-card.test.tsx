@@ -6,6 +6,7 @@ import { buildComment, buildOwnUser, buildPost, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { postsReceived, splitPosts } from '../entities.ts';
+import { WholePost } from '../whole-post.ts';
 import { PostCard } from './post-card.tsx';
 
 beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9), firstName: 'Tess' })));
@@ -24,10 +25,10 @@ describe('a post', () => {
     ['webinar', 120],
     ['job', 500],
   ] as const)('of type %s shows %d characters until See more, and See less again', async (postType, max) => {
-    const { card, user } = renderPost({ postType, title: 'Title', description: 'x'.repeat(max + 1) });
+    const { card, user } = renderPost({ postType, title: 'Title', description: 'x'.repeat(max + 20) });
     expect(within(card).getByText(`${'x'.repeat(max)}…`, { exact: false })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'See more' }));
-    expect(within(card).getByText('x'.repeat(max + 1), { exact: false })).toBeTruthy();
+    expect(within(card).getByText('x'.repeat(max + 20), { exact: false })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'See less' }));
     expect(screen.getByRole('button', { name: 'See more' })).toBeTruthy();
   });
@@ -43,6 +44,34 @@ describe('a post', () => {
     const link = screen.getByRole('link', { name: 'https://a.example/x' });
     expect(link.getAttribute('rel')).toContain('noopener');
     expect(screen.getByRole('link', { name: '#kiln' }).getAttribute('href')).toBe('/home?hashtag=kiln');
+  });
+  it('A post is named by its author, whose face leads to them without a tab stop of its own', () => {
+    const { card } = renderPost();
+    expect(screen.getByRole('article', { name: 'Ana Reyes' })).toBe(card);
+    expect(within(card).getByRole('heading', { name: 'Ana Reyes' })).toBeTruthy();
+    const face = card.querySelector('header a[aria-hidden]');
+    expect(face?.getAttribute('href')).toBe(`/results/view-profile/${idOf(1)}`);
+    expect(face?.getAttribute('tabindex')).toBe('-1');
+  });
+  it('The number of comments of a post opens all of them', async () => {
+    const all = [1, 2, 3, 4, 5].map((n) => buildComment({ _id: idOf(200 + n), comment: `Comment ${n}` }));
+    serve({ 'POST /post/commentsReplies': ok(all, { page: null, limit: 100, nextCursor: null, total: 5 }) });
+    const { user } = renderPost({ comments: all.slice(0, 3), commentsCount: 5 });
+    await user.click(screen.getByRole('button', { name: '5 comments' }));
+    expect(await screen.findByText('Comment 5')).toBeTruthy();
+  });
+  it('A post on its own page is shown whole', () => {
+    const text = 'word '.repeat(60).trim();
+    renderAt('/activities', (store) => {
+      store.dispatch(postsReceived(splitPosts([buildPost({ description: text })])));
+      return (
+        <WholePost value={idOf(100)}>
+          <PostCard id={idOf(100)} />
+        </WholePost>
+      );
+    });
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'See more' })).toBeNull();
   });
   it('of a job shows openings and salary', () => {
     renderPost({ postType: 'job', title: 'Layout', opening: '2', salary: '35 an hour' });
@@ -137,9 +166,7 @@ describe('the comments of a post', () => {
   it('cannot be empty', async () => {
     serve({});
     const { user } = renderPost({ comments, commentsCount: 3 });
-    const buttons = screen.getAllByRole('button', { name: 'Comment' });
-    // The first leads to the field, the last sends.
-    await user.click(buttons.at(-1) ?? document.body);
+    await user.click(screen.getByRole('button', { name: 'Comment' }));
     expect(screen.getByText('Comment is required')).toBeTruthy();
     await user.type(screen.getByPlaceholderText('Write a comment'), 'W');
     expect(screen.queryByText('Comment is required')).toBeNull();
@@ -201,7 +228,7 @@ describe('the own comment', () => {
 
 it('keeps an unsent comment for each post', async () => {
   const first = renderPost();
-  await first.user.click(screen.getByRole('button', { name: 'Comment' }));
+  await first.user.click(screen.getByRole('button', { name: 'Write a comment' }));
   await first.user.type(screen.getByPlaceholderText('Write a comment'), 'Half a th');
   first.unmount();
   renderPost();
