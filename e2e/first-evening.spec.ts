@@ -50,7 +50,7 @@ test('sign up, confirm, post with a picture; another member likes and comments; 
   await expect(page.getByText('Teo Marin liked your post')).toBeVisible({ timeout: 2_000 });
   await expect(page.getByRole('link', { name: /Notifications.*1/ })).toBeVisible();
 
-  await seen.getByRole('button', { name: 'Comment', exact: true }).first().click();
+  await seen.getByRole('button', { name: 'Write a comment' }).click();
   await seen.getByRole('textbox', { name: 'Comment' }).fill('That copper!');
   await seen.locator('form').getByRole('button', { name: 'Comment' }).click();
   await expect(seen.getByText('That copper!')).toBeVisible();

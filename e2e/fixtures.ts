@@ -53,7 +53,8 @@ export function newMember(fields: Record<string, string> = {}) {
 
 // What a browser says of an answer that the page expects and shows.
 const EXPECTED = /Failed to load resource: the server responded with a status of (401|403|404|409|422|429)/;
-const LINE_CUT = /net::ERR_(FAILED|INTERNET_DISCONNECTED|NETWORK_CHANGED|CONNECTION_)/;
+const LINE_CUT =
+  /net::ERR_(FAILED|INTERNET_DISCONNECTED|NETWORK_CHANGED|CONNECTION_)|dynamically imported module|Unable to preload CSS/;
 
 export const test = base.extend<Fixtures, { product: Product; settings: Record<string, string> }>({
   // For the product of a whole file: `test.use({ settings: { RATE_LIMIT_FACTOR: '0' } })`.

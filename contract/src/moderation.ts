@@ -1,5 +1,6 @@
 /**
- * Reports of posts, comments and members, once a member and thing: who has reported a post or comment no longer sees it.
+ * Reports of posts, comments and members, once a member and thing: members who have reported
+ * another member's post or comment no longer see it.
  * Blocking: neither of the two sees, finds, follows, messages or notifies the other.
  */
 import * as z from 'zod/mini';
@@ -13,7 +14,6 @@ export const MAX_REASON = 1_000;
 export const reportMessages = {
   post: 'Thank you. We will look at this post.',
   comment: 'Thank you. We will look at this comment.',
-  ownPost: 'You cannot report your own post.',
   ownComment: 'You cannot report your own comment.',
   member: 'Thank you. We will look at this member.',
   oneself: 'You cannot report yourself.',
@@ -24,7 +24,7 @@ const reason = z.optional(z.nullable(text({ max: MAX_REASON })));
 export const reportPost = route({
   method: 'POST',
   path: '/post/reportPost',
-  summary: 'Report a post, which I then no longer see',
+  summary: "Report a post; one of another member's I then no longer see",
   access: 'member',
   cost: 'write',
   body: z.object({ post_id: id, reason }),

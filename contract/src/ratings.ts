@@ -7,8 +7,11 @@ export const MAX_RATING = 5;
 
 export const ratingMessages = {
   saved: 'Rating saved.',
+  removed: 'Rating removed.',
   invalid: 'A rating is a whole number of stars from 1 to 5.',
 } as const;
+
+const rated = z.object({ _id: id, ratingOfPost: z.int(), averageRating: z.number(), ratingsCount: z.int() });
 
 export const setRating = route({
   method: 'PUT',
@@ -24,5 +27,15 @@ export const setRating = route({
       .int(ratingMessages.invalid)
       .check(z.gte(1, ratingMessages.invalid), z.lte(MAX_RATING, ratingMessages.invalid)),
   }),
-  answer: z.object({ _id: id, ratingOfPost: z.int(), averageRating: z.number(), ratingsCount: z.int() }),
+  answer: rated,
+});
+
+export const deleteRating = route({
+  method: 'DELETE',
+  path: '/post/rating/:postId',
+  summary: 'Remove my rating of a post; again changes nothing',
+  access: 'member',
+  cost: 'write',
+  params: z.object({ postId: id }),
+  answer: rated,
 });

@@ -45,13 +45,26 @@ export const serverEvents = {
   /** The other of a conversation has deleted their account: a row without a person, `user_id`, stands in the place of `left_id`. */
   memberLeft: z.object({ uniquekey: id, left_id: id, user_id: id }),
   unread: z.object({ notifications: z.optional(z.int()), messages: z.optional(z.int()) }),
-  /** What has changed of a watched post: exact counts for this member, a comment that is new, one that is gone. */
+  /** What has changed of a watched post: exact counts for this member, a comment that is new or edited, one that is gone. */
   post: z.object({
     post_id: id,
     likesCount: z.optional(z.int()),
     commentsCount: z.optional(z.int()),
     comment: z.optional(comment),
     deletedComment: z.optional(z.object({ _id: id, parent_id: z.nullable(id) })),
+    /** Its author has edited it: read it again. */
+    edited: z.optional(z.literal(true)),
+    /** It is no longer there. */
+    deleted: z.optional(z.literal(true)),
+  }),
+  /** What the member has set on a post, after it has changed in one of their windows; with everyone's stars. */
+  ownPost: z.object({
+    post_id: id,
+    isLiked: z.boolean(),
+    bookmark: z.nullable(z.object({ _id: id })),
+    ratingOfPost: z.int(),
+    averageRating: z.number(),
+    ratingsCount: z.int(),
   }),
   /** While it is weak, not everything is told: read what is shown from time to time, and once when it no longer is. */
   line: z.object({ weak: z.boolean() }),

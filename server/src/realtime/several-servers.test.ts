@@ -71,7 +71,9 @@ describe.skipIf(program === null)('servers that share a Redis (needs redis-serve
     const post = await buildPost(app, ana);
     await like(ben, post._id);
     await write(ben, ana, 'Hello from afar');
+    await like(ana, post._id);
     for (const { of } of [near, far]) {
+      await expect.poll(() => of('ownPost')).toMatchObject([{ post_id: post._id, isLiked: true }]);
       await expect.poll(() => of('notification')).toHaveLength(2);
       expect(of('notification')).toContainEqual(expect.objectContaining({ unread: 1 }));
       await expect.poll(() => of('message')).toMatchObject([{ message: { content: 'Hello from afar' } }]);

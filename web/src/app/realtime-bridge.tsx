@@ -3,6 +3,7 @@ import { useStore } from 'react-redux';
 import { selectOwnUser, selectToken } from '#features/account/auth-slice.ts';
 import { unreadMessagesCounted } from '#features/messages/unread-slice.ts';
 import { unreadCounted } from '#features/notifications/notification-slice.ts';
+import { keepLoading } from '#lib/load-part.ts';
 import { type AppStore, useAppSelector } from '#lib/store.ts';
 
 /** Holds the live connection while somebody is signed in. */
@@ -19,13 +20,10 @@ export function RealtimeBridge() {
     }
     let disconnect: (() => void) | undefined;
     let left = false;
-    // Without it everything works but news wait for the next reading.
-    import('./realtime.ts').then(
-      ({ connectRealtime }) => {
-        if (!left) disconnect = connectRealtime(store, token);
-      },
-      () => undefined,
-    );
+    // Without it everything works, but what is new waits until a list is loaded again.
+    void keepLoading(() => import('./realtime.ts')).then(({ connectRealtime }) => {
+      if (!left) disconnect = connectRealtime(store, token);
+    });
     return () => {
       left = true;
       disconnect?.();

@@ -1,8 +1,10 @@
 /** The routes that stand without the shell; all others come with it. Matching ignores case; pages are loaded when first visited. */
 import { type ReactElement, Suspense } from 'react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes, useLocation } from 'react-router';
 import { DetailsOnly, GuestsOnly } from './guards.tsx';
 import { page } from './page.ts';
+import { PageBoundary } from './shell/page-boundary.tsx';
+import { Starting } from './starting.tsx';
 
 const MemberRoutes = page(() => import('./member-routes.tsx'), 'MemberRoutes');
 const LandingPage = page(() => import('#features/account/pages/landing-page.tsx'), 'LandingPage');
@@ -20,28 +22,31 @@ const UiPage = import.meta.env.DEV ? page(() => import('#features/dev/ui-page.ts
 const guests = (element: ReactElement) => <GuestsOnly>{element}</GuestsOnly>;
 
 export function AppRoutes() {
+  const { pathname } = useLocation();
   return (
-    <Suspense fallback={null}>
-      <Routes>
-        <Route path="/" element={guests(<LandingPage />)} />
-        <Route path="/Login" element={guests(<LoginPage />)} />
-        <Route path="/Login/google" element={guests(<GoogleReturnPage />)} />
-        <Route
-          path="/welcome"
-          element={
-            <DetailsOnly>
-              <WelcomePage />
-            </DetailsOnly>
-          }
-        />
-        <Route path="/Register" element={guests(<RegisterPage />)} />
-        <Route path="/Forgot" element={guests(<ForgotPage />)} />
-        <Route path="/ResetPassword" element={<ResetPasswordPage />} />
-        <Route path="/information" element={<InformationPage />} />
-        <Route path="/verify" element={<VerifyPage />} />
-        {UiPage && <Route path="/dev/ui" element={<UiPage />} />}
-        <Route path="*" element={<MemberRoutes />} />
-      </Routes>
-    </Suspense>
+    <PageBoundary at={pathname}>
+      <Suspense fallback={<Starting />}>
+        <Routes>
+          <Route path="/" element={guests(<LandingPage />)} />
+          <Route path="/Login" element={guests(<LoginPage />)} />
+          <Route path="/Login/google" element={guests(<GoogleReturnPage />)} />
+          <Route
+            path="/welcome"
+            element={
+              <DetailsOnly>
+                <WelcomePage />
+              </DetailsOnly>
+            }
+          />
+          <Route path="/Register" element={guests(<RegisterPage />)} />
+          <Route path="/Forgot" element={guests(<ForgotPage />)} />
+          <Route path="/ResetPassword" element={<ResetPasswordPage />} />
+          <Route path="/information" element={<InformationPage />} />
+          <Route path="/verify" element={<VerifyPage />} />
+          {UiPage && <Route path="/dev/ui" element={<UiPage />} />}
+          <Route path="*" element={<MemberRoutes />} />
+        </Routes>
+      </Suspense>
+    </PageBoundary>
   );
 }

@@ -4,12 +4,21 @@ import type { Socket } from 'socket.io-client';
 import { describe, expect, it, vi } from 'vitest';
 import { selectComment, selectThread } from '#features/comments/comments-slice.ts';
 import { postsReceived, splitPosts } from '#features/posts/entities.ts';
-import { likeWanted, selectPost } from '#features/posts/posts-slice.ts';
+import {
+  likeWanted,
+  listAsked,
+  listRead,
+  markSettled,
+  markWanted,
+  selectPost,
+  selectPostList,
+} from '#features/posts/posts-slice.ts';
 import { useWatched } from '#features/posts/watched-posts.ts';
+import * as notify from '#lib/notify.ts';
 import { createStore } from '#lib/store.ts';
 import { buildComment, buildPost, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
-import { showPostEvent, watchPosts } from './watch-posts.ts';
+import { showOwnState, showPostEvent, watchPosts } from './watch-posts.ts';
 
 const post_id = idOf(100);
 
@@ -44,6 +53,49 @@ describe('what happens to a watched post', () => {
     store.dispatch(likeWanted({ postId: post_id, isLiked: true }));
     showPostEvent(store, { post_id, likesCount: 8 });
     expect(post()).toMatchObject({ isLiked: true, likesCount: 4 });
+  });
+});
+
+describe('A watched post', () => {
+  it('leaves every list with a word once its author has deleted it', () => {
+    const { store, post, read } = buildStore();
+    store.dispatch(listAsked({ list: 'posts', query: '{}' }));
+    store.dispatch(listRead({ list: 'posts', query: '{}', ids: [post_id, idOf(101)], cursor: null, fresh: true }));
+    const said = vi.spyOn(notify, 'showNews').mockImplementation(() => undefined);
+    for (let times = 0; times < 2; times++) showPostEvent(store, { post_id, deleted: true });
+    expect(post()).toBeUndefined();
+    expect(selectPostList(read(), 'posts').ids).toEqual([idOf(101)]);
+    expect(said.mock.calls).toEqual([['This post was deleted.']]);
+  });
+  it('is read again soon after it was edited', async () => {
+    vi.useFakeTimers();
+    serve({ [`GET /post/${post_id}`]: ok(buildPost({ description: 'Edited' })) });
+    const { store, post } = buildStore();
+    showPostEvent(store, { post_id, edited: true });
+    await vi.advanceTimersByTimeAsync(2_000);
+    vi.useRealTimers();
+    expect(post()?.description).toBe('Edited');
+  });
+});
+
+describe('What I did to a post in another window', () => {
+  const theirs = { post_id, averageRating: 4, ratingsCount: 1 };
+
+  it('shows here', () => {
+    const { store, post } = buildStore();
+    showOwnState(store, { ...theirs, isLiked: true, bookmark: { _id: idOf(7) }, ratingOfPost: 4 });
+    expect(post()).toMatchObject({ isLiked: true, bookmark: { _id: idOf(7) }, ratingOfPost: 4, averageRating: 4 });
+    showOwnState(store, { ...theirs, isLiked: false, bookmark: null, ratingOfPost: 0 });
+    expect(post()).toMatchObject({ isLiked: false, bookmark: null, ratingOfPost: 0 });
+  });
+  it('waits behind what is under way here', () => {
+    const { store, post } = buildStore();
+    store.dispatch(likeWanted({ postId: post_id, isLiked: true }));
+    store.dispatch(markWanted({ postId: post_id, marks: { bookmark: { _id: 'pending' } } }));
+    showOwnState(store, { ...theirs, isLiked: false, bookmark: null, ratingOfPost: 3 });
+    expect(post()).toMatchObject({ isLiked: true, bookmark: { _id: 'pending' }, ratingOfPost: 3 });
+    store.dispatch(markSettled({ postId: post_id, wanted: 'bookmark' }));
+    expect(post()).toMatchObject({ bookmark: null });
   });
 });
 

@@ -1,21 +1,31 @@
-/** Tells the server which posts are drawn, and shows what happens to them: likes, comments, comments taken away. */
+/** Tells the server which posts are drawn, and shows what happens to them: likes, comments, edits, deletions. */
 import { type ClientEvents, MAX_WATCHED, type ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { commentArrived, commentLost } from '#features/comments/comments-slice.ts';
 import { commentsCounted, commentsReceived, splitComments } from '#features/posts/entities.ts';
 import { loadPost } from '#features/posts/post-commands.ts';
-import { likesCounted } from '#features/posts/posts-slice.ts';
+import { likesCounted, ownStateHeard, postGone, selectPost } from '#features/posts/posts-slice.ts';
 import { listWatched, onWatchedChange } from '#features/posts/watched-posts.ts';
 import { createMissedNews } from '#lib/missed-news.ts';
+import { showNews } from '#lib/notify.ts';
 import type { AppStore } from '#lib/store.ts';
 
 const REST_MS = 300;
+const EDITED_WITHIN_MS = 1_500;
 
 type PostEvent = Parameters<ServerEvents['post']>[0];
+type OwnPostEvent = Parameters<ServerEvents['ownPost']>[0];
 
 /** Puts what was told of a post into the store. */
-export function showPostEvent({ dispatch }: AppStore, event: PostEvent): void {
-  const { post_id, likesCount, commentsCount, comment, deletedComment } = event;
+export function showPostEvent(store: AppStore, event: PostEvent): void {
+  const { dispatch } = store;
+  const { post_id, likesCount, commentsCount, comment, deletedComment, edited, deleted } = event;
+  if (deleted) {
+    if (selectPost(store.getState(), post_id)) showNews('This post was deleted.');
+    dispatch(postGone(post_id));
+  }
+  // Not by all who have it open in the same moment.
+  if (edited) setTimeout(() => void dispatch(loadPost(post_id)), Math.random() * EDITED_WITHIN_MS);
   if (likesCount !== undefined) dispatch(likesCounted({ postId: post_id, likesCount }));
   if (comment) {
     const { comments, users } = splitComments([comment]);
@@ -24,6 +34,12 @@ export function showPostEvent({ dispatch }: AppStore, event: PostEvent): void {
   }
   if (deletedComment) dispatch(commentLost({ ...deletedComment, post_id }));
   if (commentsCount !== undefined) dispatch(commentsCounted({ postId: post_id, commentsCount }));
+}
+
+/** Shows what I did to a post in another window. */
+export function showOwnState({ dispatch }: AppStore, event: OwnPostEvent): void {
+  const { post_id: postId, isLiked, ...marks } = event;
+  dispatch(ownStateHeard({ postId, isLiked, marks }));
 }
 
 /** Reads the drawn posts again: something may have happened to them unheard. */
@@ -60,6 +76,7 @@ export function watchPosts(socket: Socket<ServerEvents, ClientEvents>, store: Ap
     if (missedNews()) readPostsAgain(store);
   });
   socket.on('post', (event) => showPostEvent(store, event));
+  socket.on('ownPost', (event) => showOwnState(store, event));
   const stop = onWatchedChange(tellSoon);
   return () => {
     clearTimeout(timer);

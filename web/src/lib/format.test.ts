@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatClock, formatCount, formatDatePill, formatExact, formatRelative } from './format.ts';
+import { formatAgo, formatClock, formatCount, formatDatePill, formatExact, formatRelative } from './format.ts';
 
 describe('counts', () => {
   it.each([
@@ -30,10 +30,24 @@ describe('relative times', () => {
     expect(ago(3 * 3_600_000)).toBe('3 h');
     expect(ago(24 * 3_600_000 - 1)).toBe('23 h');
   });
-  it('names the weekday within the week, then the date, then the year', () => {
-    expect(formatRelative(new Date(2026, 2, 16, 9), now)).toBe('Mon');
-    expect(formatRelative(new Date(2026, 2, 1, 9), now)).toBe('1 Mar');
+  it('A time of the last four weeks is counted in days, then weeks; an older one is a date, then with its year', () => {
+    const day = 24 * 3_600_000;
+    expect([1, 2, 6.9, 7, 13.9, 21, 27.9].map((days) => ago(days * day))).toEqual([
+      '1 d',
+      '2 d',
+      '6 d',
+      '1 w',
+      '1 w',
+      '3 w',
+      '3 w',
+    ]);
+    expect(ago(28 * day)).toBe('18 Feb');
     expect(formatRelative(new Date(2025, 8, 12), now)).toBe('12 Sep 2025');
+  });
+  it('A time at the end of a sentence says that it is past', () => {
+    expect(formatAgo(now, now)).toBe('just now');
+    expect(formatAgo(now - 5 * 60_000, now)).toBe('5 min ago');
+    expect(formatAgo(new Date(2025, 8, 12), now)).toBe('12 Sep 2025');
   });
   it('gives a date for what lies ahead', () => {
     expect(formatRelative(new Date(2026, 2, 20), now)).toBe('20 Mar');

@@ -1,8 +1,14 @@
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
+const week = 7 * day;
+const units = [
+  [week, 'w'],
+  [day, 'd'],
+  [hour, 'h'],
+  [minute, 'min'],
+] as const;
 
 const grouped = new Intl.NumberFormat('en-US');
 const longDate = new Intl.DateTimeFormat('en-GB', {
@@ -30,18 +36,34 @@ export function formatCount(count: number): string {
   return grouped.format(count);
 }
 
-/** "now", "5 min", "3 h", "Mon" within the week, "12 Mar", with the year once it is another one. Local time; a future time counts as now for a minute. */
-export function formatRelative(value: string | number | Date, now: number = Date.now()): string {
+/** "12 Mar", with the year once it is another one; local time. */
+export function formatDate(value: string | number | Date, now: number = Date.now()): string {
   const date = new Date(value);
-  const time = date.getTime();
-  if (Number.isNaN(time)) return '';
-  const age = now - time;
-  if (age > -minute && age < minute) return 'now';
-  if (age > 0 && age < hour) return `${Math.floor(age / minute)} min`;
-  if (age > 0 && age < day) return `${Math.floor(age / hour)} h`;
-  if (age > 0 && age < 7 * day) return days[date.getDay()] ?? '';
+  if (Number.isNaN(date.getTime())) return '';
   const short = `${date.getDate()} ${months[date.getMonth()]}`;
   return date.getFullYear() === new Date(now).getFullYear() ? short : `${short} ${date.getFullYear()}`;
+}
+
+/** "5 min", "3 h", "2 d", "3 w" for the four weeks before now; nothing otherwise. */
+function formatAge(age: number): string | undefined {
+  if (age >= 4 * week) return undefined;
+  const found = units.find(([size]) => age >= size);
+  return found && `${Math.floor(age / found[0])} ${found[1]}`;
+}
+
+/** "now", "5 min", "3 h", "2 d", "3 w", from four weeks on the date. A future time counts as now for a minute. */
+export function formatRelative(value: string | number | Date, now: number = Date.now()): string {
+  const age = now - new Date(value).getTime();
+  if (Math.abs(age) < minute) return 'now';
+  return formatAge(age) ?? formatDate(value, now);
+}
+
+/** The same at the end of a sentence: "just now", "5 min ago", "12 Mar". */
+export function formatAgo(value: string | number | Date, now: number = Date.now()): string {
+  const age = now - new Date(value).getTime();
+  if (Math.abs(age) < minute) return 'just now';
+  const short = formatAge(age);
+  return short ? `${short} ago` : formatDate(value, now);
 }
 
 /** The whole moment for a tooltip: "Thursday, 12 March 2026 at 18:07", local time. */
@@ -66,4 +88,18 @@ export function formatClock(value: string | number | Date): string {
 export function formatMonth(date: string): string {
   const [, year, month] = /^(\d{4})-(\d{2})/.exec(date) ?? [];
   return month ? `${months[Number(month) - 1] ?? ''} ${year}` : '';
+}
+
+const planned: Intl.DateTimeFormatOptions = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+};
+
+/** A moment that is planned, by the clock of a time zone (the reader's when left out): "Thu, 12 Mar, 20:00 CET". */
+export function formatPlanned(time: Date, options: Intl.DateTimeFormatOptions = {}): string {
+  return new Intl.DateTimeFormat('en-GB', { ...planned, ...options }).format(time);
 }

@@ -55,11 +55,29 @@ describe('previews', () => {
     expect(previewText('👩‍🚀'.repeat(4), 3)).toBe(`${'👩‍🚀'.repeat(3)}…`);
     expect(previewText('👩‍🚀'.repeat(3), 3)).toBe('👩‍🚀'.repeat(3));
   });
+  const preview = (text: string, max: number) =>
+    previewPieces(parseRichText(text), max)
+      .map((piece) => piece.text)
+      .join('');
+
+  it('A preview of a text is cut after a word', () => {
+    expect(preview('Put the price on the page. Add your name below it.', 30)).toBe('Put the price on the page. Add…');
+    expect(preview('We fired it gently. And then we waited for a week.', 21)).toBe('We fired it gently…');
+    expect(preview('x'.repeat(60), 30)).toBe(`${'x'.repeat(30)}…`);
+  });
+  it('A preview of a text has no part of a hashtag', () => {
+    expect(preview('Sold both chairs today, at last. #furniture #evening #smallwins', 37)).toBe(
+      'Sold both chairs today, at last…',
+    );
+    expect(preview('#furniture#evening and everything else that I have', 12)).toBe('#furniture…');
+  });
+  it('A text of which little would be left is shown whole', () => {
+    expect(preview(`${'word '.repeat(10)}and the end`, 45)).toBe(`${'word '.repeat(10)}and the end`);
+  });
   it('keep the whole target of a link that is cut', () => {
-    expect(previewPieces(parseRichText('See https://a.example/long/path'), 12).at(-1)).toEqual({
-      kind: 'link',
-      text: 'https://…',
-      target: 'https://a.example/long/path',
-    });
+    expect(previewPieces(parseRichText('https://a.example/long/path/to/the/end/of/it'), 12)).toEqual([
+      { kind: 'link', text: 'https://a.ex…', target: 'https://a.example/long/path/to/the/end/of/it' },
+    ]);
+    expect(preview('See https://a.example/long/path/to/the/end/of/it', 12)).toBe('See…');
   });
 });

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-/** Also read by public/theme.js before the first paint. */
+/** Also read by public/boot.js before the first paint. */
 const storageKey = 'theme';
 const listeners = new Set<() => void>();
 

@@ -1,6 +1,6 @@
 import CloudAlert from 'lucide-react/icons/cloud-alert';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import styles from './state.module.css';
@@ -8,8 +8,11 @@ import styles from './state.module.css';
 type ErrorStateProps = {
   /** What happened. */
   message: string;
+  /** The message is the heading of a page that has nothing else. */
+  heading?: boolean;
   /** What was kept: "Your draft is still here." */
   kept?: ReactNode;
+  /** Also called by itself when the browser is back online. */
   onRetry?: () => void;
   retrying?: boolean;
   retryLabel?: string;
@@ -17,12 +20,27 @@ type ErrorStateProps = {
   action?: ReactNode;
 };
 
-/** Something failed: what happened, what was kept, what to do. Announced. */
-export function ErrorState({ message, kept, onRetry, retrying, retryLabel = 'Try again', action }: ErrorStateProps) {
+function useRetryOnline(onRetry: (() => void) | undefined): void {
+  const retry = useRef(onRetry);
+  useEffect(() => {
+    retry.current = onRetry;
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    addEventListener('online', () => retry.current?.(), listening);
+    return () => listening.abort();
+  }, []);
+}
+
+/** Something failed: what happened, what was kept, what to do. Announced; tries again when the browser is back online. */
+export function ErrorState(props: ErrorStateProps) {
+  const { message, heading = false, kept, onRetry, retrying, retryLabel = 'Try again', action } = props;
+  const Title = heading ? 'h1' : 'p';
+  useRetryOnline(onRetry);
   return (
     <div role="alert" className={styles.state}>
       <Icon icon={CloudAlert} size={32} className={styles.mark} />
-      <p className={styles.title}>{message}</p>
+      <Title className={styles.title}>{message}</Title>
       {kept && <p className={styles.text}>{kept}</p>}
       <div className={styles.action}>
         {onRetry && (

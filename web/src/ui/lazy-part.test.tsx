@@ -4,7 +4,7 @@ import { type ComponentType, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { beforeEach, expect, it } from 'vitest';
 import { Dialog } from './dialog.tsx';
-import { lazyPart } from './lazy-part.tsx';
+import { inlinePart, lazyPart } from './lazy-part.tsx';
 import { Toaster } from './toaster.tsx';
 
 type PartProps = { open: boolean; onClose: () => void; word: string };
@@ -57,4 +57,15 @@ it('that cannot be loaded says so, leaves the page standing, and is asked for ag
   load = () => Promise.resolve(Real);
   await user.click(button);
   await waitFor(() => expect(screen.getByRole('dialog', { name: 'Edit' })).toBeTruthy());
+});
+
+it('A part in the middle of a page that cannot be loaded says so in its place, and is there after Try again', async () => {
+  let load = (): Promise<typeof Real> => Promise.reject(new TypeError('Failed to fetch'));
+  const Part = inlinePart(() => load(), <p>Waiting</p>);
+  render(<Part open onClose={() => undefined} word="Edit" />);
+  expect(screen.getByText('Waiting')).toBeTruthy();
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded');
+  load = () => Promise.resolve(Real);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('dialog', { name: 'Edit' })).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { RadioStars } from './radio-stars.tsx';
 import { StarsAverage } from './stars-average.tsx';
 
@@ -20,16 +20,39 @@ describe('stars to choose', () => {
     screen.getByRole('radio', { name: '1 star' });
   });
 
-  it('are chosen by pointer and by arrow keys', async () => {
+  it('are chosen by pointer at once', async () => {
+    const onChange = vi.fn();
     const user = userEvent.setup();
-    render(<Example />);
-    await user.tab();
-    await user.keyboard('{ArrowRight}');
-    expect(chosen()).toBe('3');
-    await user.keyboard('{ArrowLeft}{ArrowLeft}');
-    expect(chosen()).toBe('1');
+    render(<RadioStars legend="Rate this post" value={2} onChange={onChange} />);
     await user.click(screen.getByRole('radio', { name: '5 stars' }));
-    expect(chosen()).toBe('5');
+    expect(onChange.mock.calls).toEqual([[5]]);
+  });
+
+  it.each([
+    ['Space', ' '],
+    ['Enter', '{Enter}'],
+    ['leaving them', '{Tab}'],
+  ])('Stars that arrow keys move over are chosen once, by %s', async (_name, key) => {
+    const onChange = vi.fn();
+    const user = userEvent.setup();
+    render(<RadioStars legend="Rate this post" value={2} onChange={onChange} />);
+    await user.tab();
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowLeft}');
+    expect(chosen()).toBe('4');
+    expect(onChange).not.toHaveBeenCalled();
+    await user.keyboard(key);
+    expect(onChange.mock.calls).toEqual([[4]]);
+  });
+
+  it('Stars that arrow keys moved over go back with Escape, and stay when nothing else is chosen', async () => {
+    const onChange = vi.fn();
+    const user = userEvent.setup();
+    render(<RadioStars legend="Rate this post" value={2} onChange={onChange} />);
+    await user.tab();
+    await user.keyboard('{ArrowRight}{Escape}');
+    expect(chosen()).toBe('2');
+    await user.keyboard('{ArrowRight}{ArrowLeft}{Tab}');
+    expect(onChange).not.toHaveBeenCalled();
   });
 
   it('cannot be chosen while disabled', async () => {

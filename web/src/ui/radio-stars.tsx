@@ -1,5 +1,5 @@
 import Star from 'lucide-react/icons/star';
-import { useId } from 'react';
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import styles from './stars.module.css';
@@ -15,12 +15,52 @@ type RadioStarsProps = {
 };
 
 const choices = [1, 2, 3, 4, 5];
+const arrows: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
 
-/** Five stars as a radio group: arrows move and choose, as in every radio group. */
+/** Arrow keys only move; Space, Enter or leaving the stars chooses, Escape goes back to what was chosen. */
+function useMoved({ value, onChange }: Pick<RadioStarsProps, 'value' | 'onChange'>) {
+  const [moved, setMoved] = useState<number | null>(null);
+  const byArrow = useRef(false);
+  const choose = () => {
+    setMoved(null);
+    if (moved !== null && moved !== value) onChange(moved);
+  };
+  return {
+    shown: moved ?? value,
+    pick: (stars: number) => {
+      if (byArrow.current) return setMoved(stars);
+      setMoved(null);
+      onChange(stars);
+    },
+    handlers: {
+      onKeyDown: (event: KeyboardEvent) => {
+        byArrow.current = arrows.has(event.key);
+        if (moved === null) return;
+        if (event.key === ' ' || event.key === 'Enter') choose();
+        else if (event.key === 'Escape') {
+          setMoved(null);
+          event.currentTarget.querySelector<HTMLElement>(`[value="${value}"]`)?.focus();
+        } else return;
+        event.preventDefault();
+      },
+      onKeyUp: () => {
+        byArrow.current = false;
+      },
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (currentTarget.contains(relatedTarget)) return;
+        byArrow.current = false;
+        choose();
+      },
+    },
+  };
+}
+
+/** Five stars as a radio group. */
 export function RadioStars({ legend, value, onChange, disabled }: RadioStarsProps) {
   const name = useId();
+  const { shown, pick, handlers } = useMoved({ value, onChange });
   return (
-    <fieldset disabled={disabled} className={cx(styles.row, styles.choose)}>
+    <fieldset disabled={disabled} className={cx(styles.row, styles.choose)} {...handlers}>
       <legend>
         <VisuallyHidden>{legend}</VisuallyHidden>
       </legend>
@@ -30,9 +70,9 @@ export function RadioStars({ legend, value, onChange, disabled }: RadioStarsProp
             type="radio"
             name={name}
             value={stars}
-            checked={value === stars}
+            checked={shown === stars}
             aria-label={stars === 1 ? '1 star' : `${stars} stars`}
-            onChange={() => onChange(stars)}
+            onChange={() => pick(stars)}
           />
           <Icon icon={Star} size={20} />
         </label>

@@ -25,7 +25,7 @@ function tabAfter(key: string, at: number, count: number): number | undefined {
   return moves[key];
 }
 
-/** Tabs, chosen by arrow keys at once; the row scrolls where it does not fit. */
+/** Tabs, chosen by arrow keys at once; the row wraps where it does not fit. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: TabsProps<Id>) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -46,6 +46,7 @@ export function TextArea({
       {(aria) => (
         <>
           <textarea
+            dir="auto"
             {...area}
             {...aria}
             rows={minRows}

@@ -1,7 +1,13 @@
 import { useSyncExternalStore } from 'react';
-import { formatExact, formatRelative } from '#lib/format.ts';
+import { formatAgo, formatExact, formatRelative } from '#lib/format.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
-type TimeProps = { value: string | number | Date; className?: string };
+type TimeProps = {
+  value: string | number | Date;
+  /** At the end of a sentence: "Last online 5 min ago". */
+  ago?: boolean;
+  className?: string;
+};
 
 const half = 30_000;
 const subscribers = new Set<() => void>();
@@ -23,14 +29,15 @@ function subscribe(listener: () => void): () => void {
 
 const now = () => Math.floor(Date.now() / half) * half;
 
-/** How long ago, kept true while the page stays open; the exact moment in the tooltip and for machines. */
-export function Time({ value, className }: TimeProps) {
+/** How long ago, kept true while the page stays open; the exact moment in the tooltip, and for those who cannot see one. */
+export function Time({ value, ago = false, className }: TimeProps) {
   useSyncExternalStore(subscribe, now, now);
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return null;
   return (
     <time dateTime={date.toISOString()} title={formatExact(date)} className={className}>
-      {formatRelative(date)}
+      <span aria-hidden="true">{ago ? formatAgo(date) : formatRelative(date)}</span>
+      <VisuallyHidden>{formatExact(date)}</VisuallyHidden>
     </time>
   );
 }

@@ -12,6 +12,13 @@ function openerOf(dialog: Element): HTMLElement | undefined {
   return opener instanceof HTMLElement && opener.isConnected ? opener : undefined;
 }
 
+/** A dialog in front of the page takes its scroll bar away: how wide it was is kept in `--scrollbar`. */
+function holdScrollbarWidth() {
+  const { documentElement: root } = document;
+  if (document.querySelector('dialog[open]')) return;
+  root.style.setProperty('--scrollbar', `${Math.max(0, innerWidth - root.clientWidth)}px`);
+}
+
 function focusFirst(dialog: HTMLDialogElement) {
   const target =
     dialog.querySelector<HTMLElement>('[data-autofocus]') ??
@@ -33,6 +40,7 @@ export function useModal(open: boolean): { ref: RefObject<HTMLDialogElement | nu
     const dialog = ref.current;
     if (!dialog || !open) return undefined;
     openers.set(dialog, document.activeElement);
+    holdScrollbarWidth();
     dialog.showModal();
     focusFirst(dialog);
     return () => {

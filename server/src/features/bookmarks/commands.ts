@@ -3,13 +3,16 @@ import { inTransaction } from '#db/transaction.ts';
 import { requirePost } from '#features/posts/loaders.ts';
 import { notFound } from '#http/errors.ts';
 import type { Services } from '#services.ts';
+import { bookmarkChanged } from './events.ts';
 import { deleteBookmarkRow, upsertBookmark } from './queries.ts';
 
 /** Bookmarks a post for a member, once; returns the bookmark's id. 404 when the post is not there for them. */
 export function createBookmark(services: Services, userId: string, postId: string): Promise<string> {
   return inTransaction(services, async (tx) => {
     await requirePost(tx.db, userId, postId);
-    return upsertBookmark(tx.db, userId, postId);
+    const bookmarkId = await upsertBookmark(tx.db, userId, postId);
+    await tx.emit(bookmarkChanged, { postId, actorId: userId });
+    return bookmarkId;
   });
 }
 
@@ -18,6 +21,7 @@ export function deleteBookmark(services: Services, userId: string, bookmarkId: s
   return inTransaction(services, async (tx) => {
     const postId = await deleteBookmarkRow(tx.db, userId, bookmarkId);
     if (postId === undefined) throw notFound(bookmarkMessages.notFound);
+    await tx.emit(bookmarkChanged, { postId, actorId: userId });
     return postId;
   });
 }

@@ -1,7 +1,9 @@
 import { loadComment, loadCommentsCount } from '#features/comments/loaders.ts';
 import { loadLikesCount } from '#features/likes/loaders.ts';
 import { loadRestrictedViewers } from '#features/moderation/loaders.ts';
+import { averageRating } from '#features/posts/views.ts';
 import type { Services } from '#services.ts';
+import { selectOwnState } from './queries.ts';
 
 type PostNews = Parameters<Services['channels']['toWatchers']>[1];
 
@@ -32,15 +34,15 @@ export function announceLikes(services: Services, postId: string): Promise<void>
   }));
 }
 
-export type CommentChange = { created: string } | { deleted: { _id: string; parent_id: string | null } };
+export type CommentChange = { written: string } | { deleted: { _id: string; parent_id: string | null } };
 
-/** Sends a new or deleted comment and the count to the watchers of a post. */
+/** Sends a new, edited or deleted comment and the count to the watchers of a post. */
 export function announceComments(services: Services, postId: string, change: CommentChange): Promise<void> {
   const { db } = services;
   return announce(services, postId, async (viewerId) => {
     const [commentsCount, comment] = await Promise.all([
       loadCommentsCount(db, postId, viewerId),
-      'created' in change ? loadComment(db, change.created, viewerId) : null,
+      'written' in change ? loadComment(db, change.written, viewerId) : null,
     ]);
     return {
       post_id: postId,
@@ -48,5 +50,24 @@ export function announceComments(services: Services, postId: string, change: Com
       ...(comment ? { comment } : {}),
       ...('deleted' in change ? { deletedComment: change.deleted } : {}),
     };
+  });
+}
+
+/** Has the watchers of a post read it again. */
+export function announceEdit(services: Services, postId: string): Promise<void> {
+  return announce(services, postId, () => Promise.resolve({ post_id: postId, edited: true as const }));
+}
+
+/** Sends a member's windows on this server what the member has set on a post. */
+export async function announceOwnState({ db, channels }: Services, postId: string, userId: string): Promise<void> {
+  const row = await selectOwnState(db, postId, userId);
+  if (!row) return;
+  channels.toMemberHere(userId, 'ownPost', {
+    post_id: postId,
+    isLiked: row.liked,
+    bookmark: row.bookmark_id === null ? null : { _id: row.bookmark_id },
+    ratingOfPost: row.rating ?? 0,
+    averageRating: averageRating(row.ratings_sum, row.ratings_count),
+    ratingsCount: row.ratings_count,
   });
 }

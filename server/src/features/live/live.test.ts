@@ -1,6 +1,9 @@
-import { deleteComment } from '@afterhours/contract/comments';
+import { createBookmark, deleteBookmark } from '@afterhours/contract/bookmarks';
+import { addEditComment, deleteComment } from '@afterhours/contract/comments';
 import { likePost } from '@afterhours/contract/likes';
 import { reportComment, reportPost } from '@afterhours/contract/moderation';
+import { deletePost, updatePost } from '@afterhours/contract/posts';
+import { setRating } from '@afterhours/contract/ratings';
 import { MAX_WATCHED, serverEvents, type WatchAnswer } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -34,11 +37,14 @@ async function openWindow(member: TestMember) {
   const socket = await connectSocket(origin, member);
   open.push(socket);
   const heard: Heard[] = [];
+  const own: ReturnType<typeof serverEvents.ownPost.parse>[] = [];
+  socket.on('ownPost', (payload: unknown) => own.push(serverEvents.ownPost.parse(payload)));
   socket.on('post', (payload: unknown) => heard.push(serverEvents.post.parse(payload)));
   const send = (event: 'watch' | 'unwatch', payload: unknown): Promise<WatchAnswer> =>
     socket.timeout(5_000).emitWithAck(event, payload);
   return {
     heard,
+    own,
     watch: (postId: string) => send('watch', { post_id: postId }),
     unwatch: (postId: string) => send('unwatch', { post_id: postId }),
     send,
@@ -93,6 +99,50 @@ describe('who has a post open', () => {
     // A round trip on the other socket: whatever was on its way to it has arrived by then.
     await left.unwatch(post._id);
     expect(left.heard).toEqual([]);
+  });
+});
+
+describe('An open post', () => {
+  it('is read again by its watchers once it is edited, and an edited comment is sent to them', async () => {
+    const post = await buildPost(app, ana);
+    const comment = await buildComment(app, cleo, post._id);
+    const seen = await openWindow(ben);
+    await seen.watch(post._id);
+    await app.call(updatePost, { token: ana.token, body: { _id: post._id, description: 'Edited' } });
+    await expect.poll(() => seen.heard).toEqual([{ post_id: post._id, edited: true }]);
+    const body = { post_id: post._id, comment_id: comment._id, comment: 'Better said' };
+    await app.call(addEditComment, { token: cleo.token, body });
+    await expect
+      .poll(() => seen.heard[1])
+      .toMatchObject({ commentsCount: 1, comment: { _id: comment._id, comment: 'Better said' } });
+  });
+
+  it('is gone from every window that has it open once its author deletes it', async () => {
+    const post = await buildPost(app, ana);
+    const [seen, mine] = [await openWindow(ben), await openWindow(ana)];
+    for (const window of [seen, mine]) await window.watch(post._id);
+    await app.call(deletePost, { token: ana.token, params: { id: post._id } });
+    for (const window of [seen, mine])
+      await expect.poll(() => window.heard).toEqual([{ post_id: post._id, deleted: true }]);
+  });
+
+  it('shows in the member’s other windows what the member did to it, and in nobody else’s', async () => {
+    const post = await buildPost(app, ana);
+    const [other, stranger] = [await openWindow(ben), await openWindow(cleo)];
+    const none = { post_id: post._id, isLiked: false, bookmark: null, ratingOfPost: 0 };
+    await like(ben, post._id);
+    await expect.poll(() => other.own.at(-1)).toMatchObject({ ...none, isLiked: true });
+    const { body: bookmark } = (await app.call(createBookmark, {
+      token: ben.token,
+      body: { post_id: post._id },
+    })) as { body: { _id: string } };
+    await expect.poll(() => other.own.at(-1)).toMatchObject({ isLiked: true, bookmark: { _id: bookmark._id } });
+    await app.call(setRating, { token: ben.token, body: { _id: post._id, rating: 4 } });
+    await expect.poll(() => other.own.at(-1)).toMatchObject({ ratingOfPost: 4, averageRating: 4, ratingsCount: 1 });
+    await app.call(deleteBookmark, { token: ben.token, params: { bookmarkId: bookmark._id } });
+    await like(ben, post._id, false);
+    await expect.poll(() => other.own.at(-1)).toMatchObject({ ...none, ratingOfPost: 4 });
+    expect(stranger.own).toEqual([]);
   });
 });
 

@@ -1,15 +1,52 @@
-/** Tells those who have a post open of its likes and comments, once these are committed. */
+/** Sends what happens to a post to the windows that have it open, and to a member's other windows what they did to it. */
 
-import { commentCreated, commentDeleted } from '#features/comments/events.ts';
+import { bookmarkChanged } from '#features/bookmarks/events.ts';
+import { commentCreated, commentDeleted, commentUpdated } from '#features/comments/events.ts';
 import { postLiked, postUnliked } from '#features/likes/events.ts';
+import { postDeleted, postSaved } from '#features/posts/events.ts';
 import { requirePost } from '#features/posts/loaders.ts';
+import { postRated } from '#features/ratings/events.ts';
 import { AppError } from '#http/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { defineNews } from '#realtime/news.ts';
-import { announceComments, announceLikes, type CommentChange } from './announcements.ts';
+import type { Services } from '#services.ts';
+import {
+  announceComments,
+  announceEdit,
+  announceLikes,
+  announceOwnState,
+  type CommentChange,
+} from './announcements.ts';
 
 const likesNews = defineNews<{ postId: string }>('likes');
+const postNews = defineNews<{ postId: string; change: 'edited' | 'deleted' }>('posts');
+const ownNews = defineNews<{ postId: string; userId: string }>('own posts');
 const commentNews = defineNews<{ postId: string; change: CommentChange }>('comments');
+
+/** A post that is edited or gone is shown so wherever it is open. */
+function tellOfPosts(services: Services): void {
+  const { channels, events, turns } = services;
+  channels.onNews(postNews, ({ postId, change }) => {
+    if (change === 'deleted') channels.toWatchers(postId, { post_id: postId, deleted: true }, []);
+    else turns.coalesce(`edited:${postId}`, () => announceEdit(services, postId));
+  });
+  events.after(postSaved, ({ postId, isNew }) => {
+    if (!isNew) channels.bring(postNews, { post: postId }, { postId, change: 'edited' });
+  });
+  events.after(postDeleted, ({ postId }) => channels.bring(postNews, { post: postId }, { postId, change: 'deleted' }));
+}
+
+/** What a member likes, bookmarks and rates in one window is shown by the others, as it is by then. */
+function tellOwnWindows(services: Services): void {
+  const { channels, events, turns } = services;
+  channels.onNews(ownNews, ({ postId, userId }) =>
+    turns.coalesce(`own:${postId}:${userId}`, () => announceOwnState(services, postId, userId)),
+  );
+  for (const event of [postLiked, postUnliked, bookmarkChanged, postRated])
+    events.after(event, ({ postId, actorId }: { postId: string; actorId: string }) =>
+      channels.bring(ownNews, { member: actorId }, { postId, userId: actorId }),
+    );
+}
 
 export default function register({ services }: FeatureContext): void {
   // In turns: nobody's like waits until the others have heard of it.
@@ -36,8 +73,11 @@ export default function register({ services }: FeatureContext): void {
   );
   const commentsChanged = (postId: string, change: CommentChange) =>
     channels.bring(commentNews, { post: postId }, { postId, change });
-  events.after(commentCreated, ({ postId, commentId }) => commentsChanged(postId, { created: commentId }));
+  for (const event of [commentCreated, commentUpdated])
+    events.after(event, ({ postId, commentId }) => commentsChanged(postId, { written: commentId }));
   events.after(commentDeleted, ({ postId, commentId, parentId }) =>
     commentsChanged(postId, { deleted: { _id: commentId, parent_id: parentId } }),
   );
+  tellOfPosts(services);
+  tellOwnWindows(services);
 }

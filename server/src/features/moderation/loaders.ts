@@ -1,5 +1,5 @@
 /**
- * What a member does not get to see: posts and comments they have reported, with the replies to those comments, and
+ * What a member does not get to see: posts of others and comments they have reported, with the replies to those comments, and
  * everything of a member with whom there is a block, whichever of the two made it. Every list, count and look-up goes
  * through these conditions; a reader who is not signed in (null) sees everything.
  */
@@ -21,7 +21,7 @@ export const seesEverybody = (viewerId: RawBuilder<unknown>): RawBuilder<boolean
 /** SQL: whether the post `p` is there for the member with the id `viewerId` (SQL); for statements about several viewers. */
 export const postVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(${membersMeet(viewerId, sql.ref('p.user_id'))} AND NOT EXISTS (SELECT 1 FROM post_reports report
-      WHERE report.user_id = ${viewerId} AND report.post_id = p.id))`;
+      WHERE report.user_id = ${viewerId} AND report.post_id = p.id AND p.user_id <> report.user_id))`;
 
 /** SQL: how many likes of the post `p` are of members that this one (SQL) does not see; for several viewers. */
 export const hiddenLikesFrom = (viewerId: RawBuilder<unknown>): RawBuilder<number> =>
@@ -39,7 +39,7 @@ export const postVisible = (viewerId: string | null): RawBuilder<boolean> =>
   viewerId === null
     ? sql`TRUE`
     : sql`(p.user_id <> ALL (${unseenMembers(viewerId)}) AND NOT EXISTS (SELECT 1 FROM post_reports report
-        WHERE report.user_id = ${viewerId}::uuid AND report.post_id = p.id))`;
+        WHERE report.user_id = ${viewerId}::uuid AND report.post_id = p.id AND p.user_id <> report.user_id))`;
 
 /** SQL: whether the comment `c` is there for this viewer. */
 export const commentVisible = (viewerId: string | null): RawBuilder<boolean> =>
@@ -118,7 +118,8 @@ export async function loadRestrictedViewers(
   if (viewerIds.length === 0) return [];
   const { rows } = await sql<{ user_id: string; hidden: boolean }>`
     SELECT user_id, bool_or(hidden) AS hidden FROM (
-      SELECT user_id, true AS hidden FROM post_reports WHERE post_id = ${postId}::uuid
+      SELECT report.user_id, true AS hidden FROM post_reports report
+        JOIN posts p ON p.id = report.post_id AND p.user_id <> report.user_id WHERE report.post_id = ${postId}::uuid
       UNION ALL SELECT user_id, false FROM comment_reports WHERE post_id = ${postId}::uuid
       UNION ALL SELECT b.user_id, b.other_user_id = (SELECT p.user_id FROM posts p WHERE p.id = ${postId}::uuid)
         FROM member_blocks b WHERE b.user_id = ANY (${viewerIds}::uuid[])

@@ -81,9 +81,38 @@ describe('reporting a post', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is not for the own post, a post that is not there, or somebody signed out', async () => {
+  it('A post that its author reports stays where it is for them, and can be worked with as before', async () => {
     const post = await buildPost(app, ana);
-    expect(await report(post._id, ana)).toMatchObject({ status: 403, message: 'You cannot report your own post.' });
+    expect(post.viewerCan).toMatchObject({ report: true });
+    expect(await report(post._id, ana)).toMatchObject({ ok: true });
+    const rows = await app.services.db
+      .selectFrom('post_reports')
+      .select('user_id')
+      .where('post_id', '=', post._id)
+      .execute();
+    expect(rows).toEqual([{ user_id: ana.id }]);
+    for (const [route, query] of [
+      [listFeed, {}],
+      [listFeed, { sort: 'latest' }],
+      [listTopRated, {}],
+      [listNetworkPosts, {}],
+      [listUserPosts, {}],
+    ] as const) {
+      const list = await app.call(route as typeof listFeed, { token: ana.token, query: { ...query, limit: '100' } });
+      expect(list.ok && list.body.map((seen) => seen._id)).toContain(post._id);
+    }
+    expect((await read(post._id, ana))._id).toBe(post._id);
+    const body = { post_id: post._id, _id: post._id, status: true, comment: 'x', rating: 3 };
+    for (const answer of [
+      await app.call(likePost, { token: ana.token, body }),
+      await app.call(addEditComment, { token: ana.token, body }),
+      await app.call(setRating, { token: ana.token, body }),
+    ])
+      expect(answer).toMatchObject({ ok: true });
+  });
+
+  it('is not for a post that is not there, or somebody signed out', async () => {
+    const post = await buildPost(app, ana);
     expect(await report(NOBODYS)).toMatchObject({ status: 404 });
     expect(await report(post._id, ben, 'x'.repeat(1_001))).toMatchObject({
       status: 422,

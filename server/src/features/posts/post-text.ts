@@ -30,7 +30,7 @@ function endFor(
     ratingOfPost: marks.rating ?? 0,
     payment,
     applied: marks.applied,
-    viewerCan: { edit: mine, delete: mine, report: viewerId !== null && !mine },
+    viewerCan: { edit: mine, delete: mine, report: viewerId !== null },
   };
   return `],${JSON.stringify(own).slice(1)}`;
 }

@@ -130,6 +130,6 @@ export function toPostView(
     ratingOfPost: state.rating,
     payment,
     applied: state.applied,
-    viewerCan: { edit: mine, delete: mine, report: viewerId !== null && !mine },
+    viewerCan: { edit: mine, delete: mine, report: viewerId !== null },
   };
 }

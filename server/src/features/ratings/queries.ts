@@ -12,6 +12,10 @@ export async function upsertRating(db: Db, userId: string, postId: string, ratin
     .execute();
 }
 
+export async function deleteRatingRow(db: Db, userId: string, postId: string): Promise<void> {
+  await db.deleteFrom('ratings').where('post_id', '=', postId).where('user_id', '=', userId).execute();
+}
+
 export function selectRatings(db: Db, postId: string) {
   return db
     .selectFrom('posts')

@@ -1,6 +1,6 @@
 import { listTopRated } from '@afterhours/contract/feed';
 import { getPost } from '@afterhours/contract/posts';
-import { setRating } from '@afterhours/contract/ratings';
+import { deleteRating, setRating } from '@afterhours/contract/ratings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '../../testing/members.ts';
 import { buildPost } from '../../testing/posts.ts';
@@ -76,6 +76,30 @@ describe('rating a post', () => {
   it('needs someone signed in, and a post', async () => {
     expect(await app.call(setRating, { body: { _id: NOBODYS, rating: 5 } })).toMatchObject({ status: 401 });
     expect(await rate(crowd[0]!, NOBODYS, 5)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('Removing a rating', () => {
+  const remove = (member: TestMember | undefined, postId: string) =>
+    app.call(deleteRating, { token: member?.token, params: { postId } });
+
+  it('takes it out of the average; again, or at the same time, it changes nothing', async () => {
+    const post = await buildPost(app, ana);
+    await rate(crowd[0]!, post._id, 4);
+    await rate(crowd[1]!, post._id, 1);
+    const left = { _id: post._id, ratingOfPost: 0, averageRating: 4, ratingsCount: 1 };
+    for (const answer of await Promise.all([remove(crowd[1], post._id), remove(crowd[1], post._id)]))
+      expect(answer).toMatchObject({ ok: true, message: 'Rating removed.', body: left });
+    expect(await remove(crowd[1], post._id)).toMatchObject({ body: left });
+    const seen = await app.call(getPost, { token: crowd[1]!.token, params: { id: post._id } });
+    expect(seen).toMatchObject({ body: { ratingOfPost: 0, averageRating: 4, ratingsCount: 1 } });
+  });
+
+  it('needs someone signed in, and a post that is there', async () => {
+    const post = await buildPost(app, ana);
+    expect(await remove(undefined, post._id)).toMatchObject({ status: 401 });
+    expect(await remove(crowd[0], NOBODYS)).toMatchObject({ status: 404 });
+    expect(await remove(crowd[0], 'no-id')).toMatchObject({ status: 404 });
   });
 });
 

@@ -15,6 +15,7 @@ import { dropSearch } from '#features/search/history-commands.ts';
 import { toKeyword } from '#features/search/keyword.ts';
 import { useSearchSuggestions } from '#features/search/use-search-suggestions.tsx';
 import { PageLoading } from '#features/site/components/page-loading.tsx';
+import { keepLoading } from '#lib/load-part.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { AppShell } from '#ui/shell/app-shell.tsx';
 import { BottomBar } from '#ui/shell/bottom-bar.tsx';
@@ -28,7 +29,11 @@ import { ProfileMenu } from './profile-menu.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { WaysIn } from './ways-in.tsx';
 
-const MessageDock = page(() => import('#features/messages/components/message-dock.tsx'), 'MessageDock');
+// The page around it works without it for a while.
+const MessageDock = page(
+  () => keepLoading(() => import('#features/messages/components/message-dock.tsx')),
+  'MessageDock',
+);
 
 function usePlaces(): NavItem[] {
   const notifications = useAppSelector(selectUnread);

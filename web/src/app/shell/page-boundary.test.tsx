@@ -15,6 +15,8 @@ it('shows a way back instead of a page that cannot be loaded, and the page that 
   );
   expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  const main = screen.getByRole('main');
+  expect(main.contains(screen.getByRole('heading', { level: 1 }))).toBe(true);
   rerender(<PageBoundary at="/home">The feed</PageBoundary>);
   expect(screen.getByText('The feed')).toBeTruthy();
 });

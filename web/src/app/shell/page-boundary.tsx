@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from '#ui/error-state.tsx';
+import styles from './page-boundary.module.css';
 
 type PageBoundaryProps = {
   /** Where the member is: going elsewhere is a way out. */
@@ -17,7 +18,7 @@ async function readAnew(): Promise<void> {
   }
 }
 
-/** Keeps the shell standing when a page breaks or a part of it cannot be loaded, and offers a way back. */
+/** Keeps what is around it standing when a page breaks or a part of it cannot be loaded, and offers a way back. */
 export class PageBoundary extends Component<PageBoundaryProps, { broken: boolean; at: string }> {
   override state = { broken: false, at: this.props.at };
 
@@ -32,11 +33,15 @@ export class PageBoundary extends Component<PageBoundaryProps, { broken: boolean
   override render() {
     if (!this.state.broken) return this.props.children;
     return (
-      <ErrorState
-        message="This page could not be loaded. Check your connection and try again."
-        kept="What you had written is kept in this browser."
-        onRetry={() => void readAnew()}
-      />
+      <main id="main" tabIndex={-1} className={styles.page}>
+        <title>Page not loaded · Afterhours</title>
+        <ErrorState
+          heading
+          message="This page could not be loaded. Check your connection and try again."
+          kept="What you had written is kept in this browser."
+          onRetry={() => void readAnew()}
+        />
+      </main>
     );
   }
 }

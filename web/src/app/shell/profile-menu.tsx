@@ -70,8 +70,14 @@ export function ProfileMenu() {
           <span className={styles.header}>
             <Avatar name={user?.firstName ?? ''} src={userImage(user?.image, 44)} />
             <span>
-              <strong>{name}</strong>
-              {user?.profession && <span className={styles.profession}>{user.profession}</span>}
+              <strong>
+                <bdi>{name}</bdi>
+              </strong>
+              {user?.profession && (
+                <span className={styles.profession}>
+                  <bdi>{user.profession}</bdi>
+                </span>
+              )}
             </span>
           </span>
         }

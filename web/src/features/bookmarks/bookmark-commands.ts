@@ -1,5 +1,6 @@
 /** Keeping a post for later. It shows at once and rolls back if refused; the last press stands. */
 import type { createBookmark, deleteBookmark } from '@afterhours/contract/bookmarks';
+import { forgetIfGone } from '#features/posts/post-commands.ts';
 import { markHeard, markSettled, markWanted, selectPostsState } from '#features/posts/posts-slice.ts';
 import { type CallFailure, call } from '#lib/client.ts';
 import { inOrder, isUnderWay } from '#lib/in-order.ts';
@@ -39,6 +40,7 @@ export function setBookmarked(postId: string, wanted: boolean): AppThunk<Promise
     });
     if (isUnderWay(key)) return;
     dispatch(markSettled({ postId, wanted: 'bookmark' }));
+    dispatch(forgetIfGone(postId, outcome));
     if (!outcome.ok) showError(outcome.message);
     else if (outcome.message && wanted) showSuccess(outcome.message);
     else if (outcome.message)

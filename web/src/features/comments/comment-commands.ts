@@ -3,6 +3,7 @@ import type { addEditComment, deleteComment, listComments, replyOnComment } from
 import type { likeComment } from '@afterhours/contract/likes';
 import { nanoid } from '@reduxjs/toolkit';
 import { commentsCounted, commentsReceived, type StoredComment, splitComments } from '#features/posts/entities.ts';
+import { forgetIfGone } from '#features/posts/post-commands.ts';
 import { selectPostsState } from '#features/posts/posts-slice.ts';
 import { type CallFailure, call } from '#lib/client.ts';
 import { inOrder } from '#lib/in-order.ts';
@@ -30,6 +31,7 @@ export function loadThread(place: Place, limit: number, further: boolean): AppTh
       query: { limit: String(limit), ...(cursor ? { cursor } : {}) },
       body: { post_id: place.postId, parent_id: place.parentId },
     });
+    dispatch(forgetIfGone(place.postId, answer));
     if (!answer.ok) return answer;
     const ids = answer.body.map((comment) => comment._id);
     const thread = { key, ids, total: answer.total, exact: true, cursor: answer.nextCursor };
@@ -130,6 +132,7 @@ export function writeComment(place: Place, userId: string, text: string): AppThu
     if (!answer.ok) {
       dispatch(commentStored({ temporaryId: written._id, comment: null }));
       dispatch(countPost(place.postId, -1));
+      dispatch(forgetIfGone(place.postId, answer));
       showError(answer.message);
       return answer;
     }
@@ -152,6 +155,7 @@ export function editComment(comment: StoredComment, text: string): AppThunk<Prom
         })
       : await call<typeof addEditComment>('POST', '/post/addEditComment', { body });
     if (!answer.ok) {
+      dispatch(forgetIfGone(comment.post_id, answer));
       showError(answer.message);
       return answer;
     }
@@ -205,5 +209,6 @@ export function setCommentLiked(comment: StoredComment, liked: boolean): AppThun
     const like = answer.ok ? { commentLiked: answer.body.isLiked, likesCount: answer.body.likesCount } : null;
     dispatch(commentLikeAnswered({ id, like, last: left === 0 }));
     if (!answer.ok) showError(answer.message);
+    dispatch(forgetIfGone(comment.post_id, answer));
   };
 }

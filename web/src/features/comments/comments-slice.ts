@@ -140,7 +140,10 @@ const commentsSlice = createSlice({
         if (!thread) return;
         const before = append ? (state.threads[thread.key]?.ids ?? []) : [];
         const writing = (state.threads[thread.key]?.ids ?? []).filter((id) => state.comments.entities[id]?.pending);
-        state.threads[thread.key] = { ...thread, ids: [...new Set([...before, ...thread.ids, ...writing])] };
+        const ids = [...new Set([...before, ...thread.ids, ...writing])];
+        // Read to its end, a thread has as many as were read, whatever was counted.
+        const total = thread.cursor === null ? ids.length : thread.total;
+        state.threads[thread.key] = { ...thread, ids, total };
       }),
   selectors: {
     selectComment: (state, id: string): StoredComment | undefined => state.comments.entities[id],

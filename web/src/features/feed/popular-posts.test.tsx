@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { buildPost, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { PopularPosts } from './components/popular-posts.tsx';
+import { PopularPosts, PopularSheet } from './components/popular-posts.tsx';
 
 it('shows the first 15 characters and the first name of each popular post, and leads to it', async () => {
   serve({ 'GET /post/popular': ok([buildPost({ description: 'abcdefghijklmnopqrst' })]) });
@@ -22,4 +22,16 @@ it('logs a failure and shows nothing', async () => {
   await waitFor(() => expect(document.querySelector('section')).toBeNull());
   expect(screen.queryByText('Popular Posts')).toBeNull();
   expect(screen.queryByText('Busy.')).toBeNull();
+});
+
+it('Popular posts stand behind a button where there is no side, and are read when it is pressed', async () => {
+  const asked = serve({ 'GET /post/popular': ok([buildPost({ description: 'Glaze notes' })]) });
+  const { user, place } = renderAt('/home', () => <PopularSheet />);
+  expect(asked).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Popular Posts' }));
+  const dialog = screen.getByRole('dialog', { name: 'Popular Posts' });
+  expect(within(dialog).getByText('Over the past 24 hours')).toBeTruthy();
+  await user.click(await within(dialog).findByRole('link', { name: /Glaze notes/ }));
+  expect(place()).toBe('/activities');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

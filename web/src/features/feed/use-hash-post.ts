@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { loadPost } from '#features/posts/post-commands.ts';
 import { selectPost, selectPostList } from '#features/posts/posts-slice.ts';
@@ -23,9 +23,14 @@ export function useHashPost(list: ReadableList): { first: string | undefined; me
   const settled = status === 'ready' || status === 'failed';
   if (id && settled && !places.has(key)) places.set(key, ids.includes(id) ? 'list' : 'top');
   const onTop = id !== '' && places.get(key) === 'top';
+  // One that was shown here and is gone since, was deleted or reported: that has been said.
+  const shown = useRef(new Set<string>());
+  useEffect(() => {
+    if (known) shown.current.add(id);
+  }, [known, id]);
   const missing = onTop && !known && failed?.id !== id;
   useEffect(() => {
-    if (!missing) return undefined;
+    if (!missing || shown.current.has(id)) return undefined;
     let left = false;
     void dispatch(loadPost(id)).then((answer) => {
       if (!left && !answer.ok) setFailed({ id, message: answer.message });

@@ -65,9 +65,21 @@ export function readFollowersAgain(): AppThunk<Promise<void>> {
 
 const underWay = new Map<string, number>();
 
+/** As long as a suggestion says "Following" before another one takes its place under the pointer. */
+const SEEN_MS = 2_000;
+let reloading: ReturnType<typeof setTimeout> | undefined;
+
+function reloadRecommendedSoon(): AppThunk {
+  return (dispatch, getState) => {
+    clearTimeout(reloading);
+    if (selectSuggestionList(getState(), 'recommended').status === 'idle') return;
+    reloading = setTimeout(() => void dispatch(loadSuggestions('recommended', true)), SEEN_MS);
+  };
+}
+
 /** Follows or unfollows; pressed quickly, the presses reach the server in order and the last one stands. */
 export function setFollowing(userId: string, following: boolean): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
+  return async (dispatch) => {
     dispatch(followWanted({ userId, following }));
     underWay.set(userId, (underWay.get(userId) ?? 0) + 1);
     const body = { action: following ? 'follow' : 'unfollow', follow_user_id: userId } as const;
@@ -86,7 +98,6 @@ export function setFollowing(userId: string, following: boolean): AppThunk<Promi
     }
     showSuccess(answer.message);
     void dispatch(loadOwnUser());
-    if (selectSuggestionList(getState(), 'recommended').status !== 'idle')
-      void dispatch(loadSuggestions('recommended', true));
+    dispatch(reloadRecommendedSoon());
   };
 }

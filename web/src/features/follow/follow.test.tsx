@@ -5,8 +5,10 @@ import { writeSession } from '#lib/session-storage.ts';
 import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
+import { FollowButton } from './components/follow-button.tsx';
 import { FollowersPanel } from './components/followers-panel.tsx';
 import { readFollowersAgain } from './follow-commands.ts';
+import { receivePeople } from './known-people.ts';
 import { matchesName } from './matches-name.ts';
 import { ConnectionsPage } from './pages/connections-page.tsx';
 
@@ -55,6 +57,25 @@ describe('the followers panel', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: /Member3 Lind/ })).toBeTruthy();
   });
+});
+
+it('A double click on Follow follows once; a second press later unfollows', async () => {
+  const asked = serve({
+    ...own,
+    'POST /follow/followUnfollowUser': ({ body }) =>
+      ok({ following: (body as { action: string }).action === 'follow', follow_user_id: idOf(3), followersCount: 1 }),
+  });
+  const { user } = renderAt('/find', (store) => {
+    const person = buildSuggestion(3);
+    store.dispatch(receivePeople([person], 0));
+    return <FollowButton person={person} />;
+  });
+  const actions = () =>
+    asked.flatMap(({ path, body }) => (path.startsWith('/follow') ? [(body as { action: string }).action] : []));
+  await user.dblClick(screen.getByRole('button', { name: 'Follow Member3 Lind' }));
+  await waitFor(() => expect(actions()).toEqual(['follow']));
+  screen.getByRole('button', { name: /^Following Member3 Lind/ }).click();
+  await waitFor(() => expect(actions()).toEqual(['follow', 'unfollow']));
 });
 
 describe('/connections', () => {

@@ -1,6 +1,7 @@
 /** Applying to a job: a message to its owner. */
 import { type createMessage, JOB_APPLIED, messageMessages } from '@afterhours/contract/messages';
 import type { StoredPost } from '#features/posts/entities.ts';
+import { forgetIfGone } from '#features/posts/post-commands.ts';
 import { postApplied } from '#features/posts/posts-slice.ts';
 import { call } from '#lib/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
@@ -15,6 +16,7 @@ export function applyToJob(post: Pick<StoredPost, '_id' | 'user_id'>): AppThunk<
     if (answer.ok || answer.status === 409) dispatch(postApplied(post._id));
     if (answer.ok) showSuccess(messageMessages.applied);
     else showError(answer.message);
+    dispatch(forgetIfGone(post._id, answer));
     return answer.ok;
   };
 }

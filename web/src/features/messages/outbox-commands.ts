@@ -6,6 +6,7 @@
 import type { createMessage, Message } from '@afterhours/contract/messages';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { type CallFailure, type CallResult, call } from '#lib/client.ts';
+import { runInOneTab } from '#lib/secure-context.ts';
 import { readToken } from '#lib/session-storage.ts';
 import type { AppThunk, RootState } from '#lib/store.ts';
 import { makeClientId } from './client-id.ts';
@@ -64,11 +65,8 @@ export function sendMessage({ receiverId, content, files }: Written): AppThunk<P
 }
 
 /** One tab sends at a time; where tabs cannot agree, `client_id` makes a repeat harmless. */
-async function alone(memberId: string, work: () => Promise<void>): Promise<void> {
-  const locks = (globalThis.navigator as Partial<Navigator>).locks;
-  if (locks) await locks.request(`afterhours outbox ${memberId}`, work);
-  else await work();
-}
+const alone = (memberId: string, work: () => Promise<void>): Promise<void> =>
+  runInOneTab(`afterhours outbox ${memberId}`, work);
 
 /** Gives up on a request that has been silent for too long. */
 function createPatience() {

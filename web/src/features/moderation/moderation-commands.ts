@@ -6,39 +6,58 @@ import { loadFollowList, readFollowersAgain } from '#features/follow/follow-comm
 import { selectFollowList } from '#features/follow/follow-slice.ts';
 import { suggestionDismissed } from '#features/people/suggestion-slice.ts';
 import { commentsCounted } from '#features/posts/entities.ts';
+import { forgetIfGone } from '#features/posts/post-commands.ts';
 import { postGone, selectPostsState } from '#features/posts/posts-slice.ts';
 import { memberHidden } from '#features/profile/profile-slice.ts';
 import { type CallFailure, call } from '#lib/client.ts';
-import { showSuccess } from '#lib/notify.ts';
+import { showError, showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 
-export type Reported = { kind: 'post' | 'comment' | 'member'; id: string };
-type Report = (id: string, reason: string | undefined) => AppThunk<Promise<CallFailure | undefined>>;
-
-const reportOnePost: Report = (id, reason) => async (dispatch) => {
-  const answer = await call<typeof reportPost>('POST', '/post/reportPost', { body: { post_id: id, reason } });
-  if (!answer.ok) return answer;
-  dispatch(postGone(id));
-  showSuccess(answer.message);
-  return undefined;
+export type Reported = {
+  kind: 'post' | 'comment' | 'member';
+  id: string;
+  /** It is the reporter's own: it stays where it is. */
+  own?: boolean;
 };
+type Report = (reported: Reported, reason: string | undefined) => AppThunk<Promise<CallFailure | undefined>>;
 
-const reportOneComment: Report = (id, reason) => async (dispatch) => {
-  const answer = await call<typeof reportComment>('POST', '/post/reportComment', { body: { comment_id: id, reason } });
-  if (!answer.ok) return answer;
-  dispatch(commentHidden(id));
-  dispatch(commentGone(id));
-  dispatch(commentsCounted({ postId: answer.body.post_id, commentsCount: answer.commentsCount }));
-  showSuccess(answer.message);
-  return undefined;
-};
+const reportOnePost: Report =
+  ({ id, own }, reason) =>
+  async (dispatch) => {
+    const answer = await call<typeof reportPost>('POST', '/post/reportPost', { body: { post_id: id, reason } });
+    if (!answer.ok) {
+      // It goes, and the dialog that would show why with it.
+      if (answer.status === 404) showError(answer.message);
+      dispatch(forgetIfGone(id, answer));
+      return answer;
+    }
+    if (!own) dispatch(postGone(id));
+    showSuccess(answer.message);
+    return undefined;
+  };
 
-const reportOneMember: Report = (id, reason) => async () => {
-  const answer = await call<typeof reportMember>('POST', '/users/report', { body: { userId: id, reason } });
-  if (!answer.ok) return answer;
-  showSuccess(answer.message);
-  return undefined;
-};
+const reportOneComment: Report =
+  ({ id }, reason) =>
+  async (dispatch) => {
+    const answer = await call<typeof reportComment>('POST', '/post/reportComment', {
+      body: { comment_id: id, reason },
+    });
+    if (!answer.ok) return answer;
+    dispatch(commentHidden(id));
+    dispatch(commentGone(id));
+    dispatch(commentsCounted({ postId: answer.body.post_id, commentsCount: answer.commentsCount }));
+    showSuccess(answer.message);
+    return undefined;
+  };
+
+const reportOneMember: Report =
+  ({ id }, reason) =>
+  async () => {
+    const answer = await call<typeof reportMember>('POST', '/users/report', { body: { userId: id, reason } });
+    if (!answer.ok) return answer;
+    showSuccess(answer.message);
+    return undefined;
+  };
 
 const reports: Record<Reported['kind'], Report> = {
   post: reportOnePost,
@@ -46,9 +65,9 @@ const reports: Record<Reported['kind'], Report> = {
   member: reportOneMember,
 };
 
-/** Reports something with or without a reason; a post or comment leaves every list. Answers what went wrong, or nothing. */
-export function report({ kind, id }: Reported, reason: string): ReturnType<Report> {
-  return reports[kind](id, reason.trim() || undefined);
+/** Reports something with or without a reason; a post or comment of somebody else leaves every list. Answers what went wrong, or nothing. */
+export function report(reported: Reported, reason: string): ReturnType<Report> {
+  return reports[reported.kind](reported, reason.trim() || undefined);
 }
 
 /** Blocks a member: they and their posts leave every list. Answers what went wrong, or nothing. */

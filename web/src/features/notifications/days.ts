@@ -1,5 +1,5 @@
 import type { Notification } from '@afterhours/contract/notifications';
-import { formatDatePill } from '#lib/format.ts';
+import { formatDate } from '#lib/format.ts';
 
 export type Day = { label: string; notifications: Notification[] };
 
@@ -15,7 +15,7 @@ export function groupByDay(notifications: readonly Notification[], now: number =
   ]);
   const days: Day[] = [];
   for (const notification of notifications) {
-    const label = names.get(dayOf(notification.createdAt)) ?? formatDatePill(notification.createdAt);
+    const label = names.get(dayOf(notification.createdAt)) ?? formatDate(notification.createdAt, now);
     const last = days.at(-1);
     if (last?.label === label) last.notifications.push(notification);
     else days.push({ label, notifications: [notification] });

@@ -73,7 +73,7 @@ describe('notifications', () => {
     });
     const { user, store } = renderAt('/Notification', draw);
     await user.click(await screen.findByRole('button', { name: 'Delete: Jonas Weber liked your post' }));
-    expect(screen.queryByText('Jonas Weber liked your post')).toBeNull();
+    expect(screen.queryByRole('link', { name: /Jonas Weber liked your post/ })).toBeNull();
     expect(selectUnread(store.getState())).toBe(0);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete: Mei liked your post');
     expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
@@ -100,7 +100,7 @@ describe('notifications', () => {
     const { user, store } = renderAt('/Notification', draw);
     await user.click(await screen.findByRole('button', { name: 'Delete: Jonas Weber liked your post' }));
     act(() => toast.remove());
-    expect(await screen.findByText('Jonas Weber liked your post')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /Jonas Weber liked your post/ })).toBeTruthy();
     expect(selectUnread(store.getState())).toBe(1);
   });
   it('of a comment lead to the post, and say which comment to show', async () => {
@@ -194,6 +194,6 @@ it('groups by local day', () => {
   expect(days.map((day) => [day.label, day.notifications.length])).toEqual([
     ['Today', 1],
     ['Yesterday', 2],
-    ['Mar 01, 2026', 1],
+    ['1 Mar', 1],
   ]);
 });

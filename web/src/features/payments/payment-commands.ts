@@ -10,6 +10,7 @@ import type { Post } from '@afterhours/contract/posts';
 import { WEBINAR_AMOUNT, WEBINAR_CURRENCY } from '@afterhours/contract/webinar-price';
 import type { output } from 'zod/mini';
 import { type CallResult, call, reportDeadToken } from '#lib/client.ts';
+import { makeRandomId } from '#lib/secure-context.ts';
 import { readToken } from '#lib/session-storage.ts';
 import { sendRequest } from '#lib/transport.ts';
 
@@ -46,7 +47,7 @@ export function payForWebinar(
       productType: 'webinar',
       description: webinar.title,
     },
-    idempotencyKey: crypto.randomUUID(),
+    idempotencyKey: makeRandomId(),
   });
 }
 

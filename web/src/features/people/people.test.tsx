@@ -51,6 +51,9 @@ describe('people you may know', () => {
     recommended = page([2, 3, 4, 5, 6]);
     await user.click(screen.getByRole('button', { name: 'Follow Member1 Lind' }));
     expect(await screen.findByText('Now following Member1 Lind.')).toBeTruthy();
+    // Before another takes its place, it says what was done, and a second press does nothing.
+    await user.click(screen.getByRole('button', { name: 'Following Member1 Lind' }));
+    expect(asked.filter(({ path }) => path === '/follow/followUnfollowUser')).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole('link', { name: /Member1/ })).toBeNull());
     expect(asked.find(({ path }) => path === '/follow/followUnfollowUser')?.body).toEqual({
       action: 'follow',

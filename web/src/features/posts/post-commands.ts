@@ -20,6 +20,14 @@ export function loadPost(id: string): AppThunk<Promise<CallResult<typeof getPost
   };
 }
 
+/** After a call about a post was answered: one that is not there any more leaves every list. */
+export function forgetIfGone(postId: string, answer: { ok: boolean; status?: number }): AppThunk {
+  return (dispatch) => {
+    // What was not found may also be a part of it, such as a comment.
+    if (!answer.ok && answer.status === 404) void dispatch(loadPost(postId));
+  };
+}
+
 const likesUnderWay = new Map<string, number>();
 
 /** Likes or unlikes; pressed quickly, the presses reach the server in order and the last one stands. */
@@ -36,6 +44,7 @@ export function setPostLiked(postId: string, isLiked: boolean): AppThunk<Promise
     const like = answer.ok ? { isLiked: answer.body.isLiked, likesCount: answer.body.likesCount } : null;
     dispatch(likeAnswered({ postId, like, last: left === 0 }));
     if (!answer.ok) showError(answer.message);
+    dispatch(forgetIfGone(postId, answer));
   };
 }
 

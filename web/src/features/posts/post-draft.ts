@@ -83,11 +83,16 @@ export function readPostDraft(place: DraftPlace, untouched: PostDraft): PostDraf
   return { values, images: images.filter(({ attachmentId }) => !attachmentId || attached.has(attachmentId)) };
 }
 
-/** Keeps what was written; nothing is kept of a form that is as it was. */
-export function writePostDraft(place: DraftPlace, draft: PostDraft, untouched: PostDraft): void {
+/** Whether nothing was written yet; choosing a type alone counts as nothing. */
+export function isUntouched(draft: PostDraft, untouched: PostDraft): boolean {
   const content = ({ values, images }: PostDraft) =>
     JSON.stringify([{ ...values, postType: '' }, images.map(({ key, alt }) => [key, alt])]);
-  writeDraft(keyOf(place), content(draft) === content(untouched) ? null : draft);
+  return content(draft) === content(untouched);
+}
+
+/** Keeps what was written; nothing is kept of a form that is as it was. */
+export function writePostDraft(place: DraftPlace, draft: PostDraft, untouched: PostDraft): void {
+  writeDraft(keyOf(place), isUntouched(draft, untouched) ? null : draft);
 }
 
 export const forgetPostDraft = (place: DraftPlace): void => writeDraft(keyOf(place), null);

@@ -1,13 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { setBookmarked } from '#features/bookmarks/bookmark-commands.ts';
+import { writeComment } from '#features/comments/comment-commands.ts';
 import { applyToJob } from '#features/messages/job-commands.ts';
 import { report } from '#features/moderation/moderation-commands.ts';
-import { ratePost } from '#features/ratings/rating-commands.ts';
+import { ratePost, removeRating } from '#features/ratings/rating-commands.ts';
 import { createStore } from '#lib/store.ts';
 import { buildComment, buildPost, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { postsReceived, splitPosts } from './entities.ts';
-import { listAsked, listRead, selectPost, selectPostList } from './posts-slice.ts';
+import { setPostLiked } from './post-commands.ts';
+import { listAsked, listRead, markSettled, markWanted, selectPost, selectPostList } from './posts-slice.ts';
 
 const id = idOf(100);
 const removal = `DELETE /bookmark/delete/${idOf(400)}`;
@@ -71,7 +73,62 @@ describe('a rating', () => {
   });
 });
 
+describe('A post that is not there any more', () => {
+  const gone = fail(404, 'This post is no longer there.');
+  const notThere = { [`GET /post/${id}`]: gone };
+
+  it.each([
+    ['liked', { 'POST /post/likeUnlike': gone }, () => setPostLiked(id, true)],
+    ['bookmarked', { 'POST /bookmark/create': gone }, () => setBookmarked(id, true)],
+    ['rated', { 'PUT /post/rating': gone }, () => ratePost({ _id: id, user_id: idOf(1) }, 4)],
+    [
+      'commented on',
+      { 'POST /post/addEditComment': gone },
+      () => writeComment({ postId: id, parentId: null }, idOf(1), 'x'),
+    ],
+    ['reported', { 'POST /post/reportPost': gone }, () => report({ kind: 'post', id }, '')],
+  ] as const)('leaves the lists when it is %s', async (_what, answers, act) => {
+    serve({ ...notThere, ...answers });
+    const { dispatch, post } = buildStore();
+    await dispatch(act() as ReturnType<typeof setPostLiked>);
+    await vi.waitFor(() => expect(post()).toBeUndefined());
+  });
+  it('stays when only a comment of it is gone', async () => {
+    const asked = serve({
+      [`GET /post/${id}`]: ok(buildPost()),
+      'POST /post/addEditComment': fail(404, 'This comment is no longer there.'),
+    });
+    const { dispatch, post } = buildStore();
+    await dispatch(writeComment({ postId: id, parentId: null }, idOf(1), 'x'));
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    expect(post()).toBeDefined();
+  });
+});
+
+describe('A rating', () => {
+  it('is taken away again, and comes back when that was refused', async () => {
+    const rated = { _id: id, user_id: idOf(1) };
+    serve({ [`DELETE /post/rating/${id}`]: ok({ _id: id, ratingOfPost: 0, averageRating: 2, ratingsCount: 1 }) });
+    const { dispatch, post } = buildStore();
+    dispatch(markWanted({ postId: id, marks: { ratingOfPost: 4 } }));
+    dispatch(markSettled({ postId: id, wanted: 'ratingOfPost' }));
+    await dispatch(removeRating(rated));
+    expect(post()).toMatchObject({ ratingOfPost: 0, averageRating: 2, ratingsCount: 1 });
+    serve({ 'PUT /post/rating': ok({ _id: id, ratingOfPost: 5, averageRating: 3, ratingsCount: 2 }) });
+    await dispatch(ratePost(rated, 5));
+    serve({ [`DELETE /post/rating/${id}`]: fail(503, 'Busy.') });
+    await dispatch(removeRating(rated));
+    expect(post()).toMatchObject({ ratingOfPost: 5 });
+  });
+});
+
 describe('a report', () => {
+  it('of the own post leaves it where it is', async () => {
+    serve({ 'POST /post/reportPost': ok({ post_id: id }) });
+    const { dispatch, post } = buildStore();
+    expect(await dispatch(report({ kind: 'post', id, own: true }, ''))).toBeUndefined();
+    expect(post()).toBeDefined();
+  });
   it('of a post takes it out of every list', async () => {
     serve({ 'POST /post/reportPost': ok({ post_id: id }) });
     const { store, dispatch, post } = buildStore();

@@ -3,7 +3,6 @@
  * Optimistic changes keep what they replaced under `undo` until the server has answered.
  */
 
-import type { PostType } from '@afterhours/contract/posts';
 import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type RootState, rootReducer } from '#lib/store.ts';
 import { commentsCounted, postsReceived, type StoredPost } from './entities.ts';
@@ -39,8 +38,6 @@ const emptyList = (): PostList => ({ ids: [], cursor: null, status: 'idle', quer
 type PostsState = Record<ListName, PostList> & {
   post: ReturnType<typeof adapter.getInitialState>;
   errorMessage: string | null;
-  /** '' is every type. */
-  typeFilter: PostType | '';
   undo: { likes: Record<string, Like>; marks: Record<string, Marks>; removed: Record<string, Removed> };
 };
 
@@ -55,7 +52,6 @@ const initialState = (): PostsState => ({
   profilePosts: emptyList(),
   profileTopRatedPosts: emptyList(),
   errorMessage: null,
-  typeFilter: '',
   undo: { likes: {}, marks: {}, removed: {} },
 });
 
@@ -69,9 +65,6 @@ const postsSlice = createSlice({
   name: 'posts',
   initialState,
   reducers: {
-    typeFilterSet(state, { payload }: PayloadAction<PostType | ''>) {
-      state.typeFilter = payload;
-    },
     listAsked(state, { payload }: PayloadAction<{ list: ListName; query: string }>) {
       const list = state[payload.list];
       if (list.query !== payload.query) Object.assign(list, emptyList(), { query: payload.query });
@@ -149,6 +142,18 @@ const postsSlice = createSlice({
       if (kept) kept.likesCount = payload.likesCount;
       else if (post) post.likesCount = payload.likesCount;
     },
+    /** What the viewer has set in any of their windows; what is under way here stays shown until it is settled. */
+    ownStateHeard(state, { payload }: PayloadAction<{ postId: string; isLiked: boolean; marks: Required<Marks> }>) {
+      const { postId, isLiked, marks } = payload;
+      const post = state.post.entities[postId];
+      if (!post) return;
+      const like = state.undo.likes[postId];
+      if (like) like.isLiked = isLiked;
+      else post.isLiked = isLiked;
+      const kept = state.undo.marks[postId] ?? {};
+      for (const name of Object.keys(marks) as (keyof Marks)[])
+        Object.assign(name in kept ? kept : post, { [name]: marks[name] });
+    },
     postHidden(state, { payload }: PayloadAction<string>) {
       const post = state.post.entities[payload];
       if (!post) return;
@@ -192,7 +197,6 @@ const postsSlice = createSlice({
   selectors: {
     selectPost: (state, id: string): StoredPost | undefined => state.post.entities[id],
     selectPostList: (state, name: ListName): PostList => state[name],
-    selectTypeFilter: (state) => state.typeFilter,
     selectPostsError: (state) => state.errorMessage,
   },
 });
@@ -206,7 +210,6 @@ declare module '#lib/store.ts' {
 const injected = postsSlice.injectInto(rootReducer);
 
 export const {
-  typeFilterSet,
   listAsked,
   listRead,
   listFailed,
@@ -218,10 +221,11 @@ export const {
   markSettled,
   postApplied,
   likesCounted,
+  ownStateHeard,
   postHidden,
   postRestored,
   postGone,
 } = postsSlice.actions;
-export const { selectPost, selectPostList, selectTypeFilter, selectPostsError } = injected.selectors;
+export const { selectPost, selectPostList, selectPostsError } = injected.selectors;
 /** The whole slice, for commands; its initial state while nothing was injected. */
 export const selectPostsState = (state: RootState) => injected.selectSlice(state);

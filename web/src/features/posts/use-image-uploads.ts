@@ -2,7 +2,7 @@
 import { MAX_IMAGE_BYTES, MAX_POST_FILES, uploadMessages, type uploadPostFiles } from '@afterhours/contract/uploads';
 import { nanoid } from '@reduxjs/toolkit';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call } from '#lib/client.ts';
+import { type CallFailure, call } from '#lib/client.ts';
 
 export type ComposerImage = {
   key: string;
@@ -12,6 +12,8 @@ export type ComposerImage = {
   /** Share sent, 0 to 1. */
   progress: number;
   message?: string;
+  /** It failed on the way: sent again it may arrive. A file that the server refuses is refused again. */
+  retryable?: boolean;
   /** What the server calls it, once it is there. */
   filename?: string;
   preview: string;
@@ -28,6 +30,9 @@ const refusal = (file: File): string | undefined => {
 };
 
 type Running = { file: File; abort: AbortController };
+
+const TOO_MANY_REQUESTS = 429;
+const mayArrive = ({ status }: CallFailure): boolean => status === 0 || status === TOO_MANY_REQUESTS || status >= 500;
 
 const toImages = (kept: KeptImage[]): ComposerImage[] =>
   kept.map((image) => ({ ...image, status: 'done', progress: 1 }));
@@ -61,7 +66,11 @@ export function useImageUploads(kept: KeptImage[]) {
       });
       const stored = answer.ok ? answer.body.files[0] : undefined;
       if (stored) change(key, { status: 'done', progress: 1, filename: stored.filename, preview: stored.url });
-      else change(key, { status: 'failed', message: answer.ok ? uploadMessages.broken : answer.message });
+      else if (answer.ok) change(key, { status: 'failed', message: uploadMessages.broken, preview: '' });
+      else {
+        const retryable = mayArrive(answer);
+        change(key, { status: 'failed', message: answer.message, retryable, ...(retryable ? {} : { preview: '' }) });
+      }
     },
     [change],
   );
@@ -99,6 +108,10 @@ export function useImageUploads(kept: KeptImage[]) {
     const file = running.current.get(key)?.file;
     if (file) void send(key, file);
   };
+  const failed = images.filter((image) => image.status === 'failed');
+  const retryFailed = () => {
+    for (const { key, retryable } of failed) if (retryable) retry(key);
+  };
 
   const reset = (next: KeptImage[]) => {
     for (const { abort } of running.current.values()) abort.abort();
@@ -118,10 +131,11 @@ export function useImageUploads(kept: KeptImage[]) {
     images,
     notice,
     busy: images.some((image) => image.status === 'uploading'),
-    canRetry: (key: string) => running.current.has(key),
+    failed,
     add,
     remove,
     retry,
+    retryFailed,
     reset,
     setAlt: (key: string, alt: string) => change(key, { alt }),
   };

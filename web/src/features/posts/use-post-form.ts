@@ -7,6 +7,7 @@ import type { PublishBody } from './post-commands.ts';
 import {
   type DraftPlace,
   forgetPostDraft,
+  isUntouched,
   type PostDraft,
   type PostFormValues,
   readPostDraft,
@@ -76,5 +77,6 @@ export function usePostForm({ place, untouched, send }: PostFormOptions) {
     form.reset(next.values);
     uploads.reset(next.images);
   };
-  return { form, uploads, reset };
+  const dirty = images.length > 0 || !isUntouched({ values, images: [] }, { ...untouched, images: [] });
+  return { form, uploads, reset, dirty };
 }

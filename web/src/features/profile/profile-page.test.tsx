@@ -98,7 +98,7 @@ describe('/Profile', () => {
   it('names goals Long Term and Short Term, and cuts a bio at 120 characters', async () => {
     serve({
       ...calls,
-      'GET /bio/getByUser': ok({ bio: 'b'.repeat(121) }),
+      'GET /bio/getByUser': ok({ bio: 'b'.repeat(140) }),
       'GET /goal/getUserGoals': ok([buildGoal(1), buildGoal(2, { type: 'short' })]),
     });
     const { user } = renderAt('/Profile', draw);
@@ -107,7 +107,7 @@ describe('/Profile', () => {
     const bio = await part('Bio');
     expect(within(bio).getByText(`${'b'.repeat(120)}…`, { exact: false })).toBeTruthy();
     await user.click(within(bio).getByRole('button', { name: 'See more' }));
-    expect(within(bio).getByText('b'.repeat(121), { exact: false })).toBeTruthy();
+    expect(within(bio).getByText('b'.repeat(140), { exact: false })).toBeTruthy();
   });
 
   it('says Persent in place of the end of what goes on', async () => {

@@ -1,21 +1,28 @@
 /** Rating a post. The star shows at once and goes back to the one before if refused; the last press stands. */
-import type { setRating } from '@afterhours/contract/ratings';
+import type { deleteRating, setRating } from '@afterhours/contract/ratings';
 import type { StoredPost } from '#features/posts/entities.ts';
+import { forgetIfGone } from '#features/posts/post-commands.ts';
 import { markHeard, markSettled, markWanted } from '#features/posts/posts-slice.ts';
 import { call } from '#lib/client.ts';
 import { inOrder, isUnderWay } from '#lib/in-order.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 
-/** Rates a post with one to five stars. */
-export function ratePost(post: Pick<StoredPost, '_id' | 'user_id'>, rating: number): AppThunk<Promise<void>> {
+type Rated = Pick<StoredPost, '_id' | 'user_id'>;
+
+/** Sets the viewer's stars, or takes them away (null). */
+function changeRating(post: Rated, rating: number | null): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const postId = post._id;
-    dispatch(markWanted({ postId, marks: { ratingOfPost: rating } }));
+    dispatch(markWanted({ postId, marks: { ratingOfPost: rating ?? 0 } }));
     const key = `rating ${postId}`;
     const answer = await inOrder(key, async () => {
-      const body = { _id: postId, user_id: post.user_id, rating };
-      const sent = await call<typeof setRating>('PUT', '/post/rating', { body });
+      const sent =
+        rating === null
+          ? await call<typeof deleteRating>('DELETE', '/post/rating/:postId', { params: { postId } })
+          : await call<typeof setRating>('PUT', '/post/rating', {
+              body: { _id: postId, user_id: post.user_id, rating },
+            });
       if (sent.ok) {
         const { ratingOfPost, averageRating, ratingsCount } = sent.body;
         dispatch(markHeard({ postId, wanted: 'ratingOfPost', marks: { ratingOfPost, averageRating, ratingsCount } }));
@@ -26,5 +33,12 @@ export function ratePost(post: Pick<StoredPost, '_id' | 'user_id'>, rating: numb
     dispatch(markSettled({ postId, wanted: 'ratingOfPost' }));
     if (answer.ok) showSuccess(answer.message);
     else showError(answer.message);
+    dispatch(forgetIfGone(postId, answer));
   };
 }
+
+/** Rates a post with one to five stars. */
+export const ratePost = (post: Rated, rating: number): AppThunk<Promise<void>> => changeRating(post, rating);
+
+/** Takes the viewer's stars for a post away. */
+export const removeRating = (post: Rated): AppThunk<Promise<void>> => changeRating(post, null);

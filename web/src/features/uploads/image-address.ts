@@ -22,6 +22,12 @@ export function postImage(image: Pick<Attachment, 'url' | 'width'>, folder: Imag
   return { src: image.url, srcSet };
 }
 
+type Size = { width: number; height: number };
+
+/** How wide a picture is drawn, in the units of the cell, when it covers the cell and what sticks out is cut off. */
+export const coveredWidth = (image: Size, cell: Size): number =>
+  Math.ceil(Math.max(cell.width, (cell.height * image.width) / image.height));
+
 /** `src` and `srcSet` of a cover image: its largest width, and one for a narrow screen. */
 export function coverImage(image: string) {
   const [, , small, largest] = imageWidths.users;

@@ -2,8 +2,7 @@ import { Link } from 'react-router';
 import styles from './footer.module.css';
 
 type FooterProps = {
-  /** `onSelect` runs beside the navigation: a link may also choose what its page shows. */
-  links: { label: string; to: string; onSelect?: () => void }[];
+  links: { label: string; to: string }[];
   /** "© 2023 Afterhours" */
   copyright: string;
 };
@@ -17,7 +16,7 @@ export function Footer({ links, copyright }: FooterProps) {
           <ul className={styles.links}>
             {links.map((link) => (
               <li key={link.label}>
-                <Link to={link.to} className={styles.link} onClick={link.onSelect}>
+                <Link to={link.to} className={styles.link}>
                   {link.label}
                 </Link>
               </li>

@@ -89,7 +89,7 @@ function Recent({ recent, onForget, onClear, onChoose }: RecentProps) {
               onKeyDown={(event) => event.key === 'Delete' && onForget && forget(term, at)}
             >
               <Icon icon={History} size={16} />
-              <span>{term}</span>
+              <bdi>{term}</bdi>
             </button>
             {onForget && <IconButton icon={X} size={18} label={`Remove “${term}”`} onClick={() => forget(term, at)} />}
           </li>
@@ -169,6 +169,7 @@ export function SearchBox({
         <input
           ref={input}
           id={searchInputId}
+          dir="auto"
           type="search"
           name="keyword"
           placeholder="Find"

@@ -21,7 +21,7 @@ type TopBarProps = {
 /** 60 px, always there. Below 640 px the places move to the bottom bar. */
 export function TopBar({ home, appName, items, search, account }: TopBarProps) {
   return (
-    <header className={styles.bar}>
+    <header data-top-bar="" className={styles.bar}>
       <div className={styles.inner}>
         <Link to={home} className={styles.home}>
           <Logo name={appName} shrinks />

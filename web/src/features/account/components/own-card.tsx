@@ -12,23 +12,31 @@ export function OwnCard() {
   const user = useAppSelector(selectOwnUser);
   if (!user) return null;
   const counts = [
-    ['Connections', user.connectionsCount],
-    ['Followers', user.followersCount],
-    ['Following', user.followingsCount],
+    ['Connections', user.connectionsCount, '/connections'],
+    ['Followers', user.followersCount, '/connections?tab=followers'],
+    ['Following', user.followingsCount, '/connections?tab=following'],
   ] as const;
   return (
     <Card aria-label="You">
       <div className={styles.head}>
         <Avatar name={user.firstName} src={userImage(user.image, 64)} size={64} />
-        <TextLink bare to="/Profile" className={styles.name}>
+        <TextLink bare dir="auto" to="/Profile" className={styles.name}>
           {user.firstName} {user.lastName}
         </TextLink>
-        {user.profession && <p className={styles.quiet}>{user.profession}</p>}
+        {user.profession && (
+          <p className={styles.quiet}>
+            <bdi>{user.profession}</bdi>
+          </p>
+        )}
       </div>
       <dl className={styles.counts}>
-        {counts.map(([label, count]) => (
+        {counts.map(([label, count, to]) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt>
+              <TextLink bare to={to}>
+                {label}
+              </TextLink>
+            </dt>
             <dd>{formatCount(count)}</dd>
           </div>
         ))}

@@ -24,10 +24,10 @@ function Picture() {
       <source srcSet={dark} media={darkWhen[theme]} />
       <img
         src={light}
-        width={1000}
-        height={1161}
+        width={1060}
+        height={1318}
         fetchPriority="high"
-        alt="The feed: a potter shows three vases under a lamp; two members like it and one asks about the glaze."
+        alt="A post in the feed: a bookkeeper shows a lamp lit over an open notebook at night; ten members like it."
       />
     </picture>
   );

@@ -1,10 +1,12 @@
 import { loginBody } from '@afterhours/contract/sign-in';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { keepLoading } from '#lib/load-part.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { useForm } from '#lib/use-form.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { inlinePart } from '#ui/lazy-part.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -13,8 +15,11 @@ import { AccountFrame } from '../components/account-frame.tsx';
 import { FormMessage } from '../components/form-message.tsx';
 import { signIn } from '../session-commands.ts';
 
-const CodeStep = lazy(async () => ({ default: (await import('../components/code-step.tsx')).CodeStep }));
-const GoogleButton = lazy(async () => ({ default: (await import('../components/google-button.tsx')).GoogleButton }));
+const CodeStep = inlinePart(async () => (await import('../components/code-step.tsx')).CodeStep, null);
+// Who has a password does not wait for it.
+const GoogleButton = lazy(() =>
+  keepLoading(async () => ({ default: (await import('../components/google-button.tsx')).GoogleButton })),
+);
 
 /** Where the member wanted to go, and why they are here, travel in the navigation state. */
 export type LoginState = { from?: string; notice?: string } | null;
@@ -44,11 +49,7 @@ export function LoginPage() {
       setReturned(notice);
       setValue('password', '');
     };
-    return (
-      <Suspense fallback={null}>
-        <CodeStep challenge={challenge} onBack={back} />
-      </Suspense>
-    );
+    return <CodeStep challenge={challenge} onBack={back} />;
   }
   const notice = returned ?? state?.notice;
   return (

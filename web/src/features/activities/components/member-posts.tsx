@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { PostList } from '#features/feed/components/post-list.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 
@@ -6,15 +7,18 @@ type MemberPostsProps = {
   userId?: string;
   /** A post shown first, wherever it stands in the list. */
   first?: string;
+  /** Between that post and the others. */
+  rest?: ReactNode;
 };
 
 /** One member's posts, newest first. */
-export function MemberPosts({ userId, first }: MemberPostsProps) {
+export function MemberPosts({ userId, first, rest }: MemberPostsProps) {
   return (
     <PostList
       list="userPosts"
       query={userId ? { userId } : {}}
       first={first}
+      rest={rest}
       empty={{
         text: userId ? 'What this member posts stands here.' : 'What you post stands here.',
         action: userId ? undefined : (

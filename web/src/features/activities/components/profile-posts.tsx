@@ -5,7 +5,7 @@ import { loadPostPage } from '#features/feed/feed-commands.ts';
 import { useReadAnew } from '#features/feed/use-read-anew.ts';
 import { selectPerson } from '#features/people/user-slice.ts';
 import { selectPost, selectPostList, selectPostsError } from '#features/posts/posts-slice.ts';
-import { postImage } from '#features/uploads/image-address.ts';
+import { coveredWidth, postImage } from '#features/uploads/image-address.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -46,7 +46,7 @@ function Row({ id }: { id: string }) {
         {image && (
           <img
             {...postImage(image)}
-            sizes={`${THUMBNAIL}px`}
+            sizes={`${coveredWidth(image, { width: THUMBNAIL, height: THUMBNAIL })}px`}
             alt={image.alt}
             width={THUMBNAIL}
             height={THUMBNAIL}
@@ -57,12 +57,14 @@ function Row({ id }: { id: string }) {
         )}
         <span className={styles.text}>
           <span className={styles.meta}>
-            <span className={styles.name}>
+            <bdi className={styles.name}>
               {author?.firstName} {author?.lastName}
-            </span>{' '}
+            </bdi>{' '}
             Posted this - <Time value={post.createdAt} />
           </span>
-          <span className={styles.description}>{post.description}</span>
+          <span dir="auto" className={styles.description}>
+            {post.description}
+          </span>
         </span>
       </Link>
     </li>

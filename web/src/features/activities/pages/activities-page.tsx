@@ -3,8 +3,11 @@ import { NavigationType, useLocation, useNavigationType, useSearchParams } from 
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { commentSought } from '#features/comments/comments-slice.ts';
+import { SidePanels } from '#features/people/components/side-panels.tsx';
+import { selectPerson } from '#features/people/user-slice.ts';
 import { loadPost } from '#features/posts/post-commands.ts';
 import { selectPost } from '#features/posts/posts-slice.ts';
+import { WholePost } from '#features/posts/whole-post.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Columns } from '#ui/shell/columns.tsx';
@@ -47,13 +50,25 @@ export function ActivitiesPage() {
   const failed = useFirstPost(first);
   useComment(first, state?.comment);
   const post = useAppSelector((root) => (first ? selectPost(root, first) : undefined));
+  const author = useAppSelector((root) => post && selectPerson(root, post.user_id));
   const me = useAppSelector(selectOwnUser)?._id;
   const userId = useSearchParams()[0].get('userId') ?? post?.user_id ?? me;
   const waiting = first !== undefined && !post && failed === null;
   return (
-    <Columns left={<OwnCard />}>
-      <title>Activities · Afterhours</title>
-      <h1>Activities</h1>
+    <Columns left={<OwnCard />} right={<SidePanels popular followers={false} />}>
+      <title>
+        {author ? `Post by ${author.firstName} ${author.lastName} · Afterhours` : 'Activities · Afterhours'}
+      </title>
+      {author ? (
+        <h1>
+          Post by{' '}
+          <bdi>
+            {author.firstName} {author.lastName}
+          </bdi>
+        </h1>
+      ) : (
+        <h1>Activities</h1>
+      )}
       {failed && <ErrorState message={failed} />}
       {waiting ? (
         <>
@@ -61,7 +76,19 @@ export function ActivitiesPage() {
           <PostSkeleton />
         </>
       ) : (
-        <MemberPosts userId={userId === me ? undefined : userId} first={post?._id} />
+        <WholePost value={post?._id}>
+          <MemberPosts
+            userId={userId === me ? undefined : userId}
+            first={post?._id}
+            rest={
+              author && (
+                <h2>
+                  More from <bdi>{author.firstName}</bdi>
+                </h2>
+              )
+            }
+          />
+        </WholePost>
       )}
     </Columns>
   );

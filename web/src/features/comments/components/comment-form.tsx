@@ -36,6 +36,7 @@ export function CommentForm(props: CommentFormProps) {
   const change = (next: string) => {
     typed.current = next;
     setText(next);
+    if (next.trim() !== '') setError(undefined);
   };
   useEffect(() => {
     if (focus) form.current?.querySelector('textarea')?.focus();

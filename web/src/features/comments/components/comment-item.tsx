@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { selectPerson } from '#features/people/user-slice.ts';
 import { RichText } from '#features/posts/components/rich-text.tsx';
 import type { StoredComment, StoredPost } from '#features/posts/entities.ts';
@@ -25,10 +26,10 @@ function CommentHead({ comment }: { comment: StoredComment }) {
   const intro = author?.intro_details ?? author?.profession;
   return (
     <p className={styles.head}>
-      <TextLink bare to={`/results/view-profile/${comment.user_id}`} className={styles.name}>
+      <TextLink bare dir="auto" to={`/results/view-profile/${comment.user_id}`} className={styles.name}>
         {author ? `${author.firstName} ${author.lastName}` : 'Member'}
       </TextLink>
-      {intro && <span>{previewText(intro, INTRO_PREVIEW)}</span>}
+      {intro && <bdi>{previewText(intro, INTRO_PREVIEW)}</bdi>}
       <Time value={comment.createdAt} />
     </p>
   );
@@ -99,7 +100,9 @@ export function CommentItem({ id, post, renderBelow }: CommentItemProps) {
       className={styles.item}
       aria-busy={comment.pending || undefined}
     >
-      <Avatar name={author?.firstName ?? ''} src={userImage(author?.image, 32)} size={32} />
+      <Link to={`/results/view-profile/${comment.user_id}`} tabIndex={-1} aria-hidden="true" className={styles.face}>
+        <Avatar name={author?.firstName ?? ''} src={userImage(author?.image, 32)} size={32} />
+      </Link>
       <div className={styles.content}>
         <CommentHead comment={comment} />
         {editing ? (

@@ -41,7 +41,8 @@ export function CommentReplies({ comment, post, writing }: CommentRepliesProps) 
   };
   const ids = thread?.ids ?? [];
   useRowFocus(replies, ids, () => document.querySelector<HTMLElement>(`[data-comment="${comment._id}"]`));
-  const remaining = Math.max(comment.repliesCount, thread?.total ?? 0) - ids.length;
+  const ended = thread?.exact === true && thread.cursor === null;
+  const remaining = ended ? 0 : Math.max(comment.repliesCount, thread?.total ?? 0) - ids.length;
   if (comment.repliesCount === 0 && ids.length === 0 && writing === 0 && !unsent) return null;
   return (
     <div ref={replies} className={styles.replies}>

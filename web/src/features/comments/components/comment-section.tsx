@@ -1,5 +1,5 @@
 import { COMMENTS_SHOWN } from '@afterhours/contract/comments';
-import { useRef, useState } from 'react';
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import type { StoredPost } from '#features/posts/entities.ts';
 import { showError } from '#lib/notify.ts';
@@ -15,14 +15,18 @@ import { CommentReplies } from './comment-replies.tsx';
 import styles from './comment-section.module.css';
 import { NewComment } from './new-comment.tsx';
 
+/** What the number of comments above does when it is pressed. */
+export type CommentsHandle = { showAll: () => void };
+
 type CommentSectionProps = {
   post: StoredPost;
   /** Counts the presses on Comment: each leads into the field. */
   writing: number;
+  handle?: Ref<CommentsHandle>;
 };
 
 /** Three comments of a post, then all; and the field to write one. */
-export function CommentSection({ post, writing }: CommentSectionProps) {
+export function CommentSection({ post, writing, handle }: CommentSectionProps) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectOwnUser);
   const thread = useAppSelector((state) => selectThread(state, post._id));
@@ -51,6 +55,12 @@ export function CommentSection({ post, writing }: CommentSectionProps) {
       setAll(true);
     }
   };
+  useImperativeHandle(handle, () => ({
+    showAll: () => {
+      if (remaining > 0) void more();
+      else list.current?.querySelector<HTMLElement>(':scope > li')?.focus();
+    },
+  }));
   if (ids.length === 0 && writing === 0 && !unsent) return null;
   return (
     <div ref={section} className={styles.section}>

@@ -1,44 +1,46 @@
+import type { PostType } from '@afterhours/contract/posts';
 import { HashtagSheet } from '#features/hashtags/components/hashtag-sheet.tsx';
 import { toggleTag } from '#features/hashtags/hashtag-filter.ts';
-import { selectTypeFilter, typeFilterSet } from '#features/posts/posts-slice.ts';
-import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { ToggleChip } from '#ui/toggle-chip.tsx';
 import styles from './feed-filter.module.css';
+import { PopularSheet } from './popular-posts.tsx';
 
-const types = [
+export const feedTypes = [
   ['', 'All'],
   ['general', 'Posts'],
   ['job', 'Jobs'],
   ['webinar', 'Webinars'],
-] as const;
+] as const satisfies readonly (readonly [PostType | '', string])[];
 
 type FeedFilterProps = {
+  /** '' is every type. */
+  type: PostType | '';
+  onType: (type: PostType | '') => void;
   tags: readonly string[];
   /** Given the new comma list of hashtags. */
   onTags: (list: string) => void;
 };
 
-/** Which posts are shown: by type, and by the hashtags in the address. */
-export function FeedFilter({ tags, onTags }: FeedFilterProps) {
-  const dispatch = useAppDispatch();
-  const chosen = useAppSelector(selectTypeFilter);
+/** Which posts are shown: by type and by hashtags, as the address holds them. */
+export function FeedFilter({ type: chosen, onType, tags, onTags }: FeedFilterProps) {
   return (
     <div className={styles.filter}>
-      {types.map(([type, label]) => (
+      {feedTypes.map(([type, label]) => (
         <button
           key={type}
           type="button"
           aria-pressed={chosen === type}
           className={styles.type}
-          onClick={() => dispatch(typeFilterSet(type))}
+          onClick={() => onType(type)}
         >
           {label}
         </button>
       ))}
-      <HashtagSheet chosen={tags} onChange={onTags} className={styles.hashtags} />
+      <HashtagSheet chosen={tags} onChange={onTags} className={styles.sheet} />
+      <PopularSheet className={styles.sheet} />
       {tags.map((tag) => (
         <ToggleChip key={tag} pressed onClick={() => onTags(toggleTag(tags, tag))} aria-label={`Filter by #${tag}`}>
-          #{tag}
+          <bdi>#{tag}</bdi>
         </ToggleChip>
       ))}
     </div>

@@ -1,18 +1,20 @@
-import { typeFilterSet } from '#features/posts/posts-slice.ts';
-import { useAppDispatch } from '#lib/store.ts';
 import { Card } from '#ui/card.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import styles from './feed-side.module.css';
 
-const filters = [
-  ['Posts', 'general'],
-  ['Jobs', 'job'],
+const places = [
+  ['Home', '/home'],
+  ['Posts', '/home?type=general'],
+  ['Jobs', '/home?type=job'],
+  ['Settings', '/Settings'],
+  ['Terms', '/terms-condition'],
+  ['Privacy', '/privacy-policy'],
+  ['Profile', '/Profile'],
 ] as const;
 
 /** Beside the endless feed: how to read it by keyboard, and the footer, which could not be reached below it. */
 export function FeedSide() {
-  const dispatch = useAppDispatch();
   return (
     <>
       <Card title="By keyboard" className={styles.keys}>
@@ -23,26 +25,11 @@ export function FeedSide() {
       </Card>
       <footer className={styles.foot}>
         <nav aria-label="Footer" className={styles.links}>
-          <TextLink bare to="/home" onClick={() => dispatch(typeFilterSet(''))}>
-            Home
-          </TextLink>
-          {filters.map(([label, type]) => (
-            <TextLink bare key={type} to="/home" onClick={() => dispatch(typeFilterSet(type))}>
+          {places.map(([label, to]) => (
+            <TextLink bare key={label} to={to}>
               {label}
             </TextLink>
           ))}
-          <TextLink bare to="/Settings">
-            Settings
-          </TextLink>
-          <TextLink bare to="/terms-condition">
-            Terms
-          </TextLink>
-          <TextLink bare to="/privacy-policy">
-            Privacy
-          </TextLink>
-          <TextLink bare to="/Profile">
-            Profile
-          </TextLink>
         </nav>
         <p>© 2023 Afterhours</p>
       </footer>

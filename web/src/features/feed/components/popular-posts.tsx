@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import TrendingUp from 'lucide-react/icons/trending-up';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { PanelSkeleton } from '#features/people/components/panel-skeleton.tsx';
 import { selectPerson } from '#features/people/user-slice.ts';
@@ -8,52 +9,94 @@ import { previewText } from '#lib/rich-text.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { Accordion } from '#ui/accordion.tsx';
 import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LoadingNote } from '#ui/skeleton.tsx';
 import { loadPopularPosts } from '../popular-commands.ts';
 import styles from './popular-posts.module.css';
 
 const PREVIEW = 15;
+const title = 'Popular Posts';
+const subtitle = 'Over the past 24 hours';
 
-function PopularPost({ id }: { id: string }) {
+function PopularPost({ id, onFollow }: { id: string; onFollow?: (() => void) | undefined }) {
   const post = useAppSelector((state) => selectPost(state, id));
   const poster = useAppSelector((state) => post && selectPerson(state, post.user_id));
   if (!post) return null;
   return (
     <li>
-      <Link to={`/activities#${id}`} state={{ post: { _id: id } }} className={styles.post}>
+      <Link to={`/activities#${id}`} state={{ post: { _id: id } }} className={styles.post} onClick={onFollow}>
         <Avatar name={poster?.firstName ?? ''} src={userImage(poster?.image, 44)} />
         <span className={styles.text}>
-          <span className={styles.preview}>{previewText(post.description, PREVIEW)}</span>
-          <span>{poster?.firstName}</span>
+          <span className={styles.preview}>
+            <bdi>{previewText(post.description, PREVIEW)}</bdi>
+          </span>
+          <span>
+            <bdi>{poster?.firstName}</bdi>
+          </span>
         </span>
       </Link>
     </li>
   );
 }
 
-/** What is talked about most today. Read when it is shown; when that fails there is nothing to see. */
-export function PopularPosts({ waiting = false }: { waiting?: boolean }) {
+/** The most engaged posts of the past 24 hours; read when they are shown. */
+function PopularList({ onFollow }: { onFollow?: () => void }) {
+  const { ids } = useAppSelector((state) => selectPostList(state, 'popularPosts'));
+  if (ids.length === 0) return <p className={styles.quiet}>Nothing was posted since yesterday.</p>;
+  return (
+    <ol className={styles.list}>
+      {ids.map((id) => (
+        <PopularPost key={id} id={id} onFollow={onFollow} />
+      ))}
+    </ol>
+  );
+}
+
+function usePopularStatus(shown = true) {
   const dispatch = useAppDispatch();
   const { ids, status } = useAppSelector((state) => selectPostList(state, 'popularPosts'));
-  useEffect(() => void dispatch(loadPopularPosts()), [dispatch]);
-  if (waiting || status === 'idle') return <PanelSkeleton />;
-  if (status === 'failed' && ids.length === 0) return null;
-  const content =
-    ids.length > 0 ? (
-      <ol className={styles.list}>
-        {ids.map((id) => (
-          <PopularPost key={id} id={id} />
-        ))}
-      </ol>
-    ) : (
-      <p className={styles.quiet}>Nothing was posted since yesterday.</p>
-    );
+  useEffect(() => {
+    if (shown) void dispatch(loadPopularPosts());
+  }, [dispatch, shown]);
+  return { waiting: status === 'idle', failed: status === 'failed' && ids.length === 0 };
+}
+
+/** What is talked about most today, at the side. When it cannot be read there is nothing to see. */
+export function PopularPosts({ waiting = false }: { waiting?: boolean }) {
+  const status = usePopularStatus();
+  if (waiting || status.waiting) return <PanelSkeleton />;
+  if (status.failed) return null;
   return (
     <Card padded={false} className={styles.panel}>
-      <Accordion
-        level={2}
-        items={[{ title: 'Popular Posts', subtitle: 'Over the past 24 hours', content, open: true }]}
-      />
+      <Accordion level={2} items={[{ title, subtitle, content: <PopularList />, open: true }]} />
     </Card>
+  );
+}
+
+/** The same behind a button, where there is no side. */
+export function PopularSheet({ className }: { className?: string | undefined }) {
+  const dispatch = useAppDispatch();
+  const [open, setOpen] = useState(false);
+  const status = usePopularStatus(open);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button size="small" variant="quiet" icon={TrendingUp} className={className} onClick={() => setOpen(true)}>
+        {title}
+      </Button>
+      <Dialog open={open} onClose={close} title={title} description={subtitle} size="small">
+        {status.waiting && <LoadingNote>Loading popular posts</LoadingNote>}
+        {status.failed && (
+          <ErrorState
+            message="The popular posts could not be loaded."
+            onRetry={() => void dispatch(loadPopularPosts())}
+          />
+        )}
+        {!status.waiting && !status.failed && <PopularList onFollow={close} />}
+      </Dialog>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import Newspaper from 'lucide-react/icons/newspaper';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { selectPostList, selectPostsError } from '#features/posts/posts-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { useEndInSight } from '#lib/use-end-in-sight.ts';
@@ -21,6 +21,8 @@ type PostListProps = {
   query: FeedQuery;
   /** A post shown before all others. */
   first?: string | undefined;
+  /** What stands between that post and the others. */
+  rest?: ReactNode;
   empty: { text: string; action?: ReactNode };
 };
 
@@ -48,7 +50,7 @@ function usePostList(list: ReadableList, query: FeedQuery) {
 }
 
 /** Posts below each other, more of them as the end comes into sight. */
-export function PostList({ list, query, first, empty }: PostListProps) {
+export function PostList({ list, query, first, rest, empty }: PostListProps) {
   const { ids, cursor, status, message, more, retry } = usePostList(list, query);
   const posts = useRef<HTMLDivElement>(null);
   const [cards] = useState(createCardWindow);
@@ -71,7 +73,10 @@ export function PostList({ list, query, first, empty }: PostListProps) {
   return (
     <div ref={posts} className={styles.list} aria-busy={loading}>
       {shown.map((id, at) => (
-        <PostSlot key={id} id={id} priority={at === 0} eager={at < EAGER} cards={cards} />
+        <Fragment key={id}>
+          {rest && first && at === 1 && rest}
+          <PostSlot id={id} priority={at === 0} eager={at < EAGER} cards={cards} />
+        </Fragment>
       ))}
       {status === 'failed' && <ErrorState message={message ?? 'The posts could not be read.'} onRetry={retry} />}
       {loading && (

@@ -1,10 +1,10 @@
+import type { PostType } from '@afterhours/contract/posts';
 import { useSearchParams } from 'react-router';
 import { selectNeedsVerifying } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { HashtagPanel, hashtagPanelTitle } from '#features/hashtags/components/hashtag-panel.tsx';
 import { parseTags } from '#features/hashtags/hashtag-filter.ts';
 import { SidePanels } from '#features/people/components/side-panels.tsx';
-import { selectTypeFilter } from '#features/posts/posts-slice.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -16,7 +16,7 @@ import { Tabs } from '#ui/tabs.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { ComposeEntry } from '../components/compose-entry.tsx';
-import { FeedFilter } from '../components/feed-filter.tsx';
+import { FeedFilter, feedTypes } from '../components/feed-filter.tsx';
 import { FeedSide } from '../components/feed-side.tsx';
 import { NewPosts } from '../components/new-posts.tsx';
 import { PostList } from '../components/post-list.tsx';
@@ -32,6 +32,14 @@ const tabs = [
   { id: 'latestPosts', label: 'Latest' },
 ] as const satisfies readonly { id: ReadableList; label: string }[];
 
+const typeWords = { '': 'posts', general: 'posts', job: 'jobs', webinar: 'webinars' } as const;
+
+/** "No jobs with #ceramics or #kiln yet." */
+function describeNothing(type: PostType | '', tags: readonly string[]): string {
+  const wanted = tags.length > 0 ? ` with ${tags.map((tag) => `#${tag}`).join(' or ')}` : '';
+  return `No ${typeWords[type]}${wanted} yet.`;
+}
+
 function VerifyBanner() {
   const needed = useAppSelector(selectNeedsVerifying);
   if (!needed) return null;
@@ -45,11 +53,11 @@ function VerifyBanner() {
 export function HomePage() {
   const [search, setSearch] = useSearchParams();
   const composer = useComposer();
-  const postType = useAppSelector(selectTypeFilter);
+  const postType = feedTypes.find(([type]) => type === search.get('type'))?.[0] ?? '';
   const tags = parseTags(search.get('hashtag') ?? '');
   // In the address, so that going back finds the list that was left.
   const tab = tabs.find(({ id }) => id === search.get('tab'))?.id ?? 'posts';
-  const change = (name: 'tab' | 'hashtag', value: string) => {
+  const change = (name: 'tab' | 'type' | 'hashtag', value: string) => {
     const next = new URLSearchParams(search);
     if (value) next.set(name, value);
     else next.delete(name);
@@ -57,6 +65,7 @@ export function HomePage() {
   };
   const query = { ...(postType ? { postType } : {}), ...(tags.length > 0 ? { hashtag: tags.join(',') } : {}) };
   const filter = (list: string) => change('hashtag', list);
+  const clear = () => setSearch(tab === 'posts' ? {} : { tab }, { replace: true, preventScrollReset: true });
   const { first, message } = useHashPost(tab);
   return (
     <Columns
@@ -82,7 +91,7 @@ export function HomePage() {
         value={tab}
         onChange={(id) => change('tab', id === 'posts' ? '' : id)}
       >
-        <FeedFilter tags={tags} onTags={filter} />
+        <FeedFilter type={postType} onType={(type) => change('type', type)} tags={tags} onTags={filter} />
         {tab !== 'topRatedPosts' && <NewPosts list={tab} query={query} />}
         {message && <ErrorState message={message} />}
         <PostList
@@ -90,14 +99,21 @@ export function HomePage() {
           list={tab}
           query={query}
           first={first}
-          empty={{
-            text: 'What members post stands here.',
-            action: (
-              <Button variant="primary" onClick={composer.show}>
-                Write a post
-              </Button>
-            ),
-          }}
+          empty={
+            query.postType || query.hashtag
+              ? {
+                  text: describeNothing(postType, tags),
+                  action: <Button onClick={clear}>Clear filter</Button>,
+                }
+              : {
+                  text: 'No posts yet. Be the first.',
+                  action: (
+                    <Button variant="primary" onClick={composer.show}>
+                      Write a post
+                    </Button>
+                  ),
+                }
+          }
         />
       </Tabs>
       {composer.used && <Composer open={composer.open} onClose={composer.hide} />}

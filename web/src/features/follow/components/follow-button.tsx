@@ -1,5 +1,6 @@
 import type { Person } from '@afterhours/contract/people';
 import Check from 'lucide-react/icons/check';
+import type { MouseEvent } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { Button } from '#ui/button.tsx';
@@ -23,8 +24,9 @@ export function FollowButton({ person, size = 'small', variant, followOnly = fal
   if (!me || me === person._id) return null;
   const name = `${person.firstName} ${person.lastName}`;
   const fixed = following === true && followOnly;
-  const press = () => {
-    if (fixed) return;
+  const press = ({ detail }: MouseEvent) => {
+    // The second click of a double click is not meant to take the first one back.
+    if (fixed || detail > 1) return;
     onPress?.();
     void dispatch(setFollowing(person._id, !following));
   };

@@ -62,7 +62,10 @@ function NewHashtag() {
         autoCapitalize="none"
         value={title}
         error={error}
-        onChange={(event) => setTitle(event.target.value)}
+        onChange={(event) => {
+          setTitle(event.target.value);
+          setError(undefined);
+        }}
       />
       <IconButton type="submit" icon={Plus} label="Add hashtag" aria-busy={pending || undefined} />
     </form>
@@ -94,12 +97,11 @@ export function HashtagPanel(props: HashtagPanelProps) {
     <div className={styles.panel}>
       <NewHashtag />
       {rows.length > 0 && (
-        // A list that scrolls can be reached by keyboard through its boxes.
         <ul aria-label="Hashtags" className={styles.list}>
           {rows.map(({ _id, title, postsCount }) => (
             <li key={_id} className={styles.row}>
               <Checkbox
-                label={`#${title}`}
+                label={<bdi>{`#${title}`}</bdi>}
                 checked={hasTag(chosen, title)}
                 disabled={full && !hasTag(chosen, title)}
                 onChange={() => toggle(title)}

@@ -61,7 +61,7 @@ function LikesList({ postId, onClose }: Omit<LikesDialogProps, 'open'>) {
         {entries.map(({ likeuser }) => (
           <li key={likeuser._id} className={styles.person}>
             <Avatar name={likeuser.firstName} src={userImage(likeuser.image, 44)} />
-            <TextLink bare to={`/results/view-profile/${likeuser._id}`} onClick={onClose}>
+            <TextLink bare dir="auto" to={`/results/view-profile/${likeuser._id}`} onClick={onClose}>
               {likeuser.firstName} {likeuser.lastName}
             </TextLink>
           </li>

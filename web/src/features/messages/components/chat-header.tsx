@@ -32,7 +32,8 @@ export function ChatHeader({ other, onBack, onInfo, children }: ChatHeaderProps)
       </FaceLink>
       <div className={styles.who}>
         <h2 className={styles.title}>
-          <span className={styles.with}>Chat with</span> {`${other.firstName} ${other.lastName}`.trim()}
+          <span className={styles.with}>Chat with</span>{' '}
+          <bdi className={styles.name}>{`${other.firstName} ${other.lastName}`.trim()}</bdi>
         </h2>
         {!other.deleted && (
           <div role="status" className={styles.presence}>

@@ -31,12 +31,16 @@ function MemberCard({ other }: { other: Connection['otherUserDetail'] }) {
         {other.deleted ? (
           name
         ) : (
-          <TextLink bare to={`/results/view-profile/${other._id}`}>
+          <TextLink bare dir="auto" to={`/results/view-profile/${other._id}`}>
             {name}
           </TextLink>
         )}
       </h3>
-      {other.profession && <p className={styles.meta}>{other.profession}</p>}
+      {other.profession && (
+        <p className={styles.meta}>
+          <bdi>{other.profession}</bdi>
+        </p>
+      )}
       <PresenceLine {...presence} />
       {!other.deleted && (
         <ButtonLink to={`/results/view-profile/${other._id}`} size="small">

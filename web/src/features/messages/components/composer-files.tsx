@@ -58,7 +58,7 @@ export function ChosenFiles({ files }: { files: Files }) {
                 </span>
               )}
               <span className={styles.about}>
-                <span className={styles.name}>{about.name}</span>
+                <bdi className={styles.name}>{about.name}</bdi>
                 <span className={styles.size}>{formatBytes(about.size)}</span>
               </span>
               <IconButton icon={X} size={18} label={`Remove ${about.name}`} onClick={() => files.remove(key)} />

@@ -42,13 +42,13 @@ function Summary({ connection }: { connection: Connection }) {
       <PresenceAvatar person={other} />
       <span className={styles.text}>
         <span className={styles.line}>
-          <span className={styles.name}>{`${other.firstName} ${other.lastName}`}</span>
+          <bdi className={styles.name}>{`${other.firstName} ${other.lastName}`}</bdi>
           {latestMessage && <Time value={latestMessage.createdAt} className={styles.time} />}
         </span>
         <span className={styles.line}>
-          <span className={cx(styles.preview, latestMessage?.deleted && styles.gone, typing && styles.typing)}>
+          <bdi className={cx(styles.preview, latestMessage?.deleted && styles.gone, typing && styles.typing)}>
             {typing ? 'Typing…' : latestMessage && previewOf(latestMessage, me)}
-          </span>
+          </bdi>
           <Badge count={unreadCount} label="unread" />
         </span>
       </span>
@@ -71,7 +71,11 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   ];
   const shared = { id: rowId(userId), 'data-opens': '', 'aria-current': open || undefined, className: styles.link };
   return (
-    <li data-row={userId} className={cx(styles.row, unreadCount > 0 && styles.unread)}>
+    <li
+      data-row={userId}
+      data-unread={unreadCount > 0 || undefined}
+      className={cx(styles.row, unreadCount > 0 && styles.unread)}
+    >
       {'to' in opening ? (
         <Link {...shared} to={opening.to(userId)} replace={opening.replace} state={opening.state}>
           <Summary connection={connection} />

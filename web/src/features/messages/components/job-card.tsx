@@ -15,11 +15,19 @@ export function JobCard({ job, mine, name }: JobCardProps) {
     <div className={styles.card}>
       <p className={styles.what}>
         <Icon icon={Briefcase} size={16} />
-        {mine ? 'You applied to this job' : `${name} applied to your job`}
+        <span>
+          {mine ? (
+            'You applied to this job'
+          ) : (
+            <>
+              <bdi>{name}</bdi> applied to your job
+            </>
+          )}
+        </span>
       </p>
       {job ? (
         <>
-          <h3 className={styles.title}>
+          <h3 dir="auto" className={styles.title}>
             <TextLink bare to={`/activities#${job._id}`}>
               {job.title ?? 'Job'}
             </TextLink>
@@ -28,13 +36,13 @@ export function JobCard({ job, mine, name }: JobCardProps) {
             {job.opening && (
               <div>
                 <dt>Openings</dt>
-                <dd>{job.opening}</dd>
+                <dd dir="auto">{job.opening}</dd>
               </div>
             )}
             {job.salary && (
               <div>
                 <dt>Salary</dt>
-                <dd>{job.salary}</dd>
+                <dd dir="auto">{job.salary}</dd>
               </div>
             )}
           </dl>

@@ -1,18 +1,17 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { type KeyboardEvent, lazy, Suspense } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useAppSelector } from '#lib/store.ts';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
+import { inlinePart } from '#ui/lazy-part.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
 import { closeDock, dockToggleId, showDockList, toggleDock, useDock } from '../dock-state.ts';
 import { selectUnreadMessages } from '../unread-slice.ts';
 import styles from './message-dock.module.css';
 import { useDockShown } from './messaging-toggle.tsx';
-
-const DockPanel = lazy(() => import('./dock-panel.tsx').then((module) => ({ default: module.DockPanel })));
 
 function Waiting() {
   return (
@@ -24,6 +23,8 @@ function Waiting() {
     </div>
   );
 }
+
+const DockPanel = inlinePart(async () => (await import('./dock-panel.tsx')).DockPanel, <Waiting />);
 
 /** The chats floating above every other page: a bar with what is unread, which opens a list and small chats. */
 export function MessageDock() {
@@ -49,9 +50,7 @@ export function MessageDock() {
       </button>
       {dock.open && (
         <div className={styles.panel}>
-          <Suspense fallback={<Waiting />}>
-            <DockPanel userId={dock.userId} />
-          </Suspense>
+          <DockPanel userId={dock.userId} />
         </div>
       )}
     </aside>

@@ -42,7 +42,7 @@ export function FileCard({ file, onExpired }: { file: MessageAttachment } & Read
     <div className={styles.file}>
       <Icon icon={FileText} size={24} className={styles.mark} />
       <p className={styles.about}>
-        <span className={styles.name}>{file.name}</span>
+        <bdi className={styles.name}>{file.name}</bdi>
         <span className={styles.meta}>{`${ending} · ${formatBytes(file.size)}`}</span>
       </p>
       <p className={styles.ways}>

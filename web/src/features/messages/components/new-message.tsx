@@ -61,8 +61,14 @@ function People({ keyword, onChoose }: PeopleProps) {
             <button type="button" className={styles.person} onClick={() => onChoose(person)}>
               <Avatar name={person.firstName} src={userImage(person.image, 44)} />
               <span className={styles.text}>
-                <span className={styles.name}>{nameOf(person)}</span>
-                {person.profession && <span>{person.profession}</span>}
+                <span className={styles.name}>
+                  <bdi>{nameOf(person)}</bdi>
+                </span>
+                {person.profession && (
+                  <span>
+                    <bdi>{person.profession}</bdi>
+                  </span>
+                )}
               </span>
             </button>
           </li>
@@ -118,7 +124,10 @@ export function NewMessage({ onClose, onSent }: NewMessageProps) {
           <p className={styles.receiver}>
             <Avatar name={receiver.firstName} src={userImage(receiver.image, 32)} size={32} />
             <span>
-              To <strong>{nameOf(receiver)}</strong>
+              To{' '}
+              <strong>
+                <bdi>{nameOf(receiver)}</bdi>
+              </strong>
             </span>
             <IconButton icon={X} size={18} label={`Not to ${receiver.firstName}`} onClick={() => setReceiver(null)} />
           </p>

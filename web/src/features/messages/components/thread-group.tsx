@@ -28,7 +28,7 @@ export function ThreadGroup({ group, other, stateOf, onDelete, onExpired }: Thre
         </FaceLink>
       )}
       <div className={styles.of}>
-        <VisuallyHidden>{group.mine ? 'You:' : `${other.firstName}:`}</VisuallyHidden>
+        <VisuallyHidden>{group.mine ? 'You:' : <bdi>{`${other.firstName}:`}</bdi>}</VisuallyHidden>
         {group.shown.map((shown) =>
           shown.message ? (
             <MessageBubble

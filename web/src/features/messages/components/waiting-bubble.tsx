@@ -55,7 +55,7 @@ function WaitingFile({ file, preview, share }: WaitingFileProps) {
     <div className={fileStyles.file}>
       <Icon icon={FileText} size={24} className={fileStyles.mark} />
       <p className={fileStyles.about}>
-        <span className={fileStyles.name}>{file.name}</span>
+        <bdi className={fileStyles.name}>{file.name}</bdi>
         <span className={fileStyles.meta}>{formatBytes(file.size)}</span>
       </p>
       {progress}

@@ -23,7 +23,7 @@ export function ReportDialog({ reported, note, open, onClose }: ReportDialogProp
   const [reason, setReason] = useState('');
   const [failed, setFailed] = useState<CallFailure>();
   const [pending, setPending] = useState(false);
-  const staysThere = reported.kind === 'member';
+  const staysThere = reported.kind === 'member' || reported.own === true;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;
@@ -42,9 +42,11 @@ export function ReportDialog({ reported, note, open, onClose }: ReportDialogProp
       onClose={onClose}
       title={`Report this ${reported.kind}`}
       description={
-        staysThere
-          ? 'We will look at this profile and what it posts. They are not told who reported them.'
-          : `We will look at it. You will no longer see this ${reported.kind}.`
+        reported.own
+          ? 'We will look at it. It stays where it is until then.'
+          : reported.kind === 'member'
+            ? 'We will look at this profile and what it posts. They are not told who reported them.'
+            : `We will look at it. You will no longer see this ${reported.kind}.`
       }
       size="small"
       footer={
@@ -60,7 +62,7 @@ export function ReportDialog({ reported, note, open, onClose }: ReportDialogProp
         {note && <Banner tone="info">{note}</Banner>}
         {failed && !ofReason && <Banner tone="danger">{failed.message}</Banner>}
         <TextArea
-          label={staysThere ? 'What is wrong? (optional)' : 'What is wrong with it? (optional)'}
+          label={reported.kind === 'member' ? 'What is wrong? (optional)' : 'What is wrong with it? (optional)'}
           name="reason"
           minRows={3}
           maxRows={8}

@@ -33,6 +33,18 @@ function commentOf({ type, parent_id, link }: Notification): { comment: string }
   return about && !link.endsWith(about) ? { comment: about } : undefined;
 }
 
+/** The name in it may be of another script than the sentence. */
+function Content({ notification: { actor, content } }: { notification: Notification }) {
+  const name = actor ? `${actor.firstName} ${actor.lastName}` : '';
+  if (name === '' || !content.startsWith(name)) return <bdi>{content}</bdi>;
+  return (
+    <>
+      <bdi>{name}</bdi>
+      {content.slice(name.length)}
+    </>
+  );
+}
+
 /** One thing that happened; opening it marks it as read. */
 export function NotificationRow({ notification }: { notification: Notification }) {
   const dispatch = useAppDispatch();
@@ -49,7 +61,7 @@ export function NotificationRow({ notification }: { notification: Notification }
           onClick={() => void dispatch(markRead(notification))}
         >
           {!read && <VisuallyHidden>Unread: </VisuallyHidden>}
-          {content}
+          <Content notification={notification} />
         </TextLink>
         <p className={styles.meta}>
           <Icon icon={icons[type]} size={16} />

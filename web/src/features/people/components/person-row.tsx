@@ -23,8 +23,17 @@ export function PersonRow({ person, name, lines, meta, children }: PersonRowProp
       <Link to={`/results/view-profile/${person._id}`} className={styles.link}>
         <Avatar name={person.firstName || person.username} src={userImage(person.image, 44)} />
         <span className={styles.text}>
-          <span className={styles.name}>{name}</span>
-          {lines?.map((line) => line && <span key={line}>{line}</span>)}
+          <span className={styles.name}>
+            <bdi>{name}</bdi>
+          </span>
+          {lines?.map(
+            (line) =>
+              line && (
+                <span key={line}>
+                  <bdi>{line}</bdi>
+                </span>
+              ),
+          )}
           {meta}
         </span>
       </Link>

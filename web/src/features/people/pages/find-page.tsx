@@ -32,7 +32,9 @@ function Colleague({ _id, reason }: Suggestion) {
       {/* Without a picture the generic icon stands in, not the initial. */}
       <Avatar name="" src={userImage(person.image, 64)} size={64} />
       <div className={styles.text}>
-        <h2 className={styles.name}>{name}</h2>
+        <h2 className={styles.name}>
+          <bdi>{name}</bdi>
+        </h2>
         <p>{person.username}</p>
         <p>{reason}</p>
       </div>

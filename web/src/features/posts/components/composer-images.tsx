@@ -2,7 +2,7 @@ import { MAX_ALT, MAX_POST_FILES } from '@afterhours/contract/uploads';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
-import { type ChangeEvent, useRef } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -12,11 +12,19 @@ import styles from './composer.module.css';
 type Uploads = ReturnType<typeof useImageUploads>;
 
 function ImageRow({ image, uploads }: { image: ComposerImage; uploads: Uploads }) {
-  const { setAlt, remove, retry, canRetry } = uploads;
+  const { setAlt, remove, retry } = uploads;
+  const [unreadable, setUnreadable] = useState('');
   return (
     <li className={styles.image}>
-      {image.preview ? (
-        <img src={image.preview} alt="" width={64} height={64} className={styles.preview} />
+      {image.preview && image.preview !== unreadable ? (
+        <img
+          src={image.preview}
+          alt=""
+          width={64}
+          height={64}
+          className={styles.preview}
+          onError={() => setUnreadable(image.preview)}
+        />
       ) : (
         <span className={styles.preview} />
       )}
@@ -50,7 +58,7 @@ function ImageRow({ image, uploads }: { image: ComposerImage; uploads: Uploads }
           </p>
         )}
       </div>
-      {image.status === 'failed' && canRetry(image.key) && (
+      {image.status === 'failed' && image.retryable && (
         <IconButton icon={RotateCw} label={`Try ${image.name} again`} onClick={() => retry(image.key)} />
       )}
       <IconButton
@@ -65,6 +73,12 @@ function ImageRow({ image, uploads }: { image: ComposerImage; uploads: Uploads }
 /** The pictures of the post, and the way to add more. */
 export function ComposerImages({ uploads, error }: { uploads: Uploads; error?: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
+  const said = useRef<HTMLParagraphElement>(null);
+  const notice = uploads.notice ?? error;
+  // Below ten pictures it would stand out of sight.
+  useEffect(() => {
+    if (notice) said.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [notice]);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     uploads.add(event.target.files ?? []);
     event.target.value = '';
@@ -78,9 +92,9 @@ export function ComposerImages({ uploads, error }: { uploads: Uploads; error?: s
           ))}
         </ul>
       )}
-      {(uploads.notice ?? error) && (
-        <p role="alert" className={styles.failed}>
-          {uploads.notice ?? error}
+      {notice && (
+        <p ref={said} role="alert" className={styles.failed}>
+          {notice}
         </p>
       )}
       <input ref={input} type="file" accept="image/*" multiple hidden aria-label="Pictures to add" onChange={choose} />

@@ -1,9 +1,10 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { publishPost } from '../post-commands.ts';
 import { toUntouched } from '../post-draft.ts';
@@ -40,6 +41,7 @@ function NewPost({ userId, open, onClose }: ComposerProps & { userId: string }) 
     },
   });
   const { uploads, form } = post;
+  const [discarding, setDiscarding] = useState(false);
   return (
     <Dialog
       open={open}
@@ -48,8 +50,13 @@ function NewPost({ userId, open, onClose }: ComposerProps & { userId: string }) 
       size="medium"
       footer={
         <>
+          {post.dirty && (
+            <Button variant="quiet" onClick={() => setDiscarding(true)}>
+              Discard draft
+            </Button>
+          )}
           <Button variant="quiet" onClick={onClose}>
-            Keep as draft
+            {post.dirty ? 'Keep as draft' : 'Close'}
           </Button>
           <Button
             type="submit"
@@ -64,7 +71,21 @@ function NewPost({ userId, open, onClose }: ComposerProps & { userId: string }) 
         </>
       }
     >
-      <PostForm id="composer" typeFixed={false} {...post} />
+      <PostForm id="composer" verb="Publish" typeFixed={false} {...post} />
+      <ConfirmDialog
+        open={discarding}
+        title="Discard this draft?"
+        confirmLabel="Discard"
+        danger
+        onCancel={() => setDiscarding(false)}
+        onConfirm={() => {
+          setDiscarding(false);
+          post.reset(untouched);
+          onClose();
+        }}
+      >
+        Its text and pictures are removed from this browser.
+      </ConfirmDialog>
     </Dialog>
   );
 }

@@ -61,7 +61,7 @@ function EditForm({ post, open, onClose }: EditPostProps) {
         </>
       }
     >
-      <PostForm id={`edit-${post._id}`} typeFixed {...edit} />
+      <PostForm id={`edit-${post._id}`} verb="Save" typeFixed {...edit} />
     </Dialog>
   );
 }

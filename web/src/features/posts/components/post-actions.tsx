@@ -18,7 +18,7 @@ export function PostActions({ post, onComment }: { post: StoredPost; onComment: 
         onToggle={() => void dispatch(setPostLiked(post._id, !post.isLiked))}
         className={styles.action}
       />
-      <button type="button" className={styles.action} onClick={onComment}>
+      <button type="button" aria-label="Write a comment" className={styles.action} onClick={onComment}>
         <Icon icon={MessageSquare} />
         Comment
       </button>

@@ -1,5 +1,5 @@
 import type { PostType } from '@afterhours/contract/posts';
-import type { ComponentType } from 'react';
+import { type ComponentType, useContext } from 'react';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { ApplyButton } from '#features/messages/components/apply-button.tsx';
 import { WebinarAccess } from '#features/payments/components/webinar-access.tsx';
@@ -7,6 +7,7 @@ import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { Highlighted } from '#ui/highlighted.tsx';
 import type { StoredPost } from '../entities.ts';
 import { loadPost } from '../post-commands.ts';
+import { WholePost } from '../whole-post.ts';
 import styles from './post-body.module.css';
 import { RichText } from './rich-text.tsx';
 
@@ -15,11 +16,15 @@ const JOB_PREVIEW = 500;
 
 type BodyProps = { post: StoredPost };
 
+/** How much of the text is shown at first; all of it on the page of the post. */
+const useMax = (post: StoredPost, max: number): number | undefined =>
+  useContext(WholePost) === post._id ? undefined : max;
+
 function Title({ text }: { text: string }) {
   return (
-    <h2 className={styles.title}>
+    <h3 dir="auto" className={styles.title}>
       <Highlighted text={text} />
-    </h2>
+    </h3>
   );
 }
 
@@ -27,7 +32,7 @@ function GeneralBody({ post }: BodyProps) {
   return (
     <>
       {post.title && <Title text={post.title} />}
-      <RichText text={post.description} max={GENERAL_PREVIEW} />
+      <RichText text={post.description} max={useMax(post, GENERAL_PREVIEW)} />
     </>
   );
 }
@@ -41,18 +46,18 @@ function JobBody({ post }: BodyProps) {
           {post.opening && (
             <div>
               <dt>Openings</dt>
-              <dd>{post.opening}</dd>
+              <dd dir="auto">{post.opening}</dd>
             </div>
           )}
           {post.salary && (
             <div>
               <dt>Salary</dt>
-              <dd>{post.salary}</dd>
+              <dd dir="auto">{post.salary}</dd>
             </div>
           )}
         </dl>
       )}
-      <RichText text={post.description} max={JOB_PREVIEW} />
+      <RichText text={post.description} max={useMax(post, JOB_PREVIEW)} />
       <ApplyButton post={post} />
     </>
   );
@@ -64,7 +69,7 @@ function WebinarBody({ post }: BodyProps) {
   return (
     <>
       <Title text={post.title ?? ''} />
-      <RichText text={post.description} max={GENERAL_PREVIEW} />
+      <RichText text={post.description} max={useMax(post, GENERAL_PREVIEW)} />
       {signedIn && <WebinarAccess post={post} onChange={() => void dispatch(loadPost(post._id))} />}
     </>
   );

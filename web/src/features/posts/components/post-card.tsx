@@ -1,6 +1,6 @@
-import { memo, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
-import { CommentSection } from '#features/comments/components/comment-section.tsx';
+import { CommentSection, type CommentsHandle } from '#features/comments/components/comment-section.tsx';
 import { LikesCount } from '#features/likes/components/likes-count.tsx';
 import { formatCount } from '#lib/format.ts';
 import { useAppSelector } from '#lib/store.ts';
@@ -13,21 +13,25 @@ import { PostActions } from './post-actions.tsx';
 import { PostBody } from './post-body.tsx';
 import styles from './post-card.module.css';
 import { PostGallery } from './post-gallery.tsx';
-import { PostHead } from './post-head.tsx';
+import { headingOf, PostHead } from './post-head.tsx';
 
 type PostCardProps = { id: string; priority?: boolean };
 
 const commentsWord = (count: number): string => `${formatCount(count)} ${count === 1 ? 'comment' : 'comments'}`;
 
 /** The row of counts: who likes it, what it is rated, how much is said. */
-function PostCounts({ post }: { post: StoredPost }) {
+function PostCounts({ post, onComments }: { post: StoredPost; onComments: () => void }) {
   const empty = post.likesCount + post.ratingsCount + post.commentsCount === 0;
   if (empty) return null;
   return (
     <div className={styles.counts}>
       <LikesCount postId={post._id} count={post.likesCount} />
       {post.ratingsCount > 0 && <StarsAverage value={post.averageRating} count={post.ratingsCount} />}
-      {post.commentsCount > 0 && <span>{commentsWord(post.commentsCount)}</span>}
+      {post.commentsCount > 0 && (
+        <button type="button" className={styles.comments} onClick={onComments}>
+          {commentsWord(post.commentsCount)}
+        </button>
+      )}
     </div>
   );
 }
@@ -37,16 +41,25 @@ export const PostCard = memo(function PostCard({ id, priority = false }: PostCar
   const post = useAppSelector((state) => selectPost(state, id));
   const signedIn = useAppSelector(selectIsLoggedIn);
   const [writing, setWriting] = useState(0);
+  const comments = useRef<CommentsHandle>(null);
   useWatched(id);
   if (!post) return null;
   return (
-    <Card as="article" padded={false} id={id} data-post={id} tabIndex={-1} className={styles.post}>
+    <Card
+      as="article"
+      padded={false}
+      id={id}
+      data-post={id}
+      tabIndex={-1}
+      aria-labelledby={headingOf(id)}
+      className={styles.post}
+    >
       <PostHead post={post} />
       <PostBody post={post} />
       {post.attachments.length > 0 && <PostGallery images={post.attachments} priority={priority} />}
-      <PostCounts post={post} />
+      <PostCounts post={post} onComments={() => comments.current?.showAll()} />
       {signedIn && <PostActions post={post} onComment={() => setWriting(writing + 1)} />}
-      <CommentSection post={post} writing={writing} />
+      <CommentSection post={post} writing={writing} handle={comments} />
     </Card>
   );
 });

@@ -1,6 +1,8 @@
 import type { Attachment } from '@afterhours/contract/posts';
+import Maximize2 from 'lucide-react/icons/maximize-2';
 import { useState } from 'react';
-import { postImage } from '#features/uploads/image-address.ts';
+import { coveredWidth, postImage } from '#features/uploads/image-address.ts';
+import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Photo } from '#ui/photo.tsx';
 import styles from './post-gallery.module.css';
@@ -8,6 +10,9 @@ import styles from './post-gallery.module.css';
 const PictureViewer = lazyPart(async () => (await import('#ui/picture-viewer.tsx')).PictureViewer);
 
 const SHOWN = 4;
+/** CSS pixels: the gallery in a column of its full width, and the height at which one picture is cut. */
+const GALLERY = 588;
+const MAX_HEIGHT = 620;
 
 type GalleryProps = { images: readonly Attachment[]; priority: boolean };
 
@@ -23,6 +28,16 @@ const toPicture = (image: Attachment) => ({
   },
   caption: image.alt,
 });
+
+/** As the stylesheet lays them out: one as it is, two or four squares, the first of three as high as both others. */
+function sizesOf(image: Attachment, at: number, count: number): string {
+  const side = GALLERY / 2;
+  const square = { width: side, height: at === 0 && count === 3 ? GALLERY : side };
+  const width = count === 1 ? GALLERY : coveredWidth(image, square);
+  return `(min-width: 640px) ${width}px, ${Math.ceil((100 * width) / GALLERY)}vw`;
+}
+
+const isCut = (image: Attachment): boolean => (GALLERY * image.height) / image.width > MAX_HEIGHT;
 
 const nameOf = (image: Attachment, at: number, of: number): string =>
   `Open picture ${at + 1} of ${of}${image.alt ? `: ${image.alt}` : ''}`;
@@ -44,12 +59,13 @@ export function PostGallery({ images, priority }: GalleryProps) {
           key={image._id}
           type="button"
           className={styles.picture}
+          style={shown.length === 1 ? { aspectRatio: `${image.width} / ${image.height}` } : undefined}
           aria-label={nameOf(image, at, images.length) + (hidden > 0 && at === SHOWN - 1 ? `, +${hidden} more` : '')}
           onClick={() => show(at)}
         >
           <Photo
             {...postImage(image)}
-            sizes={shown.length === 1 ? '(min-width: 640px) 588px, 100vw' : '(min-width: 640px) 294px, 50vw'}
+            sizes={sizesOf(image, at, shown.length)}
             width={image.width}
             height={image.height}
             alt={image.alt}
@@ -57,6 +73,12 @@ export function PostGallery({ images, priority }: GalleryProps) {
             priority={priority && at === 0}
             className={styles.photo}
           />
+          {shown.length === 1 && isCut(image) && (
+            <span className={styles.cut} aria-hidden="true">
+              <Icon icon={Maximize2} size={16} />
+              Whole picture
+            </span>
+          )}
           {hidden > 0 && at === SHOWN - 1 && (
             <span className={styles.more} aria-hidden="true">
               +{hidden}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { selectPerson } from '#features/people/user-slice.ts';
 import { userImage } from '#features/uploads/image-address.ts';
 import { previewText } from '#lib/rich-text.ts';
@@ -13,6 +14,9 @@ import { PostMenu } from './post-menu.tsx';
 const INTRO_PREVIEW = 40;
 const typeLabels = { general: 'Post', job: 'Job', webinar: 'Webinar' } as const;
 
+/** The id of the heading that names a post. */
+export const headingOf = (postId: string): string => `${postId}-author`;
+
 /** Who wrote it, when, and of which kind it is. */
 export function PostHead({ post }: { post: StoredPost }) {
   const author = useAppSelector((state) => selectPerson(state, post.user_id));
@@ -21,13 +25,17 @@ export function PostHead({ post }: { post: StoredPost }) {
   const intro = author?.intro_details ?? author?.profession;
   return (
     <header className={styles.head}>
-      <Avatar name={author?.firstName ?? ''} src={userImage(author?.image, 44)} />
+      <Link to={profile} tabIndex={-1} aria-hidden="true" className={styles.face}>
+        <Avatar name={author?.firstName ?? ''} src={userImage(author?.image, 44)} />
+      </Link>
       <div className={styles.who}>
-        <TextLink bare to={profile} className={styles.name}>
-          {name}
-        </TextLink>
+        <h2 id={headingOf(post._id)} className={styles.name}>
+          <TextLink bare dir="auto" to={profile}>
+            {name}
+          </TextLink>
+        </h2>
         <p className={styles.meta}>
-          {intro && <span className={styles.intro}>{previewText(intro, INTRO_PREVIEW)}</span>}
+          {intro && <bdi>{previewText(intro, INTRO_PREVIEW)}</bdi>}
           <TextLink bare to={`/activities#${post._id}`} state={{ post: { _id: post._id } }}>
             <Time value={post.createdAt} />
           </TextLink>

@@ -1,8 +1,10 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Flag from 'lucide-react/icons/flag';
 import Pencil from 'lucide-react/icons/pencil';
+import StarOff from 'lucide-react/icons/star-off';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
+import { removeRating } from '#features/ratings/rating-commands.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -34,6 +36,12 @@ export function PostMenu({ post }: { post: StoredPost }) {
   const items: (MenuItem & { may: boolean })[] = [
     { may: post.viewerCan.edit, label: 'Edit post', icon: Pencil, onSelect: ask('edit') },
     { may: post.viewerCan.delete, label: 'Delete post', icon: Trash2, danger: true, onSelect: ask('delete') },
+    {
+      may: post.ratingOfPost > 0,
+      label: 'Remove rating',
+      icon: StarOff,
+      onSelect: () => void dispatch(removeRating(post)),
+    },
     { may: post.viewerCan.report, label: 'Report', icon: Flag, onSelect: ask('report') },
   ];
   const offered = items.filter(({ may }) => may);
@@ -62,7 +70,7 @@ export function PostMenu({ post }: { post: StoredPost }) {
       {used.includes('edit') && <EditPost post={post} open={asked === 'edit'} onClose={close} />}
       {used.includes('report') && (
         <ReportDialog
-          reported={{ kind: 'post', id: post._id }}
+          reported={{ kind: 'post', id: post._id, own: post.viewerCan.edit }}
           note={post.payment?.status === 'completed' ? PAID_FOR : undefined}
           open={asked === 'report'}
           onClose={close}

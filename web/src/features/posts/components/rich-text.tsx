@@ -28,7 +28,7 @@ export function RichText({ text, max }: RichTextProps) {
   const preview = max === undefined ? pieces : previewPieces(pieces, max);
   const cut = preview.at(-1)?.text !== pieces.at(-1)?.text || preview.length !== pieces.length;
   return (
-    <div className={styles.text}>
+    <div dir="auto" className={styles.text}>
       {(whole ? pieces : preview).map((piece, at) => (
         // Pieces of one text do not move.
         // oxlint-disable-next-line react/no-array-index-key

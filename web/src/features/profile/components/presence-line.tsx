@@ -15,7 +15,7 @@ export function PresenceLine({ login_time, updatedAt }: Pick<MemberProfile, 'log
   if (!updatedAt) return null;
   return (
     <p className={styles.presence}>
-      Last online <Time value={updatedAt} />
+      Last online <Time value={updatedAt} ago />
     </p>
   );
 }

@@ -76,7 +76,7 @@ function OrderedPosts({ userId }: { userId: string }) {
                 onClick={() => filter(toggleTag(tags, tag))}
                 aria-label={`Filter by #${tag}`}
               >
-                #{tag}
+                <bdi>#{tag}</bdi>
               </ToggleChip>
             ))}
           </div>

@@ -21,7 +21,9 @@ function FoundPerson({ id }: { id: string }) {
         name={<Highlighted text={`${person.firstName} ${person.lastName}`} />}
         meta={lines.map((line) => (
           <span key={line}>
-            <Highlighted text={line ?? ''} />
+            <bdi>
+              <Highlighted text={line ?? ''} />
+            </bdi>
           </span>
         ))}
       />

@@ -1,17 +1,18 @@
 import type { OwnUser } from '@afterhours/contract/account';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Card } from '#ui/card.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { BlockedMembers } from './blocked-members.tsx';
 import { OwnData } from './own-data.tsx';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
 
-const UpdateProfile = lazy(async () => ({
-  default: (await import('#features/profile/components/update-profile.tsx')).UpdateProfile,
-}));
+const UpdateProfile = lazyPart(
+  async () => (await import('#features/profile/components/update-profile.tsx')).UpdateProfile,
+);
 
-const ChangeEmail = lazy(async () => ({ default: (await import('./change-email.tsx')).ChangeEmail }));
+const ChangeEmail = lazyPart(async () => (await import('./change-email.tsx')).ChangeEmail);
 
 const NOT_GIVEN = 'Not given';
 
@@ -49,27 +50,21 @@ export function AccountTab({ user }: { user: OwnUser }) {
         <ul className={styles.rows}>
           {rows.map(([label, value, press]) => (
             <li key={label}>
-              <SettingRow label={label} value={value || NOT_GIVEN} onPress={press} />
+              <SettingRow label={label} value={value ? <bdi>{value}</bdi> : NOT_GIVEN} onPress={press} />
             </li>
           ))}
         </ul>
       </Card>
       <OwnData user={user} />
       <BlockedMembers />
-      {email.turn > 0 && (
-        <Suspense fallback={null}>
-          <ChangeEmail key={email.turn} user={user} open={email.open} onClose={email.close} />
-        </Suspense>
-      )}
+      {email.turn > 0 && <ChangeEmail key={email.turn} user={user} open={email.open} onClose={email.close} />}
       {editing.turn > 0 && (
-        <Suspense fallback={null}>
-          <UpdateProfile
-            key={editing.turn}
-            section="profile"
-            open={editing.open}
-            onClose={() => setEditing({ ...editing, open: false })}
-          />
-        </Suspense>
+        <UpdateProfile
+          key={editing.turn}
+          section="profile"
+          open={editing.open}
+          onClose={() => setEditing({ ...editing, open: false })}
+        />
       )}
     </div>
   );

@@ -26,9 +26,11 @@ export function BlockedMembers() {
             <li key={user._id} className={styles.row}>
               <Avatar name={user.firstName} src={userImage(user.image, 44)} />
               <span className={styles.text}>
-                <strong>{`${user.firstName} ${user.lastName}`}</strong>
+                <strong>
+                  <bdi>{`${user.firstName} ${user.lastName}`}</bdi>
+                </strong>
                 <span className={styles.quiet}>
-                  Blocked <Time value={createdAt} />
+                  Blocked <Time value={createdAt} ago />
                 </span>
               </span>
               <Button

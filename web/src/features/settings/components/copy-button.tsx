@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
+import { copyText } from '#lib/secure-context.ts';
 import { Button } from '#ui/button.tsx';
 
 type CopyButtonProps = { text: string; label: string };
@@ -9,12 +10,8 @@ type CopyButtonProps = { text: string; label: string };
 export function CopyButton({ text, label }: CopyButtonProps) {
   const [said, setSaid] = useState('');
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid('Copied');
-    } catch {
-      setSaid('Copying is not allowed here: please select the text.');
-    }
+    const copied = await copyText(text);
+    setSaid(copied ? 'Copied' : 'Copying is not allowed here: please select the text.');
   };
   return (
     <>

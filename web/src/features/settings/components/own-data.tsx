@@ -1,12 +1,13 @@
 import type { OwnUser } from '@afterhours/contract/account';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { ExportData } from './export-data.tsx';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
 
-const DeleteAccount = lazy(async () => ({ default: (await import('./delete-account.tsx')).DeleteAccount }));
+const DeleteAccount = lazyPart(async () => (await import('./delete-account.tsx')).DeleteAccount);
 
 /** Taking one's data along, and leaving. */
 export function OwnData({ user }: { user: OwnUser }) {
@@ -20,14 +21,12 @@ export function OwnData({ user }: { user: OwnUser }) {
         </SettingRow>
       </div>
       {leaving.turn > 0 && (
-        <Suspense fallback={null}>
-          <DeleteAccount
-            key={leaving.turn}
-            user={user}
-            open={leaving.open}
-            onClose={() => setLeaving({ ...leaving, open: false })}
-          />
-        </Suspense>
+        <DeleteAccount
+          key={leaving.turn}
+          user={user}
+          open={leaving.open}
+          onClose={() => setLeaving({ ...leaving, open: false })}
+        />
       )}
     </Card>
   );

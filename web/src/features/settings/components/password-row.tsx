@@ -1,11 +1,12 @@
 import type { OwnUser } from '@afterhours/contract/account';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { mailPasswordLink } from '../settings-commands.ts';
 import { SettingRow } from './setting-row.tsx';
 
-const ChangePassword = lazy(async () => ({ default: (await import('./change-password.tsx')).ChangePassword }));
+const ChangePassword = lazyPart(async () => (await import('./change-password.tsx')).ChangePassword);
 
 /** Members who came by Google get a first password by mail, which also shows that the address is theirs. */
 function SetPassword({ email }: { email: string }) {
@@ -40,14 +41,12 @@ export function PasswordRow({ user }: { user: OwnUser }) {
         onPress={() => setChanging({ open: true, turn: changing.turn + 1 })}
       />
       {changing.turn > 0 && (
-        <Suspense fallback={null}>
-          <ChangePassword
-            key={changing.turn}
-            email={user.email}
-            open={changing.open}
-            onClose={() => setChanging({ ...changing, open: false })}
-          />
-        </Suspense>
+        <ChangePassword
+          key={changing.turn}
+          email={user.email}
+          open={changing.open}
+          onClose={() => setChanging({ ...changing, open: false })}
+        />
       )}
     </div>
   );

@@ -1,19 +1,20 @@
 import type { OwnUser } from '@afterhours/contract/account';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatExact } from '#lib/format.ts';
 import { useReading } from '#lib/use-reading.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { readTwoStep } from '../two-step-commands.ts';
 import { SettingRow } from './setting-row.tsx';
 import styles from './two-step.module.css';
 
 const dialogs = {
-  on: lazy(async () => ({ default: (await import('./two-step-setup.tsx')).TwoStepSetup })),
-  off: lazy(async () => ({ default: (await import('./two-step-change.tsx')).TwoStepOff })),
-  codes: lazy(async () => ({ default: (await import('./two-step-change.tsx')).TwoStepCodes })),
+  on: lazyPart(async () => (await import('./two-step-setup.tsx')).TwoStepSetup),
+  off: lazyPart(async () => (await import('./two-step-change.tsx')).TwoStepOff),
+  codes: lazyPart(async () => (await import('./two-step-change.tsx')).TwoStepCodes),
 };
 
 const FEW_CODES = 3;
@@ -64,16 +65,14 @@ export function TwoStepRow({ user }: { user: OwnUser }) {
         <Banner tone="lamp">Only {left} recovery codes are left. Make new ones before they run out.</Banner>
       )}
       {Shown && (
-        <Suspense fallback={null}>
-          <Shown
-            key={shown.turn}
-            user={user}
-            open={shown.open}
-            onClose={close}
-            // What it is now; the dialog may still have its codes to show.
-            onChanged={() => void reload()}
-          />
-        </Suspense>
+        <Shown
+          key={shown.turn}
+          user={user}
+          open={shown.open}
+          onClose={close}
+          // What it is now; the dialog may still have its codes to show.
+          onChanged={() => void reload()}
+        />
       )}
     </div>
   );

@@ -1,0 +1,193 @@
+/** What members write may be in any script and hold words of any length: it keeps its direction and stays in its place. */
+import type { Page } from '@playwright/test';
+import { type Api, expect, type Member, publish, test } from './fixtures.ts';
+
+// As many calls from one address as no person makes.
+test.use({ settings: { RATE_LIMIT_FACTOR: '0' } });
+
+const WORD = 'Abendbrotzeitverschiebung'.repeat(4);
+const SENTENCE = `أكتب كل مساء ${WORD}.`;
+const cut = (max: number): string => `أكتب ${WORD}`.slice(0, max);
+const FIRST = 'نورالدين';
+const names = { firstName: FIRST, lastName: WORD.slice(0, 50), profession: cut(80) };
+
+/** Every text of a member's profile. */
+async function fillProfile(api: Api, member: Member): Promise<void> {
+  const period = { startDate: '2020-01-01', endDate: '2021-01-01' };
+  const calls: [method: string, path: string, body: object][] = [
+    ['PUT', '/updateProfile', { intro_details: SENTENCE, country: cut(60) }],
+    ['POST', '/bio/addAndEdit', { bio: SENTENCE }],
+    ['POST', '/goal/create', { title: cut(100), type: 'long', description: SENTENCE }],
+    ['POST', '/skill/create', { title: cut(80) }],
+    [
+      'POST',
+      '/education/create',
+      { title: cut(100), school: cut(100), grade: cut(50), description: SENTENCE, ...period },
+    ],
+    [
+      'POST',
+      '/experience/create',
+      { title: cut(100), company_name: cut(100), location: cut(100), description: SENTENCE, ...period },
+    ],
+  ];
+  for (const [method, path, body] of calls) {
+    const answer = await api(member, method, path, body);
+    expect([path, answer.status]).toEqual([path, 200]);
+  }
+}
+
+/** Posts of every type, with a comment and a reply of the other member. */
+async function fillPosts(api: Api, author: Member, other: Member): Promise<string> {
+  const fields = { title: cut(150), description: SENTENCE };
+  await publish(api, author, { ...fields, postType: 'job', opening: cut(100), salary: cut(100) });
+  await publish(api, author, { ...fields, postType: 'webinar', link: 'https://meet.example.com/x' });
+  const post = await publish(api, author, { description: SENTENCE });
+  const comment = { post_id: post, comment: SENTENCE };
+  const { body } = (await api(other, 'POST', '/post/addEditComment', comment)) as { body: { _id: string } };
+  await api(author, 'POST', '/post/replyOnCommentCreateEdit', { ...comment, parent_id: body._id });
+  await api(other, 'POST', '/post/likeUnlike', { post_id: post, status: true });
+  return post;
+}
+
+/** The texts in sight that run the wrong way or out of what holds them, and the places that scroll sideways. */
+function findFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults = new Set<string>();
+    const describe = (element: Element, what: string) => {
+      const path: string[] = [];
+      for (let at: Element | null = element; at && at !== document.body && path.length < 5; at = at.parentElement)
+        path.unshift(`${at.tagName.toLowerCase()}.${at.className}`);
+      faults.add(`${what}: ${path.join(' > ')} "${(element.textContent || '').slice(0, 30)}"`);
+    };
+    const startsArabic = (text: string) => /^[^\p{L}]*\p{Script=Arabic}/u.test(text);
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      const text = node.nodeValue ?? '';
+      if (!element || !/\p{Script=Arabic}|Abendbrot/u.test(text)) continue;
+      // The one letter of an avatar has no direction to show.
+      if (text.trim().length < 2 || element.closest('option, title, [hidden]')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+      if (rects.length === 0 || !element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
+        continue;
+      if (startsArabic(text) && getComputedStyle(element).direction !== 'rtl') describe(element, 'left to right');
+      for (let around: Element | null = element; around; around = around.parentElement) {
+        const style = getComputedStyle(around);
+        if (style.display === 'inline' || style.display === 'contents') continue;
+        if (style.overflowX !== 'visible' || style.clipPath !== 'none') break;
+        const frame = around.getBoundingClientRect();
+        if (rects.some(({ left, right }) => left < frame.left - 1 || right > frame.right + 1)) {
+          describe(around, 'out of its place');
+          break;
+        }
+        if (style.position === 'fixed' || style.position === 'absolute') break;
+      }
+    }
+    for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea')) {
+      if (startsArabic(field.value) && field.checkVisibility() && getComputedStyle(field).direction !== 'rtl')
+        describe(field, 'field left to right');
+    }
+    for (const element of document.querySelectorAll('*')) {
+      const { overflowX } = getComputedStyle(element);
+      const scrolls = element === document.documentElement || overflowX === 'auto' || overflowX === 'scroll';
+      if (scrolls && element.checkVisibility() && element.scrollWidth > element.clientWidth + 1)
+        describe(element, `scrolls sideways (${element.scrollWidth} of ${element.clientWidth})`);
+    }
+    return [...faults];
+  });
+}
+
+async function prepare(api: Api, join: (fields: Record<string, string>) => Promise<Member>) {
+  const [me, other, asking] = [await join(names), await join(names), await join(names)];
+  for (const member of [me, other]) await fillProfile(api, member);
+  const post = await fillPosts(api, other, me);
+  await fillPosts(api, me, other);
+  await api(me, 'POST', '/connections/send-req', { to_user_id: other.id, note: SENTENCE });
+  await api(other, 'POST', '/connections/send-req', { to_user_id: me.id });
+  await api(asking, 'POST', '/connections/send-req', { to_user_id: me.id, note: SENTENCE });
+  for (const [from, to] of [
+    [other, me],
+    [me, other],
+  ] as const)
+    await api(from, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: to.id });
+  await api(other, 'POST', '/messages/create', { receiver_id: me.id, content: SENTENCE });
+  await api(me, 'POST', '/bookmark/create', { post_id: post });
+  return { me, other, post };
+}
+
+const articles = (page: Page) => page.getByRole('article').filter({ hasText: FIRST }).first();
+
+for (const width of [320, 1440]) {
+  test(`Texts of members keep their direction and their place on every page at ${width} px`, async ({
+    visit,
+    join,
+    api,
+  }) => {
+    test.setTimeout(90_000);
+    const { me, other, post } = await prepare(api, join);
+    const { page } = await visit({ signedIn: me, width, height: 900 });
+    const faults: Record<string, string[]> = {};
+    const check = async (name: string) => {
+      const found = await findFaults(page);
+      if (found.length > 0) faults[name] = found;
+    };
+    const walks: Record<string, () => Promise<void>> = {
+      '/home?tab=latestPosts': () => articles(page).waitFor(),
+      [`/activities#${post}`]: () => articles(page).waitFor(),
+      '/bookmarks': () => articles(page).waitFor(),
+      '/Profile': () => page.getByText(SENTENCE).first().waitFor(),
+      [`/results/view-profile/${other.id}`]: () => page.getByText(SENTENCE).first().waitFor(),
+      [`/results?q=${encodeURIComponent(FIRST)}`]: () => page.getByRole('main').getByText(FIRST).first().waitFor(),
+      '/mynetwork': () => articles(page).waitFor(),
+      '/mynetwork/invitaions': () => page.getByText(SENTENCE).first().waitFor(),
+      '/connections': () => page.getByRole('main').getByText(FIRST).first().waitFor(),
+      '/connections?tab=followers': () => page.getByRole('main').getByText(FIRST).first().waitFor(),
+      '/find': () => page.getByRole('heading', { level: 1 }).waitFor(),
+      '/Notification': () => page.getByRole('main').getByText(FIRST).first().waitFor(),
+      '/Messages': () => page.getByRole('region', { name: 'Chats' }).getByText(FIRST).first().waitFor(),
+      '/Settings': () => page.getByRole('main').getByText(FIRST).first().waitFor(),
+    };
+    for (const [path, arrived] of Object.entries(walks)) {
+      await page.goto(path);
+      await arrived();
+      await check(path);
+    }
+
+    await page.goto('/Messages');
+    await page.getByRole('region', { name: 'Chats' }).getByText(FIRST).first().click();
+    await page.getByRole('textbox', { name: /Message to/ }).fill(SENTENCE);
+    await page
+      .getByRole('region', { name: /Messages with/ })
+      .getByText(SENTENCE)
+      .waitFor();
+    await check('a chat');
+
+    await page.goto('/home?tab=latestPosts');
+    await page.getByRole('button', { name: /Your account/ }).click();
+    await check('the menu of the account');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '1 like' }).first().click();
+    await page.getByRole('dialog').getByText(FIRST).waitFor();
+    await check('who likes a post');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'What are you working on after hours?' }).click();
+    await page.getByLabel('Type').selectOption('job');
+    for (const label of ['Title', 'Openings', 'Salary', 'Description'])
+      await page.getByRole('dialog').getByLabel(label).fill(SENTENCE);
+    await check('the composer of posts');
+
+    await page.goto('/Profile');
+    const entries = page.getByRole('button', { name: /^Edit أكتب/ });
+    await expect(entries).toHaveCount(4);
+    for (const button of [page.getByRole('button', { name: 'Edit intro' }), ...(await entries.all())]) {
+      await button.click();
+      await page.getByRole('dialog').waitFor();
+      await check('a dialog of the profile');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    expect(faults).toEqual({});
+  });
+}

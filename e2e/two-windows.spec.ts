@@ -1,0 +1,73 @@
+/** What is done in one window is shown by the others, without a reload. */
+import type { Page } from '@playwright/test';
+import { expect, publish, test } from './fixtures.ts';
+
+const postOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+
+test('A like, a bookmark and stars show in the member’s other window, and so does taking them back', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const [author, me] = [await join(), await join()];
+  await publish(api, author, { description: 'Glaze notes' });
+  const windows = [await visit({ signedIn: me }), await visit({ signedIn: me })];
+  const [here, there] = windows.map(({ page }) => postOf(page, 'Glaze notes'));
+  if (!here || !there) throw new Error('two windows were opened');
+  for (const { page } of windows) {
+    await page.goto('/home?tab=latestPosts');
+    await expect(postOf(page, 'Glaze notes')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  }
+  const pressed = (name: string) => there.getByRole('button', { name, exact: true });
+  for (const name of ['Like', 'Bookmark']) {
+    await here.getByRole('button', { name, exact: true }).click();
+    await expect(pressed(name)).toHaveAttribute('aria-pressed', 'true');
+  }
+  await here.getByRole('radio', { name: '4 stars' }).check();
+  await expect(there.getByRole('radio', { name: '4 stars' })).toBeChecked();
+  await there.getByRole('button', { name: 'Post menu' }).click();
+  await there.page().getByRole('menuitem', { name: 'Remove rating' }).click();
+  await expect(here.getByRole('radio', { name: '4 stars' })).not.toBeChecked();
+  for (const name of ['Like', 'Bookmark']) {
+    await here.getByRole('button', { name, exact: true }).click();
+    await expect(pressed(name)).toHaveAttribute('aria-pressed', 'false');
+  }
+});
+
+test('A post that is edited and then deleted by its author changes and leaves other members’ windows', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const [author, reader] = [await join(), await join()];
+  const id = await publish(api, author, { description: 'First words' });
+  const { page } = await visit({ signedIn: reader });
+  await page.goto('/home?tab=latestPosts');
+  await expect(postOf(page, 'First words')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await api(author, 'POST', '/post/update', { _id: id, description: 'Better words' });
+  await expect(postOf(page, 'Better words')).toBeVisible();
+  await api(author, 'DELETE', `/post/delete/${id}`);
+  await expect(postOf(page, 'Better words')).toHaveCount(0);
+  await expect(page.getByText('This post was deleted.')).toBeVisible();
+});
+
+test('Stars are chosen by keyboard with one call, however many keys move over them', async ({ visit, join, api }) => {
+  const [author, me] = [await join(), await join()];
+  await publish(api, author, { description: 'Glaze notes' });
+  const { page } = await visit({ signedIn: me });
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/post/rating')) calls++;
+  });
+  await page.goto('/home?tab=latestPosts');
+  const post = postOf(page, 'Glaze notes');
+  await post.getByRole('radio', { name: '1 star' }).focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  await expect(post.getByRole('radio', { name: '4 stars' })).toBeFocused();
+  expect(calls).toBe(0);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Rating saved.')).toBeVisible();
+  expect(calls).toBe(1);
+});

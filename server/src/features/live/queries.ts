@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/pool.ts';
+import { prepare } from '#db/prepared.ts';
+
+export type OwnStateRow = {
+  liked: boolean;
+  bookmark_id: string | null;
+  rating: number | null;
+  ratings_sum: number;
+  ratings_count: number;
+};
+
+const selectRows = prepare<{ postId: string; userId: string }, OwnStateRow>(
+  'live-own-state',
+  ({ postId, userId }) => sql<OwnStateRow>`
+    SELECT l.user_id IS NOT NULL AS liked, b.id AS bookmark_id, r.rating, p.ratings_sum, p.ratings_count
+    FROM posts p
+    LEFT JOIN post_likes l ON l.post_id = p.id AND l.user_id = ${userId}::uuid
+    LEFT JOIN bookmarks b ON b.post_id = p.id AND b.user_id = ${userId}::uuid
+    LEFT JOIN ratings r ON r.post_id = p.id AND r.user_id = ${userId}::uuid
+    WHERE p.id = ${postId}::uuid`,
+);
+
+/** What a member has set on a post, with everyone's stars; undefined when the post is not there. */
+export async function selectOwnState(db: Db, postId: string, userId: string): Promise<OwnStateRow | undefined> {
+  const [row] = await selectRows(db, { postId, userId });
+  return row;
+}

@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { writeSession } from '#lib/session-storage.ts';
+import { buildOwnUser, buildPost } from '#testing/build.ts';
+import { ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { HomePage } from './pages/home-page.tsx';
+
+const page = (posts: unknown[]) => ok(posts, { page: null, limit: 10, nextCursor: null });
+const nobody = ok([], { page: null, limit: 30, nextCursor: null, total: 0 });
+
+/** The feed with one general post in it and nothing beside it. */
+function serveFeed() {
+  return serve({
+    'GET /post/getAllPost': ({ search }) => page(search.get('postType') || search.get('hashtag') ? [] : [buildPost()]),
+    'GET /post/newCount': ok({ count: 0, more: false }),
+    'GET /post/popular': ok([]),
+    'GET /hashtag/getAllHashtags': page([]),
+    'GET /recommendedToProfessionPeople': page([]),
+    'GET /findColleagues': page([]),
+    'GET /follow/getfollower': nobody,
+    'GET /follow/getfollowings': nobody,
+  });
+}
+
+beforeEach(() => writeSession('abc', buildOwnUser()));
+
+it('The feed shows the type that its address names, and keeps in the address what is chosen', async () => {
+  const asked = serveFeed();
+  const { user, place } = renderAt('/home?type=job', () => <HomePage />);
+  await screen.findByText('No Post Found');
+  expect(screen.getByRole('button', { name: 'Jobs' }).getAttribute('aria-pressed')).toBe('true');
+  expect(asked.some(({ search }) => search.get('postType') === 'job')).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Webinars' }));
+  expect(place()).toBe('/home?type=webinar');
+  await user.click(screen.getByRole('button', { name: 'All' }));
+  expect(place()).toBe('/home');
+  expect(await screen.findByText('The kiln held its temperature.')).toBeTruthy();
+});
+
+it('A filter of the feed that finds nothing names itself and can be cleared', async () => {
+  serveFeed();
+  const { user, place } = renderAt('/home?type=job&hashtag=kiln,glaze', () => <HomePage />);
+  expect(await screen.findByText('No jobs with #kiln or #glaze yet.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Clear filter' }));
+  expect(place()).toBe('/home');
+  expect(await screen.findByText('The kiln held its temperature.')).toBeTruthy();
+});

@@ -1,0 +1,28 @@
+import { fireEvent } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createPartLoader, keepLoading } from './load-part.ts';
+
+it('A part that is kept loading is there as soon as the browser is back online', async () => {
+  const answers = [Promise.reject(new Error('Failed to fetch')), Promise.resolve('the part')];
+  answers[0]?.catch(() => undefined);
+  let asked = 0;
+  const loading = keepLoading(() => answers[asked++] ?? Promise.reject(new Error('asked too often')));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked).toBe(1);
+  fireEvent.online(window);
+  expect(await loading).toBe('the part');
+});
+
+it('A loaded part is loaded once, and one that failed can be loaded again', async () => {
+  let fails = true;
+  let asked = 0;
+  const start = createPartLoader(() => {
+    asked++;
+    return fails ? Promise.reject(new Error('Failed to fetch')) : Promise.resolve('the part');
+  });
+  await expect(start()).rejects.toThrow('Failed to fetch');
+  fails = false;
+  expect(await Promise.all([start(), start()])).toEqual(['the part', 'the part']);
+  await start();
+  expect(asked).toBe(2);
+});

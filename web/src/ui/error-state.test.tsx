@@ -1,0 +1,19 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { ErrorState } from './error-state.tsx';
+
+it('An error state tries again by itself when the browser is back online, with the newest retry, until it is gone', () => {
+  const [first, second] = [vi.fn(), vi.fn()];
+  const { rerender, unmount } = render(<ErrorState message="Not loaded." onRetry={first} />);
+  rerender(<ErrorState message="Not loaded." onRetry={second} />);
+  fireEvent.online(window);
+  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
+  unmount();
+  fireEvent.online(window);
+  expect(second).toHaveBeenCalledTimes(1);
+});
+
+it('An error state that fills a page has a heading', () => {
+  render(<ErrorState heading message="Not loaded." />);
+  expect(screen.getByRole('heading', { level: 1, name: 'Not loaded.' })).toBeTruthy();
+});
