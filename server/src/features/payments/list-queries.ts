@@ -35,8 +35,8 @@ export async function selectOwnPayments(db: Db, userId: string, start: PageStart
 /** A payment with what a mail about it says; undefined once its payer is gone. */
 export async function selectPaymentForMail(db: Db, id: string) {
   const { rows } = await sql<
-    OwnPaymentRow & { payer_email: string; host_name: string | null }
-  >`SELECT pay.*, p.title, p.starts_at, p.time_zone, p.link, payer.email AS payer_email,
+    OwnPaymentRow & { payer_email: string; payer_name: string; host_name: string | null }
+  >`SELECT pay.*, p.title, p.starts_at, p.time_zone, p.link, payer.email AS payer_email, payer.first_name AS payer_name,
       host.first_name || ' ' || host.last_name AS host_name
     FROM payments pay JOIN users payer ON payer.id = pay.user_id AND payer.deleted_at IS NULL
     LEFT JOIN posts p ON p.id = pay.post_id

@@ -1,12 +1,11 @@
 /** What a payer is mailed: a receipt once a payment is completed, and word once the money is on its way back. */
+import { paragraph, writeLetter } from '#platform/mail/letter.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import type { Services } from '#services.ts';
 import { selectPaymentForMail } from './list-queries.ts';
 
 type Paid = NonNullable<Awaited<ReturnType<typeof selectPaymentForMail>>>;
 type Site = { appName: string; origin: string };
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 /** "$10.00" */
 const price = ({ amount, currency }: Paid): string =>
@@ -20,28 +19,26 @@ function time({ starts_at, time_zone }: Paid): string | null {
   return new Intl.DateTimeFormat('en-GB', { ...day, ...clock, timeZone: time_zone ?? 'UTC' }).format(starts_at);
 }
 
-function letter(paid: Paid, subject: string, opening: string, rows: [string, string | null][]): MailMessage {
+function letter(
+  paid: Paid,
+  appName: string,
+  subject: string,
+  opening: string,
+  rows: [string, string | null][],
+): MailMessage {
   const known = rows.filter((row): row is [string, string] => row[1] !== null);
-  const sandbox = paid.provider === 'sandbox' ? ['This was the sandbox: no money moved.'] : [];
-  const lines = [opening, ...sandbox];
-  const cells = known.map(
-    ([name, value]) =>
-      `<tr><td style="padding:0 16px 4px 0;color:#5b5f75">${name}</td><td>${escapeHtml(value)}</td></tr>`,
-  );
-  return {
-    to: paid.payer_email,
-    subject,
-    text: [...lines, known.map(([name, value]) => `${name}: ${value}`).join('\n')].join('\n\n'),
-    html: `<div style="font:16px/1.5 sans-serif;color:#22253a;max-width:34rem">${lines
-      .map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`)
-      .join('')}<table>${cells.join('')}</table></div>`,
-    essence: subject,
+  const details = {
+    text: known.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    html: known.map(([name, value]) => paragraph(`${name}: ${value}`, 'margin:0 0 4px')).join(''),
   };
+  const sandbox = paid.provider === 'sandbox' ? ['This was the sandbox: no money moved.'] : [];
+  const to = { to: paid.payer_email, name: paid.payer_name, appName };
+  return { to: to.to, subject, ...writeLetter(to, [opening, ...sandbox], details), essence: subject };
 }
 
 /** The receipt of a completed payment. `origin` is the product's address. */
 function receiptMail(paid: Paid, { appName, origin }: Site): MailMessage {
-  return letter(paid, `Your receipt from ${appName}: ${price(paid)}`, `You joined a webinar on ${appName}.`, [
+  return letter(paid, appName, `Your receipt from ${appName}: ${price(paid)}`, `You joined a webinar on ${appName}.`, [
     ['Webinar', paid.title ?? paid.description],
     ['Host', paid.host_name],
     ['Starts', time(paid)],
@@ -54,7 +51,7 @@ function receiptMail(paid: Paid, { appName, origin }: Site): MailMessage {
 /** Word that a payment was given back. */
 function refundMail(paid: Paid, { appName, origin }: Site): MailMessage {
   const opening = 'Your payment was refunded. Depending on your bank, it takes a few days to arrive.';
-  return letter(paid, `Your refund from ${appName}: ${price(paid)}`, opening, [
+  return letter(paid, appName, `Your refund from ${appName}: ${price(paid)}`, opening, [
     ['Webinar', paid.title ?? paid.description],
     ['Refunded', price(paid)],
     ['Payment', paid.id],
