@@ -17,7 +17,7 @@ import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-pos
 import { explainListening } from './platform/listening.ts';
 import { protectFiles } from './platform/private-files.ts';
 import { refuseHalfRestored, StartError } from './platform/start-error.ts';
-import { isReachable } from './reachable.ts';
+import { isOpenToOthers } from './reachable.ts';
 import type { Role } from './roles.ts';
 import { keepHeapSmall } from './small-heap.ts';
 import {
@@ -52,7 +52,7 @@ export async function reachDatabase(config: Config): Promise<Running> {
   if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, stop: async () => undefined };
   const { host, port, user, database, stop } = await startEmbeddedPostgres({
     dataDir: config.dataDir,
-    ownUserOnly: isReachable(config),
+    ownUserOnly: isOpenToOthers(config),
     onNotice: say,
   });
   return { connection: { host, port, user, database }, stop };
