@@ -8,6 +8,7 @@ import {
 } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildConnection } from '../../testing/connections.ts';
 import { buildPdf } from '../../testing/documents.ts';
 import { buildForm } from '../../testing/images.ts';
 import { buildMember, type TestMember } from '../../testing/members.ts';
@@ -103,6 +104,7 @@ describe('a room', () => {
 describe('the windows of the two', () => {
   it('show a message with files of their own address, and the unread count of its receiver', async () => {
     const [mine, theirs, third] = await Promise.all([ana, ben, cleo].map(openWindow));
+    await buildConnection(app, ana, ben);
     const file = { field: 'attachment', name: 'offer.pdf', bytes: buildPdf() };
     const form = buildForm({ content: '', receiver_id: ben.id }, [file]);
     await app.call(createMessage, { token: ana.token, form });
