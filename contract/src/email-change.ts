@@ -1,6 +1,7 @@
 /** Moving an account to another e-mail address: the password first, then a code that is mailed to the new address. */
 import * as z from 'zod/mini';
 import { ownUser } from './account.ts';
+import { bounded } from './fields.ts';
 import { mailedCode } from './mailed-code.ts';
 import { route } from './route.ts';
 import { email, heldPassword } from './sign-in.ts';
@@ -18,7 +19,9 @@ export const changeEmailBody = z.object({
   newEmail: email(),
   password: heldPassword('Password is required.'),
   /** Of the authenticator app, or a recovery code, where two-step verification is on. */
-  code: z.optional(z.nullable(z.string().check(z.maxLength(40, emailChangeMessages.wrongCode)))),
+  code: z.optional(
+    z.nullable(z.string(emailChangeMessages.wrongCode).check(bounded(40, emailChangeMessages.wrongCode))),
+  ),
 });
 
 /** The answer is the same for an address that somebody else has: no code goes there. */

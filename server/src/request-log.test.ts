@@ -117,8 +117,8 @@ describe('The log', () => {
       await new Promise((resolve) => socket.once('close', resolve));
     }
     // How much of a call arrives before its line breaks is up to the system: it is tried until one has.
-    const tryOnce = () => hangUp().then(() => find({ event: 'request', route: '/api/login', status: 499 }));
-    await expect.poll(tryOnce).toMatchObject({ method: 'POST', network: '127.0.0.1' });
+    const tryOnce = () => hangUp().then(() => find({ route: '/api/login', status: 499, network: '127.0.0.1' }));
+    await expect.poll(tryOnce).toMatchObject({ event: 'request', method: 'POST' });
     const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     expect(metrics).toMatch(
       /http_request_duration_seconds_count\{method="POST",route="\/api\/login",status="499"\} [1-9]/,

@@ -12,6 +12,7 @@ describe('The network of an address', () => {
     ['fe80::1%eth0', 'fe80::/64', 'fe80::/48'],
     ['::1', '::/64', '::/48'],
     ['unknown', 'unknown', null],
+    [undefined, 'unknown', null],
   ])('of %s is %s, within %s', (address, narrow, wide) => {
     expect(networkOf(address)).toEqual({ narrow, wide });
   });

@@ -18,8 +18,11 @@ function prefixOf(address: ipaddr.IPv6, bits: number): string {
   return `${new ipaddr.IPv6(groups).toString()}/${bits}`;
 }
 
-/** The networks of an address. An IPv4 address in IPv6 form is that IPv4 address; what is no address stands for itself. */
-export function networkOf(address: string): Network {
+/**
+ * The networks of an address. An IPv4 address in IPv6 form is that IPv4 address; what is no address stands for itself.
+ * Callers who were gone before they could be asked for theirs, and have none, share one network.
+ */
+export function networkOf(address: string | undefined = 'unknown'): Network {
   if (!ipaddr.isValid(address)) return { narrow: address, wide: null };
   const parsed = ipaddr.process(address);
   if (!(parsed instanceof ipaddr.IPv6)) return { narrow: parsed.toString(), wide: null };

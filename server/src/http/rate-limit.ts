@@ -17,7 +17,7 @@ const NETWORK_POINTS = 2_400;
 const WINDOW_SECONDS = 60;
 
 /** Whose budgets a call takes from: the networks of the caller's address, the member's, or both. */
-type Payer = { userId?: string; address?: string };
+type Payer = { userId?: string; address?: string | undefined };
 
 export type Allowance = { take(payer: Payer, cost: Cost): Promise<void> };
 
@@ -68,10 +68,13 @@ function createOwnBudgets() {
 }
 
 /** The budgets of a call: of the caller's network, of the wide network around it, of the member. */
-function listBudgets({ userId, address }: Payer, factor: number): Budget[] {
+function listBudgets(payer: Payer, factor: number): Budget[] {
+  const { userId, address } = payer;
+  // A caller who has hung up may have no address left, and pays all the same.
+  const hasAddress = 'address' in payer;
   const scale = (budget: number): number => Math.max(1, Math.round(budget * factor));
   const budgets: Budget[] = [];
-  if (address !== undefined) {
+  if (hasAddress) {
     const { narrow, wide } = networkOf(address);
     budgets.push({ key: `network:${narrow}`, points: scale(NETWORK_POINTS) });
     if (wide) budgets.push({ key: `network:${wide}`, points: scale(NETWORK_POINTS * WIDE_FACTOR) });

@@ -1,13 +1,18 @@
 /** The end of each request, once: when its answer has left, or when its caller has hung up before that. */
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** The status, known from other servers' logs, of a request whose caller hung up. The work may have been done. */
 const HUNG_UP = 499;
 
+const keepAddress = ({ remoteAddress }: Socket): boolean => remoteAddress !== undefined;
+
 export type RequestEnd = { request: FastifyRequest; reply: FastifyReply; status: number; ms: number };
 
 /** Registered before all other hooks, so that it sees also what they refuse. */
 export function onRequestEnd(http: FastifyInstance, listener: (end: RequestEnd) => void): void {
+  // A socket keeps its peer's address once it was asked for. After its end it is too late, and limits go by it.
+  http.server.on('connection', keepAddress);
   const ended = new WeakSet<FastifyRequest>();
   function end(request: FastifyRequest, reply: FastifyReply, status: number): void {
     if (ended.has(request)) return;
