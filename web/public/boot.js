@@ -19,7 +19,8 @@ function showNotLoaded() {
   title.textContent = 'This page could not be loaded. Check your connection and try again.';
   var button = document.createElement('button');
   button.type = 'button';
-  button.style.cssText = 'font: inherit; padding: 8px 16px';
+  button.style.cssText =
+    'background: none; border: 1px solid; border-radius: 6px; color: inherit; font: inherit; margin-top: 16px; padding: 9px 16px';
   button.textContent = 'Try again';
   button.addEventListener('click', () => location.reload());
   main.append(title, button);
