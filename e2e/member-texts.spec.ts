@@ -15,7 +15,7 @@ const names = { firstName: FIRST, lastName: WORD.slice(0, 50), profession: cut(8
 async function fillProfile(api: Api, member: Member): Promise<void> {
   const period = { startDate: '2020-01-01', endDate: '2021-01-01' };
   const calls: [method: string, path: string, body: object][] = [
-    ['PUT', '/updateProfile', { intro_details: SENTENCE, country: cut(60) }],
+    ['PUT', '/updateProfile', { intro_details: SENTENCE }],
     ['POST', '/bio/addAndEdit', { bio: SENTENCE }],
     ['POST', '/goal/create', { title: cut(100), type: 'long', description: SENTENCE }],
     ['POST', '/skill/create', { title: cut(80) }],

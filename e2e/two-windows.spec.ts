@@ -55,14 +55,14 @@ test('A post that is edited and then deleted by its author changes and leaves ot
 
 test('Stars are chosen by keyboard with one call, however many keys move over them', async ({ visit, join, api }) => {
   const [author, me] = [await join(), await join()];
-  await publish(api, author, { description: 'Glaze notes' });
+  await publish(api, author, { description: 'Ash glazes' });
   const { page } = await visit({ signedIn: me });
   let calls = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/post/rating')) calls++;
   });
   await page.goto('/home?tab=latestPosts');
-  const post = postOf(page, 'Glaze notes');
+  const post = postOf(page, 'Ash glazes');
   await post.getByRole('radio', { name: '1 star' }).focus();
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
   await expect(post.getByRole('radio', { name: '4 stars' })).toBeFocused();

@@ -1,6 +1,6 @@
 /** Taking one's data along, and leaving for good. */
 import * as z from 'zod/mini';
-import { bounded } from './fields.ts';
+import { bounded } from './bounded.ts';
 import { rawRoute, route } from './route.ts';
 import { heldPassword } from './sign-in.ts';
 

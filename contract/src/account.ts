@@ -1,7 +1,8 @@
 /** Signing up, in and out; the codes and links that go by mail; the own account as the session check answers it. */
 import * as z from 'zod/mini';
+import { bounded } from './bounded.ts';
 import { country } from './countries.ts';
-import { bounded, dateTime, id, line, personName } from './fields.ts';
+import { dateTime, id, line, personName } from './fields.ts';
 import { mailedCode } from './mailed-code.ts';
 import { onOff, person } from './people.ts';
 import { phone } from './phone.ts';

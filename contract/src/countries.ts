@@ -1,6 +1,6 @@
 /** The countries and territories of ISO 3166-1, by their code and their name in English, in the order of the names. */
 import * as z from 'zod/mini';
-import { bounded } from './fields.ts';
+import { bounded } from './bounded.ts';
 
 const list = [
   'AF Afghanistan; AX Åland Islands; AL Albania; DZ Algeria; AS American Samoa; AD Andorra; AO Angola; ',

@@ -1,7 +1,7 @@
 /** Moving an account to another e-mail address: the password first, then a code that is mailed to the new address. */
 import * as z from 'zod/mini';
 import { ownUser } from './account.ts';
-import { bounded } from './fields.ts';
+import { bounded } from './bounded.ts';
 import { mailedCode } from './mailed-code.ts';
 import { route } from './route.ts';
 import { email, heldPassword } from './sign-in.ts';

@@ -1,6 +1,7 @@
 /** Lists of posts: the feed in its sub-tabs, and the query that all of them take. */
 import * as z from 'zod/mini';
-import { bounded, givenDateTime, id, line, list, optionalId } from './fields.ts';
+import { bounded, list } from './bounded.ts';
+import { givenDateTime, id, line, optionalId } from './fields.ts';
 import { pagedBeside, pagingShape } from './paging.ts';
 import { optionalPostType, post } from './posts.ts';
 import { route } from './route.ts';

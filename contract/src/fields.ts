@@ -1,5 +1,6 @@
 /** Building blocks that several features share: ids, times, cleaned text, whole numbers in a query. */
 import * as z from 'zod/mini';
+import { bounded } from './bounded.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -8,18 +9,6 @@ export const isId = (value: string): boolean => UUID.test(value);
 
 /** How much longer than its limit a text may arrive: cleaning composes letters and drops characters. */
 const RAW_FACTOR = 4;
-
-/**
- * The first check of every text that a caller sends. It ends the checking, so that nothing works through a text whose
- * length nobody intended. `max` is in code points.
- */
-export const bounded = (max: number, message: string) => z.maxLength(max, { error: message, abort: true });
-
-type ListRules = { max: number; message: string };
-
-/** An array that a caller sends. Its length is checked before its items. */
-export const list = <S extends z.core.$ZodType>(item: S, { max, message }: ListRules) =>
-  z.array(item, message).check(z.maxLength(max, { error: message, abort: true }));
 
 /** An id; capitals are taken for the same letters, so that one thing never has two names. */
 export const id = z.string('This field is required.').check(

@@ -1,6 +1,7 @@
 /** Hashtags: letters of any script, digits and `_`; compared without regard to case; the `#` is not part of them. */
 import * as z from 'zod/mini';
-import { bounded, id, line } from './fields.ts';
+import { bounded } from './bounded.ts';
+import { id, line } from './fields.ts';
 import { pagedBeside, pagingShape } from './paging.ts';
 import { route } from './route.ts';
 

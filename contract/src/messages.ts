@@ -1,6 +1,7 @@
 /** Messages between two members, and job applications, which are messages too. */
 import * as z from 'zod/mini';
-import { bounded, cleanText, dateTime, id, isId } from './fields.ts';
+import { bounded } from './bounded.ts';
+import { cleanText, dateTime, id, isId } from './fields.ts';
 import { person } from './people.ts';
 import { route } from './route.ts';
 import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES } from './uploads.ts';

@@ -3,7 +3,8 @@
  * A cursor is opaque; it holds the sort key of the last item, so nothing inserted meanwhile repeats or skips an item.
  */
 import * as z from 'zod/mini';
-import { bounded, wholeNumber } from './fields.ts';
+import { bounded } from './bounded.ts';
+import { wholeNumber } from './fields.ts';
 
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;

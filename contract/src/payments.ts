@@ -1,6 +1,7 @@
 /** Paying to join a webinar: one price, one product; the answer says how far a payment has come. */
 import * as z from 'zod/mini';
-import { bounded, dateTime, id, idParams, line } from './fields.ts';
+import { bounded } from './bounded.ts';
+import { dateTime, id, idParams, line } from './fields.ts';
 import { pagedBeside, pagingQuery } from './paging.ts';
 import { rawRoute, route } from './route.ts';
 import { email } from './sign-in.ts';

@@ -1,6 +1,6 @@
 /** A phone number as people write it, kept as digits. */
 import * as z from 'zod/mini';
-import { bounded } from './fields.ts';
+import { bounded } from './bounded.ts';
 
 /** Without what people and browsers put between the digits, and without the `+` before them. */
 const toDigits = (typed: string): string => typed.replace(/[\s().[\]\-\u2010-\u2015]/g, '').replace(/^\+/, '');

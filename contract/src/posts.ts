@@ -1,7 +1,8 @@
 /** Posts of three types: what a post looks like, writing one, reading one, deleting one. */
 import * as z from 'zod/mini';
+import { bounded } from './bounded.ts';
 import { comment } from './comments.ts';
-import { bounded, dateTime, givenDateTime, id, idParams, line, text } from './fields.ts';
+import { dateTime, givenDateTime, id, idParams, line, text } from './fields.ts';
 import { postPayment } from './payments.ts';
 import { likeEntry, onOff, person } from './people.ts';
 import { route } from './route.ts';

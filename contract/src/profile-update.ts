@@ -1,8 +1,9 @@
 /** Changing the own record: names, contact, pictures, intro, and every switch. */
 import * as z from 'zod/mini';
 import { dateOfBirth, gender, ownUser, username } from './account.ts';
+import { bounded } from './bounded.ts';
 import { country } from './countries.ts';
-import { bounded, line, personName, text } from './fields.ts';
+import { line, personName, text } from './fields.ts';
 import { onOff } from './people.ts';
 import { phone } from './phone.ts';
 import { route } from './route.ts';

@@ -1,6 +1,7 @@
 /** What a profile holds: bio, goals, skills, education, experience. */
 import * as z from 'zod/mini';
-import { bounded, flag, id, idParams, isPlainDate, line, optionalId, text } from './fields.ts';
+import { bounded } from './bounded.ts';
+import { flag, id, idParams, isPlainDate, line, optionalId, text } from './fields.ts';
 import { route } from './route.ts';
 
 export const MAX_BIO = 2_000;

@@ -3,10 +3,11 @@
  * server sends what concerns them. A client that was away reads the lists again on reconnect.
  */
 import * as z from 'zod/mini';
+import { bounded, list } from './bounded.ts';
 import { comment } from './comments.ts';
 import { connectionStatus } from './connections.ts';
 import { presence } from './conversations.ts';
-import { bounded, dateTime, id, list } from './fields.ts';
+import { dateTime, id } from './fields.ts';
 import { message } from './messages.ts';
 import { notification } from './notifications.ts';
 

@@ -1,6 +1,6 @@
 /** What signing in asks for; apart from the calls of an account, so that the page that asks needs nothing else. */
 import * as z from 'zod/mini';
-import { bounded } from './fields.ts';
+import { bounded } from './bounded.ts';
 
 /** An address, lower-cased: letters, digits, periods, dashes, underscores and one @. */
 export const email = (invalid = 'Invalid email address.') =>

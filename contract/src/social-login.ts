@@ -1,8 +1,8 @@
 /** Signing in with Google: an ID token, verified against the published keys. */
 import * as z from 'zod/mini';
 import { dateOfBirth, ownUser } from './account.ts';
+import { bounded } from './bounded.ts';
 import { country } from './countries.ts';
-import { bounded } from './fields.ts';
 import { phone } from './phone.ts';
 import { route } from './route.ts';
 

@@ -1,6 +1,6 @@
 /** Lists of texts as forms and JSON bodies send them. */
 import * as z from 'zod/mini';
-import { bounded, list } from './fields.ts';
+import { bounded, list } from './bounded.ts';
 
 type TextListRules = {
   max: number;

@@ -1,7 +1,8 @@
 /** Two-step verification: a code of an authenticator application (TOTP, RFC 6238) or a recovery code after the password. */
 import * as z from 'zod/mini';
 import { ownUser } from './account.ts';
-import { bounded, dateTime } from './fields.ts';
+import { bounded } from './bounded.ts';
+import { dateTime } from './fields.ts';
 import { stripCode } from './mailed-code.ts';
 import { route } from './route.ts';
 import { heldPassword } from './sign-in.ts';

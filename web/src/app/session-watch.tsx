@@ -5,14 +5,14 @@ import { endSession, loadOwnUser } from '#features/account/session-commands.ts';
 import { reportMissingToken, watchSession } from '#lib/client.ts';
 import { hasSessionLeftovers, readToken, readUser, watchOtherTabs } from '#lib/session-storage.ts';
 import { signedIn, useAppDispatch, useAppSelector } from '#lib/store.ts';
-import { showOffer } from '#ui/offer-toast.tsx';
 import { toLoginState } from './guards.tsx';
 
 /**
  * Offers the way to the code that a refused call waits for. Not below an open dialog, which would keep the press away: its
  * form shows the way itself. Comes after what the caller says of the refusal, and takes its place.
  */
-function offerCode(message: string, onTake: () => void): void {
+async function offerCode(message: string, onTake: () => void): Promise<void> {
+  const { showOffer } = await import('#ui/offer-toast.tsx');
   setTimeout(() => {
     if (document.querySelector('dialog[open]')) return;
     showOffer({ id: message, message, label: 'Enter the code', onTake });
@@ -28,7 +28,7 @@ function useSessionTruth() {
     const stopWatching = watchSession({
       lost: (how) => dispatch(endSession(how)),
       isSignedIn: () => dispatch((_, getState) => selectIsLoggedIn(getState())),
-      unconfirmed: (message) => offerCode(message, () => void navigate('/verify')),
+      unconfirmed: (message) => void offerCode(message, () => void navigate('/verify')).catch(reportError),
     });
     const stopListening = watchOtherTabs((present) => {
       const [token, user] = [readToken(), readUser()];

@@ -4,7 +4,8 @@ import { type ComponentType, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { beforeEach, expect, it } from 'vitest';
 import { Dialog } from './dialog.tsx';
-import { inlinePart, lazyPart } from './lazy-part.tsx';
+import { inlinePart } from './inline-part.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { Toaster } from './toaster.tsx';
 
 type PartProps = { open: boolean; onClose: () => void; word: string };

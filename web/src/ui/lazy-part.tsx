@@ -1,11 +1,9 @@
-import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { toast } from 'react-hot-toast/headless';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { createPartLoader } from '#lib/load-part.ts';
-import { ErrorState } from './error-state.tsx';
 
 type Openable = { open: boolean; onClose: () => void };
 
-const partMessage = 'This could not be loaded. Check your connection and try again.';
+export const partMessage = 'This could not be loaded. Check your connection and try again.';
 
 /**
  * A dialog whose code is loaded when it is first opened. If that fails, a toast says so and the dialog counts as closed;
@@ -31,7 +29,7 @@ export function lazyPart<Props extends Openable>(load: () => Promise<ComponentTy
         (part) => left || setPart(() => part),
         () => {
           if (left) return;
-          toast.error(partMessage, { position: 'bottom-left', id: partMessage });
+          void import('./part-failed.ts').then(({ sayPartFailed }) => sayPartFailed(partMessage));
           close.current();
         },
       );
@@ -40,39 +38,5 @@ export function lazyPart<Props extends Openable>(load: () => Promise<ComponentTy
       };
     }, [open, Part]);
     return Part && <Part {...props} />;
-  };
-}
-
-/** A part in the middle of a page, with `waiting` in its place until it is loaded, or a message and a way to try again. */
-export function inlinePart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  waiting: ReactNode,
-): ComponentType<Props> {
-  let loaded: ComponentType<Props> | null = null;
-  const start = createPartLoader(async () => {
-    loaded = await load();
-    return loaded;
-  });
-  return function InlinePart(props: Props) {
-    const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded);
-    const [status, setStatus] = useState<'loading' | 'retrying' | 'failed'>('loading');
-    const request = useCallback(async () => {
-      try {
-        const part = await start();
-        setPart(() => part);
-      } catch {
-        setStatus('failed');
-      }
-    }, []);
-    useEffect(() => {
-      if (!Part) void request();
-    }, [Part, request]);
-    if (Part) return <Part {...props} />;
-    if (status === 'loading') return waiting;
-    const retry = () => {
-      setStatus('retrying');
-      void request();
-    };
-    return <ErrorState message={partMessage} onRetry={retry} retrying={status === 'retrying'} />;
   };
 }

@@ -15,6 +15,8 @@ import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Spinner } from './spinner.tsx';
+// What has to be there once the connection is not.
+import './part-failed.ts';
 import styles from './toaster.module.css';
 
 const options: DefaultToastOptions = {

@@ -6,7 +6,7 @@ import { useAppDispatch } from '#lib/store.ts';
 import { useForm } from '#lib/use-form.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { inlinePart } from '#ui/lazy-part.tsx';
+import { inlinePart } from '#ui/inline-part.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { TextLink } from '#ui/text-link.tsx';

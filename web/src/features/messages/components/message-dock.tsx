@@ -6,7 +6,7 @@ import { useAppSelector } from '#lib/store.ts';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
-import { inlinePart } from '#ui/lazy-part.tsx';
+import { inlinePart } from '#ui/inline-part.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
 import { closeDock, dockToggleId, showDockList, toggleDock, useDock } from '../dock-state.ts';
 import { selectUnreadMessages } from '../unread-slice.ts';

@@ -12,7 +12,7 @@ import { TextLink } from '#ui/text-link.tsx';
 import { Time } from '#ui/time.tsx';
 import { loadOwnPayments } from '../payment-commands.ts';
 import { JoinLink } from './join-link.tsx';
-import styles from './payments-tab.module.css';
+import styles from './webinar-access.module.css';
 import { WebinarTime } from './webinar-time.tsx';
 
 const statusLabels: Record<PaymentStatus, string> = {
@@ -30,9 +30,9 @@ function Row({ payment }: { payment: OwnPayment }) {
   const { title, startsAt, timeZone, status, reason, parent_id } = payment;
   const href = payment.link && toSafeHref(payment.link);
   return (
-    <li className={styles.row}>
-      <div className={styles.text}>
-        <strong dir="auto" className={styles.title}>
+    <li className={styles.paid}>
+      <div className={styles.access}>
+        <strong dir="auto">
           {startsAt || href ? <TextLink to={`/activities#${parent_id}`}>{title}</TextLink> : title}
         </strong>
         {startsAt && <WebinarTime startsAt={startsAt} hostZone={timeZone} />}
@@ -53,7 +53,7 @@ export function PaymentsTab() {
   return (
     <Card title="Payments">
       {items.length > 0 && (
-        <ul className={styles.list} aria-busy={status === 'loading'}>
+        <ul aria-busy={status === 'loading'}>
           {items.map((payment) => (
             <Row key={payment._id} payment={payment} />
           ))}
