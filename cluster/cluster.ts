@@ -48,6 +48,7 @@ function settingsOf(
     DRAIN_SECONDS: String(DRAIN_SECONDS),
     // Members here do in seconds what others do in minutes; the limits are there, but not what is tried.
     RATE_LIMIT_FACTOR: '20',
+    SIGN_UPS_PER_HOUR: '0',
     LOG_LEVEL: 'warn',
   };
 }
