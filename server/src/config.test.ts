@@ -33,6 +33,7 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['RATE_LIMIT_FACTOR', 'many'],
     ['S3_ENDPOINT', 'bucket'],
+    ['GOOGLE_CLIENT_ID', 'my-client'],
     ['ROLE', 'boss'],
     ['DRAIN_SECONDS', 'soon'],
     ['DRAIN_SECONDS', '301'],

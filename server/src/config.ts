@@ -209,6 +209,12 @@ function requireWhole(isGiven: (name: string) => boolean): void {
   if (alone) throw new ConfigError(`Setting ${alone[0]} needs ${alone[1]} beside it.`);
 }
 
+/** A client of Google's own has a name that ends so; with another set of keys it is a stand-in's. */
+function requireGoogleClient(clientId: string | undefined, hasOwnKeys: boolean): void {
+  if (clientId === undefined || hasOwnKeys || clientId.endsWith('.apps.googleusercontent.com')) return;
+  throw new ConfigError('Setting GOOGLE_CLIENT_ID: it must end with .apps.googleusercontent.com.');
+}
+
 /** Parses the environment; relative DATA_DIR counts from `root` (the checkout). Throws ConfigError. */
 export function parseConfig(variables: Record<string, string | undefined>, root: string) {
   const given = Object.fromEntries(
@@ -222,6 +228,7 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
   }
   const env = parsed.data;
   requireWhole((name) => given[name] !== undefined);
+  requireGoogleClient(env.GOOGLE_CLIENT_ID, given['GOOGLE_JWKS_URL'] !== undefined);
   if (env.ROLE !== 'all' && env.DATABASE_URL === undefined) {
     throw new ConfigError(
       `The role ${env.ROLE} needs DATABASE_URL: the built-in database serves one process, which then has to do everything.`,

@@ -27,6 +27,7 @@ import {
   prepareDemo,
   requireListenable,
   requireWritable,
+  warnOfCompanions,
 } from './start-up.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -170,6 +171,7 @@ export async function main(options: MainOptions): Promise<void> {
       config.drainSeconds * 1_000 + DRAIN_LIMIT_MS,
     );
     if (!options.dev) say(`\n${config.appName} is ready: ${describeDoor(config, metrics)}`);
+    void warnOfCompanions(app.services, say);
     for (const line of [...describeMetrics(metrics, config.metricsPort), ...demo]) say(line);
   } catch (error) {
     await (app ? app.stop() : database.close()).catch(() => undefined);

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from './config.ts';
-import { describeMigrations, listWarnings, requireListenable, requireWritable } from './start-up.ts';
+import { describeMigrations, listWarnings, requireListenable, requireWritable, warnOfCompanions } from './start-up.ts';
 
 const configOf = (settings: Record<string, string>) => parseConfig(settings, '/tmp');
 
@@ -49,6 +49,25 @@ describe('what a start says', () => {
     [{ PUBLIC_URL: 'http://community.example' }, /passwords cross the network in clear/],
   ])('warns of %j', (settings, line) => {
     expect(listWarnings(configOf(settings)).join('\n')).toMatch(line);
+  });
+
+  it('names a mail server and a store that cannot be used, once it has started', async () => {
+    const config = configOf({
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_BUCKET: 'b',
+      S3_ACCESS_KEY_ID: 'k',
+      S3_SECRET_ACCESS_KEY: 's',
+    });
+    const away = () => Promise.reject(new Error('no answer'));
+    const said: string[] = [];
+    await warnOfCompanions({ config, mail: { check: away }, storage: { size: away } }, (line) => said.push(line));
+    expect(said).toEqual([
+      expect.stringMatching(/mail server of SMTP_URL takes no mail: no answer/),
+      expect.stringMatching(/store of files at http:\/\/127.0.0.1:1 cannot be used: no answer/),
+    ]);
+    const well = { config: configOf({}), mail: {}, storage: { size: away } };
+    await warnOfCompanions(well, (line) => said.push(line));
+    expect(said).toHaveLength(2);
   });
 
   it('names the migrations that an upgrade has applied, and not all of a new database', () => {

@@ -12,7 +12,9 @@ import { giveBackMemory } from './demo/give-back-memory.ts';
 import { decideDemo } from './demo/marker.ts';
 import { closeDemo, type SignIn } from './demo/sign-in.ts';
 import { explainListening } from './platform/listening.ts';
+import type { Mail } from './platform/mail/mail.ts';
 import { explainFolder } from './platform/start-error.ts';
+import type { Storage } from './platform/storage/storage.ts';
 import { isLocalUrl, isReachable } from './reachable.ts';
 
 type Say = (line: string) => void;
@@ -59,6 +61,26 @@ export function listWarnings(config: Config): string[] {
     ],
   ];
   return found.filter(([applies]) => applies).map(([, line]) => `Warning: ${line}`);
+}
+
+type Companions = { config: Config; mail: Pick<Mail, 'check'>; storage: Pick<Storage, 'size'> };
+
+/**
+ * Says what a server can start without and will miss: a mail server or a store of files that cannot be used. Not waited
+ * for; what is needed later is tried again then.
+ */
+export async function warnOfCompanions({ config, mail, storage }: Companions, say: Say): Promise<void> {
+  const messageOf = (error: unknown): string => {
+    if (!(error instanceof Error)) return String(error);
+    return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+  };
+  const [mailed, stored] = await Promise.allSettled([mail.check?.(), config.s3 ? storage.size('users/none') : null]);
+  if (mailed.status === 'rejected')
+    say(
+      `Warning: the mail server of SMTP_URL takes no mail: ${messageOf(mailed.reason)}. Mails wait and are tried again.`,
+    );
+  if (stored.status === 'rejected')
+    say(`Warning: the store of files at ${config.s3?.endpoint} cannot be used: ${messageOf(stored.reason)}.`);
 }
 
 /** Which migrations a start has applied; nothing when there was nothing to do. */

@@ -8,4 +8,9 @@ export type MailMessage = {
   essence: string;
 };
 
-export type Mail = { send(message: MailMessage): Promise<void>; close(): void };
+export type Mail = {
+  send(message: MailMessage): Promise<void>;
+  /** Throws when the server that takes the mail cannot be reached, or refuses us. */
+  check?(): Promise<void>;
+  close(): void;
+};

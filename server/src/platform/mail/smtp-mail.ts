@@ -13,6 +13,9 @@ export function createSmtpMail(smtpUrl: string, from: string): Mail {
     async send({ to, subject, text, html }) {
       await transport.sendMail({ to, subject, text, html });
     },
+    async check() {
+      await transport.verify();
+    },
     close: () => transport.close(),
   };
 }
