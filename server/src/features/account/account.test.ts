@@ -2,6 +2,7 @@ import * as account from '@afterhours/contract/account';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildMember, buildSignup, PASSWORD, signIn } from '../../testing/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openSession } from './loaders.ts';
 import { insertSession } from './queries.ts';
 
 let app: TestApp;
@@ -138,6 +139,18 @@ describe('signing in', () => {
     expect(await insertSession(db, { ...session, tokenHash: Buffer.from('before') })).toBe(true);
     await db.updateTable('users').set({ password_hash: 'another' }).where('id', '=', id).execute();
     expect(await insertSession(db, { ...session, tokenHash: Buffer.from('after') })).toBe(false);
+  });
+
+  it('makes no device known when the password changes while it is checked', async () => {
+    const { id } = await buildMember(app);
+    const { db } = app.services;
+    const listDevices = () => db.selectFrom('known_devices').selectAll().where('user_id', '=', id).execute();
+    const before = await listDevices();
+    const device = { token: null, keep: vi.fn() };
+    const place = { userAgent: null, address: '127.0.0.1', device };
+    expect(await openSession(app.services, db, { userId: id, passwordHash: 'the old one' }, place)).toBeNull();
+    expect(device.keep).not.toHaveBeenCalled();
+    expect(await listDevices()).toEqual(before);
   });
 
   it('keeps of the token only a hash', async () => {

@@ -66,7 +66,7 @@ export async function logIn(
   }
   const { id: userId, password_hash: passwordHash } = member;
   if (member.two_factor_enabled_at) return { challenge: await createChallenge(db, { userId, passwordHash }) };
-  const token = await openSession(services, db, { userId, passwordHash }, place);
+  const token = await inTransaction(services, (tx) => openSession(services, tx.db, { userId, passwordHash }, place));
   if (token === null) throw new AppError(401, accountMessages.wrongPair);
   return { token, userId };
 }

@@ -3,6 +3,7 @@ import type { Tx } from '#db/events.ts';
 import type { Db } from '#db/pool.ts';
 import type { Device } from '#http/device-cookie.ts';
 import { AppError, fieldProblem } from '#http/errors.ts';
+import { networkOf } from '#http/network.ts';
 import { createToken } from '#http/session.ts';
 import type { Services } from '#services.ts';
 import { findKnownDevice, rememberDevice } from './devices.ts';
@@ -56,12 +57,21 @@ export type { Place } from './notices.ts';
 /** Where somebody signs in from. */
 export type SignInPlace = Place & { device: Device };
 
-/** Remembers the device of a sign-in; tells the member of one that is new to an account that was entered before. */
-async function welcomeDevice(services: Services, db: Db, userId: string, place: SignInPlace): Promise<void> {
-  const { device, userAgent, address } = place;
-  const known = await findKnownDevice(db, { userId }, device.token);
-  const earlier = await selectEarlierSignIns(db, userId, userAgent);
-  if (known === null && earlier.any && !earlier.alike) {
+/** Whether a sign-in comes by a device that is new to an account that was entered before. */
+async function isNewDevice(db: Db, userId: string, { device, userAgent, address }: SignInPlace): Promise<boolean> {
+  if ((await findKnownDevice(db, { userId }, device.token)) !== null) return false;
+  const { entered, places } = await selectEarlierSignIns(db, userId);
+  const { narrow } = networkOf(address);
+  // The name of a browser alone is everybody's who has that browser.
+  return (
+    entered && !places.some((place) => place.userAgent === userAgent && networkOf(place.address).narrow === narrow)
+  );
+}
+
+/** Remembers the device of a sign-in; tells the member of a new one. */
+async function welcomeDevice(services: Services, db: Db, userId: string, place: SignInPlace, isNew: boolean) {
+  const { device, address } = place;
+  if (isNew) {
     await notifyByMail(services, db, userId, { kind: 'new-device', place });
     services.security.record('sign-in-new-device', { memberId: userId, address });
   }
@@ -70,7 +80,8 @@ async function welcomeDevice(services: Services, db: Db, userId: string, place: 
 
 /**
  * Opens a session and returns its token; null when the member's password is no longer `passwordHash` (which is null for
- * members without one). Sessions beyond the number a member may have end.
+ * members without one). Sessions beyond the number a member may have end. In a transaction a change of password waits
+ * for it, and then forgets the device as well.
  */
 export async function openSession(
   services: Services,
@@ -78,12 +89,14 @@ export async function openSession(
   member: { userId: string; passwordHash: string | null },
   place: SignInPlace,
 ): Promise<string | null> {
-  await welcomeDevice(services, db, member.userId, place);
+  const { userId } = member;
+  const isNew = await isNewDevice(db, userId, place);
   const { token, hash } = createToken();
   const { userAgent, address } = place;
   if (!(await insertSession(db, { ...member, tokenHash: hash, userAgent, address }))) return null;
-  await deleteSurplusSessions(db, member.userId);
-  services.security.record('sign-in', { memberId: member.userId, address });
+  await welcomeDevice(services, db, userId, place, isNew);
+  await deleteSurplusSessions(db, userId);
+  services.security.record('sign-in', { memberId: userId, address });
   return token;
 }
 

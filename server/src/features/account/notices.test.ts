@@ -51,7 +51,7 @@ describe('A mail tells the member', () => {
     await expectNotice('Two-step verification was turned off');
   });
 
-  it('of a sign-in by a new device, and not of one by a known or a like one', async () => {
+  it('of a sign-in by a new device, and not of one by a known one or by the same browser in the same network', async () => {
     const body = { email: ana.user.email, password: PASSWORD };
     const first = await app.call(account.login, { body, headers: here });
     await expectNotice('A new sign-in to your account');
@@ -60,6 +60,20 @@ describe('A mail tells the member', () => {
     await app.call(account.login, { body, headers: { 'user-agent': 'curl/8', cookie } });
     await app.call(account.login, { body, headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0' } });
     expect((await app.mail.next(ana.user.email)).text).toContain('Chrome on Windows');
+  });
+
+  it('of a sign-in by a browser of the same name in another network', async () => {
+    const body = { email: ana.user.email, password: PASSWORD };
+    await app.call(account.login, { body, headers: here });
+    await expectNotice('A new sign-in to your account');
+    await app.call(account.login, { body, headers: { ...here, 'x-forwarded-for': '203.0.113.7' } });
+    expect((await app.mail.next(ana.user.email)).text).toContain('Firefox on Linux, network 203.0.113.7');
+  });
+
+  it('of a sign-in by a new device when no session is left', async () => {
+    await app.call(account.logout, { token: ana.token });
+    await app.call(account.login, { body: { email: ana.user.email, password: PASSWORD }, headers: here });
+    await expectNotice('A new sign-in to your account');
   });
 
   it('only at an address that is confirmed', async () => {

@@ -148,16 +148,25 @@ export async function deleteSurplusSessions(db: Db, userId: string): Promise<voi
       ORDER BY last_seen_at DESC, id DESC OFFSET ${MAX_SESSIONS})`.execute(db);
 }
 
-/** Whether the member has a session, and whether one of the same browser. */
+/** Whether the member's account was entered before, and from where the sessions that it has were opened. */
 export async function selectEarlierSignIns(
   db: Db,
   userId: string,
-  userAgent: string | null,
-): Promise<{ any: boolean; alike: boolean }> {
-  const { rows } = await sql<{ any: boolean; alike: boolean }>`
-    SELECT count(*) > 0 AS any, coalesce(bool_or(user_agent IS NOT DISTINCT FROM ${userAgent}), false) AS alike
-    FROM sessions WHERE user_id = ${userId}::uuid`.execute(db);
-  return rows[0] ?? { any: false, alike: false };
+): Promise<{ entered: boolean; places: { userAgent: string | null; address: string }[] }> {
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['user_agent', 'address'])
+    .where('user_id', '=', userId)
+    .execute();
+  const places = sessions.map(({ user_agent: userAgent, address }) => ({ userAgent, address: address ?? '' }));
+  if (places.length > 0) return { entered: true, places };
+  const device = await db
+    .selectFrom('known_devices')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return { entered: device !== undefined, places };
 }
 
 /** A member's sessions: the one that asks, then those used last. */

@@ -74,7 +74,7 @@ export async function signInWithGoogle(
   const { member, isNew } = await findOrCreate(services, await identify(services, google, sent));
   const pass = { userId: member.id, passwordHash: member.password_hash };
   if (member.two_factor_enabled_at) return { challenge: await createChallenge(services.db, pass) };
-  const token = await openSession(services, services.db, pass, place);
+  const token = await inTransaction(services, (tx) => openSession(services, tx.db, pass, place));
   if (token === null) throw new AppError(401, accountMessages.wrongPair);
   return { token, userId: member.id, isNew };
 }
