@@ -165,6 +165,30 @@ describe('A reset that proves the address for the first time', () => {
     expect([posts, messages.rows]).toEqual([[], []]);
   });
 
+  it('leaves everything to a member who confirms the address at the same moment', async () => {
+    const member = await buildMember(app, { confirmed: false });
+    const { db } = app.services;
+    await app.call(account.forgotPassword, { body: { email: member.user.email } });
+    const token = linkOf((await app.mail.next(member.user.email)).text);
+    const isWaiting = async () => {
+      const { rows } = await sql<{ waiting: boolean }>`
+        SELECT count(*) > 0 AS waiting FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'
+          AND query ILIKE 'delete from "reset_links"%'`.execute(db);
+      return rows[0]?.waiting;
+    };
+    const answer = await db.transaction().execute(async (other) => {
+      await sql`SELECT 1 FROM reset_links WHERE user_id = ${member.id}::uuid FOR UPDATE`.execute(other);
+      const reset = app.call(account.resetPassword, { body: { token, newPassword: NEW_PASSWORD } });
+      await expect.poll(isWaiting).toBe(true);
+      await sql`UPDATE users SET email_verified_at = now() WHERE id = ${member.id}::uuid`.execute(other);
+      return { reset };
+    });
+    expect(await answer.reset).toMatchObject({ ok: true });
+    const owner = await signIn(app, { email: member.user.email, password: NEW_PASSWORD });
+    expect(owner.user).toMatchObject({ _id: member.id, needsDetails: false });
+  });
+
   it('leaves a confirmed member everything', async () => {
     const member = await buildMember(app);
     const post = await buildPost(app, member);

@@ -9,7 +9,7 @@ import { accountVacated, sessionsEnded } from './events.ts';
 import { notifyByMail, type SignInPlace } from './loaders.ts';
 import { requireHardToGuess, requireOther } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { deleteSessions, insertOwner, selectOwnUser, updatePassword } from './queries.ts';
+import { deleteSessions, insertOwner, lockUnconfirmed, selectOwnUser, updatePassword } from './queries.ts';
 import { consumeResetToken, type ResetMember, selectResetMember } from './reset-links.ts';
 
 const deadLink = () => fieldProblem('token', accountMessages.resetDead);
@@ -47,14 +47,15 @@ export async function resetPassword(
   if (!member) throw deadLink();
   await requireGoodPassword(services, member, sent.newPassword);
   const passwordHash = await hashPassword(sent.newPassword);
-  const reclaimed = member.email_verified_at === null;
-  const ownerId = await inTransaction(services, async (tx) => {
+  const { ownerId, reclaimed } = await inTransaction(services, async (tx) => {
     if (!(await consumeResetToken(tx.db, sent.token, member.id))) throw deadLink();
+    // Asked only here: the address may have been confirmed while the password was looked at.
+    const reclaimed = await lockUnconfirmed(tx.db, member.id);
     if (!reclaimed) await setPassword(services, tx, member.id, passwordHash, place);
     else await tx.emit(accountVacated, { userId: member.id });
     const userId = reclaimed ? await insertOwner(tx.db, member, passwordHash) : member.id;
     place.device.keep(await rememberDevice(tx.db, userId, place.device.token));
-    return userId;
+    return { ownerId: userId, reclaimed };
   });
   const { address } = place;
   services.security.record(reclaimed ? 'account-reclaimed' : 'password-reset', { memberId: ownerId, address });

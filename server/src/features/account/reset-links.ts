@@ -32,7 +32,7 @@ export function selectResetMember(db: Db, token: string) {
   return db
     .selectFrom('reset_links')
     .innerJoin('users', 'users.id', 'reset_links.user_id')
-    .select(['users.id', 'email', 'username', 'first_name', 'last_name', 'password_hash', 'email_verified_at'])
+    .select(['users.id', 'email', 'username', 'first_name', 'last_name', 'password_hash'])
     .where('token_hash', '=', hashResetToken(token))
     .where('reset_links.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
