@@ -192,6 +192,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     relay: createRelay(redis),
     line,
     log,
+    allowance,
     door: {
       publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember } from '../testing/members.ts';
@@ -67,6 +68,22 @@ describe('A socket', () => {
         ),
       )
       .toBe('in');
+  });
+
+  it('pays for each token that it shows, also on one connection', async () => {
+    const url = `${origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
+    const socket = new WebSocket(url, { headers: { 'x-forwarded-for': '2001:db8:b:1::1' } });
+    open.push(socket);
+    await once(socket, 'open');
+    const statuses: number[] = [];
+    socket.addEventListener('message', ({ data }) => {
+      // A refusal of the namespace: 44 and what is said about it.
+      if (String(data).startsWith('44')) statuses.push(JSON.parse(String(data).slice(2)).data.status);
+    });
+    for (let count = 0; count < 100; count++) socket.send(`40${JSON.stringify({ token: `made up ${count}` })}`);
+    await expect.poll(() => statuses.length).toBe(100);
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
+    expect(statuses.filter((status) => status === 401).length).toBeLessThan(50);
   });
 
   it('that shows no token is one of at most fifty of a network', async () => {

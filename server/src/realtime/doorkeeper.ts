@@ -70,6 +70,8 @@ export function createDoorkeeper({ publicUrl, trustedProxies, factor }: DoorSett
   };
   const addressOf = (request: IncomingMessage): string => proxyAddr(request, trust);
   return {
+    /** Where a connection comes from, behind trusted proxies. */
+    addressOf,
     allow(request: IncomingMessage, decide: (problem: string | null, success: boolean) => void): void {
       if (!isOwnOrigin(request.headers, publicUrl)) return decide('origin not allowed', false);
       // Requests of a connection that is there already carry its id.

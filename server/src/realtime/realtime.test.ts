@@ -9,6 +9,7 @@ import { setAllNotificationsRead } from '@afterhours/contract/notifications';
 import { serverEvents } from '@afterhours/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createAllowance } from '../http/rate-limit.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '../testing/members.ts';
 import { buildPost } from '../testing/posts.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
@@ -115,6 +116,7 @@ describe('a socket', () => {
       relay: createRelay(null),
       line: createLine(null),
       log,
+      allowance: createAllowance(0),
       door: { publicUrl: 'http://127.0.0.1', trustedProxies: [], factor: 1 },
     });
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));

@@ -8,6 +8,9 @@ import type { ClientEvents, ServerEventName, ServerEventPayload, ServerEvents } 
 import { socialLoginMessages } from '@afterhours/contract/social-login';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type Socket } from 'socket.io';
+import { AppError } from '#http/errors.ts';
+import { findSession } from '#http/gate.ts';
+import type { Allowance } from '#http/rate-limit.ts';
 import type { Session } from '#http/session.ts';
 import type { Sessions } from '#http/sessions.ts';
 import type { Channels } from '#services.ts';
@@ -60,14 +63,23 @@ function toLiveSocket(socket: MemberSocket, hear: Relay['hear']): LiveSocket {
   };
 }
 
-type Outside = { sessions: Sessions; relay: Relay; line: Line; log: FastifyBaseLogger; door: DoorSettings };
+type Outside = {
+  sessions: Sessions;
+  relay: Relay;
+  line: Line;
+  log: FastifyBaseLogger;
+  allowance: Allowance;
+  door: DoorSettings;
+};
+type AddressOf = ReturnType<typeof createDoorkeeper>['addressOf'];
 
 /** Lets a socket in whose token is that of a live session, once what other servers say to its member is heard here. */
-function addHandshake(io: Io, { sessions, relay, log, door }: Outside): void {
+function addHandshake(io: Io, { sessions, allowance, relay, log, door }: Outside, addressOf: AddressOf): void {
   const refuse = (status: number, message: string): Error => Object.assign(new Error(message), { data: { status } });
   async function admit(socket: MemberSocket): Promise<Error | undefined> {
-    const token = tokenOf(socket.handshake.auth);
-    const session = token ? await sessions.find(token) : null;
+    // One connection may show as many tokens as it likes, one after the other: each is charged as a call is.
+    const shown = { token: tokenOf(socket.handshake.auth), address: addressOf(socket.request), cost: 'read' } as const;
+    const session = await findSession({ sessions, allowance }, shown);
     if (!session) return refuse(401, 'Please sign in to continue.');
     if (session.limited) return refuse(403, socialLoginMessages.needsDetails);
     if (door.factor > 0 && hasTooMany(io, session.userId)) return refuse(429, 'Too many windows are open.');
@@ -77,6 +89,7 @@ function addHandshake(io: Io, { sessions, relay, log, door }: Outside): void {
   }
   io.use((socket, next) => {
     admit(socket).then(next, (error: unknown) => {
+      if (error instanceof AppError) return next(refuse(error.status, error.message));
       log.error({ err: error }, 'socket handshake failed');
       next(refuse(503, 'The service is busy right now.'));
     });
@@ -139,7 +152,7 @@ export function createRealtime(http: HttpServer, outside: Outside) {
     allowRequest: (request, decide) => doorkeeper.allow(request, decide),
   });
   doorkeeper.watch(http, io);
-  addHandshake(io, outside);
+  addHandshake(io, outside, doorkeeper.addressOf);
   const news: NewsHandlers = new Map();
   const { here, everywhere, bring } = createSenders(io, relay, news);
   let mayWatch: MayWatch = async () => false;
