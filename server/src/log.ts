@@ -67,8 +67,12 @@ type RequestLine = ReturnType<typeof describeRequest>;
 const readRequestLine = ({ method, url, status, ms, memberId }: RequestLine): string =>
   `${method} ${url} ${status} ${ms} ms${memberId ? ` member ${memberId}` : ''}`;
 
-/** Writes the line of each request that has ended. */
+/** The levels at which requests are logged. */
+const TOLD_AT = new Set(['info', 'debug', 'trace']);
+
+/** Writes the line of each request that has ended; what nobody logs is not put together either. */
 export function logRequest(end: RequestEnd): void {
+  if (!TOLD_AT.has(end.request.log.level)) return;
   const line = describeRequest(end);
   end.request.log.info(line, isWatched() ? readRequestLine(line) : 'request');
 }

@@ -2,6 +2,7 @@
  * The networks a caller's address belongs to: what limits count. Whoever has IPv6 has at least a /64 of addresses, and
  * often a /48 of such networks, so that a limit per address would hold nobody.
  */
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 const NARROW_BITS = 64;
@@ -23,6 +24,8 @@ function prefixOf(address: ipaddr.IPv6, bits: number): string {
  * Callers who were gone before they could be asked for theirs, and have none, share one network.
  */
 export function networkOf(address: string | undefined = 'unknown'): Network {
+  // Most callers, in the one form that such an address has: nothing to work out.
+  if (isIPv4(address)) return { narrow: address, wide: null };
   if (!ipaddr.isValid(address)) return { narrow: address, wide: null };
   const parsed = ipaddr.process(address);
   if (!(parsed instanceof ipaddr.IPv6)) return { narrow: parsed.toString(), wide: null };
