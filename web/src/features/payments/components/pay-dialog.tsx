@@ -67,7 +67,9 @@ function Payment({ post, onChange, onClose }: Omit<PayDialogProps, 'open'>) {
   if (state.step === 'pending') {
     return (
       <div className={styles.form}>
-        <Banner tone="info">Your payment is being processed. You can close this; it will be completed in the background.</Banner>
+        <Banner tone="info">
+          Your payment is being processed. You can close this; it will be completed in the background.
+        </Banner>
         <Spinner label="Waiting for the payment" />
       </div>
     );

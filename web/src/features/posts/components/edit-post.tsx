@@ -56,7 +56,7 @@ function EditForm({ post, open, onClose }: EditPostProps) {
             aria-disabled={uploads.busy || form.wait > 0 || undefined}
             disabled={uploads.busy}
           >
-            {uploads.busy ? 'Uploading pictures' : 'Save'}
+            {uploads.busy ? 'Uploading…' : 'Save'}
           </Button>
         </>
       }
