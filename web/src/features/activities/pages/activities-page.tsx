@@ -75,7 +75,7 @@ export function ActivitiesPage() {
       ) : (
         <h1>Activities</h1>
       )}
-      {missing && loaded && <ErrorState message={loaded.message} />}
+      {missing && loaded && loaded.authorId !== me && <ErrorState message={loaded.message} />}
       {missing && !loaded ? (
         <>
           <LoadingNote />
