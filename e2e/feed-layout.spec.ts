@@ -121,3 +121,28 @@ test('Three pictures of a post show the first one, if it is wide, across the pos
   expect(third.y).toBe(second.y);
   expect(third.y + third.height - first.y).toBeLessThan(520);
 });
+
+test('On the smallest phones the actions of a post stand in one row and nothing shows below the way to pay', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const [host, me] = [await join(), await join()];
+  const link = 'https://meet.example.com/x';
+  await publish(api, host, { postType: 'webinar', title: 'Glazing', description: 'Evening', link });
+  const { page } = await visit({ signedIn: me, width: 320, height: 568 });
+  await page.goto('/home?tab=latestPosts');
+  const post = page.getByRole('article').filter({ hasText: 'Glazing' });
+  const topOf = async (name: string) => (await post.getByRole('button', { name, exact: true }).boundingBox())?.y;
+  await post.getByRole('button', { name: 'Bookmark', exact: true }).waitFor();
+  expect(await topOf('Bookmark')).toBe(await topOf('Like'));
+  await post.getByRole('button', { name: /Pay \$10\.00 to join/ }).click();
+  const pay = page.getByRole('dialog').getByRole('button', { name: 'Pay $10.00', exact: true });
+  await expect(pay).toBeInViewport({ ratio: 1 });
+  const below = await pay.evaluate((button) => {
+    const bar = button.parentElement?.getBoundingClientRect();
+    const dialog = button.closest('dialog')?.getBoundingClientRect();
+    return (dialog?.bottom ?? 0) - (bar?.bottom ?? 0);
+  });
+  expect(below).toBeLessThanOrEqual(1);
+});

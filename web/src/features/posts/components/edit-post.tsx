@@ -46,7 +46,7 @@ function EditForm({ post, open, onClose }: EditPostProps) {
       footer={
         <>
           <Button variant="quiet" onClick={discard}>
-            Discard changes
+            {edit.dirty ? 'Discard changes' : 'Cancel'}
           </Button>
           <Button
             type="submit"
