@@ -1,6 +1,25 @@
 /** How the feed is laid out: nothing out of reach, pictures as sharp as they are drawn. */
 import { buildJpeg } from '../server/src/testing/images.ts';
-import { expect, publish, test } from './fixtures.ts';
+import { expect, type Member, publish, test } from './fixtures.ts';
+
+/** Uploads a picture for a post and returns its file name. */
+async function uploadPicture(
+  { origin }: { origin: string },
+  member: Member,
+  width: number,
+  height: number,
+): Promise<string> {
+  const form = new FormData();
+  form.append('folder', 'demo');
+  form.append('file', new Blob([new Uint8Array(await buildJpeg(width, height))], { type: 'image/jpeg' }), 'a.jpg');
+  const answer = await fetch(`${origin}/api/post/uploadFile`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${member.token}` },
+    body: form,
+  });
+  const { body } = (await answer.json()) as { body: { files: { filename: string }[] } };
+  return body.files[0]?.filename ?? '';
+}
 
 for (const [width, height] of [
   [1366, 650],
@@ -33,19 +52,11 @@ test('Pictures of a post that fill their cell by height are fetched sharp, and a
   product,
 }) => {
   const me = await join();
-  const upload = async (width: number, height: number) => {
-    const form = new FormData();
-    form.append('folder', 'demo');
-    form.append('file', new Blob([new Uint8Array(await buildJpeg(width, height))], { type: 'image/jpeg' }), 'a.jpg');
-    const answer = await fetch(`${product.origin}/api/post/uploadFile`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${me.token}` },
-      body: form,
-    });
-    const { body } = (await answer.json()) as { body: { files: { filename: string }[] } };
-    return body.files[0]?.filename ?? '';
-  };
-  const filenames = await Promise.all([upload(1920, 1200), upload(1600, 400), upload(600, 1200)]);
+  const filenames = await Promise.all([
+    uploadPicture(product, me, 1920, 1200),
+    uploadPicture(product, me, 1600, 400),
+    uploadPicture(product, me, 600, 1200),
+  ]);
   await publish(api, me, { description: 'Three shapes', filenames, alts: ['wide', 'panorama', 'portrait'] });
   const { page } = await visit({ signedIn: me });
   await page.goto('/home?tab=latestPosts');
@@ -65,4 +76,73 @@ test('Pictures of a post that fill their cell by height are fetched sharp, and a
     // As high as its cell, the picture is cut evenly at both ends.
     expect(drawn.inCell).toBe(true);
   }
+});
+
+test('The text of a post written from the right begins where its title begins', async ({ visit, join, api }) => {
+  const me = await join();
+  const title = 'مساعدة في الاستوديو';
+  const description = 'نبحث عن شخص لمدة يومين في الأسبوع.';
+  await publish(api, me, { postType: 'job', title, description });
+  const { page } = await visit({ signedIn: me });
+  await page.goto('/home?tab=latestPosts');
+  const rightEdgeOf = (text: string) =>
+    page
+      .getByRole('article')
+      .getByText(text, { exact: true })
+      .evaluate((element) => Math.round(element.getBoundingClientRect().right));
+  await expect(page.getByText(description, { exact: true })).toBeVisible();
+  expect(await rightEdgeOf(description)).toBe(await rightEdgeOf(title));
+});
+
+test('Three pictures of a post show the first one, if it is wide, across the post', async ({
+  visit,
+  join,
+  api,
+  product,
+}) => {
+  const me = await join();
+  const filenames = await Promise.all([
+    uploadPicture(product, me, 1200, 800),
+    uploadPicture(product, me, 600, 600),
+    uploadPicture(product, me, 600, 600),
+  ]);
+  await publish(api, me, { description: 'A wide one first', filenames, alts: ['first', 'second', 'third'] });
+  const { page } = await visit({ signedIn: me });
+  await page.goto('/home?tab=latestPosts');
+  const cell = async (name: string) => {
+    const box = await page.getByRole('button', { name: new RegExp(`: ${name}`) }).boundingBox();
+    if (!box) throw new Error(`picture ${name} is not drawn`);
+    return box;
+  };
+  await page.getByRole('button', { name: /: first/ }).waitFor();
+  const [first, second, third] = [await cell('first'), await cell('second'), await cell('third')];
+  expect(first.width).toBeGreaterThan(1.9 * second.width);
+  expect(second.y).toBeGreaterThanOrEqual(first.y + first.height);
+  expect(third.y).toBe(second.y);
+  expect(third.y + third.height - first.y).toBeLessThan(520);
+});
+
+test('On the smallest phones the actions of a post stand in one row and nothing shows below the way to pay', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const [host, me] = [await join(), await join()];
+  const link = 'https://meet.example.com/x';
+  await publish(api, host, { postType: 'webinar', title: 'Glazing', description: 'Evening', link });
+  const { page } = await visit({ signedIn: me, width: 320, height: 568 });
+  await page.goto('/home?tab=latestPosts');
+  const post = page.getByRole('article').filter({ hasText: 'Glazing' });
+  const topOf = async (name: string) => (await post.getByRole('button', { name, exact: true }).boundingBox())?.y;
+  await post.getByRole('button', { name: 'Bookmark', exact: true }).waitFor();
+  expect(await topOf('Bookmark')).toBe(await topOf('Like'));
+  await post.getByRole('button', { name: /Pay \$10\.00 to join/ }).click();
+  const pay = page.getByRole('dialog').getByRole('button', { name: 'Pay $10.00', exact: true });
+  await expect(pay).toBeInViewport({ ratio: 1 });
+  const below = await pay.evaluate((button) => {
+    const bar = button.parentElement?.getBoundingClientRect();
+    const dialog = button.closest('dialog')?.getBoundingClientRect();
+    return (dialog?.bottom ?? 0) - (bar?.bottom ?? 0);
+  });
+  expect(below).toBeLessThanOrEqual(1);
 });

@@ -178,7 +178,7 @@ describe('an empty feed', () => {
   it('says “No Post Found”', async () => {
     const empty = ok([], { page: null, limit: 10, nextCursor: null });
     serve({ 'GET /getProfile': ok(buildOwnUser()), 'GET /post/getAllPost': empty });
-    renderAt('/home', () => <PostList list="posts" query={{}} empty={{ text: 'What members post stands here.' }} />);
+    renderAt('/home', () => <PostList list="posts" query={{}} empty={{ text: 'No posts yet. Be the first.' }} />);
     expect(await screen.findByText('No Post Found')).toBeTruthy();
   });
 });

@@ -17,7 +17,7 @@ const codeMail = (to: Omit<Letter, 'name'>, lines: string[], code: string): Mail
 export function verifyMail(to: Omit<Letter, 'name'>, otp: string, removed: boolean): MailMessage {
   const lines = [
     'Please enter this code to confirm your e-mail address:',
-    `It is good for ${OTP_MINUTES} minutes. If you did not join ${to.appName}, you can ignore this mail.`,
+    `It is valid for ${OTP_MINUTES} minutes. If you did not join ${to.appName}, you can ignore this mail.`,
     ...(removed ? [`An account that is not confirmed within ${UNCONFIRMED_DAYS} days is removed.`] : []),
   ];
   return codeMail(to, lines, otp);
@@ -27,7 +27,7 @@ export function verifyMail(to: Omit<Letter, 'name'>, otp: string, removed: boole
 export function newAddressMail(to: Omit<Letter, 'name'>, code: string): MailMessage {
   const lines = [
     'Please enter this code to use this address for your account:',
-    `It is good for ${OTP_MINUTES} minutes. If you have no account at ${to.appName}, you can ignore this mail.`,
+    `It is valid for ${OTP_MINUTES} minutes. If you have no account at ${to.appName}, you can ignore this mail.`,
   ];
   return codeMail(to, lines, code);
 }

@@ -33,7 +33,7 @@ it('lists who posted what and when, with the first picture, and leads to the pos
 it('without posts has nothing to see all of', async () => {
   serve({ 'GET /post/getByUserPost': page() });
   renderAt('/Profile', () => <ProfilePosts />);
-  expect(await screen.findByText('What you post stands here.')).toBeTruthy();
+  expect(await screen.findByText('Your posts will appear here.')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'See all' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Edit posts' })).toBeTruthy();
 });

@@ -77,6 +77,6 @@ export function usePostForm({ place, untouched, send }: PostFormOptions) {
     form.reset(next.values);
     uploads.reset(next.images);
   };
-  const dirty = images.length > 0 || !isUntouched({ values, images: [] }, { ...untouched, images: [] });
+  const dirty = !isUntouched({ values, images }, untouched);
   return { form, uploads, reset, dirty };
 }

@@ -171,7 +171,7 @@ describe('signed out', () => {
   it('shows the same, asks for nothing that needs a session, and leads by way of /Login', async () => {
     const { user, place, asked } = visit({ goals: [buildGoal(1)] });
     expect(await screen.findByRole('region', { name: 'Goals' })).toBeTruthy();
-    await screen.findByText('What this member posts stands here.');
+    await screen.findByText('This member has not posted anything yet.');
     expect(asked.map(({ path }) => path).sort()).toEqual(['/post/getByUserPost', `/users/${idOf(1)}`]);
     for (const name of ['Follow', 'Connect', 'Message'])
       expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/Login');

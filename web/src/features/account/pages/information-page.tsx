@@ -1,3 +1,4 @@
+import { RESET_MINUTES } from '@afterhours/contract/account';
 import { useLocation } from 'react-router';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -11,7 +12,7 @@ export function InformationPage() {
       lead={
         <>
           The password reset link was sent{state?.email ? ` to ${state.email}, if that address is known here` : ''}. It
-          works once, within 60 minutes.
+          works once, within {RESET_MINUTES} minutes.
         </>
       }
       foot={

@@ -70,7 +70,7 @@ export function VerifyPage() {
   return (
     <AccountFrame
       title="Confirm your e-mail"
-      lead={`We sent a 6-digit code${user ? ` to ${user.email}` : ''}. It is good for ${OTP_MINUTES} minutes.`}
+      lead={`We sent a 6-digit code${user ? ` to ${user.email}` : ''}. It is valid for ${OTP_MINUTES} minutes.`}
       foot={
         signedIn ? (
           <>

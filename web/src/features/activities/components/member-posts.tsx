@@ -20,7 +20,7 @@ export function MemberPosts({ userId, first, rest }: MemberPostsProps) {
       first={first}
       rest={rest}
       empty={{
-        text: userId ? 'What this member posts stands here.' : 'What you post stands here.',
+        text: userId ? 'This member has not posted anything yet.' : 'Your posts will appear here.',
         action: userId ? undefined : (
           <ButtonLink to="/home" state={{ compose: true }} variant="primary">
             Write a post

@@ -111,7 +111,9 @@ export function ProfilePosts({ userId, waiting = false }: ProfilePostsProps) {
         </ul>
       )}
       {status === 'ready' && ids.length === 0 && (
-        <p className={styles.quiet}>{userId ? 'What this member posts stands here.' : 'What you post stands here.'}</p>
+        <p className={styles.quiet}>
+          {userId ? 'This member has not posted anything yet.' : 'Your posts will appear here.'}
+        </p>
       )}
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
       {ids.length > 0 && (

@@ -1,3 +1,4 @@
+import { postMessages } from '@afterhours/contract/posts';
 import { useEffect, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
@@ -16,22 +17,27 @@ import { MemberPosts } from '../components/member-posts.tsx';
 
 type ActivitiesState = { post?: { _id: string }; comment?: string } | null;
 
-/** Reads the post that a link, a notification or a profile names; answers what went wrong, or null. */
-function useFirstPost(id: string | undefined) {
+type Loaded = { id: string; authorId?: string; message: string };
+
+/** Loads the post that a link, a notification or a profile names. Returns null until the server has answered. */
+function useFirstPost(id: string | undefined): Loaded | null {
   const dispatch = useAppDispatch();
-  const [failed, setFailed] = useState<{ id: string; message: string } | null>(null);
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
   useEffect(() => {
     let left = false;
     if (id) {
       void dispatch(loadPost(id)).then((answer) => {
-        if (!left && !answer.ok) setFailed({ id, message: answer.message });
+        if (left) return;
+        // A post that was loaded can still be deleted while the page is open.
+        if (answer.ok) setLoaded({ id, authorId: answer.body.user_id, message: postMessages.notFound });
+        else setLoaded({ id, message: answer.message });
       });
     }
     return () => {
       left = true;
     };
   }, [dispatch, id]);
-  return failed && failed.id === id ? failed.message : null;
+  return loaded?.id === id ? loaded : null;
 }
 
 /** The comment that a notification tells of is looked for once; who comes back is taken to where they were. */
@@ -47,13 +53,13 @@ function useComment(postId: string | undefined, id: string | undefined) {
 export function ActivitiesPage() {
   const { state, hash } = useLocation() as { state: ActivitiesState; hash: string };
   const first = state?.post?._id ?? (hash.slice(1) || undefined);
-  const failed = useFirstPost(first);
+  const loaded = useFirstPost(first);
   useComment(first, state?.comment);
   const post = useAppSelector((root) => (first ? selectPost(root, first) : undefined));
   const author = useAppSelector((root) => post && selectPerson(root, post.user_id));
   const me = useAppSelector(selectOwnUser)?._id;
-  const userId = useSearchParams()[0].get('userId') ?? post?.user_id ?? me;
-  const waiting = first !== undefined && !post && failed === null;
+  const userId = useSearchParams()[0].get('userId') ?? post?.user_id ?? loaded?.authorId ?? me;
+  const missing = first !== undefined && !post;
   return (
     <Columns left={<OwnCard />} right={<SidePanels popular followers={false} />}>
       <title>
@@ -69,8 +75,8 @@ export function ActivitiesPage() {
       ) : (
         <h1>Activities</h1>
       )}
-      {failed && <ErrorState message={failed} />}
-      {waiting ? (
+      {missing && loaded && loaded.authorId !== me && <ErrorState message={loaded.message} />}
+      {missing && !loaded ? (
         <>
           <LoadingNote />
           <PostSkeleton />

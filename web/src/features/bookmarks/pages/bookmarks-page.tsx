@@ -30,7 +30,7 @@ function NothingKept() {
           </ButtonLink>
         }
       >
-        A post that you bookmark stands here, the newest bookmark first.
+        Posts you bookmark appear here, the newest bookmark first.
       </EmptyState>
     </Card>
   );

@@ -92,7 +92,7 @@ function Nobody({ keyword }: { keyword: string }) {
         </ButtonLink>
       }
     >
-      Who accepts your invitation, and whose you accept, stands here.
+      People you are connected with appear here.
     </EmptyState>
   );
 }

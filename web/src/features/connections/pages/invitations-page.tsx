@@ -24,8 +24,8 @@ const tabs = [
 ] as const satisfies readonly { id: InvitationSide; label: string }[];
 
 const empty = {
-  received: 'Who asks to connect with you stands here until you accept or ignore it.',
-  sent: 'Whom you ask to connect stands here until they answer.',
+  received: 'Invitations you receive appear here until you accept or ignore them.',
+  sent: 'Invitations you send appear here until they are answered.',
 } as const;
 
 const end = {

@@ -20,10 +20,10 @@ import { FollowButton } from './follow-button.tsx';
 import styles from './follow-people.module.css';
 
 const empty = {
-  followers: { title: "You don't have any follower yet", text: 'Whoever follows you stands here.' },
+  followers: { title: "You don't have any follower yet", text: 'People who follow you appear here.' },
   followings: {
     title: 'You are not following anybody yet.',
-    text: 'What the people you follow post comes to you first.',
+    text: 'Posts from people you follow appear in My Network.',
   },
 } as const;
 

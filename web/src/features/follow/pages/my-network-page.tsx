@@ -21,7 +21,7 @@ function NetworkPosts() {
       list="networkPosts"
       query={everything}
       empty={{
-        text: 'What the people you follow post stands here.',
+        text: 'Posts from people you follow or are connected with appear here.',
         action: (
           <ButtonLink to="/find" variant="primary">
             Find Colleagues

@@ -122,7 +122,7 @@ export function HashtagPanel(props: HashtagPanelProps) {
           <Skeleton shape="text" lines={5} />
         </>
       )}
-      {status === 'ready' && rows.length === 0 && <p className={styles.quiet}>The hashtags of posts stand here.</p>}
+      {status === 'ready' && rows.length === 0 && <p className={styles.quiet}>Hashtags used in posts appear here.</p>}
       {status === 'failed' && (
         <Button size="small" onClick={() => void dispatch(loadHashtags(hashTags.length > 0))}>
           Read the hashtags again

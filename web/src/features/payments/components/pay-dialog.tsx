@@ -59,7 +59,7 @@ function Payment({ post, onChange, onClose }: Omit<PayDialogProps, 'open'>) {
   if (state.step === 'completed') {
     return (
       <div className={styles.form}>
-        <Banner tone="success">Payment completed. The link is open for you.</Banner>
+        <Banner tone="success">Payment completed. Your link is ready.</Banner>
         {href ? <JoinLink href={href} variant="primary" /> : <Button onClick={onClose}>Close</Button>}
       </div>
     );
@@ -67,7 +67,9 @@ function Payment({ post, onChange, onClose }: Omit<PayDialogProps, 'open'>) {
   if (state.step === 'pending') {
     return (
       <div className={styles.form}>
-        <Banner tone="info">Your payment is being processed. You may close this: it goes on without you.</Banner>
+        <Banner tone="info">
+          Your payment is being processed. You can close this; it will be completed in the background.
+        </Banner>
         <Spinner label="Waiting for the payment" />
       </div>
     );

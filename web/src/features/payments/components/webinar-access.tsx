@@ -16,7 +16,7 @@ const PayDialog = lazyPart(async () => (await import('./pay-dialog.tsx')).PayDia
 
 async function saveCalendarFile(webinar: Webinar): Promise<void> {
   const file = await readCalendarFile(webinar._id);
-  if (!file) return showError('The calendar file could not be had. Please try again.');
+  if (!file) return showError('The calendar file could not be loaded. Please try again.');
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;

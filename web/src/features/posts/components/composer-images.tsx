@@ -35,7 +35,7 @@ function ImageRow({ image, uploads }: { image: ComposerImage; uploads: Uploads }
           <TextField
             label={`Describe ${image.name}`}
             hideLabel
-            placeholder="Describe it for those who cannot see it"
+            placeholder="Describe this picture (alt text)"
             maxLength={MAX_ALT}
             value={image.alt}
             onChange={(event) => setAlt(image.key, event.target.value)}

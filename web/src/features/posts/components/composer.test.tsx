@@ -12,6 +12,8 @@ it('keeps an unsent draft, and publishes what the type needs', async () => {
   const asked = serve({ 'POST /post/create': ok(buildPost()) });
   const first = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   await first.user.selectOptions(screen.getByLabelText(/Type/), 'webinar');
+  // The host learns what guests pay.
+  expect(screen.getByText(/Joining costs \$10\.00\./)).toBeTruthy();
   await first.user.type(screen.getByLabelText(/Description/), 'Evening class');
   first.unmount();
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);

@@ -66,7 +66,7 @@ function NewPost({ userId, open, onClose }: ComposerProps & { userId: string }) 
             aria-disabled={uploads.busy || form.wait > 0 || undefined}
             disabled={uploads.busy}
           >
-            {uploads.busy ? 'Uploading pictures' : 'Publish'}
+            {uploads.busy ? 'Uploading…' : 'Publish'}
           </Button>
         </>
       }

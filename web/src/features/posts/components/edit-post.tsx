@@ -46,7 +46,7 @@ function EditForm({ post, open, onClose }: EditPostProps) {
       footer={
         <>
           <Button variant="quiet" onClick={discard}>
-            Discard changes
+            {edit.dirty ? 'Discard changes' : 'Cancel'}
           </Button>
           <Button
             type="submit"
@@ -56,7 +56,7 @@ function EditForm({ post, open, onClose }: EditPostProps) {
             aria-disabled={uploads.busy || form.wait > 0 || undefined}
             disabled={uploads.busy}
           >
-            {uploads.busy ? 'Uploading pictures' : 'Save'}
+            {uploads.busy ? 'Uploading…' : 'Save'}
           </Button>
         </>
       }

@@ -251,7 +251,10 @@ it('edits a post: its type fixed, a picture taken away, the rest as it was', asy
   const asked = serve({ 'POST /post/update': ok(buildPost()) });
   const { user } = renderAt('/home', () => <EditPost post={post} open onClose={() => undefined} />);
   expect(screen.getByLabelText<HTMLSelectElement>(/Type/).disabled).toBe(true);
+  // There is nothing to discard yet.
+  expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
   await user.click(screen.getAllByRole('button', { name: /Remove/ })[0] ?? document.body);
+  expect(screen.getByRole('button', { name: 'Discard changes' })).toBeTruthy();
   const description = screen.getByLabelText(/Description/);
   await user.clear(description);
   await user.click(screen.getByRole('button', { name: 'Save' }));

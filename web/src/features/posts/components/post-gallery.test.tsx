@@ -17,13 +17,21 @@ const picture = (number: number, width: number, height: number): Attachment => (
 const sizesOf = () => screen.getAllByRole('img').map((image) => image.getAttribute('sizes'));
 
 it('Pictures of a post are requested as wide as they are drawn when they fill their cell by height', () => {
-  // A landscape picture in the tall cell of three, a panorama and a portrait in squares.
-  render(<PostGallery priority images={[picture(1, 960, 600), picture(2, 1600, 400), picture(3, 600, 960)]} />);
+  // A portrait beside a panorama and another portrait.
+  render(<PostGallery priority images={[picture(1, 600, 960), picture(2, 1600, 400), picture(3, 600, 960)]} />);
   expect(sizesOf()).toEqual([
-    '(min-width: 640px) 941px, 161vw',
-    '(min-width: 640px) 1176px, 200vw',
+    '(min-width: 640px) 294px, 50vw',
+    '(min-width: 640px) 784px, 134vw',
     '(min-width: 640px) 294px, 50vw',
   ]);
+});
+
+it('A landscape picture that comes first of three is as wide as the post', () => {
+  const { container } = render(
+    <PostGallery priority images={[picture(1, 960, 600), picture(2, 600, 600), picture(3, 600, 600)]} />,
+  );
+  expect(container.querySelector('[data-layout]')?.getAttribute('data-layout')).toBe('wide');
+  expect(sizesOf()[0]).toBe('(min-width: 640px) 588px, 100vw');
 });
 
 it('A single picture of a post that is much higher than wide says that it is cut', () => {

@@ -29,11 +29,29 @@ const toPicture = (image: Attachment) => ({
   caption: image.alt,
 });
 
-/** As the stylesheet lays them out: one as it is, two or four squares, the first of three as high as both others. */
-function sizesOf(image: Attachment, at: number, count: number): string {
-  const side = GALLERY / 2;
-  const square = { width: side, height: at === 0 && count === 3 ? GALLERY : side };
-  const width = count === 1 ? GALLERY : coveredWidth(image, square);
+type Layout = 'one' | 'two' | 'wide' | 'tall' | 'four';
+
+/** Three pictures are laid out by the first of them: a landscape picture lies above the others, any other beside them. */
+function layoutOf([first, ...others]: readonly Attachment[]): Layout {
+  if (others.length !== 2) return (['one', 'two', 'two', 'four'] as const)[others.length] ?? 'four';
+  return first && first.width > first.height ? 'wide' : 'tall';
+}
+
+const SIDE = GALLERY / 2;
+const low = { width: SIDE, height: SIDE / 1.5 };
+/** The cells as the stylesheet draws them: the first one, and the others. */
+const cells: Record<Exclude<Layout, 'one'>, [first: typeof low, others: typeof low]> = {
+  two: [
+    { width: SIDE, height: SIDE },
+    { width: SIDE, height: SIDE },
+  ],
+  wide: [{ width: GALLERY, height: SIDE }, low],
+  tall: [{ width: SIDE, height: SIDE / 0.75 }, low],
+  four: [low, low],
+};
+
+function sizesOf(image: Attachment, at: number, layout: Layout): string {
+  const width = layout === 'one' ? GALLERY : coveredWidth(image, cells[layout][at === 0 ? 0 : 1]);
   return `(min-width: 640px) ${width}px, ${Math.ceil((100 * width) / GALLERY)}vw`;
 }
 
@@ -51,9 +69,10 @@ export function PostGallery({ images, priority }: GalleryProps) {
     setUsed(true);
   };
   const shown = images.slice(0, SHOWN);
+  const layout = layoutOf(shown);
   const hidden = images.length - shown.length;
   return (
-    <div className={styles.gallery} data-count={shown.length}>
+    <div className={styles.gallery} data-layout={layout}>
       {shown.map((image, at) => (
         <button
           key={image._id}
@@ -65,7 +84,7 @@ export function PostGallery({ images, priority }: GalleryProps) {
         >
           <Photo
             {...postImage(image)}
-            sizes={sizesOf(image, at, shown.length)}
+            sizes={sizesOf(image, at, layout)}
             width={image.width}
             height={image.height}
             alt={image.alt}

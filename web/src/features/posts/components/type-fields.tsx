@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { webinarPrice } from '#features/payments/payment-commands.ts';
 import { TextField } from '#ui/text-field.tsx';
 import type { PostFormValues } from '../post-draft.ts';
 import styles from './composer.module.css';
@@ -33,7 +34,7 @@ const fieldsOf: Record<ChosenType, (field: FieldOf) => ReactNode> = {
         label="Link"
         type="url"
         inputMode="url"
-        hint="Only those who join can see it."
+        hint={`Joining costs ${webinarPrice}. Only those who join can see the link.`}
         required
       />
       <TextField {...field('startsAt')} label="Starts" type="datetime-local" min={toLocalMinute(new Date())} />

@@ -24,7 +24,7 @@ type Order = (typeof orders)[number]['id'];
 function Posts({ list, query, mine }: { list: Order; query: FeedQuery; mine: boolean }) {
   useReadAnew(list, query);
   const filtered = query.hashtag !== undefined;
-  const nothing = mine ? 'What you post stands here.' : 'What this member posts stands here.';
+  const nothing = mine ? 'Your posts will appear here.' : 'This member has not posted anything yet.';
   return (
     <PostList
       list={list}

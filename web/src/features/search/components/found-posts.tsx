@@ -18,7 +18,7 @@ import styles from './results.module.css';
 const EAGER = 10;
 
 const types = [
-  ['general', 'General'],
+  ['general', 'Posts'],
   ['job', 'Jobs'],
   ['webinar', 'Webinars'],
 ] as const satisfies readonly (readonly [PostType, string])[];

@@ -37,7 +37,7 @@ export function TermsPage() {
           or goodwill that comes from using the service or from not being able to use it.
         </p>
         <p>
-          How we handle what we know about you stands in the <TextLink to="/privacy-policy">Privacy Policy</TextLink>.
+          The <TextLink to="/privacy-policy">Privacy Policy</TextLink> describes how we handle your data.
         </p>
       </TextPage>
     </>

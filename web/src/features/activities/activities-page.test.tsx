@@ -1,0 +1,49 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { postGone, postHidden, postRestored } from '#features/posts/posts-slice.ts';
+import { writeSession } from '#lib/session-storage.ts';
+import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
+import { ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { ActivitiesPage } from './pages/activities-page.tsx';
+
+const other = buildPost({ _id: idOf(101), description: 'The second firing' });
+
+async function openPost(viewer = idOf(9)) {
+  writeSession('abc', buildOwnUser({ _id: viewer }));
+  const post = buildPost({ description: 'The first firing' });
+  serve({
+    [`GET /post/${post._id}`]: ok(post),
+    'GET /post/getByUserPost': ok([post, other], { page: null, limit: 10, nextCursor: null }),
+  });
+  const view = renderAt({ pathname: '/activities', state: { post: { _id: post._id } } }, () => <ActivitiesPage />);
+  await screen.findByText('The first firing');
+  await screen.findByText('The second firing');
+  return { ...view, id: post._id };
+}
+
+it('The page of a post that is deleted while it is open says so and keeps the other posts of its author', async () => {
+  const { store, id } = await openPost();
+  act(() => void store.dispatch(postGone(id)));
+  expect(await screen.findByText('This post is no longer there.')).toBeTruthy();
+  expect(screen.queryByText('The first firing')).toBeNull();
+  expect(await screen.findByText('The second firing')).toBeTruthy();
+  expect(screen.queryByText('Loading')).toBeNull();
+});
+
+it('The page of a post whose deletion is undone shows the post again', async () => {
+  const { store, id } = await openPost();
+  act(() => void store.dispatch(postHidden(id)));
+  expect(await screen.findByText('This post is no longer there.')).toBeTruthy();
+  act(() => void store.dispatch(postRestored(id)));
+  expect(await screen.findByText('The first firing')).toBeTruthy();
+  expect(screen.queryByText('This post is no longer there.')).toBeNull();
+});
+
+it('The page of a post that its author deletes shows the other posts of the author without an error', async () => {
+  const { store, id } = await openPost(idOf(1));
+  act(() => void store.dispatch(postGone(id)));
+  await screen.findByText('The second firing');
+  expect(screen.queryByText('The first firing')).toBeNull();
+  expect(screen.queryByText('This post is no longer there.')).toBeNull();
+});
