@@ -1,6 +1,7 @@
 /** Reading the messages of a conversation, marking them read, deleting own ones. */
 import type { deleteMessage, listMessages, setMessagesRead } from '@afterhours/contract/conversations';
 import { call } from '#lib/client.ts';
+import { endAsFailed } from '#lib/end-as-failed.ts';
 import { inOrder, isUnderWay } from '#lib/in-order.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
@@ -41,31 +42,37 @@ const readPage = (userId: string, { limit, cursor, after }: Where) =>
 
 /** Reads the newest page. */
 export function loadThread(userId: string): AppThunk<Promise<void>> {
-  return async (dispatch) => {
-    dispatch(threadAsked(userId));
-    const answer = await readPage(userId, { limit: PAGE_SIZE });
-    if (!answer.ok) {
-      if (answer.status === 404) dispatch(connectionGone(userId));
-      else dispatch(threadFailed({ userId, message: answer.message }));
-      return;
-    }
-    const { otherReadSeq, otherDeliveredSeq, lastSeq, nextCursor } = answer;
-    dispatch(threadRead({ userId, messages: answer.body, cursor: nextCursor, lastSeq }));
-    dispatch(receiptHeard({ userId, otherReadSeq, otherDeliveredSeq }));
-  };
+  return endAsFailed(
+    async (dispatch) => {
+      dispatch(threadAsked(userId));
+      const answer = await readPage(userId, { limit: PAGE_SIZE });
+      if (!answer.ok) {
+        if (answer.status === 404) dispatch(connectionGone(userId));
+        else dispatch(threadFailed({ userId, message: answer.message }));
+        return;
+      }
+      const { otherReadSeq, otherDeliveredSeq, lastSeq, nextCursor } = answer;
+      dispatch(threadRead({ userId, messages: answer.body, cursor: nextCursor, lastSeq }));
+      dispatch(receiptHeard({ userId, otherReadSeq, otherDeliveredSeq }));
+    },
+    (message) => threadFailed({ userId, message }),
+  );
 }
 
 /** Reads the page before what is held; one at a time. */
 export function loadOlder(userId: string): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
-    const held = selectMessageState(getState()).messages[userId];
-    if (!held?.cursor || held.older === 'loading') return;
-    const { cursor } = held;
-    dispatch(olderAsked(userId));
-    const answer = await readPage(userId, { limit: PAGE_SIZE, cursor });
-    if (answer.ok) dispatch(olderRead({ userId, messages: answer.body, from: cursor, cursor: answer.nextCursor }));
-    else dispatch(olderFailed(userId));
-  };
+  return endAsFailed(
+    async (dispatch, getState) => {
+      const held = selectMessageState(getState()).messages[userId];
+      if (!held?.cursor || held.older === 'loading') return;
+      const { cursor } = held;
+      dispatch(olderAsked(userId));
+      const answer = await readPage(userId, { limit: PAGE_SIZE, cursor });
+      if (answer.ok) dispatch(olderRead({ userId, messages: answer.body, from: cursor, cursor: answer.nextCursor }));
+      else dispatch(olderFailed(userId));
+    },
+    () => olderFailed(userId),
+  );
 }
 
 /** Reads what came after the last message that is held. */
