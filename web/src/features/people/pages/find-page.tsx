@@ -36,7 +36,7 @@ function Colleague({ _id, reason }: Suggestion) {
           <bdi>{name}</bdi>
         </h2>
         <p>{person.username}</p>
-        <p>{reason}</p>
+        {reason && <p>{reason}</p>}
       </div>
       <div className={styles.buttons}>
         <FollowButton person={person} variant="primary" />
