@@ -6,12 +6,12 @@ import { useVisible } from '#lib/use-visible.ts';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { Connection, Thread as ThreadState } from '../message-state.ts';
-import { selectOutboxEntries } from '../outbox-slice.ts';
 import { loadOlder } from '../thread-commands.ts';
 import { buildRows, type Row, stateOf } from '../thread-view.ts';
 import { useFreshFile } from '../use-fresh-file.ts';
 import { useReading, useShownMarks, useUnreadLine } from '../use-reading.ts';
 import { useThreadScroll } from '../use-thread-scroll.ts';
+import { useWaiting } from '../use-waiting.ts';
 import { Announcer } from './announcer.tsx';
 import { OlderMessages } from './older-messages.tsx';
 import styles from './thread.module.css';
@@ -19,12 +19,6 @@ import { ThreadGroup } from './thread-group.tsx';
 import { useMessageDeletion } from './use-message-deletion.tsx';
 
 type ThreadProps = { userId: string; connection: Connection; thread: ThreadState };
-
-/** Own messages that wait, for this conversation. */
-function useWaiting(userId: string) {
-  const entries = useAppSelector(selectOutboxEntries);
-  return useMemo(() => entries.filter((entry) => entry.receiver_id === userId), [entries, userId]);
-}
 
 function describeNew(unread: number): string {
   if (unread === 0) return 'Newest messages';

@@ -65,8 +65,8 @@ export function MessagesPage() {
   const leave = useReturn(chosen);
   useWindowHeight();
   useImmersed(chosen !== null);
-  // Who leaves the page keeps no messages.
-  useEffect(() => () => void dispatch(messagesCleared()), [dispatch]);
+  // Messages are kept while this page is shown; offline also after it, since they cannot be loaded again.
+  useEffect(() => () => void (navigator.onLine && dispatch(messagesCleared())), [dispatch]);
   const back = () => {
     leave();
     setAside(false);
