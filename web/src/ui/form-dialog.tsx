@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
@@ -21,6 +21,16 @@ export type FormDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | '
   lead?: ((mayLeave: () => boolean | Promise<boolean>) => ReactNode) | undefined;
 };
 
+/** A reload, or leaving the site, asks in the browser's own words. */
+function useAskBeforeUnload(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return undefined;
+    const listening = new AbortController();
+    addEventListener('beforeunload', (event) => event.preventDefault(), listening);
+    return () => listening.abort();
+  }, [dirty]);
+}
+
 /** A dialog around a form: what was written and not saved is only left after a question. */
 export function FormDialog(props: FormDialogProps) {
   const {
@@ -37,6 +47,7 @@ export function FormDialog(props: FormDialogProps) {
   } = props;
   // Takes the answer while the question is shown.
   const [asking, setAsking] = useState<((leave: boolean) => void) | null>(null);
+  useAskBeforeUnload(dialog.open && dirty);
   const decide = (leave: boolean) => {
     setAsking(null);
     asking?.(leave);

@@ -5,6 +5,7 @@ import { OwnCard } from '#features/account/components/own-card.tsx';
 import { HashtagPanel, hashtagPanelTitle } from '#features/hashtags/components/hashtag-panel.tsx';
 import { parseTags } from '#features/hashtags/hashtag-filter.ts';
 import { SidePanels } from '#features/people/components/side-panels.tsx';
+import { ProfileHint } from '#features/profile/components/profile-hint.tsx';
 import { pageTitle } from '#lib/site.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -85,6 +86,7 @@ export function HomePage() {
         Explore
       </VisuallyHidden>
       <VerifyBanner />
+      <ProfileHint />
       <ComposeEntry onOpen={composer.show} />
       <Tabs
         label="Order of the feed"
