@@ -17,7 +17,7 @@ export const socialLoginMessages = {
   off: 'Signing in with Google is not available here.',
   unreachable: 'Google cannot be reached right now. Please try again in a moment.',
   needsDetails: 'Please tell us your date of birth, phone and country first.',
-  completed: 'Welcome to Afterhours.',
+  completed: 'Welcome.',
 } as const;
 
 /**

@@ -172,6 +172,7 @@ const environment = z.object({
     200,
   ),
   APP_NAME: z._default(z.string().check(z.maxLength(60, 'APP_NAME may have at most 60 characters')), 'Afterhours'),
+  SUPPORT_EMAIL: z.optional(z.email('SUPPORT_EMAIL must be an e-mail address')),
 });
 
 /** The names of all settings. */
@@ -213,6 +214,12 @@ function requireWhole(isGiven: (name: string) => boolean): void {
 function requireGoogleClient(clientId: string | undefined, hasOwnKeys: boolean): void {
   if (clientId === undefined || hasOwnKeys || clientId.endsWith('.apps.googleusercontent.com')) return;
   throw new ConfigError('Setting GOOGLE_CLIENT_ID: it must end with .apps.googleusercontent.com.');
+}
+
+/** The address in "Name <address>", or of an address alone; null when there is none. */
+function addressOf(sender: string | undefined): string | null {
+  const address = /<([^<>]+)>\s*$/.exec(sender ?? '')?.[1] ?? sender ?? '';
+  return z.safeParse(z.email(), address.trim()).success ? address.trim() : null;
 }
 
 /** Parses the environment; relative DATA_DIR counts from `root` (the checkout). Throws ConfigError. */
@@ -283,5 +290,6 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
     memberStorageMb: env.MEMBER_STORAGE_MB,
     filesByProxy: env.FILES_BY_PROXY || null,
     appName: env.APP_NAME,
+    supportEmail: env.SUPPORT_EMAIL ?? addressOf(env.MAIL_FROM),
   };
 }

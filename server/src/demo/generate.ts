@@ -8,6 +8,7 @@ import { writeMembers } from './rows/members.ts';
 import { writeMessages } from './rows/messages.ts';
 import { writeNotifications } from './rows/notifications.ts';
 import { writePosts } from './rows/posts.ts';
+import { writePresence } from './rows/presence.ts';
 import { writeProfiles } from './rows/profiles.ts';
 import { writeReactions } from './rows/reactions.ts';
 import { writeConnections, writeFollows } from './rows/ties.ts';
@@ -27,6 +28,7 @@ async function load(db: Db, plan: Plan, onProgress: (line: string) => void): Pro
   const demoFriends = await writeConnections(db, plan, members);
   onProgress('follows and connections');
   await writeMessages(db, plan, { members, posts, demoFriends });
+  await writePresence(db);
   await writeNotifications(db, plan, members.ids[DEMO_INDEX] ?? '');
   onProgress('messages and notifications');
 }

@@ -65,7 +65,8 @@ export function createPageHeads(): PageHeads {
 
 const MAX_DESCRIPTION = 200;
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 /** Text on one line, at most `max` characters of it, cut between words. */
 function excerpt(text: string, max: number): string {

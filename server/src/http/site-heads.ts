@@ -1,4 +1,5 @@
-import type { PageHeads } from './page-heads.ts';
+import type { Config } from '#config.ts';
+import { escapeHtml, type PageHeads } from './page-heads.ts';
 
 /** The pages that anybody may open and that are about nobody: path, title, and what they are for. */
 const pages: readonly [path: string, title: string | null, description?: string][] = [
@@ -21,4 +22,17 @@ export function describeSite(heads: PageHeads, appName: string): void {
     };
     heads.describe(path, async () => head);
   }
+}
+
+/** The built page with the name of this community in its words, and what `web/src/lib/site.ts` reads in its head. */
+export function nameSite(page: string, { appName, supportEmail }: Pick<Config, 'appName' | 'supportEmail'>): string {
+  const name = escapeHtml(appName);
+  const tags = [
+    `<title>${name}</title>`,
+    `<meta name="application-name" content="${name}" />`,
+    supportEmail && `<meta name="support-email" content="${escapeHtml(supportEmail)}" />`,
+  ].filter(Boolean);
+  return page
+    .replace('<title>Afterhours</title>', () => tags.join('\n    '))
+    .replace('Afterhours is for', () => `${name} is for`);
 }

@@ -9,6 +9,7 @@ import type { Config } from '#config.ts';
 import { AppError } from './errors.ts';
 import { matchPath, type PageHead, type PageHeads, renderHead, segmentsOf } from './page-heads.ts';
 import type { Allowance } from './rate-limit.ts';
+import { nameSite } from './site-heads.ts';
 import type { UnknownRoutes } from './unknown-routes.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
@@ -16,7 +17,7 @@ const YEAR = 'public, max-age=31536000, immutable';
 export type WebPages = {
   /** Where the built application is; nothing is served when it holds no page. */
   folder: string;
-  config: Pick<Config, 'appName' | 'publicUrl'>;
+  config: Pick<Config, 'appName' | 'publicUrl' | 'supportEmail'>;
   heads: PageHeads;
   /** Describing a page may ask the database: it costs its reader as much as a call that reads. */
   allowance: Allowance;
@@ -82,7 +83,7 @@ export async function addWebPages(app: FastifyInstance, pages: WebPages): Promis
     throw unknown.describe(request);
   });
   if (!existsSync(file)) return;
-  const built = readFileSync(file, 'utf8');
+  const built = nameSite(readFileSync(file, 'utf8'), config);
   await serveFiles(app, folder);
   addWellKnownFiles(app);
   const site = { name: config.appName, publicUrl: config.publicUrl };

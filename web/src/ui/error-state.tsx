@@ -1,7 +1,9 @@
 import CloudAlert from 'lucide-react/icons/cloud-alert';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useOnline } from '#lib/use-online.ts';
 import { Button } from './button.tsx';
+import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import styles from './state.module.css';
 
@@ -18,7 +20,11 @@ type ErrorStateProps = {
   retryLabel?: string;
   /** Another way on, beside the retry. */
   action?: ReactNode;
+  /** One of several on the page: offline, which the page says once, it is a line. */
+  quiet?: boolean;
 };
+
+const offlineText = 'Loads when you’re back online.';
 
 function useRetryOnline(onRetry: (() => void) | undefined): void {
   const retry = useRef(onRetry);
@@ -34,9 +40,11 @@ function useRetryOnline(onRetry: (() => void) | undefined): void {
 
 /** Something failed: what happened, what was kept, what to do. Announced; tries again when the browser is back online. */
 export function ErrorState(props: ErrorStateProps) {
-  const { message, heading = false, kept, onRetry, retrying, retryLabel = 'Try again', action } = props;
+  const { message, heading = false, kept, onRetry, retrying, retryLabel = 'Try again', action, quiet } = props;
   const Title = heading ? 'h1' : 'p';
   useRetryOnline(onRetry);
+  const online = useOnline();
+  if (quiet && !online) return <p className={cx(styles.state, styles.text)}>{offlineText}</p>;
   return (
     <div role="alert" className={styles.state}>
       <Icon icon={CloudAlert} size={32} className={styles.mark} />

@@ -1,9 +1,9 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
-type FormDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | 'description' | 'size' | 'children'> & {
+export type FormDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | 'description' | 'size' | 'children'> & {
   /** The id of the form inside, which the button in the foot sends. */
   form: string;
   submitLabel?: string;
@@ -17,7 +17,19 @@ type FormDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | 'descrip
   danger?: boolean;
   /** Stands before the buttons: Delete, Remove. */
   extra?: ReactNode;
+  /** Above the form, ways to other dialogs; `mayLeave` asks whether changes are discarded. */
+  lead?: ((mayLeave: () => boolean | Promise<boolean>) => ReactNode) | undefined;
 };
+
+/** A reload, or leaving the site, asks in the browser's own words. */
+function useAskBeforeUnload(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return undefined;
+    const listening = new AbortController();
+    addEventListener('beforeunload', (event) => event.preventDefault(), listening);
+    return () => listening.abort();
+  }, [dirty]);
+}
 
 /** A dialog around a form: what was written and not saved is only left after a question. */
 export function FormDialog(props: FormDialogProps) {
@@ -29,22 +41,21 @@ export function FormDialog(props: FormDialogProps) {
     unready = false,
     danger = false,
     extra,
+    lead,
     children,
     ...dialog
   } = props;
-  const [asking, setAsking] = useState(false);
-  const answer = useRef<(leave: boolean) => void>(() => undefined);
+  // Takes the answer while the question is shown.
+  const [asking, setAsking] = useState<((leave: boolean) => void) | null>(null);
+  useAskBeforeUnload(dialog.open && dirty);
   const decide = (leave: boolean) => {
-    setAsking(false);
-    answer.current(leave);
+    setAsking(null);
+    asking?.(leave);
   };
   const mayClose = (): boolean | Promise<boolean> => {
     if (pending) return false;
     if (!dirty) return true;
-    setAsking(true);
-    return new Promise((resolve) => {
-      answer.current = resolve;
-    });
+    return new Promise((resolve) => setAsking(() => resolve));
   };
   const cancel = async () => {
     if (await mayClose()) dialog.onClose();
@@ -70,10 +81,11 @@ export function FormDialog(props: FormDialogProps) {
           </>
         }
       >
+        {lead?.(mayClose)}
         {children}
       </Dialog>
       <ConfirmDialog
-        open={asking}
+        open={asking !== null}
         title="Discard your changes?"
         confirmLabel="Discard"
         cancelLabel="Keep editing"

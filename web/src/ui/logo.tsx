@@ -1,3 +1,4 @@
+import { siteName } from '#lib/site.ts';
 import { cx } from './cx.ts';
 import styles from './logo.module.css';
 
@@ -8,7 +9,7 @@ type LogoProps = {
 };
 
 /** A lamp on its cord, and its light. The word is read aloud even where it is not drawn. */
-export function Logo({ name = 'Afterhours', shrinks = false }: LogoProps) {
+export function Logo({ name = siteName, shrinks = false }: LogoProps) {
   return (
     <span className={cx(styles.logo, shrinks && styles.shrinks)}>
       <svg width="28" height="28" viewBox="0 0 28 28" role="img" aria-label={name}>

@@ -107,3 +107,14 @@ export const invitationNotes: readonly (string | null)[] = [
   null,
   'A friend says we should know each other.',
 ];
+
+/** Those of the demo member's open invitations: each came, or went, with words of its own. */
+export const demoNotes: readonly string[] = [
+  'Your last post said what I think. I would like to keep in touch.',
+  'I was in your webinar last week and still have a question about contracts.',
+  'We share a studio building: third floor, the door with the bicycle.',
+  'Somebody at the winter market gave me your name. Hello!',
+  'I would love to hear how you found your first ten customers.',
+  'You once wrote that you look for a second pair of hands. I have two.',
+  'Same trade, other city. Shall we compare notes now and then?',
+];

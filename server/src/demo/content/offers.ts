@@ -34,4 +34,7 @@ export const webinarTitles: readonly string[] = [
   'Live: {topic}',
   '{topic} (evening session)',
   '{topic}, with questions',
+  'Workshop: {topic}',
+  'Open hour: {topic}',
+  '{topic}, step by step',
 ];

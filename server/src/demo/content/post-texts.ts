@@ -15,11 +15,10 @@ export type PostText = {
   opening: string | null;
   salary: string | null;
   link: string | null;
-  /** Hours from now to the webinar. */
-  startsIn: number | null;
+  /** When the webinar begins, by the host's own clock. */
+  begins: { inDays: number; hour: number } | null;
 };
 
-const DAY_HOURS = 24;
 const everyonesTags = ['sidehustle', 'afterhours', 'buildinpublic', 'smallwins', 'freelancing', 'creators'];
 const kindWeights: readonly GeneralKind[] = [...generalKinds, 'win', 'story', 'tip', 'question', 'win'];
 
@@ -38,7 +37,7 @@ function writeGeneral(random: Random, craft: Craft): PostText {
   const aside = random.chance(0.4) ? ` ${random.pick(asides)}` : '';
   const text = write(random, random.pick(generalTemplates[topic]), slotsOf(craft, random));
   const description = `${text}${aside}${tagLine(random, craft)}`;
-  return { type: 'general', topic, title: null, description, opening: null, salary: null, link: null, startsIn: null };
+  return { type: 'general', topic, title: null, description, opening: null, salary: null, link: null, begins: null };
 }
 
 function writeJob(random: Random, craft: Craft): PostText {
@@ -52,7 +51,7 @@ function writeJob(random: Random, craft: Craft): PostText {
     opening: random.pick(openings),
     salary: random.pick(salaries),
     link: null,
-    startsIn: null,
+    begins: null,
   };
 }
 
@@ -67,7 +66,7 @@ function writeWebinar(random: Random, craft: Craft): PostText {
     opening: null,
     salary: null,
     link: `https://meet.afterhours.example/${room}`,
-    startsIn: random.between(2, 35) * DAY_HOURS,
+    begins: { inDays: random.between(2, 35), hour: random.between(18, 20) },
   };
 }
 

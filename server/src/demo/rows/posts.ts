@@ -6,7 +6,8 @@ import type { Topic } from '../content/comments.ts';
 import { craftAt } from '../content/crafts.ts';
 import { DEMO_INDEX } from '../content/names.ts';
 import { type PostText, writePost } from '../content/post-texts.ts';
-import { DAY, HOUR, type Plan } from '../plan.ts';
+import { atHourIn } from '../content/time-zones.ts';
+import { DAY, type Plan } from '../plan.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { Members } from './members.ts';
 import { createUploadRows } from './uploads.ts';
@@ -69,8 +70,12 @@ function createTexts(plan: Plan, random: Random) {
       if (!plan.distinctTexts) return text;
       // Tags and asides don't make a text new.
       const core = text.description.slice(0, 60);
-      if (!known.has(core) || tries === TEXT_TRIES) {
+      // What webinars are called is what tells them apart in a list: that counts for more than their texts.
+      const title = type === 'webinar' ? (text.title ?? '') : '';
+      const isEnough = tries >= TEXT_TRIES && (!known.has(title) || tries >= 4 * TEXT_TRIES);
+      if (isEnough || !(known.has(core) || known.has(title))) {
         known.add(core);
+        if (title) known.add(title);
         return text;
       }
     }
@@ -162,7 +167,7 @@ export async function writePosts(db: Db, plan: Plan, members: Members): Promise<
     const text = nextText(craftIndex, demoType ?? drawType(random));
     const postId = random.idAt(time);
     const hashtags = extractHashtags(text.title, text.description);
-    const startsAt = text.startsIn === null ? null : roundToHour(plan.now.getTime() + text.startsIn * HOUR);
+    const startsAt = text.begins && beginningOf(text.begins, plan.now, members.lives[author]?.country ?? '');
     const { type, title, description, opening, salary, link } = text;
     const when = new Date(time);
     await rows.add(postId, ownerId, type, title, description, opening, salary, link, startsAt, hashtags, when, when);
@@ -182,4 +187,5 @@ export async function writePosts(db: Db, plan: Plan, members: Members): Promise<
   return posts;
 }
 
-const roundToHour = (time: number): Date => new Date(Math.round(time / HOUR) * HOUR);
+const beginningOf = ({ inDays, hour }: NonNullable<PostText['begins']>, now: Date, country: string): Date =>
+  atHourIn(country, new Date(now.getTime() + inDays * DAY), hour);

@@ -1,6 +1,6 @@
 import type { Db } from '#db/pool.ts';
 import { createBulk } from '../bulk.ts';
-import { invitationNotes } from '../content/conversations.ts';
+import { demoNotes, invitationNotes } from '../content/conversations.ts';
 import { DEMO_INDEX } from '../content/names.ts';
 import { DAY, type Plan } from '../plan.ts';
 import { createRandom, type Random } from '../random.ts';
@@ -30,7 +30,6 @@ type Invitation = { from: number; to: number; status: Status };
 const demoConnected = 12;
 const demoReceived = 4;
 const demoSent = 3;
-const DEMO_NOTE = 'Your last post said what I think. I would like to keep in touch.';
 
 function demoInvitation(number: number, other: number): Invitation {
   if (number < demoConnected) return { from: other, to: DEMO_INDEX, status: 'accepted' };
@@ -57,6 +56,17 @@ function invitationsOf(plan: Plan, random: Random, member: number): Invitation[]
     );
 }
 
+/** Draws the note of an invitation; where texts have to be distinct, each is drawn once and then none. */
+function createNotes(plan: Plan, random: Random): (isOpenDemo: boolean) => string | null {
+  const drawn = new Set<string>();
+  return (isOpenDemo) => {
+    const note = isOpenDemo ? (demoNotes.find((one) => !drawn.has(one)) ?? null) : random.pick(invitationNotes);
+    if (note === null || (plan.distinctTexts && drawn.has(note))) return null;
+    drawn.add(note);
+    return note;
+  };
+}
+
 /** Writes invitations and the connections that came of them; answers with whom the demo member is connected. */
 export async function writeConnections(db: Db, plan: Plan, members: Members): Promise<number[]> {
   const random = createRandom(`${plan.seed}/connections`);
@@ -70,6 +80,7 @@ export async function writeConnections(db: Db, plan: Plan, members: Members): Pr
     updated_at: stamp,
   });
   const ties = createBulk(db, 'connections', { user_id: 'uuid', other_user_id: 'uuid', created_at: stamp });
+  const nextNote = createNotes(plan, random);
   const demoFriends: number[] = [];
   for (let member = 0; member < plan.members; member++) {
     for (const { from, to, status } of invitationsOf(plan, random, member)) {
@@ -79,8 +90,7 @@ export async function writeConnections(db: Db, plan: Plan, members: Members): Pr
         status === 'pending' ? asked : asked + (plan.now.getTime() - asked) * random.next() * 0.5,
       );
       const [fromId, toId] = [members.ids[from] ?? '', members.ids[to] ?? ''];
-      const drawn = random.pick(invitationNotes);
-      const note = status === 'pending' && (from === DEMO_INDEX || to === DEMO_INDEX) ? (drawn ?? DEMO_NOTE) : drawn;
+      const note = nextNote(status === 'pending' && (from === DEMO_INDEX || to === DEMO_INDEX));
       await requests.add(random.idAt(asked), fromId, toId, status, note, new Date(asked), answered);
       if (status !== 'accepted') continue;
       await ties.add(fromId, toId, answered);

@@ -3,7 +3,7 @@ import { conversationSeen } from '#features/conversations/events.ts';
 import { messageDeleted, messageSent } from '#features/messages/events.ts';
 import type { Services } from '#services.ts';
 import type { NewNotification } from './queries.ts';
-import { settle, takeBack, tellAll } from './telling.ts';
+import { settleIntoOne, takeBack, tellAll } from './telling.ts';
 
 const groupOf = (conversationId: string): string => `message:${conversationId}`;
 
@@ -32,7 +32,9 @@ export function listenToMessages({ events }: Services): void {
     const messages = all.filter((event) => event.jobPostId === null);
     await tellAll(tx, 'notify_message', messages.map(messageNotification), false);
   });
-  events.within(conversationSeen, (tx, { conversationId, userId }) => settle(tx, userId, groupOf(conversationId)));
+  events.within(conversationSeen, (tx, { conversationId, userId }) =>
+    settleIntoOne(tx, userId, groupOf(conversationId)),
+  );
   events.within(messageDeleted, async (tx, { receiverId, senderId, conversationId, unreadLeft }) => {
     // With the last unread message gone there is nothing left to tell of.
     if (unreadLeft === 0) await takeBack(tx, receiverId, groupOf(conversationId), senderId);

@@ -44,7 +44,7 @@ export function listenToInvitations({ events }: Services): void {
       content: 'invited you to connect',
       link: '/mynetwork/invitaions',
     });
-    await tell(tx, null, notification, false);
+    await tell(tx, 'notify_event', notification, false);
   });
   events.within(invitationWithdrawn, (tx, event) =>
     takeBack(tx, event.toUserId, invitationGroup(event), event.fromUserId),
@@ -59,6 +59,6 @@ export function listenToInvitations({ events }: Services): void {
       content: 'accepted your invitation',
       link: profileLink(event.toUserId),
     });
-    await tell(tx, null, notification, false);
+    await tell(tx, 'notify_event', notification, false);
   });
 }

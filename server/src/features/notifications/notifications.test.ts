@@ -1,5 +1,6 @@
 import { deleteComment } from '@afterhours/contract/comments';
-import { sendInvitation, withdrawInvitation } from '@afterhours/contract/connections';
+import { answerInvitation, sendInvitation, withdrawInvitation } from '@afterhours/contract/connections';
+import { setMessagesRead } from '@afterhours/contract/conversations';
 import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';
 import { createMessage } from '@afterhours/contract/messages';
@@ -122,6 +123,38 @@ describe('what a member is told of', () => {
     await like(crowd[0]!, post._id);
     await buildComment(app, crowd[0]!, post._id);
     expect((await read()).body.notifications).toMatchObject([{ type: 'comment' }]);
+  });
+
+  it('neither invitations nor their acceptance with Events Off', async () => {
+    const [fan, other] = crowd as [TestMember, TestMember];
+    await app.services.db.updateTable('users').set({ notify_event: false }).where('id', '=', ana.id).execute();
+    const sent = await app.call(sendInvitation, { token: fan.token, body: { to_user_id: ana.id } });
+    expect(sent).toMatchObject({ ok: true });
+    await app.call(sendInvitation, { token: ana.token, body: { to_user_id: other.id } });
+    const body = { from_user_id: ana.id, status: 'accepted' } as const;
+    expect(await app.call(answerInvitation, { token: other.token, body })).toMatchObject({ ok: true });
+    expect(await read()).toMatchObject({ total: 0, totalLatestCount: 0 });
+  });
+
+  it('of a chat that is read as it goes by one entry a sender', async () => {
+    const [fan, other] = crowd as [TestMember, TestMember];
+    const write = (from: TestMember) =>
+      app.call(createMessage, { token: from.token, body: { receiver_id: ana.id, content: 'Hello' } });
+    for (let seq = 1; seq <= 40; seq++) {
+      await write(fan);
+      await app.call(setMessagesRead, { token: ana.token, body: { user_id: fan.id, seq } });
+    }
+    await write(other);
+    const { body, total, totalLatestCount } = await read();
+    expect(body.notifications).toMatchObject([
+      { actor: { _id: other.id }, read: false },
+      { actor: { _id: fan.id }, read: true },
+    ]);
+    expect({ total, totalLatestCount }).toEqual(await recount());
+    await write(fan);
+    expect(await read()).toMatchObject({ total: 3, totalLatestCount: 2 });
+    await app.call(setMessagesRead, { token: ana.token, body: { user_id: fan.id, seq: 41 } });
+    expect(await read()).toMatchObject({ total: 2, totalLatestCount: 1 });
   });
 
   it('a like taken back takes its notification back, and one given again after reading is no news', async () => {

@@ -111,6 +111,17 @@ export async function markGroupRead(db: Db, userId: string, groupKey: string): P
   return marked.numUpdatedRows > 0n;
 }
 
+/** Deletes what a member has read of a group, but for the newest. */
+export async function deleteOlderRead(db: Db, userId: string, groupKey: string): Promise<void> {
+  await sql`
+    DELETE FROM notifications WHERE user_id = ${userId}::uuid AND group_key = ${groupKey} AND read_at IS NOT NULL
+      AND id <> (
+        SELECT n.id FROM notifications n
+        WHERE n.user_id = ${userId}::uuid AND n.group_key = ${groupKey} AND n.read_at IS NOT NULL
+        ORDER BY n.created_at DESC, n.id DESC LIMIT 1
+      )`.execute(db);
+}
+
 /** Whether a member was told within the last minutes of an invitation by this one. */
 export async function wasInvitedLately(db: Db, userId: string, fromUserId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -35,10 +35,10 @@ const SENDER_TELLS = sql`EXISTS (SELECT 1 FROM users sender WHERE sender.id = as
  * SQL: whether the member wants to be told, and, with `once`, was not told before of this actor in this group: a deed that
  * was undone and is done again is no news.
  */
-const wanted = (setting: Switch | null, once: boolean): RawBuilder<unknown> => {
+const wanted = (setting: Switch, once: boolean): RawBuilder<unknown> => {
   const always = sql`TRUE`;
   const switchedOn = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = asked.user_id AND ${sql.ref(`u.${setting}`)})`;
-  return sql`${setting === null ? always : switchedOn} AND ${setting === 'notify_message' ? SENDER_TELLS : always}
+  return sql`${switchedOn} AND ${setting === 'notify_message' ? SENDER_TELLS : always}
     AND ${once ? NEVER_TOLD : always}`;
 };
 
@@ -49,9 +49,9 @@ type Telling = (db: Db, told: { rows: string }) => Promise<{ id: string; user_id
  * where member and actor do not see each other. A group tells of its first thing, since it goes with that, and names its
  * newest actor. Who writes to a member holds their counts, so the actors that are there are those which this statement sees.
  */
-const tellingOf = (setting: Switch | null, once: boolean): Telling =>
+const tellingOf = (setting: Switch, once: boolean): Telling =>
   prepare(
-    `tell-${setting ?? 'all'}-${once ? 'once' : 'always'}`,
+    `tell-${setting}-${once ? 'once' : 'always'}`,
     ({ rows }: { rows: string }) => sql<{ id: string; user_id: string }>`
     WITH asked AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${rows}::json) AS asked(place integer, id uuid, user_id uuid, type text, group_key text,
@@ -88,7 +88,7 @@ const tellings = new Map<string, Telling>();
  */
 export async function writeNotifications(
   db: Db,
-  setting: Switch | null,
+  setting: Switch,
   notifications: readonly NewNotification[],
   once: boolean,
 ): Promise<{ userId: string; notificationId: string }[]> {

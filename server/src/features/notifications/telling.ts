@@ -3,16 +3,16 @@
 import type { Tx } from '#db/events.ts';
 import { lockMembers } from '#features/people/loaders.ts';
 import { notificationChanged } from './events.ts';
-import { markGroupRead, type NewNotification } from './queries.ts';
+import { deleteOlderRead, markGroupRead, type NewNotification } from './queries.ts';
 import { retractActors, type Switch, writeNotifications } from './telling-queries.ts';
 
 /**
- * Writes notifications, but not to members who are the actor, do not see the actor, or have the switch Off; null for
- * what has no switch. With `once`, not again of the same actor and group.
+ * Writes notifications, but not to members who are the actor, do not see the actor, or have the switch Off. With
+ * `once`, not again of the same actor and group.
  */
 export async function tellAll(
   tx: Tx,
-  setting: Switch | null,
+  setting: Switch,
   notifications: readonly NewNotification[],
   once: boolean,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function tellAll(
 }
 
 /** The same for one. */
-export const tell = (tx: Tx, setting: Switch | null, notification: NewNotification, once: boolean): Promise<void> =>
+export const tell = (tx: Tx, setting: Switch, notification: NewNotification, once: boolean): Promise<void> =>
   tellAll(tx, setting, [notification], once);
 
 /** Takes actors back out of what members have not read yet. */
@@ -56,4 +56,11 @@ export const takeBack = (tx: Tx, userId: string, groupKey: string, actorId: stri
 export async function settle(tx: Tx, userId: string, groupKey: string): Promise<void> {
   if (await markGroupRead(tx.db, userId, groupKey))
     await tx.emit(notificationChanged, { userId, notificationId: null });
+}
+
+/** The same for a group that goes on for years, as a chat does: of what was read the newest stays. */
+export async function settleIntoOne(tx: Tx, userId: string, groupKey: string): Promise<void> {
+  if (!(await markGroupRead(tx.db, userId, groupKey))) return;
+  await deleteOlderRead(tx.db, userId, groupKey);
+  await tx.emit(notificationChanged, { userId, notificationId: null });
 }

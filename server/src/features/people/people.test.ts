@@ -6,7 +6,7 @@ import { buildMember, type TestMember } from '../../testing/members.ts';
 import { explain } from '../../testing/plans.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { selectSuggestions } from './queries.ts';
-import { sources } from './sources.ts';
+import { NEW_DAYS, sources } from './sources.ts';
 
 const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
 let app: TestApp;
@@ -134,6 +134,23 @@ describe('colleagues', () => {
     ]);
   });
 
+  it('are called new in their first two weeks only; of forty of different ages the others have other reasons', async () => {
+    const ages = new Map<string, number>();
+    for (let days = 0; days < 40; days++) {
+      const { id } = await member(days % 2 ? 'Welder' : 'Baker', days % 3 ? 'Chile' : 'Portugal');
+      const created_at = new Date(Date.now() - days * 86_400_000 - 60_000);
+      await app.services.db.updateTable('users').set({ created_at }).where('id', '=', id).execute();
+      ages.set(id, days);
+    }
+    const found = (await suggested(listColleagues, ana, { limit: '50' })).body;
+    expect(found).toHaveLength(40);
+    const isNew = (id: string) => (ages.get(id) ?? 0) < NEW_DAYS;
+    for (const { _id, reason } of found) if (reason === 'New here') expect(isNew(_id)).toBe(true);
+    expect(new Set(found.map(({ reason }) => reason))).toEqual(
+      new Set(['Also in Portugal', 'New here', 'Baker in Chile', 'Welder in Chile']),
+    );
+  });
+
   it('come page by page, each once, while some are followed meanwhile', async () => {
     const others = [];
     for (let count = 0; count < 9; count++) others.push(await member(count % 2 ? 'Photographer' : 'Baker'));
@@ -187,6 +204,8 @@ describe('a reason', () => {
     ['Upholsterer', 'Also an upholsterer'],
     ['DJ', 'Also a DJ'],
   ])('of a profession %s reads well', (profession, reason) => {
-    expect(sources.profession.reason({ profession, country: null, shared: 0, named: null })).toBe(reason);
+    expect(sources.profession.reason({ profession, country: null, shared: 0, named: null, is_new: false })).toBe(
+      reason,
+    );
   });
 });

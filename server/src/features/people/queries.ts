@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CursorKey, PageStart } from '#db/keyset.ts';
 import type { Db } from '#db/pool.ts';
 import { memberVisible } from '#features/moderation/loaders.ts';
-import { type ListName, lists, sources } from './sources.ts';
+import { type ListName, lists, NEW_DAYS, sources } from './sources.ts';
 import type { SuggestionRow } from './suggestion-views.ts';
 
 /**
@@ -47,6 +47,7 @@ export async function selectSuggestions(
       ORDER BY every.id, every.strength DESC
     )
     SELECT best.source, best.strength, best.shared, best.named, NULL::uuid AS my_follow_id, u.country, u.notify_follow,
+      u.created_at > now() - make_interval(days => ${NEW_DAYS}::integer) AS is_new,
       u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details
     FROM best JOIN users u ON u.id = best.id ${after}
     ORDER BY best.strength DESC, best.shared DESC, best.id DESC

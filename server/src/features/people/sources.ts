@@ -11,8 +11,16 @@ const FOUND_BY_SOURCE = 200;
 const OWN_TIES = 50;
 const THEIR_TIES = 40;
 const SAME_SKILL = 100;
+export const NEW_DAYS = 14;
 
-type Suggested = { profession: string | null; country: string | null; shared: number; named: string | null };
+type Suggested = {
+  profession: string | null;
+  country: string | null;
+  shared: number;
+  named: string | null;
+  /** Joined within the last `NEW_DAYS`. */
+  is_new: boolean;
+};
 
 type Source = {
   /** `wanted` is SQL over `u`: whether that member may be suggested. */
@@ -61,6 +69,12 @@ function withArticle(profession: string): string {
   return `${/^([aeio]|u(?!ni|se|x))/i.test(text) ? 'an' : 'a'} ${text}`;
 }
 
+/** What is known of somebody with whom nothing is in common: "Photographer in Chile", or no reason at all. */
+function describeStranger({ profession, country }: Suggested): string {
+  if (profession) return country ? `${profession} in ${country}` : profession;
+  return country ? `From ${country}` : '';
+}
+
 export const sources = {
   profession: {
     find: (_viewerId, wanted) => users(sql`lower(u.profession) = (SELECT lower(me.profession) FROM me)`, wanted),
@@ -90,7 +104,7 @@ export const sources = {
   },
   newest: {
     find: (_viewerId, wanted) => users(sql`TRUE`, wanted),
-    reason: () => 'New here',
+    reason: (suggested) => (suggested.is_new ? 'New here' : describeStranger(suggested)),
   },
 } satisfies Record<string, Source>;
 

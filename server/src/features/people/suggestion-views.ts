@@ -10,6 +10,7 @@ export type SuggestionRow = PersonRow & {
   shared: number;
   named: string | null;
   country: string | null;
+  is_new: boolean;
   notify_follow: boolean;
   my_follow_id: string | null;
 };

@@ -5,6 +5,7 @@ import { setBio } from '@afterhours/contract/profile';
 import { updateProfile } from '@afterhours/contract/profile-update';
 import { uploadUserImage } from '@afterhours/contract/uploads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nameSite } from '#http/site-heads.ts';
 import { buildForm, buildPng } from '../../testing/images.ts';
 import { buildMember } from '../../testing/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -18,6 +19,8 @@ const SHELL = `<!doctype html>
   </head>
   <body><div id="root"></div>${'<!-- the rest of a page -->'.repeat(60)}</body>
 </html>`;
+/** As every page without a description of its own comes. */
+const NAMED = nameSite(SHELL, { appName: 'Afterhours', supportEmail: null });
 let app: TestApp;
 
 beforeAll(async () => {
@@ -54,6 +57,7 @@ describe('a link to a member', () => {
       expect(page.body).toContain(`<link rel="canonical" href="${address}" />`);
       expect(page.body).toContain('<div id="root"></div>');
       expect(tagsOf(page.body)).toEqual({
+        'application-name': 'Afterhours',
         description: 'Mugs, mostly.',
         'og:site_name': 'Afterhours',
         'og:type': 'profile',
@@ -99,7 +103,7 @@ describe('a link to a member', () => {
     for (const id of [NOBODYS, 'abc', '%00', '%zz', "'--"]) {
       const page = await open(`/results/view-profile/${id}`);
       expect(page.statusCode, id).toBe(id === '%zz' ? 400 : 404);
-      if (id !== '%zz') expect(page.body).toBe(SHELL);
+      if (id !== '%zz') expect(page.body).toBe(NAMED);
     }
   });
 
@@ -111,7 +115,7 @@ describe('a link to a member', () => {
     const { id } = await buildMember(lost);
     await lost.database.close();
     const page = await lost.http.inject({ url: `/results/view-profile/${id}` });
-    expect([page.statusCode, page.body]).toEqual([200, SHELL]);
+    expect([page.statusCode, page.body]).toEqual([200, NAMED]);
     await lost.close();
   });
 });
@@ -128,8 +132,8 @@ describe('a generic page', () => {
     expect(page.body).toContain('<title>Sign in · Afterhours</title>');
     expect(tagsOf(page.body)).toMatchObject({ 'og:type': 'website', 'og:url': 'https://after.example/Login' });
     expect(tagsOf((await open('/')).body)['og:title']).toBe('Afterhours · The network for what you build after work');
-    expect((await open('/home')).body).toBe(SHELL);
-    expect((await open(`/${'long'.repeat(100)}`)).body).toBe(SHELL);
+    expect((await open('/home')).body).toBe(NAMED);
+    expect((await open(`/${'long'.repeat(100)}`)).body).toBe(NAMED);
   });
 
   it('is not sent again to who has it', async () => {

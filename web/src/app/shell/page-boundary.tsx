@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { pageTitle } from '#lib/site.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import styles from './page-boundary.module.css';
 
@@ -34,7 +35,7 @@ export class PageBoundary extends Component<PageBoundaryProps, { broken: boolean
     if (!this.state.broken) return this.props.children;
     return (
       <main id="main" tabIndex={-1} className={styles.page}>
-        <title>Page not loaded · Afterhours</title>
+        <title>{pageTitle('Page not loaded')}</title>
         <ErrorState
           heading
           message="This page could not be loaded. Check your connection and try again."

@@ -1,10 +1,11 @@
+import { copyright } from '#lib/site.ts';
 import { Footer } from '#ui/shell/footer.tsx';
 
 /** The places of the house; Posts and Jobs choose what the feed shows. */
 export function SiteFooter() {
   return (
     <Footer
-      copyright="© 2023 Afterhours"
+      copyright={copyright}
       links={[
         { label: 'Home', to: '/home' },
         { label: 'Posts', to: '/home?type=general' },

@@ -2,6 +2,7 @@
 import type { listFeed } from '@afterhours/contract/feed';
 import { postsReceived, splitPosts } from '#features/posts/entities.ts';
 import { call } from '#lib/client.ts';
+import { endAsFailed } from '#lib/end-as-failed.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { bookmarksAsked, bookmarksFailed, bookmarksRead, selectBookmarkList } from './bookmark-list-slice.ts';
 
@@ -9,7 +10,7 @@ const PAGE_SIZE = '10';
 
 /** Reads the first page (`fresh`) or the next one; a page asked for twice is read once. */
 export function loadBookmarks(fresh: boolean): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
+  return endAsFailed(async (dispatch, getState) => {
     const held = selectBookmarkList(getState());
     const cursor = fresh ? null : held.cursor;
     if (held.status === 'loading' || (!fresh && cursor === null)) return;
@@ -22,5 +23,5 @@ export function loadBookmarks(fresh: boolean): AppThunk<Promise<void>> {
     }
     dispatch(postsReceived(splitPosts(answer.body)));
     dispatch(bookmarksRead({ ids: answer.body.map(({ _id }) => _id), cursor: answer.nextCursor, fresh }));
-  };
+  }, bookmarksFailed);
 }

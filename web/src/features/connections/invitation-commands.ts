@@ -2,6 +2,7 @@
 import type { Invitation, listReceivedInvitations, listSentInvitations } from '@afterhours/contract/connections';
 import { peopleReceived } from '#features/people/user-slice.ts';
 import { call } from '#lib/client.ts';
+import { endAsFailed } from '#lib/end-as-failed.ts';
 import { inOrder } from '#lib/in-order.ts';
 import { logFailure } from '#lib/log.ts';
 import type { AppThunk } from '#lib/store.ts';
@@ -51,16 +52,19 @@ const waiting = new Set<InvitationSide>();
 
 /** Reads the newest page again (`fresh`, after what is being read; asked for twice meanwhile it is read once), or the next one. */
 export function loadInvitations(side: InvitationSide, fresh: boolean): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
-    const { status, cursor } = selectInvitations(getState(), side);
-    if (fresh ? waiting.has(side) : status === 'loading' || cursor === null) return;
-    if (fresh) waiting.add(side);
-    dispatch(invitationsAsked(side));
-    await inOrder(`invitations ${side}`, () => {
-      if (fresh) waiting.delete(side);
-      return dispatch(readPage(side, fresh));
-    });
-  };
+  return endAsFailed(
+    async (dispatch, getState) => {
+      const { status, cursor } = selectInvitations(getState(), side);
+      if (fresh ? waiting.has(side) : status === 'loading' || cursor === null) return;
+      if (fresh) waiting.add(side);
+      dispatch(invitationsAsked(side));
+      await inOrder(`invitations ${side}`, () => {
+        if (fresh) waiting.delete(side);
+        return dispatch(readPage(side, fresh));
+      });
+    },
+    () => invitationsFailed(side),
+  );
 }
 
 /** Reads again both lists, as far as they were read: quietly, what is shown stays until it is known better. */

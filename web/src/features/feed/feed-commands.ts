@@ -4,6 +4,7 @@ import type { PostType } from '@afterhours/contract/posts';
 import { postsReceived, splitPosts } from '#features/posts/entities.ts';
 import { type ListName, listAsked, listFailed, listRead, selectPostsState } from '#features/posts/posts-slice.ts';
 import { call } from '#lib/client.ts';
+import { endAsFailed } from '#lib/end-as-failed.ts';
 import type { AppThunk } from '#lib/store.ts';
 
 const PAGE_SIZE = 10;
@@ -32,22 +33,25 @@ const pageSizes: Partial<Record<ReadableList, number>> = {
 
 /** Reads the first page (`fresh`) or the next one of a list; a page asked for twice is read once. */
 export function loadPostPage(list: ReadableList, query: FeedQuery, fresh: boolean): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
-    const name = JSON.stringify(query);
-    const held = selectPostsState(getState())[list];
-    const same = held.query === name;
-    if (same && held.status === 'loading') return;
-    const cursor = same && !fresh ? held.cursor : null;
-    if (!fresh && (!same || cursor === null)) return;
-    dispatch(listAsked({ list, query: name }));
-    const limit = String(pageSizes[list] ?? PAGE_SIZE);
-    const answer = await readers[list]({ ...query, limit, cursor: cursor ?? undefined });
-    if (!answer.ok) {
-      dispatch(listFailed({ list, query: name, message: answer.message }));
-      return;
-    }
-    dispatch(postsReceived(splitPosts(answer.body)));
-    const ids = answer.body.map((post) => post._id);
-    dispatch(listRead({ list, query: name, ids, cursor: answer.nextCursor, fresh: cursor === null }));
-  };
+  return endAsFailed(
+    async (dispatch, getState) => {
+      const name = JSON.stringify(query);
+      const held = selectPostsState(getState())[list];
+      const same = held.query === name;
+      if (same && held.status === 'loading') return;
+      const cursor = same && !fresh ? held.cursor : null;
+      if (!fresh && (!same || cursor === null)) return;
+      dispatch(listAsked({ list, query: name }));
+      const limit = String(pageSizes[list] ?? PAGE_SIZE);
+      const answer = await readers[list]({ ...query, limit, cursor: cursor ?? undefined });
+      if (!answer.ok) {
+        dispatch(listFailed({ list, query: name, message: answer.message }));
+        return;
+      }
+      dispatch(postsReceived(splitPosts(answer.body)));
+      const ids = answer.body.map((post) => post._id);
+      dispatch(listRead({ list, query: name, ids, cursor: answer.nextCursor, fresh: cursor === null }));
+    },
+    (message) => listFailed({ list, query: JSON.stringify(query), message }),
+  );
 }

@@ -5,6 +5,7 @@ import { loadOwnUser } from '#features/account/session-commands.ts';
 import { loadSuggestions } from '#features/people/suggestion-commands.ts';
 import { selectSuggestionList } from '#features/people/suggestion-slice.ts';
 import { type CallFailure, call } from '#lib/client.ts';
+import { endAsFailed } from '#lib/end-as-failed.ts';
 import { inOrder } from '#lib/in-order.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
@@ -38,21 +39,24 @@ const readers: Record<FollowListName, (query: Query) => Promise<Page>> = {
 
 /** Reads the first page (`fresh`) or the next one of my followers or followings; a page asked for twice is read once. */
 export function loadFollowList(list: FollowListName, fresh: boolean, limit = PAGE_SIZE): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
-    const held = selectFollowList(getState(), list);
-    const cursor = fresh ? null : held.cursor;
-    if (held.status === 'loading' || (!fresh && cursor === null)) return;
-    dispatch(followListAsked(list));
-    const turn = selectFollowTurn(getState());
-    const page = await readers[list]({ limit: String(limit), cursor: cursor ?? undefined });
-    if (!page.ok) {
-      dispatch(followListFailed({ list, message: page.message }));
-      return;
-    }
-    dispatch(receivePeople(page.people, turn));
-    const ids = page.people.map(({ _id }) => _id);
-    dispatch(followListRead({ list, ids, cursor: page.nextCursor, total: page.total, fresh: cursor === null }));
-  };
+  return endAsFailed(
+    async (dispatch, getState) => {
+      const held = selectFollowList(getState(), list);
+      const cursor = fresh ? null : held.cursor;
+      if (held.status === 'loading' || (!fresh && cursor === null)) return;
+      dispatch(followListAsked(list));
+      const turn = selectFollowTurn(getState());
+      const page = await readers[list]({ limit: String(limit), cursor: cursor ?? undefined });
+      if (!page.ok) {
+        dispatch(followListFailed({ list, message: page.message }));
+        return;
+      }
+      dispatch(receivePeople(page.people, turn));
+      const ids = page.people.map(({ _id }) => _id);
+      dispatch(followListRead({ list, ids, cursor: page.nextCursor, total: page.total, fresh: cursor === null }));
+    },
+    (message) => followListFailed({ list, message }),
+  );
 }
 
 /** Somebody has begun to follow me: my numbers, and my followers if they were read. */

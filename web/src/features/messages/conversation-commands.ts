@@ -1,6 +1,7 @@
 /** Reading conversations, pinning and deleting them. */
 import type { deleteChat, getConversation, listConversations, setPinned } from '@afterhours/contract/conversations';
 import { call } from '#lib/client.ts';
+import { endAsFailed } from '#lib/end-as-failed.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { emitLive } from './live-line.ts';
@@ -28,25 +29,28 @@ function tellDelivered(connections: Connection[]): void {
 
 /** Reads the first page of a section (`fresh`), for the word that is sought, or the next one. */
 export function loadSection(section: SectionName, fresh: boolean, sought?: string): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
-    const held = selectMessageState(getState()).sections[section];
-    const keyword = sought ?? held.keyword;
-    const same = keyword === held.keyword;
-    if (same && held.status === 'loading') return;
-    if (!fresh && held.cursor === null) return;
-    dispatch(sectionAsked({ section, keyword }));
-    const cursor = fresh || !same ? undefined : (held.cursor ?? undefined);
-    const pinned = section === 'pinned' ? ('true' as const) : ('false' as const);
-    const query = { limit: PAGE_SIZE, pinned, keyword, cursor };
-    const answer = await call<typeof listConversations>('GET', '/connections/getAllMessageConnections', { query });
-    if (!answer.ok) {
-      dispatch(sectionFailed({ section, keyword, message: answer.message }));
-      return;
-    }
-    dispatch(sectionRead({ section, keyword, read: answer.body, cursor: answer.nextCursor, fresh }));
-    dispatch(unreadMessagesCounted(answer.unreadMessages));
-    tellDelivered(answer.body);
-  };
+  return endAsFailed(
+    async (dispatch, getState) => {
+      const held = selectMessageState(getState()).sections[section];
+      const keyword = sought ?? held.keyword;
+      const same = keyword === held.keyword;
+      if (same && held.status === 'loading') return;
+      if (!fresh && held.cursor === null) return;
+      dispatch(sectionAsked({ section, keyword }));
+      const cursor = fresh || !same ? undefined : (held.cursor ?? undefined);
+      const pinned = section === 'pinned' ? ('true' as const) : ('false' as const);
+      const query = { limit: PAGE_SIZE, pinned, keyword, cursor };
+      const answer = await call<typeof listConversations>('GET', '/connections/getAllMessageConnections', { query });
+      if (!answer.ok) {
+        dispatch(sectionFailed({ section, keyword, message: answer.message }));
+        return;
+      }
+      dispatch(sectionRead({ section, keyword, read: answer.body, cursor: answer.nextCursor, fresh }));
+      dispatch(unreadMessagesCounted(answer.unreadMessages));
+      tellDelivered(answer.body);
+    },
+    (message) => sectionFailed({ section, keyword: sought, message }),
+  );
 }
 
 /** Both sections from their beginning. */

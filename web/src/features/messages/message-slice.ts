@@ -84,9 +84,13 @@ const messageSlice = createSlice({
       held.status = 'ready';
       held.read = true;
     },
-    sectionFailed(state, { payload }: PayloadAction<ForSection<{ message: string }>>) {
+    /** Without a `keyword`: whatever is sought. */
+    sectionFailed(
+      state,
+      { payload }: PayloadAction<{ section: SectionName; keyword: string | undefined; message: string }>,
+    ) {
       const held = state.sections[payload.section];
-      if (held.keyword !== payload.keyword) return;
+      if (payload.keyword !== undefined && held.keyword !== payload.keyword) return;
       held.status = 'failed';
       held.message = payload.message;
     },

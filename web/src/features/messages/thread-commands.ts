@@ -1,6 +1,8 @@
 /** Reading the messages of a conversation, marking them read, deleting own ones. */
 import type { deleteMessage, listMessages, setMessagesRead } from '@afterhours/contract/conversations';
+import type { RouteAnswer } from '@afterhours/contract/route';
 import { call } from '#lib/client.ts';
+import { endAsFailed } from '#lib/end-as-failed.ts';
 import { inOrder, isUnderWay } from '#lib/in-order.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
@@ -18,12 +20,15 @@ import {
   threadFailed,
   threadRead,
 } from './message-slice.ts';
+import type { Thread } from './message-state.ts';
 import { unreadMessagesCounted } from './unread-slice.ts';
 
 const PAGE_SIZE = 30;
 const CATCH_UP_SIZE = 100;
 /** Who missed more than this many pages reads from the end instead. */
 const CATCH_UP_PAGES = 4;
+/** Of a chat with more unread messages than these pages hold, the newest of them are loaded at first. */
+const UNREAD_PAGES = 5;
 
 type Where = { limit: number; cursor?: string; after?: number };
 
@@ -39,33 +44,60 @@ const readPage = (userId: string, { limit, cursor, after }: Where) =>
     },
   });
 
-/** Reads the newest page. */
-export function loadThread(userId: string): AppThunk<Promise<void>> {
-  return async (dispatch) => {
-    dispatch(threadAsked(userId));
-    const answer = await readPage(userId, { limit: PAGE_SIZE });
-    if (!answer.ok) {
-      if (answer.status === 404) dispatch(connectionGone(userId));
-      else dispatch(threadFailed({ userId, message: answer.message }));
-      return;
+type FirstPages = Pick<RouteAnswer<typeof listMessages>, 'body' | 'nextCursor' | 'readSeq' | 'unreadMessages'>;
+
+/** Loads what lies before the newest page, back to the first unread message, so that the chat can begin there. */
+function loadBackToUnread(userId: string, newest: FirstPages): AppThunk<Promise<FirstPages>> {
+  return async (_dispatch, getState) => {
+    const unread = selectMessageState(getState()).connections[userId]?.unreadCount ?? newest.unreadMessages;
+    if (unread === 0) return newest;
+    const pages = [newest.body];
+    let cursor = newest.nextCursor;
+    while (cursor !== null && pages.length <= UNREAD_PAGES && (pages[0]?.[0]?.seq ?? 0) > newest.readSeq + 1) {
+      const older = await readPage(userId, { limit: CATCH_UP_SIZE, cursor });
+      if (!older.ok) break;
+      pages.unshift(older.body);
+      cursor = older.nextCursor;
     }
-    const { otherReadSeq, otherDeliveredSeq, lastSeq, nextCursor } = answer;
-    dispatch(threadRead({ userId, messages: answer.body, cursor: nextCursor, lastSeq }));
-    dispatch(receiptHeard({ userId, otherReadSeq, otherDeliveredSeq }));
+    return { ...newest, body: pages.flat(), nextCursor: cursor };
   };
+}
+
+/** Loads the newest page; of a chat that is opened, everything that is unread. */
+export function loadThread(userId: string): AppThunk<Promise<void>> {
+  return endAsFailed(
+    async (dispatch, getState) => {
+      const isOpened = selectMessageState(getState()).messages[userId]?.status !== 'ready';
+      dispatch(threadAsked(userId));
+      const answer = await readPage(userId, { limit: PAGE_SIZE });
+      if (!answer.ok) {
+        if (answer.status === 404) dispatch(connectionGone(userId));
+        else dispatch(threadFailed({ userId, message: answer.message }));
+        return;
+      }
+      const { otherReadSeq, otherDeliveredSeq, lastSeq } = answer;
+      const pages = isOpened ? await dispatch(loadBackToUnread(userId, answer)) : answer;
+      dispatch(threadRead({ userId, messages: pages.body, cursor: pages.nextCursor, lastSeq }));
+      dispatch(receiptHeard({ userId, otherReadSeq, otherDeliveredSeq }));
+    },
+    (message) => threadFailed({ userId, message }),
+  );
 }
 
 /** Reads the page before what is held; one at a time. */
 export function loadOlder(userId: string): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
-    const held = selectMessageState(getState()).messages[userId];
-    if (!held?.cursor || held.older === 'loading') return;
-    const { cursor } = held;
-    dispatch(olderAsked(userId));
-    const answer = await readPage(userId, { limit: PAGE_SIZE, cursor });
-    if (answer.ok) dispatch(olderRead({ userId, messages: answer.body, from: cursor, cursor: answer.nextCursor }));
-    else dispatch(olderFailed(userId));
-  };
+  return endAsFailed(
+    async (dispatch, getState) => {
+      const held = selectMessageState(getState()).messages[userId];
+      if (!held?.cursor || held.older === 'loading') return;
+      const { cursor } = held;
+      dispatch(olderAsked(userId));
+      const answer = await readPage(userId, { limit: PAGE_SIZE, cursor });
+      if (answer.ok) dispatch(olderRead({ userId, messages: answer.body, from: cursor, cursor: answer.nextCursor }));
+      else dispatch(olderFailed(userId));
+    },
+    () => olderFailed(userId),
+  );
 }
 
 /** Reads what came after the last message that is held. */
@@ -127,20 +159,34 @@ export function readAgain(userId: string): AppThunk<Promise<void>> {
 /** Marks that did not reach the server, to be set once it is there again. */
 const unsent = new Map<string, number>();
 
-/** Marks a conversation as read up to a message that was seen. */
+/** How many of the held messages that the other wrote come after `seq`. */
+const unreadAfter = (thread: Thread | undefined, userId: string, seq: number): number =>
+  thread?.items.filter((message) => message.sender_id === userId && message.seq > seq && !message.deleted).length ?? 0;
+
+/** Marks a conversation as read up to a message that was seen; what comes after it stays unread. */
 export function markReadUpTo(userId: string, seq: number): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    const connection = selectMessageState(getState()).connections[userId];
+    const { connections, messages } = selectMessageState(getState());
+    const connection = connections[userId];
     if (!connection?.uniquekey) return;
-    const settled = connection.readSeq >= seq && connection.unreadCount === 0;
+    const unread = unreadAfter(messages[userId], userId, seq);
+    const settled = connection.readSeq >= seq && (connection.unreadCount === 0 || unread > 0);
     if (settled && !unsent.has(userId)) return;
-    dispatch(readUpTo({ userId, seq, unread: 0 }));
+    dispatch(readUpTo({ userId, seq, unread }));
     const answer = await call<typeof setMessagesRead>('PUT', '/messages/read', { body: { user_id: userId, seq } });
     if (answer.ok) {
       unsent.delete(userId);
       dispatch(readUpTo({ userId, seq: answer.body.readSeq, unread: answer.body.unreadCount }));
       dispatch(unreadMessagesCounted(answer.unreadMessages));
     } else if (answer.status === 0 || answer.status >= 429) unsent.set(userId, seq);
+  };
+}
+
+/** Marks what came into view on the way to the end; does nothing where everything is read. */
+export function markShown(userId: string, seq: number): AppThunk {
+  return (dispatch, getState) => {
+    const { unreadCount = 0 } = selectMessageState(getState()).connections[userId] ?? {};
+    if (unreadCount > 0) void dispatch(markReadUpTo(userId, seq));
   };
 }
 

@@ -1,10 +1,13 @@
 /** What is read of an open conversation, and the line above what was not when it was opened. */
 import type { Message } from '@afterhours/contract/messages';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAppDispatch } from '#lib/store.ts';
 import { useVisible } from '#lib/use-visible.ts';
 import type { Connection } from './message-state.ts';
-import { markReadUpTo } from './thread-commands.ts';
+import { markReadUpTo, markShown } from './thread-commands.ts';
+
+/** Scrolling is not told message by message. */
+const SHOWN_MS = 300;
 
 /** The number after which the line stands, null for none; set once when opened, and while nobody is looking. */
 export function useUnreadLine(connection: Connection | undefined, ready: boolean, reading: boolean) {
@@ -23,4 +26,28 @@ export function useReading(userId: string, messages: readonly Message[], atEnd: 
   useEffect(() => {
     if (visible && atEnd && newest !== undefined) void dispatch(markReadUpTo(userId, newest));
   }, [dispatch, userId, visible, atEnd, newest]);
+}
+
+/** Returns what marks messages as read that come into view on the way to the end, by their number. */
+export function useShownMarks(userId: string): (seq: number) => void {
+  const dispatch = useAppDispatch();
+  const visible = useVisible();
+  const shown = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const mark = useCallback(() => {
+    if (document.visibilityState === 'visible' && shown.current > 0) dispatch(markShown(userId, shown.current));
+  }, [dispatch, userId]);
+  useEffect(() => {
+    if (visible) mark();
+    return () => clearTimeout(timer.current);
+  }, [visible, mark]);
+  return useCallback(
+    (seq: number) => {
+      if (seq <= shown.current) return;
+      shown.current = seq;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(mark, SHOWN_MS);
+    },
+    [mark],
+  );
 }

@@ -12,6 +12,8 @@ type Options = {
   /** There are messages to be placed. */
   ready: boolean;
   onNearTop: () => void;
+  /** Takes the number of the last message that is in view to its end. */
+  onShown: (seq: number) => void;
 };
 
 const offsetOf = (box: HTMLElement, element: Element): number =>
@@ -21,6 +23,19 @@ const firstOf = (box: HTMLElement): HTMLElement | null => box.querySelector('[da
 
 /** A message by its number: its element may be another after older ones have joined its group. */
 const messageOf = (box: HTMLElement, seq: string): Element | null => box.querySelector(`[data-seq="${seq}"]`);
+
+/** The number of the last message whose end is in view; 0 for none. */
+function lastShown(box: HTMLElement): number {
+  const end = box.getBoundingClientRect().bottom + 1;
+  const messages = box.querySelectorAll<HTMLElement>('[data-seq]');
+  let [from, to] = [0, messages.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((messages[middle]?.getBoundingClientRect().bottom ?? 0) <= end) from = middle + 1;
+    else to = middle;
+  }
+  return Number(messages[from - 1]?.dataset['seq'] ?? 0);
+}
 
 /** To the end, or to the line above what is new if that would be out of sight. */
 function begin(box: HTMLElement): void {
@@ -41,9 +56,10 @@ function useResize(box: RefObject<HTMLElement | null>, ready: boolean, keep: () 
   }, [box, ready, keep]);
 }
 
-export function useThreadScroll({ ready, onNearTop }: Options) {
+export function useThreadScroll({ ready, onNearTop, onShown }: Options) {
   const box = useRef<HTMLDivElement>(null);
-  const [atEnd, setAtEnd] = useState(true);
+  /** Null until the messages are placed: before that nothing of them was seen. */
+  const [atEnd, setAtEnd] = useState<boolean | null>(null);
   const stick = useRef(true);
   const begun = useRef(false);
   /** How high all was, and the box, when last looked at. */
@@ -56,8 +72,9 @@ export function useThreadScroll({ ready, onNearTop }: Options) {
     last.current = { whole: element.scrollHeight, box: element.clientHeight };
     stick.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX;
     setAtEnd(stick.current);
+    if (!stick.current) onShown(lastShown(element));
     if (element.scrollTop < NEAR_TOP_PX) onNearTop();
-  }, [onNearTop]);
+  }, [onNearTop, onShown]);
 
   const keep = useCallback(() => {
     const element = box.current;
@@ -93,5 +110,5 @@ export function useThreadScroll({ ready, onNearTop }: Options) {
     }
     setAtEnd(true);
   }, []);
-  return { box, atEnd, look, toEnd };
+  return { box, atEnd: atEnd === true, isAway: atEnd === false, look, toEnd };
 }

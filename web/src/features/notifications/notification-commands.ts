@@ -7,6 +7,7 @@ import type {
   setNotificationRead,
 } from '@afterhours/contract/notifications';
 import { call } from '#lib/client.ts';
+import { endAsFailed } from '#lib/end-as-failed.ts';
 import { showError } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { showUndoToast } from '#ui/undo-toast.tsx';
@@ -25,7 +26,7 @@ import {
 
 /** Reads the newest page (`fresh`) or the next one. */
 export function loadNotifications(fresh: boolean): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
+  return endAsFailed(async (dispatch, getState) => {
     const { status, cursor } = selectNotificationState(getState());
     if (status === 'loading' || (!fresh && cursor === null)) return;
     dispatch(notificationsAsked());
@@ -38,7 +39,7 @@ export function loadNotifications(fresh: boolean): AppThunk<Promise<void>> {
     const { notifications, latestNotifications: unread } = answer.body;
     const { total, totalLatestCount, nextCursor } = answer;
     dispatch(notificationsRead({ notifications, unread, total, totalLatestCount, cursor: nextCursor, fresh }));
-  };
+  }, notificationsFailed);
 }
 
 /** How many are unread, as told live. Fewer than here: some were read or taken back elsewhere, and the list is read again. */

@@ -45,8 +45,8 @@ const olderThan = (one: Notification, last: Notification): boolean => newestFirs
 function putFresh(state: State, { notifications, unread, cursor }: Page): void {
   const entries = adapter.getSelectors().selectAll(state.notifications);
   const merged = mergeFirstPage({ entries, cursor: state.cursor }, { entries: notifications, cursor }, olderThan);
-  adapter.setAll(state.notifications, merged.entries);
-  adapter.upsertMany(state.notifications, unread);
+  // All in one: what `setAll` puts back is frozen, and cannot be written into afterwards.
+  adapter.setAll(state.notifications, Object.fromEntries([...merged.entries, ...unread].map((one) => [one._id, one])));
   state.cursor = merged.cursor;
 }
 

@@ -3,6 +3,7 @@ import type { dismissSuggestion, listColleagues, listRecommendedPeople } from '@
 import { selectFollowTurn } from '#features/follow/follow-slice.ts';
 import { receivePeople } from '#features/follow/known-people.ts';
 import { call } from '#lib/client.ts';
+import { endAsFailed } from '#lib/end-as-failed.ts';
 import { inOrder } from '#lib/in-order.ts';
 import { logFailure } from '#lib/log.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
@@ -43,12 +44,15 @@ function readPage(list: SuggestionListName, cursor: string | null): AppThunk<Pro
 
 /** Reads a list of suggestions from the start (`fresh`, after what is being read), or on from where it was left. */
 export function loadSuggestions(list: SuggestionListName, fresh: boolean): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
-    const held = selectSuggestionList(getState(), list);
-    if (!fresh && (held.status === 'loading' || held.cursor === null)) return;
-    dispatch(suggestionsAsked(list));
-    await inOrder(`suggestions ${list}`, () => dispatch(readPage(list, fresh ? null : held.cursor)));
-  };
+  return endAsFailed(
+    async (dispatch, getState) => {
+      const held = selectSuggestionList(getState(), list);
+      if (!fresh && (held.status === 'loading' || held.cursor === null)) return;
+      dispatch(suggestionsAsked(list));
+      await inOrder(`suggestions ${list}`, () => dispatch(readPage(list, fresh ? null : held.cursor)));
+    },
+    (message) => suggestionsFailed({ list, message }),
+  );
 }
 
 /** Takes somebody out of the suggestions for good; they are back if that was refused. */

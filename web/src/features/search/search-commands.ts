@@ -6,6 +6,7 @@ import { selectFollowTurn } from '#features/follow/follow-slice.ts';
 import { receivePeople } from '#features/follow/known-people.ts';
 import { postsReceived, splitPosts } from '#features/posts/entities.ts';
 import { type CallFailure, call } from '#lib/client.ts';
+import { endAsFailed } from '#lib/end-as-failed.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { factsKnown, type SearchPart, searchAsked, searchFailed, searchRead, selectFound } from './search-slice.ts';
 
@@ -59,14 +60,17 @@ const readers: Record<SearchPart, Reader> = {
 
 /** Reads the first page of a search, or on from where it was left; a page asked for twice is read once. */
 export function loadFound(part: SearchPart, query: SearchQuery): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
-    const name = JSON.stringify(query);
-    const held = selectFound(getState(), part);
-    const same = held.query === name;
-    if (same && (held.status === 'loading' || (held.status === 'ready' && held.cursor === null))) return;
-    dispatch(searchAsked({ part, query: name }));
-    const page = await dispatch(readers[part](query, (same ? held.cursor : null) ?? undefined));
-    if (page.ok) dispatch(searchRead({ part, query: name, ids: page.ids, cursor: page.cursor }));
-    else dispatch(searchFailed({ part, query: name, message: page.message }));
-  };
+  return endAsFailed(
+    async (dispatch, getState) => {
+      const name = JSON.stringify(query);
+      const held = selectFound(getState(), part);
+      const same = held.query === name;
+      if (same && (held.status === 'loading' || (held.status === 'ready' && held.cursor === null))) return;
+      dispatch(searchAsked({ part, query: name }));
+      const page = await dispatch(readers[part](query, (same ? held.cursor : null) ?? undefined));
+      if (page.ok) dispatch(searchRead({ part, query: name, ids: page.ids, cursor: page.cursor }));
+      else dispatch(searchFailed({ part, query: name, message: page.message }));
+    },
+    (message) => searchFailed({ part, query: JSON.stringify(query), message }),
+  );
 }

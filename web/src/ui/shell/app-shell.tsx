@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { useOnline } from '#lib/use-online.ts';
+import { cx } from '../cx.ts';
 import { SkipLink } from '../skip-link.tsx';
 import styles from './app-shell.module.css';
 
@@ -11,13 +13,19 @@ type AppShellProps = {
   children: ReactNode;
 };
 
-/** Skip link, top bar, page, footer, bottom bar. */
+/** Skip link, top bar, page, footer, bottom bar; below the top bar, once for the whole page, that one is offline. */
 export function AppShell({ topBar, bottomBar, footer, children }: AppShellProps) {
+  const online = useOnline();
   return (
     <>
       <SkipLink />
-      <div className={styles.shell}>
+      <div className={cx(styles.shell, !online && styles.offline)}>
         {topBar}
+        {!online && (
+          <p role="status" className={styles.banner}>
+            You’re offline. What you send will wait.
+          </p>
+        )}
         {children}
         {footer}
       </div>

@@ -3,7 +3,7 @@ import styles from './footer.module.css';
 
 type FooterProps = {
   links: { label: string; to: string }[];
-  /** "© 2023 Afterhours" */
+  /** "© 2023" and the name of the site. */
   copyright: string;
 };
 

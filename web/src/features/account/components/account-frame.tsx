@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { pageTitle } from '#lib/site.ts';
 import { AuthLayout } from '#ui/shell/auth-layout.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 
@@ -8,7 +9,7 @@ type AccountFrameProps = { title: string; lead?: ReactNode; children: ReactNode;
 export function AccountFrame({ title, lead, children, foot, wide }: AccountFrameProps) {
   return (
     <>
-      <title>{`${title} · Afterhours`}</title>
+      <title>{pageTitle(title)}</title>
       <SkipLink />
       <AuthLayout home="/" title={title} lead={lead} after={foot} wide={wide}>
         {children}

@@ -1,3 +1,4 @@
+import { copyright, siteName } from '#lib/site.ts';
 import { useTheme } from '#lib/theme.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Logo } from '#ui/logo.tsx';
@@ -37,7 +38,7 @@ function Picture() {
 export function LandingPage() {
   return (
     <div className={styles.page}>
-      <title>Afterhours · The network for what you build after work</title>
+      <title>{`${siteName} · The network for what you build after work`}</title>
       <SkipLink />
       <header className={styles.bar}>
         <Logo />
@@ -77,7 +78,7 @@ export function LandingPage() {
         </ul>
       </main>
       <Footer
-        copyright="© 2023 Afterhours"
+        copyright={copyright}
         links={[
           { label: 'Terms', to: '/terms-condition' },
           { label: 'Privacy', to: '/privacy-policy' },

@@ -1,5 +1,6 @@
 import { signupBody } from '@afterhours/contract/account';
 import { useLocation } from 'react-router';
+import { siteName } from '#lib/site.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { useForm } from '#lib/use-form.ts';
 import { Button } from '#ui/button.tsx';
@@ -40,7 +41,7 @@ export function RegisterPage() {
   return (
     <AccountFrame
       wide
-      title="Join Afterhours"
+      title={`Join ${siteName}`}
       lead="For side hustlers and independent creators, 18 and over."
       foot={
         <p>

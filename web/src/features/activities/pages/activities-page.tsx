@@ -9,6 +9,7 @@ import { selectPerson } from '#features/people/user-slice.ts';
 import { loadPost } from '#features/posts/post-commands.ts';
 import { selectPost } from '#features/posts/posts-slice.ts';
 import { WholePost } from '#features/posts/whole-post.ts';
+import { pageTitle } from '#lib/site.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Columns } from '#ui/shell/columns.tsx';
@@ -62,9 +63,7 @@ export function ActivitiesPage() {
   const missing = first !== undefined && !post;
   return (
     <Columns left={<OwnCard />} right={<SidePanels popular followers={false} />}>
-      <title>
-        {author ? `Post by ${author.firstName} ${author.lastName} · Afterhours` : 'Activities · Afterhours'}
-      </title>
+      <title>{pageTitle(author ? `Post by ${author.firstName} ${author.lastName}` : 'Activities')}</title>
       {author ? (
         <h1>
           Post by{' '}

@@ -5,6 +5,7 @@ import { createCardWindow } from '#features/feed/card-window.ts';
 import { PostSlot } from '#features/feed/components/post-slot.tsx';
 import { useFocusKept } from '#features/feed/use-focus-kept.ts';
 import { usePostKeys } from '#features/feed/use-post-keys.ts';
+import { pageTitle } from '#lib/site.ts';
 import { useEndInSight } from '#lib/use-end-in-sight.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
@@ -49,7 +50,7 @@ export function BookmarksPage() {
   const waiting = loading && (kept.length === 0 || cursor !== null);
   return (
     <Columns left={<OwnCard />}>
-      <title>Bookmarks · Afterhours</title>
+      <title>{pageTitle('Bookmarks')}</title>
       <h1>Bookmarks</h1>
       <div ref={list} className={styles.list} aria-busy={loading}>
         {kept.map((id, at) => (

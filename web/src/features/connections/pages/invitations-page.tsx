@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { SidePanels } from '#features/people/components/side-panels.tsx';
+import { pageTitle } from '#lib/site.ts';
 import { useEndInSight } from '#lib/use-end-in-sight.ts';
 import { useRowFocus } from '#lib/use-row-focus.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -95,7 +96,7 @@ export function InvitationsPage() {
   const counted = tabs.map(({ id, label }) => ({ id, label: `${label} (${lists[id].total ?? '…'})` }));
   return (
     <Columns left={<OwnCard />} right={<SidePanels followers={false} />}>
-      <title>Manage Invitations · Afterhours</title>
+      <title>{pageTitle('Manage Invitations')}</title>
       <h1>Manage Invitations</h1>
       <Card>
         <Tabs

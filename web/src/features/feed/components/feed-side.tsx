@@ -1,3 +1,4 @@
+import { copyright } from '#lib/site.ts';
 import { Card } from '#ui/card.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -31,7 +32,7 @@ export function FeedSide() {
             </TextLink>
           ))}
         </nav>
-        <p>© 2023 Afterhours</p>
+        <p>{copyright}</p>
       </footer>
     </>
   );

@@ -5,6 +5,8 @@ import { OwnCard } from '#features/account/components/own-card.tsx';
 import { HashtagPanel, hashtagPanelTitle } from '#features/hashtags/components/hashtag-panel.tsx';
 import { parseTags } from '#features/hashtags/hashtag-filter.ts';
 import { SidePanels } from '#features/people/components/side-panels.tsx';
+import { ProfileHint } from '#features/profile/components/profile-hint.tsx';
+import { pageTitle } from '#lib/site.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -79,11 +81,12 @@ export function HomePage() {
       }
       right={<SidePanels popular foot={<FeedSide />} />}
     >
-      <title>Explore · Afterhours</title>
+      <title>{pageTitle('Explore')}</title>
       <VisuallyHidden role="heading" aria-level={1}>
         Explore
       </VisuallyHidden>
       <VerifyBanner />
+      <ProfileHint />
       <ComposeEntry onOpen={composer.show} />
       <Tabs
         label="Order of the feed"

@@ -5,6 +5,7 @@ import { OwnCard } from '#features/account/components/own-card.tsx';
 import { ConnectionPeople } from '#features/connections/components/connection-people.tsx';
 import { SidePanels } from '#features/people/components/side-panels.tsx';
 import { formatCount } from '#lib/format.ts';
+import { pageTitle } from '#lib/site.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { Card } from '#ui/card.tsx';
 import { Columns } from '#ui/shell/columns.tsx';
@@ -53,7 +54,7 @@ export function ConnectionsPage() {
   });
   return (
     <Columns left={<OwnCard />} right={<SidePanels invitations followers={false} />}>
-      <title>Connections · Afterhours</title>
+      <title>{pageTitle('Connections')}</title>
       <h1>Connections</h1>
       <Card>
         <Tabs

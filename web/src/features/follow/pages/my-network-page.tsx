@@ -3,6 +3,7 @@ import { OwnCard } from '#features/account/components/own-card.tsx';
 import { PostList } from '#features/feed/components/post-list.tsx';
 import { useReadAnew } from '#features/feed/use-read-anew.ts';
 import { Panels, useSide } from '#features/people/components/side-panels.tsx';
+import { pageTitle } from '#lib/site.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Columns } from '#ui/shell/columns.tsx';
 import { Tabs } from '#ui/tabs.tsx';
@@ -54,7 +55,7 @@ export function MyNetworkPage() {
   useReadAnew('networkPosts', everything);
   return (
     <Columns left={<OwnCard />} right={side && <Panels invitations />}>
-      <title>My Network · Afterhours</title>
+      <title>{pageTitle('My Network')}</title>
       <div className={styles.head}>
         <h1>My Network</h1>
         <nav aria-label="My Network" className={styles.ways}>

@@ -71,14 +71,18 @@ function SharedFiles({ userId, name }: { userId: string; name: string }) {
         <p className={styles.meta}>Pictures and documents of this chat stand here.</p>
       )}
       <div className={styles.files}>
-        <MessageImages images={files.filter((file) => file.filetype === 'image')} from={name} onExpired={fresh} />
+        <MessageImages
+          images={files.filter((file) => file.filetype === 'image')}
+          from={({ sender_id }) => (sender_id === userId ? name : 'you')}
+          onExpired={fresh}
+        />
         {files
           .filter((file) => file.filetype === 'attachment')
           .map((file) => (
             <FileCard key={file._id} file={file} onExpired={fresh} />
           ))}
       </div>
-      {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
+      {status === 'failed' && <ErrorState quiet message={message} onRetry={retry} />}
       {cursor !== null && status !== 'failed' && (
         <Button wide size="small" loading={status === 'loading'} onClick={more}>
           See more

@@ -17,6 +17,7 @@ import styles from './chat.module.css';
 import { ChatHeader } from './chat-header.tsx';
 import { Composer } from './composer.tsx';
 import { Thread } from './thread.tsx';
+import { UnloadedThread } from './unloaded-thread.tsx';
 
 type ChatProps = {
   userId: string;
@@ -100,7 +101,9 @@ function OpenChat({ userId, connection, focused = true, onBack, onInfo, actions,
         {actions}
       </ChatHeader>
       {thread?.status === 'ready' && <Thread userId={userId} connection={connection} thread={thread} />}
-      {thread?.status === 'failed' && <ErrorState message={thread.message} onRetry={onRetry} />}
+      {thread?.status === 'failed' && (
+        <UnloadedThread userId={userId} name={other.firstName} message={thread.message} onRetry={onRetry} />
+      )}
       {(!thread || thread.status === 'loading') && <Waiting />}
       {canMessage ? (
         <Composer userId={userId} name={other.firstName} room={uniquekey} form={form} area={area} focused={focused} />
@@ -127,6 +130,6 @@ export function Chat(props: ChatProps) {
     );
   }
   if (connection) return <OpenChat key={props.userId} {...props} connection={connection} onRetry={retry} />;
-  if (failure) return <ErrorState message={failure.message} onRetry={retry} />;
+  if (failure) return <ErrorState message={failure.message} onRetry={retry} quiet />;
   return <Waiting />;
 }

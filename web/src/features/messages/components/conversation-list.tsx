@@ -72,6 +72,7 @@ function Section({ name, opening, openId, onDelete }: SectionProps) {
       </ul>
       {status === 'failed' && (
         <ErrorState
+          quiet
           message={message}
           onRetry={() => void dispatch(shown.length === 0 ? loadConversations() : loadSection(name, cursor === null))}
         />

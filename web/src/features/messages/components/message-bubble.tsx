@@ -50,7 +50,7 @@ function Content({ message, mine, onExpired }: Pick<MessageBubbleProps, 'message
     <>
       <MessageImages
         images={attachments.filter((file) => file.filetype === 'image')}
-        from={mine ? 'you' : sender.firstName}
+        from={() => (mine ? 'you' : sender.firstName)}
         onExpired={onExpired}
       />
       {attachments

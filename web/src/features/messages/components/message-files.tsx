@@ -68,7 +68,8 @@ export function FileCard({ file, onExpired }: { file: MessageAttachment } & Read
   );
 }
 
-type ImagesProps = Reading & { images: MessageAttachment[]; from: string };
+/** `from` names the sender of a picture. */
+type ImagesProps<Image> = Reading & { images: Image[]; from: (image: Image) => string };
 
 /** Reads the pictures again when their addresses expire while they are shown. */
 function useFreshImages([first]: MessageAttachment[], onExpired: Reading['onExpired']) {
@@ -101,7 +102,7 @@ const toPicture = (image: MessageAttachment) => ({
 });
 
 /** Pictures, in their room before they are there; pressed they open large. */
-export function MessageImages({ images, from, onExpired }: ImagesProps) {
+export function MessageImages<Image extends MessageAttachment>({ images, from, onExpired }: ImagesProps<Image>) {
   useFreshImages(images, onExpired);
   const [at, setAt] = useState<number | null>(null);
   const [used, setUsed] = useState(false);
@@ -117,7 +118,7 @@ export function MessageImages({ images, from, onExpired }: ImagesProps) {
           key={image._id}
           type="button"
           className={styles.image}
-          aria-label={`Open the picture ${image.name} from ${from}`}
+          aria-label={`Open the picture ${image.name} from ${from(image)}`}
           onClick={() => open(index)}
         >
           <Photo {...toPhoto(image)} alt="" />

@@ -6,12 +6,12 @@ import { useVisible } from '#lib/use-visible.ts';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { Connection, Thread as ThreadState } from '../message-state.ts';
-import { selectOutboxEntries } from '../outbox-slice.ts';
 import { loadOlder } from '../thread-commands.ts';
 import { buildRows, type Row, stateOf } from '../thread-view.ts';
 import { useFreshFile } from '../use-fresh-file.ts';
-import { useReading, useUnreadLine } from '../use-reading.ts';
+import { useReading, useShownMarks, useUnreadLine } from '../use-reading.ts';
 import { useThreadScroll } from '../use-thread-scroll.ts';
+import { useWaiting } from '../use-waiting.ts';
 import { Announcer } from './announcer.tsx';
 import { OlderMessages } from './older-messages.tsx';
 import styles from './thread.module.css';
@@ -19,12 +19,6 @@ import { ThreadGroup } from './thread-group.tsx';
 import { useMessageDeletion } from './use-message-deletion.tsx';
 
 type ThreadProps = { userId: string; connection: Connection; thread: ThreadState };
-
-/** Own messages that wait, for this conversation. */
-function useWaiting(userId: string) {
-  const entries = useAppSelector(selectOutboxEntries);
-  return useMemo(() => entries.filter((entry) => entry.receiver_id === userId), [entries, userId]);
-}
 
 function describeNew(unread: number): string {
   if (unread === 0) return 'Newest messages';
@@ -49,10 +43,8 @@ export function Thread({ userId, connection, thread }: ThreadProps) {
   const onNearTop = useCallback(() => {
     if (thread.cursor !== null && thread.older === 'idle') older();
   }, [thread.cursor, thread.older, older]);
-  const { box, atEnd, look, toEnd } = useThreadScroll({
-    ready: unread.decided,
-    onNearTop,
-  });
+  const onShown = useShownMarks(userId);
+  const { box, atEnd, isAway, look, toEnd } = useThreadScroll({ ready: unread.decided, onNearTop, onShown });
   if (reading !== (atEnd && visible)) setReading(atEnd && visible);
   useReading(userId, thread.items, atEnd);
   // Who sends goes to the end, and has seen what was new.
@@ -119,9 +111,9 @@ export function Thread({ userId, connection, thread }: ThreadProps) {
       <Announcer messages={thread.items} userId={userId} name={name} />
       <button
         type="button"
-        className={cx(styles.jump, atEnd && styles.hidden)}
-        tabIndex={atEnd ? -1 : undefined}
-        aria-hidden={atEnd || undefined}
+        className={cx(styles.jump, !isAway && styles.hidden)}
+        tabIndex={isAway ? undefined : -1}
+        aria-hidden={!isAway || undefined}
         onClick={toEnd}
       >
         <ArrowDown size={16} aria-hidden="true" />

@@ -2,6 +2,7 @@ import MessagesSquare from 'lucide-react/icons/messages-square';
 import SquarePen from 'lucide-react/icons/square-pen';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { pageTitle } from '#lib/site.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { useMedia } from '#lib/use-media.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -65,8 +66,8 @@ export function MessagesPage() {
   const leave = useReturn(chosen);
   useWindowHeight();
   useImmersed(chosen !== null);
-  // Who leaves the page keeps no messages.
-  useEffect(() => () => void dispatch(messagesCleared()), [dispatch]);
+  // Messages are kept while this page is shown; offline also after it, since they cannot be loaded again.
+  useEffect(() => () => void (navigator.onLine && dispatch(messagesCleared())), [dispatch]);
   const back = () => {
     leave();
     setAside(false);
@@ -82,7 +83,7 @@ export function MessagesPage() {
     // Escape closes what is open; every pane has a button that does the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <main id="main" tabIndex={-1} className={styles.page} data-open={chosen ? '' : undefined} onKeyDown={onKeyDown}>
-      <title>{`${unread > 0 ? `(${unread}) ` : ''}Messages · Afterhours`}</title>
+      <title>{pageTitle(`${unread > 0 ? `(${unread}) ` : ''}Messages`)}</title>
       <div className={styles.sheet}>
         <section aria-label="Chats" className={styles.list}>
           <ConversationList

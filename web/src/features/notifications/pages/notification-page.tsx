@@ -3,6 +3,7 @@ import BellOff from 'lucide-react/icons/bell-off';
 import { useCallback, useEffect, useRef } from 'react';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { SidePanels } from '#features/people/components/side-panels.tsx';
+import { pageTitle } from '#lib/site.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { useEndInSight } from '#lib/use-end-in-sight.ts';
 import { useRowFocus } from '#lib/use-row-focus.ts';
@@ -83,7 +84,7 @@ export function NotificationPage() {
   };
   return (
     <Columns left={<OwnCard />} right={<SidePanels invitations followers={false} />}>
-      <title>{`${unreadCount > 0 ? `(${unreadCount}) ` : ''}Notifications · Afterhours`}</title>
+      <title>{pageTitle(`${unreadCount > 0 ? `(${unreadCount}) ` : ''}Notifications`)}</title>
       <div className={styles.head}>
         <h1>Notifications</h1>
         {unreadCount > 0 && (

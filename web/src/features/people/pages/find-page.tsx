@@ -5,6 +5,7 @@ import { ConnectButton } from '#features/connections/components/connect-button.t
 import { useInvitations } from '#features/connections/use-invitations.ts';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
 import { userImage } from '#features/uploads/image-address.ts';
+import { pageTitle } from '#lib/site.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { useEndInSight } from '#lib/use-end-in-sight.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -36,7 +37,7 @@ function Colleague({ _id, reason }: Suggestion) {
           <bdi>{name}</bdi>
         </h2>
         <p>{person.username}</p>
-        <p>{reason}</p>
+        {reason && <p>{reason}</p>}
       </div>
       <div className={styles.buttons}>
         <FollowButton person={person} variant="primary" />
@@ -67,7 +68,7 @@ export function FindPage() {
   const loading = status === 'idle' || status === 'loading';
   return (
     <Columns left={<OwnCard />} right={<SidePanels invitations people={false} />}>
-      <title>Find Colleagues · Afterhours</title>
+      <title>{pageTitle('Find Colleagues')}</title>
       <h1>Find Colleagues</h1>
       {loading && entries.length === 0 && <Spinner width={96} label="Looking for colleagues" />}
       {entries.length > 0 && (

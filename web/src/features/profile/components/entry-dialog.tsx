@@ -5,7 +5,7 @@ import { useAppDispatch } from '#lib/store.ts';
 import type { useForm } from '#lib/use-form.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { FormDialog } from '#ui/form-dialog.tsx';
+import { FormDialog, type FormDialogProps } from '#ui/form-dialog.tsx';
 import type { EntryKind } from '../content.ts';
 import { deleteEntry } from '../entry-commands.ts';
 import styles from './editor.module.css';
@@ -23,12 +23,23 @@ type EditorDialogProps = {
   /** The form before anything was changed. */
   initial: Record<string, string>;
   extra?: ReactNode;
+  lead?: FormDialogProps['lead'];
   submitLabel?: string;
   children: ReactNode;
 };
 
 /** A form of the profile in its dialog; what went wrong with it as a whole stands below the fields. */
-export function EditorDialog({ open, onClose, title, form, initial, extra, submitLabel, children }: EditorDialogProps) {
+export function EditorDialog({
+  open,
+  onClose,
+  title,
+  form,
+  initial,
+  extra,
+  lead,
+  submitLabel,
+  children,
+}: EditorDialogProps) {
   const id = useId();
   const { form: ref, values, message, failure, pending, wait } = form;
   const dirty = Object.entries(values).some(([name, value]) => value !== initial[name]);
@@ -43,6 +54,7 @@ export function EditorDialog({ open, onClose, title, form, initial, extra, submi
       pending={pending}
       unready={wait > 0}
       extra={extra}
+      lead={lead}
     >
       <form id={id} ref={ref} noValidate className={styles.form} onSubmit={(event) => void form.onSubmit(event)}>
         {children}

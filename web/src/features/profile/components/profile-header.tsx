@@ -80,9 +80,16 @@ type LineProps = {
 /** A line that its owner can change; nothing where there is nothing to others. */
 function Line({ text, empty, label, onEdit, quiet = false }: LineProps) {
   if (!text && !onEdit) return null;
+  if (!text) {
+    return (
+      <button type="button" className={cx(styles.line, styles.quiet, styles.prompt)} onClick={onEdit}>
+        {empty}
+      </button>
+    );
+  }
   return (
-    <div className={cx(styles.line, (quiet || !text) && styles.quiet)}>
-      <p dir="auto">{text || empty}</p>
+    <div className={cx(styles.line, quiet && styles.quiet)}>
+      <p dir="auto">{text}</p>
       {onEdit && <IconButton icon={Pencil} size={18} label={label} className={styles.pencil} onClick={onEdit} />}
     </div>
   );

@@ -8,6 +8,7 @@ import { useForm } from '#lib/use-form.ts';
 import { Button } from '#ui/button.tsx';
 import { DatePickerField } from '#ui/date-picker-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import type { FormDialogProps } from '#ui/form-dialog.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -26,7 +27,13 @@ function latestBirth(): string {
   return latest.toISOString().slice(0, 10);
 }
 
-type SectionProps = { user: OwnUser; open: boolean; onClose: () => void };
+type SectionProps = {
+  user: OwnUser;
+  open: boolean;
+  onClose: () => void;
+  /** The ways to the other sections. */
+  lead: NonNullable<FormDialogProps['lead']>;
+};
 
 /** A form over fields of the own record, in its dialog. */
 function useRecordForm<Values extends Record<string, string>>(initial: Values, onClose: () => void) {
@@ -54,12 +61,12 @@ const toPersonal = (user: OwnUser) => ({
   country: user.country ?? '',
 });
 
-function Personal({ user, open, onClose }: SectionProps) {
+function Personal({ user, open, onClose, lead }: SectionProps) {
   const [initial] = useState(() => toPersonal(user));
   const form = useRecordForm(initial, onClose);
   const { field, setValue } = form;
   return (
-    <EditorDialog title={TITLE} {...{ open, onClose, form, initial }}>
+    <EditorDialog title={TITLE} {...{ open, onClose, form, initial, lead }}>
       <div className={styles.pair}>
         <TextField {...field('firstName')} label="First name" autoComplete="given-name" maxLength={50} required />
         <TextField {...field('lastName')} label="Last name" autoComplete="family-name" maxLength={50} required />
@@ -121,12 +128,12 @@ const toOptions = (names: readonly string[]) =>
     </option>
   ));
 
-function General({ user, open, onClose }: SectionProps) {
+function General({ user, open, onClose, lead }: SectionProps) {
   const [initial] = useState(() => toGeneral(user));
   const form = useRecordForm(initial, onClose);
   const { field } = form;
   return (
-    <EditorDialog title={TITLE} {...{ open, onClose, form, initial }}>
+    <EditorDialog title={TITLE} {...{ open, onClose, form, initial, lead }}>
       <TextField {...field('profession')} label="Profession" autoComplete="organization-title" maxLength={80} />
       <div className={styles.pair}>
         <Select {...field('employment')} label="Employment">
@@ -141,7 +148,7 @@ function General({ user, open, onClose }: SectionProps) {
   );
 }
 
-function Notification({ open, onClose }: SectionProps) {
+function Notification({ open, onClose, lead }: SectionProps) {
   return (
     <Dialog
       open={open}
@@ -154,6 +161,7 @@ function Notification({ open, onClose }: SectionProps) {
         </Button>
       }
     >
+      {lead(() => true)}
       <NotificationSwitches />
     </Dialog>
   );
@@ -164,11 +172,37 @@ const sections = { profile: Personal, general: General, notification: Notificati
   ComponentType<SectionProps>
 >;
 
-type UpdateProfileProps = { section: keyof typeof sections; open: boolean; onClose: () => void };
+type SectionName = keyof typeof sections;
+
+const labels: Record<SectionName, string> = { profile: 'Profile', general: 'General', notification: 'Notification' };
+const names = Object.keys(labels) as SectionName[];
+
+type UpdateProfileProps = { section: SectionName; open: boolean; onClose: () => void };
 
 /** Changes one section of the own record. Drawn anew (`key`) each time it is opened, it starts from the record as it then is. */
 export function UpdateProfile({ section, open, onClose }: UpdateProfileProps) {
   const user = useAppSelector(selectOwnUser);
-  const Section = sections[section];
-  return user && <Section user={user} open={open} onClose={onClose} />;
+  const [shown, setShown] = useState(section);
+  const Section = sections[shown];
+  const lead: SectionProps['lead'] = (mayLeave) => {
+    const go = async (name: SectionName) => {
+      if (name !== shown && (await mayLeave())) setShown(name);
+    };
+    return (
+      <nav aria-label="Sections" className={styles.sections}>
+        {names.map((name) => (
+          <Button
+            key={name}
+            size="small"
+            variant={name === shown ? 'secondary' : 'quiet'}
+            aria-current={name === shown || undefined}
+            onClick={() => void go(name)}
+          >
+            {labels[name]}
+          </Button>
+        ))}
+      </nav>
+    );
+  };
+  return user && <Section key={shown} user={user} open={open} onClose={onClose} lead={lead} />;
 }

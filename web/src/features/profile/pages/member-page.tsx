@@ -6,6 +6,7 @@ import { ProfilePosts } from '#features/activities/components/profile-posts.tsx'
 import { selectFollowersCount } from '#features/follow/follow-slice.ts';
 import { selectPerson } from '#features/people/user-slice.ts';
 import { NotFoundPage } from '#features/site/pages/not-found-page.tsx';
+import { pageTitle } from '#lib/site.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -60,7 +61,7 @@ function Member({ person, facts }: MemberProps) {
   const { cover_image: cover, country } = facts;
   return (
     <>
-      <title>{`${firstName} ${lastName} · Afterhours`}</title>
+      <title>{pageTitle(`${firstName} ${lastName}`)}</title>
       <ProfileHeader {...{ person, cover, country, counts }} presence={<PresenceLine {...facts} />}>
         <Actions person={person} facts={facts} />
       </ProfileHeader>
@@ -120,7 +121,7 @@ export function MemberPage() {
   // One frame from the start: the focus that came with the visit stays on it.
   return (
     <Columns wide right={ready && <Stats id={id} />}>
-      {!ready && <title>Profile · Afterhours</title>}
+      {!ready && <title>{pageTitle('Profile')}</title>}
       {ready && person && facts && <Member key={id} person={person} facts={facts} />}
       {failed && <Failed id={id} message={reading.message} />}
       {!ready && !failed && <Waiting />}

@@ -2,6 +2,7 @@ import type { OwnUser } from '@afterhours/contract/account';
 import Pencil from 'lucide-react/icons/pencil';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { ProfilePosts } from '#features/activities/components/profile-posts.tsx';
+import { pageTitle } from '#lib/site.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -53,7 +54,7 @@ function OwnProfile({ user }: { user: OwnUser }) {
   };
   return (
     <Columns wide right={<ProfileSide followers={counts.followers} followings={counts.followings} mine />}>
-      <title>Your profile · Afterhours</title>
+      <title>{pageTitle('Your profile')}</title>
       <ProfileHeader person={user} cover={user.cover_image} country={user.country} counts={counts} onEdit={edit}>
         <ButtonLink to={`/results/view-profile/${user._id}`}>View as others</ButtonLink>
         <Button icon={Pencil} onClick={() => edit({ editor: 'profile' })}>
@@ -77,7 +78,7 @@ export function ProfilePage() {
   if (user) return <OwnProfile user={user} />;
   return (
     <Columns wide>
-      <title>Your profile · Afterhours</title>
+      <title>{pageTitle('Your profile')}</title>
       <LoadingNote>Loading your profile</LoadingNote>
       <HeaderSkeleton />
       <SectionsSkeleton />

@@ -8,6 +8,7 @@ import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import type { LoginState } from '#features/account/pages/login-page.tsx';
 import { toWords } from '#lib/highlight.ts';
+import { pageTitle } from '#lib/site.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Card } from '#ui/card.tsx';
@@ -123,7 +124,7 @@ export function ResultsPage() {
   const signedIn = useAppSelector(selectIsLoggedIn);
   return (
     <Columns left={signedIn && <OwnCard />}>
-      <title>{`${keyword ? `“${keyword}”` : 'Search'} · Afterhours`}</title>
+      <title>{pageTitle(keyword ? `“${keyword}”` : 'Search')}</title>
       <h1 className={styles.title}>{keyword ? `Results for “${keyword}”` : 'Search'}</h1>
       {keyword ? (
         <>

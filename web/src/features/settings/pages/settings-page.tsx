@@ -2,6 +2,7 @@ import type { OwnUser } from '@afterhours/contract/account';
 import type { ComponentType } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { PaymentsTab } from '#features/payments/components/payments-tab.tsx';
+import { pageTitle } from '#lib/site.ts';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadingNote, Skeleton } from '#ui/skeleton.tsx';
@@ -58,7 +59,7 @@ export function SettingsPage() {
   const title = tabs.find(({ id }) => id === tab)?.title;
   return (
     <main id="main" tabIndex={-1} className={styles.page}>
-      <title>{`${title} · Settings · Afterhours`}</title>
+      <title>{pageTitle(`${title} · Settings`)}</title>
       <div className={styles.side}>
         <h1 className={styles.title}>Settings</h1>
         <SideMenu current={tab} />

@@ -1,10 +1,11 @@
+import { pageTitle } from '#lib/site.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { TextPage } from '#ui/shell/text-page.tsx';
 
 export function NotFoundPage() {
   return (
     <>
-      <title>Page Not Found · Afterhours</title>
+      <title>{pageTitle('Page Not Found')}</title>
       <TextPage
         title="Page Not Found"
         actions={

@@ -1,10 +1,11 @@
+import { pageTitle, supportEmail } from '#lib/site.ts';
 import { TextPage } from '#ui/shell/text-page.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 
 export function PrivacyPage() {
   return (
     <>
-      <title>Privacy Policy · Afterhours</title>
+      <title>{pageTitle('Privacy Policy')}</title>
       <TextPage title="Privacy Policy" meta="Effective 5/1/2025">
         <h2>What we collect</h2>
         <ul>
@@ -21,8 +22,14 @@ export function PrivacyPage() {
         </p>
         <h2>Questions</h2>
         <p>
-          Write to <a href={`mailto:support@${location.hostname}`}>{`support@${location.hostname}`}</a>. The rules of
-          the house stand in the <TextLink to="/terms-condition">Terms and Conditions</TextLink>.
+          {supportEmail ? (
+            <>
+              Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+            </>
+          ) : (
+            'Ask the people who run this community.'
+          )}{' '}
+          The rules of the house stand in the <TextLink to="/terms-condition">Terms and Conditions</TextLink>.
         </p>
       </TextPage>
     </>

@@ -1,10 +1,11 @@
+import { pageTitle } from '#lib/site.ts';
 import { TextPage } from '#ui/shell/text-page.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 
 export function TermsPage() {
   return (
     <>
-      <title>Terms and Conditions · Afterhours</title>
+      <title>{pageTitle('Terms and Conditions')}</title>
       <TextPage title="Terms and Conditions" meta="Effective 5/1/2025">
         <h2>Who may join</h2>
         <p>You must be at least 18 years old to have an account here.</p>

@@ -1,0 +1,36 @@
+import { composer, row, say, thread, write } from './chat-page.ts';
+import { expect, test } from './fixtures.ts';
+
+test('offline the page says so once; what was written is visible, and all loads when the line is back', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const ana = await join({ firstName: 'Ana' });
+  const [ben, mia] = [await join({ firstName: 'Ben' }), await join({ firstName: 'Mia' })];
+  await say(api, ben, ana, 'From Ben');
+  await say(api, mia, ana, 'From Mia');
+  const { page, context } = await visit({ signedIn: ana, lineCut: true });
+  await page.goto('/Messages');
+  await row(page, 'Ben').click();
+  await expect(thread(page, 'Ben').getByText('From Ben')).toBeVisible();
+  await expect(page.getByText('Pictures and documents of this chat stand here.')).toBeVisible();
+  await context.setOffline(true);
+  const banner = page.getByText(/^You’re offline/);
+  await expect(banner).toHaveCount(1);
+  await row(page, 'Mia').click();
+  await write(page, 'Mia', 'Written offline');
+  await expect(thread(page, 'Mia').getByText('Written offline')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  // Opened before, it is there from memory, also after another page.
+  await row(page, 'Ben').click();
+  await expect(thread(page, 'Ben').getByText('From Ben')).toBeVisible();
+  await row(page, 'Mia').click();
+  await context.setOffline(false);
+  await expect(banner).toHaveCount(0);
+  await expect(thread(page, 'Mia').getByText('From Mia')).toBeVisible();
+  await expect(thread(page, 'Mia').getByText('Written offline')).toHaveCount(1);
+  await expect(page.getByText('Pictures and documents of this chat stand here.')).toBeVisible();
+  await expect(composer(page, 'Mia')).toBeVisible();
+  await expect(page.getByText('Loads when you’re back online.')).toHaveCount(0);
+});

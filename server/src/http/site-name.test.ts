@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from '#config.ts';
+import { nameSite } from './site-heads.ts';
+
+const SHELL =
+  '<!doctype html><title>Afterhours</title><noscript>Afterhours is for side hustlers.</noscript><div id="root"></div>';
+
+describe('the name of a site', () => {
+  it('is in every page, as text, with the address for help', () => {
+    const page = nameSite(SHELL, { appName: 'Night <Owls> & "$&"', supportEmail: 'help@owls.example' });
+    const name = 'Night &#60;Owls&#62; &#38; &#34;$&#38;&#34;';
+    expect(page).toContain(`<title>${name}</title>`);
+    expect(page).toContain(`<meta name="application-name" content="${name}" />`);
+    expect(page).toContain('<meta name="support-email" content="help@owls.example" />');
+    expect(page).toContain(`<noscript>${name} is for side hustlers.`);
+    expect(page).not.toContain('Afterhours');
+  });
+
+  it('comes with no address where none is known', () => {
+    expect(nameSite(SHELL, { appName: 'Afterhours', supportEmail: null })).not.toContain('support-email');
+  });
+});
+
+describe('the address for help', () => {
+  const supportEmail = (variables: Record<string, string>) => parseConfig(variables, '/srv/app').supportEmail;
+
+  it('is SUPPORT_EMAIL, else the address of MAIL_FROM, else none', () => {
+    expect(supportEmail({ SUPPORT_EMAIL: 'help@owls.example', MAIL_FROM: 'Owls <mail@owls.example>' })).toBe(
+      'help@owls.example',
+    );
+    expect(supportEmail({ MAIL_FROM: 'Owls <mail@owls.example>' })).toBe('mail@owls.example');
+    expect(supportEmail({ MAIL_FROM: 'mail@owls.example' })).toBe('mail@owls.example');
+    expect(supportEmail({})).toBe(null);
+    expect(() => supportEmail({ SUPPORT_EMAIL: 'owls' })).toThrow(/SUPPORT_EMAIL must be an e-mail address/);
+  });
+});

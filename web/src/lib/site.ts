@@ -1,0 +1,12 @@
+/** What whoever runs this community calls it, and where they are reached: the server writes both into the page's head. */
+
+const readMeta = (name: string): string | null =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;
+
+export const siteName = readMeta('application-name') ?? 'Afterhours';
+/** Null where nobody has said it. */
+export const supportEmail = readMeta('support-email');
+export const copyright = `© 2023 ${siteName}`;
+
+/** The title of a window: "Messages · Afterhours". */
+export const pageTitle = (title: string): string => `${title} · ${siteName}`;
