@@ -26,15 +26,28 @@ function readCookie(request: FastifyRequest, name: string): string | null {
   return null;
 }
 
-export function deviceOf(request: FastifyRequest, reply: FastifyReply, secure: boolean): Device {
-  const name = hostCookie('device', secure);
-  return {
-    get token() {
-      return readCookie(request, name);
-    },
-    keep(token) {
-      const parts = [`${name}=${token}`, 'Path=/', `Max-Age=${MAX_AGE_SECONDS}`, 'HttpOnly', 'SameSite=Strict'];
-      reply.header('set-cookie', [...parts, ...(secure ? ['Secure'] : [])].join('; '));
-    },
-  };
+/** A class, since a getter written into each call's own object would give every one of them a hidden class to collect. */
+class CookieDevice implements Device {
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  readonly #secure: boolean;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, secure: boolean) {
+    this.#request = request;
+    this.#reply = reply;
+    this.#secure = secure;
+  }
+
+  get token(): string | null {
+    return readCookie(this.#request, hostCookie('device', this.#secure));
+  }
+
+  keep(token: string): void {
+    const name = hostCookie('device', this.#secure);
+    const parts = [`${name}=${token}`, 'Path=/', `Max-Age=${MAX_AGE_SECONDS}`, 'HttpOnly', 'SameSite=Strict'];
+    this.#reply.header('set-cookie', [...parts, ...(this.#secure ? ['Secure'] : [])].join('; '));
+  }
 }
+
+export const deviceOf = (request: FastifyRequest, reply: FastifyReply, secure: boolean): Device =>
+  new CookieDevice(request, reply, secure);
