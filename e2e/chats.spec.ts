@@ -46,7 +46,7 @@ test('the first message to somebody is written in the pane, which asks for what 
   await send.click();
   await expect(page.getByText('Please select user to send message', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'New message' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'New message', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByPlaceholder('Write your message')).toHaveValue('Good evening');
   await page.getByPlaceholder('Search..').fill('dorothea');

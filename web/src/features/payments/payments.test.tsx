@@ -93,7 +93,7 @@ describe('paying in the sandbox', () => {
 
 describe('a payment that is pending', () => {
   it.each([
-    ['completed', 'The link is open', /The link is open/, 1],
+    ['completed', 'Payment completed.', /Your link is ready/, 1],
     ['failed', 'The payment was not completed.', /was not completed/, 1],
   ])('is asked for until it is %s', async (status, message, shown, times) => {
     const answers: Answer[] = ['unreachable', ok(payment('pending'))];
