@@ -2,6 +2,8 @@
  * What stands in the head of a page before its scripts run: title, description and the tags that previews of links are
  * made of. Features say it for the pages that are theirs; a page that nobody describes has the application's own.
  */
+import { escapeHtml } from '#escape-html.ts';
+
 export type PageHead = {
   title: string;
   /** Any length; the first 200 characters are shown. The application's own when absent. */
@@ -64,9 +66,6 @@ export function createPageHeads(): PageHeads {
 }
 
 const MAX_DESCRIPTION = 200;
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 /** Text on one line, at most `max` characters of it, cut between words. */
 function excerpt(text: string, max: number): string {

@@ -1,5 +1,6 @@
 import type { Config } from '#config.ts';
-import { escapeHtml, type PageHeads } from './page-heads.ts';
+import { escapeHtml } from '#escape-html.ts';
+import { type PageHeads } from './page-heads.ts';
 
 /** The pages that anybody may open and that are about nobody: path, title, and what they are for. */
 const pages: readonly [path: string, title: string | null, description?: string][] = [
