@@ -1,7 +1,7 @@
 /** From sending a message to its arrival in the other's window, among many who are connected; and what a socket weighs. */
 import { io, type Socket } from 'socket.io-client';
-import { newId } from '../server/src/db/id.ts';
-import { createToken } from '../server/src/http/session.ts';
+import { newId } from '../server/src/db/statements/id.ts';
+import { createToken } from '../server/src/http/gate/session.ts';
 import { startServer } from './child.ts';
 import { type BenchDatabase, createBenchDatabase, feedSize } from './database.ts';
 import { measureMemory } from './memory.ts';

@@ -2,8 +2,8 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startObjectStore } from '../server/src/testing/object-store.ts';
-import { createRedisServer, type RedisServer } from '../server/src/testing/redis-server.ts';
+import { startObjectStore } from '../server/src/testing/stand-ins/object-store.ts';
+import { createRedisServer, type RedisServer } from '../server/src/testing/stand-ins/redis-server.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { type Databases, startDatabases, through } from './databases.ts';
 import { createLine, type Line } from './line.ts';

@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { openDatabase } from '../server/src/db/pool.ts';
+import { openDatabase } from '../server/src/db/connection/pool.ts';
 import { prepareBinaries } from '../server/src/platform/embedded-postgres/binaries.ts';
 import { DATABASE_ROLE, prepareCluster } from '../server/src/platform/embedded-postgres/cluster.ts';
 import { chooseDatabaseUser, type DatabaseUser } from '../server/src/platform/embedded-postgres/database-user.ts';

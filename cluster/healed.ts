@@ -1,7 +1,7 @@
 /** Whether everything works again, on every node and between all of them, without one having been started anew. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import { openDatabase } from '../server/src/db/pool.ts';
+import { openDatabase } from '../server/src/db/connection/pool.ts';
 import { createCaller } from './calls.ts';
 import type { Checks } from './checks.ts';
 import type { Cluster } from './cluster.ts';

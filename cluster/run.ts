@@ -4,8 +4,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Counts } from '../scripts/test-counts.ts';
-import { openDatabase } from '../server/src/db/pool.ts';
-import { buildPng } from '../server/src/testing/images.ts';
+import { openDatabase } from '../server/src/db/connection/pool.ts';
+import { buildPng } from '../server/src/testing/rows/images.ts';
 import { createCaller } from './calls.ts';
 import { type Checks, createChecks } from './checks.ts';
 import { type Cluster, makeFolder, removeFolder, startCluster, type Undo, undoAll } from './cluster.ts';

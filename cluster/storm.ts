@@ -1,6 +1,6 @@
 /** What goes wrong, one thing after the other and now and then two at once, in an order drawn from the seed. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RedisServer } from '../server/src/testing/redis-server.ts';
+import type { RedisServer } from '../server/src/testing/stand-ins/redis-server.ts';
 import type { Databases } from './databases.ts';
 import type { Line } from './line.ts';
 import type { Node } from './nodes.ts';

@@ -1,5 +1,5 @@
 /** Holds what was acknowledged against what is there: in the database, and as members are answered. */
-import type { DatabasePool } from '../server/src/db/pool.ts';
+import type { DatabasePool } from '../server/src/db/connection/pool.ts';
 import type { Caller } from './calls.ts';
 import type { Checks } from './checks.ts';
 import type { History, Kind, Made, Wish } from './history.ts';

@@ -1,4 +1,4 @@
-import { type MailServer, startMailServer } from '../server/src/testing/mail-server.ts';
+import { type MailServer, startMailServer } from '../server/src/testing/stand-ins/mail-server.ts';
 import { expect, newMember, test } from './fixtures.ts';
 import { type Product, startProduct } from './product.ts';
 

@@ -1,5 +1,5 @@
 /** How the feed is laid out: nothing out of reach, pictures as sharp as they are drawn. */
-import { buildJpeg } from '../server/src/testing/images.ts';
+import { buildJpeg } from '../server/src/testing/rows/images.ts';
 import { expect, type Member, publish, test } from './fixtures.ts';
 
 /** Uploads a picture for a post and returns its file name. */

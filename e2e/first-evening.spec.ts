@@ -1,4 +1,4 @@
-import { buildJpeg } from '../server/src/testing/images.ts';
+import { buildJpeg } from '../server/src/testing/rows/images.ts';
 import { expect, newMember, test } from './fixtures.ts';
 
 test('sign up, confirm, post with a picture; another member likes and comments; the first is told at once; sign out', async ({

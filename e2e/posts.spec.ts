@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { buildJpeg } from '../server/src/testing/images.ts';
+import { buildJpeg } from '../server/src/testing/rows/images.ts';
 import { expect, publish, test } from './fixtures.ts';
 
 const articleOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });

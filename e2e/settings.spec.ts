@@ -1,4 +1,4 @@
-import { codeOf } from '../server/src/testing/authenticator.ts';
+import { codeOf } from '../server/src/testing/rows/authenticator.ts';
 import { expect, type Member, PASSWORD, test } from './fixtures.ts';
 
 const NEW_PASSWORD = 'Another42light';

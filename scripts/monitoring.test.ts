@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { createMetrics } from '../server/src/http/metrics.ts';
+import { createMetrics } from '../server/src/http/observe/metrics.ts';
 
 const ROOT = path.dirname(import.meta.dirname);
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');

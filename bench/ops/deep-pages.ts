@@ -35,7 +35,7 @@ const deep = (name: string, path: string): Operation => ({
   },
 });
 
-/** The cursor of the newest posts behind one of them, as `server/src/db/keyset.ts` writes it. */
+/** The cursor of the newest posts behind one of them, as `server/src/db/statements/keyset.ts` writes it. */
 const cursorAfter = (id: string): string => Buffer.from(JSON.stringify(['latest', id])).toString('base64url');
 
 /** Pages from all over the list: the posts on them do not lie ready. */

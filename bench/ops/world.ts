@@ -1,7 +1,7 @@
 /** Who reads and writes in a run: the same number of members whatever the size, each with a network and conversations. */
-import { newId } from '../../server/src/db/id.ts';
-import { hashPassword } from '../../server/src/features/account/passwords.ts';
-import { createToken } from '../../server/src/http/session.ts';
+import { newId } from '../../server/src/db/statements/id.ts';
+import { hashPassword } from '../../server/src/features/account/sign-in/passwords.ts';
+import { createToken } from '../../server/src/http/gate/session.ts';
 import { messageRows, talkRows } from '../community/rows.ts';
 import type { BenchDatabase } from '../database.ts';
 

@@ -1,6 +1,6 @@
 /** Builds the application from its settings and the outside world; main.ts runs it, tests build their own. */
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { issueMessages } from '@afterhours/contract/issue-messages';
@@ -10,33 +10,33 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { config as zodConfig } from 'zod/mini';
 import type { Config } from './config.ts';
-import { followClock } from './db/clock.ts';
+import type { ConnectionSettings, DatabasePool } from './db/connection/pool.ts';
+import { isUnreachable } from './db/connection/unreachable.ts';
 import { Events } from './db/events.ts';
 import { createNotices } from './db/notices.ts';
-import type { ConnectionSettings, DatabasePool } from './db/pool.ts';
-import { createReplicas } from './db/replicas.ts';
-import { isUnreachable } from './db/unreachable.ts';
+import { followClock } from './db/replicas/clock.ts';
+import { createReplicas } from './db/replicas/replicas.ts';
 import { createBinder, createRawBinder } from './http/bind.ts';
-import { answerClientError } from './http/client-errors.ts';
-import { sendFailure } from './http/error-sink.ts';
-import { AppError } from './http/errors.ts';
+import { acceptEmptyJson } from './http/body/json-body.ts';
+import { answerClientError } from './http/errors/client-errors.ts';
+import { sendFailure } from './http/errors/error-sink.ts';
+import { AppError } from './http/errors/errors.ts';
+import { watchRoutes } from './http/errors/unknown-routes.ts';
 import type { Feature, FeatureContext } from './http/feature.ts';
-import { addHealth, createHealth, type Health } from './http/health.ts';
-import { acceptEmptyJson } from './http/json-body.ts';
-import { shedLoad } from './http/load-shedding.ts';
-import { createMemberMemory } from './http/member-memory.ts';
-import { createMetrics, type Metrics } from './http/metrics.ts';
-import { addApiDescription } from './http/openapi.ts';
-import { createPageHeads } from './http/page-heads.ts';
-import { createPositions } from './http/positions.ts';
-import { type Allowance, createAllowance, createNetworkCounter, createTryCounter } from './http/rate-limit.ts';
+import { shedLoad } from './http/gate/load-shedding.ts';
+import { createMemberMemory } from './http/gate/member-memory.ts';
+import { createPositions } from './http/gate/positions.ts';
+import { type Allowance, createAllowance, createNetworkCounter, createTryCounter } from './http/gate/rate-limit.ts';
+import { createSessions } from './http/gate/sessions.ts';
+import { addHealth, createHealth, type Health } from './http/observe/health.ts';
+import { createMetrics, type Metrics } from './http/observe/metrics.ts';
+import { createSecurityLog } from './http/observe/security-log.ts';
+import { addApiDescription } from './http/openapi/openapi.ts';
+import { createPageHeads } from './http/pages/page-heads.ts';
+import { addSecurityHeaders } from './http/pages/security-headers.ts';
+import { describeSite } from './http/pages/site-heads.ts';
+import { addWebPages } from './http/pages/web-pages.ts';
 import { onRequestEnd } from './http/request-end.ts';
-import { addSecurityHeaders } from './http/security-headers.ts';
-import { createSecurityLog } from './http/security-log.ts';
-import { createSessions } from './http/sessions.ts';
-import { describeSite } from './http/site-heads.ts';
-import { watchRoutes } from './http/unknown-routes.ts';
-import { addWebPages } from './http/web-pages.ts';
 import { isWatched, loggerOptions, logRequest } from './log.ts';
 import { createJobs } from './platform/jobs/pg-boss-jobs.ts';
 import type { Mail } from './platform/mail/mail.ts';
@@ -45,16 +45,16 @@ import { createSmtpMail } from './platform/mail/smtp-mail.ts';
 import { createSandboxPayments } from './platform/payments/sandbox-payments.ts';
 import { createStripePayments } from './platform/payments/stripe-payments.ts';
 import { createPictures } from './platform/pictures/pictures.ts';
+import { isLocalUrl } from './platform/reachable.ts';
 import { createRedis } from './platform/redis/redis.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { keepSwept, temporaryFolder } from './platform/temporary-files.ts';
-import { isLocalUrl } from './reachable.ts';
-import { createLine } from './realtime/line.ts';
-import { createRelay } from './realtime/relay.ts';
+import { createLine } from './realtime/relay/line.ts';
+import { createRelay } from './realtime/relay/relay.ts';
+import { tellPositions } from './realtime/relay/told-positions.ts';
+import { createTurns } from './realtime/relay/turns.ts';
 import { createRealtime } from './realtime/server.ts';
 import { sweepSessions } from './realtime/session-sweep.ts';
-import { tellPositions } from './realtime/told-positions.ts';
-import { createTurns } from './realtime/turns.ts';
 import type { Services } from './services.ts';
 
 zodConfig(issueMessages);
@@ -126,14 +126,14 @@ async function createMail(config: Config, log: FastifyInstance['log']): Promise<
   });
 }
 
-/** Every folder below features/ that has a routes.ts is a feature; nothing else has to name it. */
+/** Every routes.ts below features/ is bound; nothing else has to name it. */
 async function loadFeatures(): Promise<Feature[]> {
   const folder = path.join(import.meta.dirname, 'features');
-  const files = readdirSync(folder).map((name) => path.join(folder, name, 'routes.ts'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => path.basename(name) === 'routes.ts',
+  );
   return Promise.all(
-    files
-      .filter((file) => existsSync(file))
-      .map(async (file) => ((await import(file)) as { default: Feature }).default),
+    files.map(async (name) => ((await import(path.join(folder, name))) as { default: Feature }).default),
   );
 }
 

@@ -1,6 +1,6 @@
 /** The log: structured JSON lines, or readable ones when a person watches a terminal. No header, body or token is in it. */
 import type { FastifyServerOptions } from 'fastify';
-import { networkOf } from './http/network.ts';
+import { networkOf } from './http/gate/network.ts';
 import type { RequestEnd } from './http/request-end.ts';
 
 type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;

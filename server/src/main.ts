@@ -5,21 +5,21 @@ import path from 'node:path';
 import type { Kysely } from 'kysely';
 import { type App, buildApp } from './app.ts';
 import { type Config, parseConfig } from './config.ts';
-import { ClockError, checkClock } from './db/clock.ts';
+import { type ConnectionSettings, openDatabase } from './db/connection/pool.ts';
+import { refuseSharedConnections, SharedConnectionsError } from './db/connection/pooling.ts';
+import { UnfitDatabaseError } from './db/connection/require-database.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
-import { type ConnectionSettings, openDatabase } from './db/pool.ts';
-import { refuseSharedConnections, SharedConnectionsError } from './db/pooling.ts';
-import { WrongReplicaError } from './db/replicas.ts';
-import { UnfitDatabaseError } from './db/require-database.ts';
-import type { Database } from './db/schema.ts';
-import { serveMetrics } from './http/metrics.ts';
+import { ClockError, checkClock } from './db/replicas/clock.ts';
+import { WrongReplicaError } from './db/replicas/replicas.ts';
+import type { Database } from './db/schema/schema.ts';
+import { serveMetrics } from './http/observe/metrics.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { explainListening } from './platform/listening.ts';
 import { protectFiles } from './platform/private-files.ts';
+import { isOpenToOthers } from './platform/reachable.ts';
 import { refuseHalfRestored, StartError } from './platform/start-error.ts';
-import { isOpenToOthers } from './reachable.ts';
 import type { Role } from './roles.ts';
-import { keepHeapSmall } from './small-heap.ts';
+import { keepHeapSmall } from './start/small-heap.ts';
 import {
   describeMetrics,
   describeMigrations,
@@ -28,7 +28,7 @@ import {
   requireListenable,
   requireWritable,
   warnOfCompanions,
-} from './start-up.ts';
+} from './start/start-up.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 const DRAIN_LIMIT_MS = 15_000;

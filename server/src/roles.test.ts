@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServerProcess, databaseUrl, type ServerProcess } from './testing/killable-server.ts';
-import { buildSignup } from './testing/members.ts';
-import { createTestDatabase } from './testing/test-database.ts';
+import { createTestDatabase } from './testing/database/test-database.ts';
+import { createServerProcess, databaseUrl, type ServerProcess } from './testing/processes/killable-server.ts';
+import { buildSignup } from './testing/rows/members.ts';
 
 let test: Awaited<ReturnType<typeof createTestDatabase>>;
 let dataDir: string;

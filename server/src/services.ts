@@ -2,23 +2,23 @@
 import type { ServerEventName, ServerEventPayload } from '@afterhours/contract/realtime';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { Audience, NewsType } from './broadcast.ts';
 import type { Config } from './config.ts';
 import type { Events } from './db/events.ts';
 import type { Notices } from './db/notices.ts';
-import type { Database } from './db/schema.ts';
-import type { MemberMemory } from './http/member-memory.ts';
-import type { Positions } from './http/positions.ts';
-import type { SecurityLog } from './http/security-log.ts';
-import type { Sessions } from './http/sessions.ts';
+import type { Database } from './db/schema/schema.ts';
+import type { MemberMemory } from './http/gate/member-memory.ts';
+import type { Positions } from './http/gate/positions.ts';
+import type { Sessions } from './http/gate/sessions.ts';
+import type { SecurityLog } from './http/observe/security-log.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import type { Payments } from './platform/payments/payments.ts';
 import type { Pictures } from './platform/pictures/pictures.ts';
 import type { Storage } from './platform/storage/storage.ts';
-import type { Line } from './realtime/line.ts';
 import type { EventHandler, HandledEvent, LiveSocket } from './realtime/live-socket.ts';
-import type { Audience, NewsType } from './realtime/news.ts';
-import type { Turns } from './realtime/turns.ts';
+import type { Line } from './realtime/relay/line.ts';
+import type { Turns } from './realtime/relay/turns.ts';
 
 /** Sends to members' windows, on whichever server they are. Fire and forget: a browser that is away reads its lists on return. */
 export type Channels = {

@@ -10,9 +10,9 @@ import type { RouteDefinition } from '@afterhours/contract/route';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listWrongCounts } from './demo/testing/recount.ts';
-import { buildMember, PASSWORD, type TestMember } from './testing/members.ts';
-import { buildComment, buildPost } from './testing/posts.ts';
-import { type Sibling, startSibling } from './testing/siblings.ts';
+import { buildMember, PASSWORD, type TestMember } from './testing/rows/members.ts';
+import { buildComment, buildPost } from './testing/rows/posts.ts';
+import { type Sibling, startSibling } from './testing/stand-ins/siblings.ts';
 import { buildTestApp, type TestApp } from './testing/test-app.ts';
 
 let app: TestApp;

@@ -5,7 +5,7 @@
  * as it knows that one.
  */
 import { type Kysely, sql } from 'kysely';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/schema.ts';
 
 /** What a version and a database have in common; `floor` is the migration that a version has to know. */
 type Meeting = { known: readonly string[]; applied: readonly string[]; floor: string | null };

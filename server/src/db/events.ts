@@ -3,7 +3,7 @@
  * back together with the cause) or `after` its commit (telling browsers; never for a thing that was rolled back).
  */
 import type { Transaction } from 'kysely';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/schema.ts';
 
 declare const payloadType: unique symbol;
 

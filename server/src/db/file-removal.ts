@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Db } from './pool.ts';
+import type { Db } from './connection/pool.ts';
 
 const LOCK = 4_711_2600;
 

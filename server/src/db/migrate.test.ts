@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../testing/test-database.ts';
-import { checkClock } from './clock.ts';
+import { createTestDatabase } from '#testing/database/test-database.ts';
 import { judge } from './compatibility.ts';
+import { type DatabasePool, openDatabase } from './connection/pool.ts';
 import { migrate, type Steps } from './migrate.ts';
-import { type DatabasePool, openDatabase } from './pool.ts';
+import { checkClock } from './replicas/clock.ts';
 
 let test: Awaited<ReturnType<typeof createTestDatabase>>;
 let database: DatabasePool;

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { judge, listApplied, raiseFloor, readFloor } from './compatibility.ts';
-import { explainMissingRights, requireFitDatabase } from './require-database.ts';
-import type { Database } from './schema.ts';
+import { explainMissingRights, requireFitDatabase } from './connection/require-database.ts';
+import type { Database } from './schema/schema.ts';
 
 const migrations: Steps = {
   '0001-members': () => import('./migrations/0001-members.ts'),

@@ -4,7 +4,7 @@
  * notices then has to ask again.
  */
 import pg from 'pg';
-import type { ConnectionSettings } from './pool.ts';
+import type { ConnectionSettings } from './connection/pool.ts';
 
 export type Notices = {
   /** Calls `handler` with the payload of each notice of a channel. */

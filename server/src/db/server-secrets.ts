@@ -1,7 +1,7 @@
 /** Keys that this installation has made for itself: made by whichever server needs one first, the same for all of them. */
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/schema.ts';
 
 const SECRET_BYTES = 32;
 

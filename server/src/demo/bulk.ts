@@ -1,6 +1,6 @@
 /** Writes rows of one table in large statements: each is a handful of array parameters, whatever the number of rows. */
 import { CompiledQuery } from 'kysely';
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
 
 export type Cell = string | number | boolean | Date | null | readonly string[];
 

@@ -3,7 +3,7 @@
  * switching them locks the tables until the end of the transaction.
  */
 import { CompiledQuery } from 'kysely';
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
 
 const COUNTED = [
   'posts',

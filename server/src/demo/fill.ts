@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { hashPassword } from '#features/account/passwords.ts';
+import { hashPassword } from '#features/account/sign-in/passwords.ts';
 import type { Services } from '#services.ts';
 import { generate } from './generate.ts';
 import { markDemo, readDemoState } from './marker.ts';

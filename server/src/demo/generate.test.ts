@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DatabasePool, openDatabase } from '#db/pool.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { type DatabasePool, openDatabase } from '#db/connection/pool.ts';
+import { createTestDatabase } from '#testing/database/test-database.ts';
 import { generate } from './generate.ts';
 import { demoSize } from './plan.ts';
 import { listWrongCounts } from './testing/recount.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
 import { DEMO_INDEX } from './content/names.ts';
 import { countAtEnd } from './counters.ts';
 import type { Plan } from './plan.ts';

@@ -3,7 +3,7 @@
  * killed has left neither rows nor mark, so the next start does it again, whole.
  */
 import { sql } from 'kysely';
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
 
 export type DemoState = 'filled' | 'left out' | 'undecided';
 

@@ -1,7 +1,7 @@
 import { buildApp } from '#app.ts';
 import { parseConfig } from '#config.ts';
+import { openDatabase } from '#db/connection/pool.ts';
 import { migrate } from '#db/migrate.ts';
-import { openDatabase } from '#db/pool.ts';
 import { explainDatabase, ROOT, reachDatabase, say } from '#main.ts';
 import { StartError } from '#platform/start-error.ts';
 import { fillDemo } from './fill.ts';

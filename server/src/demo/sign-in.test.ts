@@ -1,7 +1,7 @@
 import { getProfile, login, newPassword } from '@afterhours/contract/account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '#testing/rows/members.ts';
 import { parseConfig } from '../config.ts';
-import { signIn } from '../testing/members.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
 import { fillDemo } from './fill.ts';
 import { closeDemo, demoSignIn, isDemoOpen } from './sign-in.ts';

@@ -4,9 +4,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Config } from '#config.ts';
-import type { Db } from '#db/pool.ts';
-import { hashPassword, verifyPassword } from '#features/account/passwords.ts';
-import { isReachable } from '#reachable.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { hashPassword, verifyPassword } from '#features/account/sign-in/passwords.ts';
+import { isReachable } from '#platform/reachable.ts';
 
 export type SignIn = { email: string; password: string };
 

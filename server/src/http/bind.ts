@@ -13,17 +13,17 @@ import {
   type SignedIn,
 } from '@afterhours/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readingFrom } from '#db/position.ts';
+import { readingFrom } from '#db/replicas/position.ts';
 import { temporaryFolder } from '#platform/temporary-files.ts';
-import { aroundBody } from './answers.ts';
-import { forgetAnswers, sendConditionally } from './conditional.ts';
-import { type Device, deviceOf } from './device-cookie.ts';
-import { AppError } from './errors.ts';
-import { admit, type Gate } from './gate.ts';
+import { aroundBody } from './body/answers.ts';
+import { forgetAnswers, sendConditionally } from './body/conditional.ts';
+import { type MultipartBody, type ReceivedFile, readMultipart } from './body/multipart.ts';
+import { type JsonText, sendPieces } from './body/pieces.ts';
+import { AppError } from './errors/errors.ts';
+import { type Device, deviceOf } from './gate/device-cookie.ts';
+import { admit, type Gate } from './gate/gate.ts';
+import type { Session } from './gate/session.ts';
 import { readIdempotencyKey, runOnce } from './idempotency.ts';
-import { type MultipartBody, type ReceivedFile, readMultipart } from './multipart.ts';
-import { type JsonText, sendPieces } from './pieces.ts';
-import type { Session } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#services.ts';
 import type { Binder, RawBinder } from './bind.ts';
-import type { PageHeads } from './page-heads.ts';
-import type { NetworkCounter, TryCounter, TryCounterOptions } from './rate-limit.ts';
+import type { NetworkCounter, TryCounter, TryCounterOptions } from './gate/rate-limit.ts';
+import type { PageHeads } from './pages/page-heads.ts';
 
 type CounterOptions = Omit<TryCounterOptions, 'factor' | 'onLimit'>;
 

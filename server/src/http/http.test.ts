@@ -6,10 +6,10 @@ import { failure } from '@afterhours/contract/envelope';
 import { listUserPosts } from '@afterhours/contract/feed';
 import { createPost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildMember, type TestMember } from '../testing/members.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
 import { findMade, keepMade, runOnce } from './idempotency.ts';
-import { serveMetrics } from './metrics.ts';
+import { serveMetrics } from './observe/metrics.ts';
 
 let app: TestApp;
 let ana: TestMember;

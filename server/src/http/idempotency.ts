@@ -9,10 +9,10 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import type { Db } from '#db/pool.ts';
-import type { Database } from '#db/schema.ts';
-import { isUnreachable } from '#db/unreachable.ts';
-import { AppError, fieldProblem } from './errors.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { isUnreachable } from '#db/connection/unreachable.ts';
+import type { Database } from '#db/schema/schema.ts';
+import { AppError, fieldProblem } from './errors/errors.ts';
 
 const RUNNING_SECONDS = 60;
 const AGAIN_MS = 1_000;

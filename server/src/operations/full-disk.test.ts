@@ -13,10 +13,10 @@ import { failure } from '@afterhours/contract/envelope';
 import { createPost, getPost } from '@afterhours/contract/posts';
 import { answerSchema, type RouteAnswer } from '@afterhours/contract/route';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildForm, buildJpeg } from '#testing/rows/images.ts';
+import { buildSignup, PASSWORD } from '#testing/rows/members.ts';
 import { parseConfig } from '../config.ts';
 import { findFreePort } from '../testing/free-port.ts';
-import { buildForm, buildJpeg } from '../testing/images.ts';
-import { buildSignup, PASSWORD } from '../testing/members.ts';
 import { backup } from './backup/backup.ts';
 
 /** Room for a database and some posts; what is left of it in the end is less than one segment of the database's log. */
@@ -62,7 +62,7 @@ describe.skipIf(!canMount())('a disk that fills up (needs root, to mount one)', 
     origin = `http://127.0.0.1:${port}`;
     const settings = { DATA_DIR: path.join(disk, 'data'), DATABASE_URL: '', PORT: String(port), METRICS_PORT: '0' };
     const env = { ...process.env, ...settings, RATE_LIMIT_FACTOR: '0', LOG_LEVEL: 'silent' };
-    const child = fork(path.join(import.meta.dirname, '../testing/server-process.ts'), {
+    const child = fork(path.join(import.meta.dirname, '../testing/processes/server-process.ts'), {
       env,
       execArgv: [],
       stdio: 'ignore',

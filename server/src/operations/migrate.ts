@@ -1,6 +1,6 @@
 import type { Config } from '#config.ts';
+import { openDatabase } from '#db/connection/pool.ts';
 import { migrate } from '#db/migrate.ts';
-import { openDatabase } from '#db/pool.ts';
 import { explainDatabase } from '#main.ts';
 import { reachExisting } from './reach.ts';
 

@@ -1,6 +1,6 @@
 /** Reaching what the settings name, for commands that run beside a server or without one. */
 import type { Config } from '#config.ts';
-import type { ConnectionSettings } from '#db/pool.ts';
+import type { ConnectionSettings } from '#db/connection/pool.ts';
 import { findRunningPostgres, hasEmbeddedPostgres } from '#platform/embedded-postgres/attach.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { StartError } from '#platform/start-error.ts';

@@ -3,11 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { afterEach, describe, expect, it } from 'vitest';
-import { buildForm, buildJpeg } from '../testing/images.ts';
-import { createServerProcess, databaseUrl } from '../testing/killable-server.ts';
-import { buildMember } from '../testing/members.ts';
+import { createTestDatabase } from '#testing/database/test-database.ts';
+import { createServerProcess, databaseUrl } from '#testing/processes/killable-server.ts';
+import { buildForm, buildJpeg } from '#testing/rows/images.ts';
+import { buildMember } from '#testing/rows/members.ts';
 import { buildTestApp } from '../testing/test-app.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
 
 const afterwards: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildMember } from '../testing/members.ts';
-import { connectSocket, listen } from '../testing/sockets.ts';
+import { connectSocket, listen } from '#testing/calls/sockets.ts';
+import { buildMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
 
 const PUBLIC_URL = 'https://after.example';

@@ -5,8 +5,8 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import type { Server } from 'socket.io';
-import { networkOf, WIDE_FACTOR } from '#http/network.ts';
-import { isOwnOrigin } from '#http/origins.ts';
+import { networkOf, WIDE_FACTOR } from '#http/gate/network.ts';
+import { isOwnOrigin } from '#http/gate/origins.ts';
 import { memberRoom } from './rooms.ts';
 
 const MEMBER_SOCKETS = 50;

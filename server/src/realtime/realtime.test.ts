@@ -9,12 +9,12 @@ import { setAllNotificationsRead } from '@afterhours/contract/notifications';
 import { serverEvents } from '@afterhours/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createAllowance } from '../http/rate-limit.ts';
-import { buildMember, PASSWORD, signIn, type TestMember } from '../testing/members.ts';
-import { buildPost } from '../testing/posts.ts';
+import { createAllowance } from '#http/gate/rate-limit.ts';
+import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
-import { createLine } from './line.ts';
-import { createRelay } from './relay.ts';
+import { createLine } from './relay/line.ts';
+import { createRelay } from './relay/relay.ts';
 import { createRealtime } from './server.ts';
 
 let app: TestApp;

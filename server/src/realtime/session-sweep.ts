@@ -1,6 +1,6 @@
 /** Ends the sockets of sessions whose end this server has not been told of, because the line to the database was down. */
 import type { Notices } from '#db/notices.ts';
-import type { Sessions } from '#http/sessions.ts';
+import type { Sessions } from '#http/gate/sessions.ts';
 
 const AGAIN_MS = 1_000;
 

@@ -5,7 +5,7 @@
  */
 import { clientEvents, type WatchAnswer, watchMessages } from '@afterhours/contract/realtime';
 import type { FastifyBaseLogger } from 'fastify';
-import { AppError } from '#http/errors.ts';
+import { AppError } from '#http/errors/errors.ts';
 import { createEventBudget } from './event-budget.ts';
 import type { EventHandler, HandledEvent, LiveSocket } from './live-socket.ts';
 

@@ -6,7 +6,7 @@
 import { clientEvents, MAX_WATCHED, type WatchAnswer, watchMessages } from '@afterhours/contract/realtime';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Socket } from 'socket.io';
-import type { Session } from '#http/session.ts';
+import type { Session } from '#http/gate/session.ts';
 import { watchRoom } from './rooms.ts';
 
 export type MayWatch = (userId: string, postId: string) => Promise<boolean>;

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { migrateTemplate } from './migrate-template.ts';
-import { startTestPostgres } from './test-database.ts';
+import { migrateTemplate } from './database/migrate-template.ts';
+import { startTestPostgres } from './database/test-database.ts';
 
 /** Runs once before all server tests: the database server they share. Answers the teardown. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

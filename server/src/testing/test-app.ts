@@ -6,11 +6,11 @@ import path from 'node:path';
 import { type Failure, failure } from '@afterhours/contract/envelope';
 import { answerSchema, type RouteAnswer, type RouteDefinition, type RouteInput } from '@afterhours/contract/route';
 import type { InjectOptions } from 'fastify';
+import { type DatabasePool, openDatabase } from '#db/connection/pool.ts';
 import { type App, buildApp } from '../app.ts';
 import { parseConfig } from '../config.ts';
-import { type DatabasePool, openDatabase } from '../db/pool.ts';
-import { createTestDatabase } from './test-database.ts';
-import { createTestMail, type TestMail } from './test-mail.ts';
+import { createTestDatabase } from './database/test-database.ts';
+import { createTestMail, type TestMail } from './rows/test-mail.ts';
 
 type Answer<R extends RouteDefinition> =
   | (RouteAnswer<R> & { ok: true; headers: Record<string, unknown> })

@@ -1,4 +1,4 @@
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
 import { type Bulk, createBulk } from '../bulk.ts';
 import { authorReplies, commentTemplates, otherReplies, type Topic } from '../content/comments.ts';
 import { craftAt, slotsOf } from '../content/crafts.ts';

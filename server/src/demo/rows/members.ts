@@ -1,4 +1,4 @@
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
 import { type Cell, createBulk } from '../bulk.ts';
 import { bioEndings, bioOpenings } from '../content/background.ts';
 import type { Craft } from '../content/craft.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
 import { createBulk } from '../bulk.ts';
 import { afterApplication, conversations, type Line } from '../content/conversations.ts';
 import { craftAt, slotsOf } from '../content/crafts.ts';

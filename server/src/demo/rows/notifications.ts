@@ -4,7 +4,7 @@
  * are those of features/notifications/(network-, message-)tellings.ts.
  */
 import { sql } from 'kysely';
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
 import { DAY, HOUR, type Plan } from '../plan.ts';
 
 const DEMO_AWAY_HOURS = 9;

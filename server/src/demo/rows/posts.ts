@@ -1,6 +1,6 @@
 import { extractHashtags, hashtagSlug } from '@afterhours/contract/hashtags';
 import type { PostType } from '@afterhours/contract/posts';
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
 import { type Bulk, createBulk } from '../bulk.ts';
 import type { Topic } from '../content/comments.ts';
 import { craftAt } from '../content/crafts.ts';

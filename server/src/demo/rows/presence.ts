@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
 
 /** Nobody was last online before what they wrote, liked, followed or read in a chat. */
 export async function writePresence(db: Db): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
 import { createBulk } from '../bulk.ts';
 import * as general from '../content/background.ts';
 import { craftAt, slotsOf } from '../content/crafts.ts';

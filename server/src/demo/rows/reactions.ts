@@ -1,4 +1,4 @@
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
 import { createBulk } from '../bulk.ts';
 import { HOUR, type Plan } from '../plan.ts';
 import { createRandom } from '../random.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
 import { createBulk } from '../bulk.ts';
 import { demoNotes, invitationNotes } from '../content/conversations.ts';
 import { DEMO_INDEX } from '../content/names.ts';

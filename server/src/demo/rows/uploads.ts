@@ -1,5 +1,5 @@
 import type { ImageFolder } from '@afterhours/contract/uploads';
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
 import { createBulk } from '../bulk.ts';
 import type { Placed } from '../plan.ts';
 import type { Random } from '../random.ts';

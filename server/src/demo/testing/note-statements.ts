@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 
-import { type ConnectionSettings, type DatabasePool, WatchedPool } from '#db/pool.ts';
-import type { Database } from '#db/schema.ts';
+import { type ConnectionSettings, type DatabasePool, WatchedPool } from '#db/connection/pool.ts';
+import type { Database } from '#db/schema/schema.ts';
 
 export type StatementNotes = {
   database: DatabasePool;

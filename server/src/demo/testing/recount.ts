@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
 import { countedTables } from '#operations/counts.ts';
 
 /** Beside the counts that the product keeps: the number of the last message. */

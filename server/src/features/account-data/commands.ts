@@ -1,10 +1,11 @@
 import { accountDataMessages } from '@afterhours/contract/account-data';
+import { memberTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
 import { sessionsEnded } from '#features/account/events.ts';
 import { requirePassword } from '#features/account/loaders.ts';
 import { releaseUploads } from '#features/uploads/loaders.ts';
-import { AppError, fieldProblem } from '#http/errors.ts';
+import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import {
   allowMinutes,
@@ -42,6 +43,7 @@ export async function removeMember(services: Services, tx: Tx, userId: string): 
   if (!(await lockMember(tx.db, userId))) return;
   await lockBeside(tx.db, userId);
   await tx.emit(accountDeleting, { userId });
+  await tx.emit(memberTouched, { userId, gone: true });
   await tx.emit(sessionsEnded, { sessionIds: await selectSessionIds(tx.db, userId) });
   await releaseUploads(tx.db, services.jobs, await selectUploadIds(tx.db, userId));
   await tx.emitAll(memberLeft, await leaveConversations(tx.db, userId));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { newId } from '#db/id.ts';
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { newId } from '#db/statements/id.ts';
 
 /** Deleting somebody with years of deeds may take longer than a call usually may. */
 export async function allowMinutes(db: Db): Promise<void> {

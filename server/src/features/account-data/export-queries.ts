@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
 import type { ExportPart } from './export-parts.ts';
 
 const ROWS_AT_ONCE = 500;

@@ -1,6 +1,6 @@
 import * as account from '@afterhours/contract/account';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildMember, buildSignup, PASSWORD, signIn } from '../../testing/members.ts';
+import { buildMember, buildSignup, PASSWORD, signIn } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openSession } from './loaders.ts';
 import { insertSession } from './queries.ts';

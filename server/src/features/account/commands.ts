@@ -1,18 +1,18 @@
 import { accountMessages, type SignupBody } from '@afterhours/contract/account';
-import { inTransaction } from '#db/transaction.ts';
-import { isUniqueViolation } from '#db/unique-violation.ts';
-import { createChallenge } from '#features/two-factor/loaders.ts';
-import { AppError, fieldProblem, notFound } from '#http/errors.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { isUniqueViolation } from '#db/statements/unique-violation.ts';
+import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { rememberDevice } from './devices.ts';
 import { sessionsEnded } from './events.ts';
 import { accountMail } from './jobs.ts';
 import { openSession, type SignInPlace } from './loaders.ts';
-import { requireHardToGuess } from './password-rules.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
 import { deleteSessions, insertUser, selectCredentials, setEmailVerified } from './queries.ts';
-import { consumeOtp } from './secrets.ts';
-import { deriveUsername } from './usernames.ts';
+import { rememberDevice } from './sign-in/devices.ts';
+import { requireHardToGuess } from './sign-in/password-rules.ts';
+import { hashPassword, verifyPassword } from './sign-in/passwords.ts';
+import { consumeOtp } from './sign-in/secrets.ts';
+import { deriveUsername } from './sign-in/usernames.ts';
+import { createChallenge } from './two-factor/loaders.ts';
 
 const USERNAME_ATTEMPTS = 6;
 /** An id that nobody has, so that an unknown address is looked up as a known one is. */

@@ -5,9 +5,9 @@ import { createMessage } from '@afterhours/contract/messages';
 import { getTwoFactor, startTwoFactor } from '@afterhours/contract/two-factor';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listContractRoutes } from '../../testing/contract-routes.ts';
-import { buildMember, buildSignup, PASSWORD, signIn, type TestMember } from '../../testing/members.ts';
-import { buildPost } from '../../testing/posts.ts';
+import { listContractRoutes } from '#testing/calls/contract-routes.ts';
+import { buildMember, buildSignup, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { unconfirmedSweep } from './jobs.ts';
 

@@ -1,14 +1,14 @@
 import { UNCONFIRMED_DAYS } from '@afterhours/contract/confirmation';
 import { sql } from 'kysely';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 import { accountVacated } from './events.ts';
-import { resetMail, verifyMail } from './mails.ts';
-import { accountNotice, noticeMail } from './notices.ts';
+import { resetMail, verifyMail } from './mail/mails.ts';
+import { accountNotice, noticeMail } from './mail/notices.ts';
 import { deleteExpired, lockUnconfirmed, selectCredentials, setCodeMailed } from './queries.ts';
-import { createResetToken } from './reset-links.ts';
-import { createOtp } from './secrets.ts';
+import { createResetToken } from './sign-in/reset-links.ts';
+import { createOtp } from './sign-in/secrets.ts';
 
 /** Mail a code or a reset link to an address; does nothing when no member waits for it there. */
 export const accountMail = defineJob<{ email: string; purpose: 'verify' | 'reset' }>('account.mail');

@@ -1,15 +1,13 @@
 import type { OwnUser } from '@afterhours/contract/account';
+import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
-import type { Db } from '#db/pool.ts';
-import type { Device } from '#http/device-cookie.ts';
-import { AppError, fieldProblem } from '#http/errors.ts';
-import { networkOf } from '#http/network.ts';
-import { createToken } from '#http/session.ts';
+import { AppError, fieldProblem } from '#http/errors/errors.ts';
+import type { Device } from '#http/gate/device-cookie.ts';
+import { networkOf } from '#http/gate/network.ts';
+import { createToken } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
-import { findKnownDevice, rememberDevice } from './devices.ts';
 import { sessionsEnded } from './events.ts';
-import { accountNotice, type NoticeKind, type Place } from './notices.ts';
-import { verifyPassword } from './passwords.ts';
+import { accountNotice, type NoticeKind, type Place } from './mail/notices.ts';
 import {
   deleteSessions,
   deleteSurplusSessions,
@@ -19,7 +17,9 @@ import {
   selectOwnUser,
   selectPasswordHash,
 } from './queries.ts';
-import { deriveUsername } from './usernames.ts';
+import { findKnownDevice, rememberDevice } from './sign-in/devices.ts';
+import { verifyPassword } from './sign-in/passwords.ts';
+import { deriveUsername } from './sign-in/usernames.ts';
 import { toOwnUserView } from './views.ts';
 
 /** The member's own record as they see it; 401 when the account is gone meanwhile. */
@@ -52,7 +52,7 @@ export async function endOtherSessions(tx: Tx, userId: string, sessionId: string
   await tx.emit(sessionsEnded, { sessionIds: await deleteSessions(tx.db, userId, { except: sessionId }) });
 }
 
-export type { Place } from './notices.ts';
+export type { Place } from './mail/notices.ts';
 
 /** Where somebody signs in from. */
 export type SignInPlace = Place & { device: Device };

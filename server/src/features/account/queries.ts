@@ -1,9 +1,9 @@
 import type { SignupBody } from '@afterhours/contract/account';
 import { MAX_SESSIONS, SESSION_DAYS } from '@afterhours/contract/account';
 import { sql } from 'kysely';
-import { newId } from '#db/id.ts';
-import type { Db } from '#db/pool.ts';
-import { DEVICE_DAYS } from './devices.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { newId } from '#db/statements/id.ts';
+import { DEVICE_DAYS } from './sign-in/devices.ts';
 
 export function selectOwnUser(db: Db, userId: string) {
   return db

@@ -1,17 +1,17 @@
 import * as account from '@afterhours/contract/account';
 import * as contract from '@afterhours/contract/email-change';
 import { twoFactorMessages } from '@afterhours/contract/two-factor';
-import { AppError, fieldProblem } from '#http/errors.ts';
+import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import * as commands from './commands.ts';
-import { changeEmail, confirmEmail, registerEmailChange } from './email-change.ts';
 import { sessionsEnded } from './events.ts';
 import { accountMail, registerAccountJobs } from './jobs.ts';
-import { createAccountLimits } from './limits.ts';
 import { loadOwnUser } from './loaders.ts';
-import { changePassword, resetPassword } from './password-commands.ts';
+import { changeEmail, confirmEmail, registerEmailChange } from './mail/email-change.ts';
 import { selectSessions } from './queries.ts';
+import { createAccountLimits } from './sign-in/limits.ts';
+import { changePassword, resetPassword } from './sign-in/password-commands.ts';
 import { toSessionView } from './views.ts';
 
 const { accountMessages } = account;

@@ -1,7 +1,7 @@
 import { bookmarkMessages } from '@afterhours/contract/bookmarks';
-import { inTransaction } from '#db/transaction.ts';
-import { requirePost } from '#features/posts/loaders.ts';
-import { notFound } from '#http/errors.ts';
+import { requirePost } from '#access/posts.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { bookmarkChanged } from './events.ts';
 import { deleteBookmarkRow, upsertBookmark } from './queries.ts';

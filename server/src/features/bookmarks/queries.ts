@@ -1,5 +1,5 @@
-import { newId } from '#db/id.ts';
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { newId } from '#db/statements/id.ts';
 
 /** Bookmarks a post and returns the bookmark's id; the id of the one there is when it was bookmarked already. */
 export async function upsertBookmark(db: Db, userId: string, postId: string): Promise<string> {

@@ -1,10 +1,11 @@
 import { commentMessages } from '@afterhours/contract/comments';
-import { inTransaction } from '#db/transaction.ts';
-import { lockPostThread, requirePost } from '#features/posts/loaders.ts';
-import { AppError, notFound } from '#http/errors.ts';
+import { loadCommentPlace } from '#access/comments.ts';
+import { lockPostThread, requirePost } from '#access/posts.ts';
+import { postTouched } from '#access/touched.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { commentDeleted, commentUpdated } from './events.ts';
-import { loadCommentPlace } from './loaders.ts';
 import { deleteCommentRow, updateCommentText } from './queries.ts';
 
 /** Changes the text of the own comment. 404 when it is not there or not of that post, 403 when it is another's. */
@@ -20,6 +21,7 @@ export function updateComment(
     if (comment.userId !== userId) throw new AppError(403, 'Only the author can edit a comment.');
     await updateCommentText(tx.db, fields.commentId, fields.text);
     await tx.emit(commentUpdated, { commentId: fields.commentId, postId: fields.postId });
+    await tx.emit(postTouched, { postId: fields.postId });
   });
 }
 
@@ -38,6 +40,7 @@ export function deleteComment(
     if (!(await deleteCommentRow(tx.db, commentId))) throw notFound(commentMessages.notFound);
     const { postId, parentId } = comment;
     await tx.emit(commentDeleted, { commentId, postId, parentId });
+    await tx.emit(postTouched, { postId });
     return { postId, parentId };
   });
 }

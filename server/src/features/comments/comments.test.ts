@@ -4,8 +4,8 @@ import { listNotifications } from '@afterhours/contract/notifications';
 import { getPost } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildMember, type TestMember } from '../../testing/members.ts';
-import { buildComment, buildPost } from '../../testing/posts.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';

@@ -1,10 +1,10 @@
 /** New comments, of several members at once: each step is one statement. */
 import { type RawBuilder, sql } from 'kysely';
-import { newId } from '#db/id.ts';
-import type { Db } from '#db/pool.ts';
-import { anyValue, prepare, prepareUnanswered } from '#db/prepared.ts';
-import { commentVisibleTo, hiddenCommentsFrom, postVisibleTo } from '#features/moderation/loaders.ts';
-import { heldMembers } from '#features/people/loaders.ts';
+import { heldMembers } from '#access/members.ts';
+import { commentVisibleTo, hiddenCommentsFrom, postVisibleTo } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { newId } from '#db/statements/id.ts';
+import { anyValue, prepare, prepareUnanswered } from '#db/statements/prepared.ts';
 import type { CommentRow } from './views.ts';
 
 export type NewComment = { userId: string; postId: string; parentId: string | null; text: string };

@@ -1,10 +1,11 @@
 /** Writing comments: those that come together, of whichever members, are committed together. */
 import { type Comment, commentMessages } from '@afterhours/contract/comments';
 import { postMessages } from '@afterhours/contract/posts';
-import { combine } from '#db/combine.ts';
+import { postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
-import { inTransaction } from '#db/transaction.ts';
-import { notFound } from '#http/errors.ts';
+import { combine } from '#db/statements/combine.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import {
   findParents,
@@ -52,6 +53,7 @@ function createAll(services: Services, all: readonly NewComment[], computed: () 
         parent: parent && { commentId: parent.commentId, ownerId: parent.ownerId },
       })),
     );
+    await tx.emitAll(postTouched, stored);
     for (const row of await selectNewComments(tx.db, stored)) {
       const place = stored[row.place - 1]?.place ?? 0;
       outcomes[place] = { comment: toCommentView(row), commentsCount: row.comments_count };

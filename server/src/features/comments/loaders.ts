@@ -1,13 +1,13 @@
 import type { Comment } from '@afterhours/contract/comments';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#db/pool.ts';
-import { prepare } from '#db/prepared.ts';
 import {
   commentVisible,
   hiddenCommentLikesCount,
   hiddenCommentsCount,
   hiddenRepliesCount,
-} from '#features/moderation/loaders.ts';
+} from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { prepare } from '#db/statements/prepared.ts';
 import { type CommentRow, toCommentView, toSharedComment } from './views.ts';
 
 /** The columns of a CommentRow over `c` (comments) and `u` (its author), as `viewerId` sees it. */
@@ -69,8 +69,6 @@ export async function loadComment(db: Db, commentId: string, viewerId: string | 
   return rows[0] ? toCommentView(rows[0]) : null;
 }
 
-export type CommentPlace = { userId: string; postId: string; parentId: string | null };
-
 const countSql = (postId: string, viewerId: string | null) => sql<{ count: number }>`
   SELECT p.comments_count - ${hiddenCommentsCount(viewerId, sql.ref('p.id'))} AS count FROM posts p WHERE p.id = ${postId}::uuid`;
 
@@ -86,19 +84,4 @@ const selectCountFor = prepare<{ postId: string; viewerId: string }, { count: nu
 export async function loadCommentsCount(db: Db, postId: string, viewerId: string | null): Promise<number> {
   const [row] = viewerId === null ? await selectCount(db, { postId }) : await selectCountFor(db, { postId, viewerId });
   return row?.count ?? 0;
-}
-
-/** Whose comment it is and where it stands, or null when it is not there for this viewer. */
-export async function loadCommentPlace(
-  db: Db,
-  viewerId: string | null,
-  commentId: string,
-): Promise<CommentPlace | null> {
-  const row = await db
-    .selectFrom('comments as c')
-    .select(['c.user_id', 'c.post_id', 'c.parent_id'])
-    .where('c.id', '=', commentId)
-    .where(commentVisible(viewerId))
-    .executeTakeFirst();
-  return row ? { userId: row.user_id, postId: row.post_id, parentId: row.parent_id } : null;
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { CursorKey, PageStart } from '#db/keyset.ts';
-import type { Db } from '#db/pool.ts';
-import { prepare } from '#db/prepared.ts';
-import { commentVisible, hiddenRepliesCount, hiddenThreadsCount } from '#features/moderation/loaders.ts';
+import { commentVisible, hiddenRepliesCount, hiddenThreadsCount } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+import { prepare } from '#db/statements/prepared.ts';
 import { commentColumns } from './loaders.ts';
 import type { CommentRow } from './views.ts';
 

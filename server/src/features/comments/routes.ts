@@ -1,7 +1,7 @@
 import * as contract from '@afterhours/contract/comments';
-import { pageStart, toPage } from '#db/keyset.ts';
-import { requirePost } from '#features/posts/loaders.ts';
-import { notFound } from '#http/errors.ts';
+import { requirePost } from '#access/posts.ts';
+import { pageStart, toPage } from '#db/statements/keyset.ts';
+import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { deleteComment, updateComment } from './commands.ts';

@@ -3,10 +3,10 @@
  * connected, and of an acceptance and a withdrawal at once the first one counts.
  */
 import { type ConnectionStatus, connectionMessages } from '@afterhours/contract/connections';
+import { lockMembers, requireMember } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
-import { inTransaction } from '#db/transaction.ts';
-import { lockMembers, requireMember } from '#features/people/loaders.ts';
-import { AppError, fieldProblem, notFound } from '#http/errors.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { invitationAnswered, invitationSent, invitationWithdrawn, tieChanged } from './events.ts';
 import { loadConnectionStatus } from './loaders.ts';

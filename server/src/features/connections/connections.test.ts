@@ -11,9 +11,9 @@ import {
 import { listNetworkPosts } from '@afterhours/contract/feed';
 import { listNotifications } from '@afterhours/contract/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildMember, type TestMember } from '../../testing/members.ts';
-import { explain } from '../../testing/plans.ts';
-import { buildPost } from '../../testing/posts.ts';
+import { explain } from '#testing/database/plans.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { selectConnections, selectInvitations } from './list-queries.ts';
 

@@ -1,8 +1,8 @@
 /** The lists of invitations and connections, each in the order of an index of one member's rows. */
 import { type RawBuilder, sql } from 'kysely';
-import type { CursorKey, PageStart } from '#db/keyset.ts';
-import type { Db } from '#db/pool.ts';
-import { memberVisible } from '#features/moderation/loaders.ts';
+import { memberVisible } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import type { ConnectionRow, InvitationRow } from './views.ts';
 
 const invitationColumns = sql`

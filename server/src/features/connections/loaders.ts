@@ -1,6 +1,6 @@
 import type { ConnectionStatus } from '@afterhours/contract/connections';
 import { sql } from 'kysely';
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
 
 /** What stands between a viewer and another member, as the viewer sees it: an ignored invitation is none to who ignored it. */
 export async function loadConnectionStatus(db: Db, viewerId: string, userId: string): Promise<ConnectionStatus> {

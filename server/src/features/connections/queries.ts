@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { newId } from '#db/id.ts';
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { newId } from '#db/statements/id.ts';
 
 export type RequestRow = { id: string; from_user_id: string; to_user_id: string; status: string };
 

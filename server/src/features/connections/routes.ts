@@ -1,7 +1,7 @@
 import * as contract from '@afterhours/contract/connections';
-import { pageStart, toPage } from '#db/keyset.ts';
+import { requireMember } from '#access/members.ts';
+import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
-import { requireMember } from '#features/people/loaders.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import * as commands from './commands.ts';

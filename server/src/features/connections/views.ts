@@ -1,6 +1,5 @@
 import type { Connection, Invitation } from '@afterhours/contract/connections';
-import { toFollowablePerson } from '#features/follow/views.ts';
-import { type PersonRow, toPersonView } from '#features/people/views.ts';
+import { type PersonRow, toFollowablePerson, toPersonView } from '#features/people/views.ts';
 
 export type InvitationRow = PersonRow & {
   request_id: string;

@@ -1,5 +1,5 @@
+import { defineNews } from '#broadcast.ts';
 import { memberLeft } from '#features/account-data/events.ts';
-import { defineNews } from '#realtime/news.ts';
 import type { Services } from '#services.ts';
 import { marksChanged } from './events.ts';
 import { selectMarks } from './queries.ts';

@@ -1,7 +1,7 @@
 import { conversationMessages } from '@afterhours/contract/conversations';
 import type { Tx } from '#db/events.ts';
-import { inTransaction } from '#db/transaction.ts';
-import { notFound } from '#http/errors.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { conversationSeen, marksChanged } from './events.ts';
 import {

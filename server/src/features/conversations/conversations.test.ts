@@ -10,10 +10,10 @@ import {
 import { createMessage } from '@afterhours/contract/messages';
 import { listNotifications } from '@afterhours/contract/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildMember, type TestMember } from '../../testing/members.ts';
-import { explain } from '../../testing/plans.ts';
+import { selectSharedFiles } from '#features/messages/history/read-queries.ts';
+import { explain } from '#testing/database/plans.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { selectSharedFiles } from '../messages/read-queries.ts';
 import { selectConversations, selectOpened } from './queries.ts';
 
 const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';

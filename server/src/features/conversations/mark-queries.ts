@@ -4,8 +4,8 @@
  * statement that begins after the row was locked, and so sees every message that the row has counted.
  */
 import { sql } from 'kysely';
-import type { Db } from '#db/pool.ts';
-import { memberVisible } from '#features/moderation/loaders.ts';
+import { memberVisible } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
 import type { Which } from './queries.ts';
 
 export type HeldSide = { conversation_id: string; other_user_id: string };

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { toTime } from '#db/json-rows.ts';
-import type { CursorKey, PageStart } from '#db/keyset.ts';
-import type { Db } from '#db/pool.ts';
-import { prepare } from '#db/prepared.ts';
+import { memberVisible } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { toTime } from '#db/statements/json-rows.ts';
+import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+import { prepare } from '#db/statements/prepared.ts';
 import { type Direction, messagesPage } from '#features/messages/loaders.ts';
 import type { PageRow } from '#features/messages/views.ts';
-import { memberVisible } from '#features/moderation/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 import type { BlankRow, ConversationRow, MarksRow } from './views.ts';
 

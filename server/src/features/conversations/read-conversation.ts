@@ -1,10 +1,10 @@
 /** Reading a conversation: a page of it, what came after a number, and how far it is read with that. */
 import type { Message } from '@afterhours/contract/messages';
-import { pageStart, toPage } from '#db/keyset.ts';
-import { isUnreachable } from '#db/unreachable.ts';
+import { requireMember } from '#access/members.ts';
+import { isUnreachable } from '#db/connection/unreachable.ts';
+import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { loadPageViews, loadUnreadMessages } from '#features/messages/loaders.ts';
-import { requireMember } from '#features/people/loaders.ts';
-import { writeBody } from '#http/answers.ts';
+import { writeBody } from '#http/body/answers.ts';
 import type { Services } from '#services.ts';
 import { setMessagesRead } from './commands.ts';
 import { selectOpened } from './queries.ts';

@@ -1,10 +1,10 @@
 import * as contract from '@afterhours/contract/conversations';
-import { pageStart, toPage } from '#db/keyset.ts';
+import { requireMember } from '#access/members.ts';
+import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { loadUnreadMessages } from '#features/messages/loaders.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
-import { requireMember } from '#features/people/loaders.ts';
-import { writeBody } from '#http/answers.ts';
-import { fieldProblem, notFound } from '#http/errors.ts';
+import { writeBody } from '#http/body/answers.ts';
+import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { announceMarks } from './announcements.ts';

@@ -8,11 +8,11 @@ import {
 } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildConnection } from '../../testing/connections.ts';
-import { buildPdf } from '../../testing/documents.ts';
-import { buildForm } from '../../testing/images.ts';
-import { buildMember, type TestMember } from '../../testing/members.ts';
-import { connectSocket, listen } from '../../testing/sockets.ts';
+import { connectSocket, listen } from '#testing/calls/sockets.ts';
+import { buildConnection } from '#testing/rows/connections.ts';
+import { buildPdf } from '#testing/rows/documents.ts';
+import { buildForm } from '#testing/rows/images.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const NO_ROOM = { ok: false, message: 'This conversation is not yours.' };

@@ -1,8 +1,8 @@
 /** What a window says of its chats: that it has one open, has sent something, is typing, or has received something. */
 import { type WatchAnswer, watchMessages } from '@afterhours/contract/realtime';
+import { requireMember } from '#access/members.ts';
 import { loadMessageFor, loadNewestMessageId } from '#features/messages/loaders.ts';
-import { requireMember } from '#features/people/loaders.ts';
-import { AppError } from '#http/errors.ts';
+import { AppError } from '#http/errors/errors.ts';
 import { conversationRoom } from '#realtime/rooms.ts';
 import type { Services } from '#services.ts';
 import { setMessagesDelivered } from './commands.ts';

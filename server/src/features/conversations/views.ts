@@ -1,6 +1,6 @@
 import type { Conversation } from '@afterhours/contract/conversations';
 import type { ServerEventPayload } from '@afterhours/contract/realtime';
-import { toTime } from '#db/json-rows.ts';
+import { toTime } from '#db/statements/json-rows.ts';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
 
 /** A member's side of a conversation. */

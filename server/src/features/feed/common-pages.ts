@@ -2,12 +2,12 @@
  * Pages that are the same for all who ask the same question – a list, its filters, a cursor – within a second. Which
  * posts are on them is read once; members who do not see everything, or have just posted, are told to read for themselves.
  */
-import { firstIdAt } from '#db/id.ts';
-import { accountDeleting } from '#features/account-data/events.ts';
+
+import { memberTouched } from '#access/touched.ts';
+import { firstIdAt } from '#db/statements/id.ts';
 import { postDeleted, postSaved } from '#features/posts/events.ts';
 import { type PageInCommon, preparePage, type Room } from '#features/posts/loaders.ts';
-import { memberChanged } from '#features/profile/events.ts';
-import type { JsonText } from '#http/pieces.ts';
+import type { JsonText } from '#http/body/pieces.ts';
 import type { Services } from '#services.ts';
 
 const SHARED_MS = 1_000;
@@ -40,8 +40,7 @@ export function createCommonPages(services: Services): CommonPages {
   const forget = (): void => [...held.keys()].forEach(drop);
   services.events.after(postSaved, forget);
   services.events.after(postDeleted, forget);
-  services.events.after(accountDeleting, forget);
-  services.events.after(memberChanged, forget);
+  services.events.after(memberTouched, forget);
 
   async function prepare(load: () => Promise<Ids>): Promise<PageInCommon> {
     const newerThan = firstIdAt(new Date(Date.now() - OWN_MS));

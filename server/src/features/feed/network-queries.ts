@@ -4,10 +4,10 @@
  * made of the n authors with the newest ones, and nothing older than the last of these is on it.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { PageStart } from '#db/keyset.ts';
-import type { Db } from '#db/pool.ts';
-import { prepare } from '#db/prepared.ts';
-import { postVisible } from '#features/moderation/loaders.ts';
+import { postVisible } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { PageStart } from '#db/statements/keyset.ts';
+import { prepare } from '#db/statements/prepared.ts';
 import { type Filters, isUnfiltered, networkOf, noFilters, orders, pageConditions } from './orders.ts';
 import type { IdRow } from './queries.ts';
 

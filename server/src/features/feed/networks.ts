@@ -4,8 +4,8 @@
  * become visible after a younger one has; and what a member does themselves makes their network forgotten. Whoever
  * scrolls beyond reads a stretch of the same length from there on, for the next pages.
  */
-import { firstIdAt } from '#db/id.ts';
-import type { PageStart } from '#db/keyset.ts';
+import { firstIdAt } from '#db/statements/id.ts';
+import type { PageStart } from '#db/statements/keyset.ts';
 import { postDeleted, postSaved } from '#features/posts/events.ts';
 import type { Services } from '#services.ts';
 import { selectNetworkBefore, selectNewerOfNetwork, selectNewestOfNetwork, selectYounger } from './network-queries.ts';

@@ -4,8 +4,8 @@
  */
 import type { PostListQuery } from '@afterhours/contract/feed';
 import { type RawBuilder, sql } from 'kysely';
-import type { CursorKey, KeyShape } from '#db/keyset.ts';
-import { postVisible } from '#features/moderation/loaders.ts';
+import { postVisible } from '#access/visibility.ts';
+import type { CursorKey, KeyShape } from '#db/statements/keyset.ts';
 
 /** `key` is the cursor of a row: `[score, id]` or `[id]`, as `shape` says. */
 export type Order = {

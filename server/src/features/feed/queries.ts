@@ -1,9 +1,9 @@
 /** Pages of post ids, each with the key that the next page starts after. */
 import { sql } from 'kysely';
-import type { CursorKey, PageStart } from '#db/keyset.ts';
-import type { Db } from '#db/pool.ts';
-import { anyValue, prepare } from '#db/prepared.ts';
-import { postVisible } from '#features/moderation/loaders.ts';
+import { postVisible } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+import { anyValue, prepare } from '#db/statements/prepared.ts';
 import { type Filters, isOnlyBy, isUnfiltered, networkOf, type Order, orders, pageConditions } from './orders.ts';
 
 export type IdRow = { id: string; key: CursorKey };

@@ -1,8 +1,8 @@
 /** Pages of a ranked list by snapshots; see `snapshots.ts` for how and why. */
 import type { PostListQuery } from '@afterhours/contract/feed';
-import { type CursorKey, type KeyShape, type PageStart, pageStart, toPage } from '#db/keyset.ts';
-import type { Db } from '#db/pool.ts';
-import { isUnreachable } from '#db/unreachable.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { isUnreachable } from '#db/connection/unreachable.ts';
+import { type CursorKey, type KeyShape, type PageStart, pageStart, toPage } from '#db/statements/keyset.ts';
 import { type IdRow, selectPostIds } from './queries.ts';
 import { selectPlaced } from './snapshot-queries.ts';
 import { MAX_SNAPSHOT_IDS, type Ranking, type Snapshot, type Snapshots } from './snapshots.ts';

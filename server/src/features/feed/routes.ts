@@ -1,10 +1,10 @@
 import * as contract from '@afterhours/contract/feed';
 import { isId } from '@afterhours/contract/fields';
-import { firstIdAt } from '#db/id.ts';
-import { type CursorKey, type PageStart, pageStart, toPage } from '#db/keyset.ts';
+import { firstIdAt } from '#db/statements/id.ts';
+import { type CursorKey, type PageStart, pageStart, toPage } from '#db/statements/keyset.ts';
 import { postSaved } from '#features/posts/events.ts';
 import { loadPostPage } from '#features/posts/loaders.ts';
-import { fieldProblem } from '#http/errors.ts';
+import { fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { type CommonPages, createCommonPages } from './common-pages.ts';

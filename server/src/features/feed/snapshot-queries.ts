@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { firstIdAt } from '#db/id.ts';
-import type { Db } from '#db/pool.ts';
-import { prepare } from '#db/prepared.ts';
-import { postVisible } from '#features/moderation/loaders.ts';
+import { postVisible } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { firstIdAt } from '#db/statements/id.ts';
+import { prepare } from '#db/statements/prepared.ts';
 import { filterConditions, isUnfiltered, noFilters, type Order } from './orders.ts';
 import type { IdRow } from './queries.ts';
 import type { Ranking, Snapshot } from './snapshots.ts';

@@ -8,8 +8,8 @@
  * Snapshots are kept in the database, so that any node can serve any cursor, for two hours, and only when there is a
  * second page. A cursor also carries the score and id of the last post: with the snapshot gone, the list goes on there.
  */
-import { firstIdAt, newId } from '#db/id.ts';
-import { CursorError } from '#db/keyset.ts';
+import { firstIdAt, newId } from '#db/statements/id.ts';
+import { CursorError } from '#db/statements/keyset.ts';
 import type { Services } from '#services.ts';
 import type { Filters, Order } from './orders.ts';
 import { insertSnapshot, selectRankedIds, selectSnapshot } from './snapshot-queries.ts';

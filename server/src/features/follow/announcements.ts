@@ -1,5 +1,5 @@
+import { defineNews } from '#broadcast.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
-import { defineNews } from '#realtime/news.ts';
 import type { Services } from '#services.ts';
 import { memberFollowed, memberUnfollowed } from './events.ts';
 import { selectFollowCounts } from './queries.ts';

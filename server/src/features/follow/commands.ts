@@ -1,8 +1,8 @@
 import { followMessages } from '@afterhours/contract/follow';
-import { combine } from '#db/combine.ts';
 import type { Tx } from '#db/events.ts';
-import { inTransaction } from '#db/transaction.ts';
-import { fieldProblem, notFound } from '#http/errors.ts';
+import { combine } from '#db/statements/combine.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { memberFollowed, memberUnfollowed } from './events.ts';
 import { deleteFollows, findNames, holdPairs, insertFollows, type Pair, selectFollowersCounts } from './set-queries.ts';

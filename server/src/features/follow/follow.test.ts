@@ -3,8 +3,8 @@ import { listFollowers, listFollowings, setFollow } from '@afterhours/contract/f
 import { setBlock } from '@afterhours/contract/moderation';
 import { listNotifications } from '@afterhours/contract/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildMember, type TestMember } from '../../testing/members.ts';
-import { explain } from '../../testing/plans.ts';
+import { explain } from '#testing/database/plans.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { selectFollows } from './queries.ts';
 

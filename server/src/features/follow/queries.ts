@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CursorKey, PageStart } from '#db/keyset.ts';
-import type { Db } from '#db/pool.ts';
-import { prepare } from '#db/prepared.ts';
-import { memberVisible } from '#features/moderation/loaders.ts';
+import { memberVisible } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+import { prepare } from '#db/statements/prepared.ts';
 import type { FollowRow } from './views.ts';
 
 /** Which side of a follow is listed: its followers, or those followed. */

@@ -1,13 +1,13 @@
 import * as contract from '@afterhours/contract/follow';
-import { pageStart, toPage } from '#db/keyset.ts';
+import { lockMembers, requireMember } from '#access/members.ts';
+import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
-import { lockMembers, requireMember } from '#features/people/loaders.ts';
+import { toFollowablePerson } from '#features/people/views.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { announceFollows } from './announcements.ts';
 import { createFollowing } from './commands.ts';
 import { deleteFollowsBetween, followKey, type Side, selectFollowCounts, selectFollows } from './queries.ts';
-import { toFollowablePerson } from './views.ts';
 
 const { followMessages } = contract;
 

@@ -1,10 +1,10 @@
 /** Follows, of several members at once: each step is one statement over pairs of who follows and who is followed. */
 import { type RawBuilder, sql } from 'kysely';
-import { newId } from '#db/id.ts';
-import type { Db } from '#db/pool.ts';
-import { anyValue, prepare, prepareUnanswered } from '#db/prepared.ts';
-import { membersMeet } from '#features/moderation/loaders.ts';
-import { heldMembers } from '#features/people/loaders.ts';
+import { heldMembers } from '#access/members.ts';
+import { membersMeet } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { newId } from '#db/statements/id.ts';
+import { anyValue, prepare, prepareUnanswered } from '#db/statements/prepared.ts';
 import { hiddenFollowsFrom } from './queries.ts';
 
 export type Pair = { userId: string; followedId: string };

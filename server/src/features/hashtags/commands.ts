@@ -1,5 +1,5 @@
 import type { Hashtag } from '@afterhours/contract/hashtags';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
 import type { Services } from '#services.ts';
 import { upsertHashtag } from './queries.ts';
 import { toHashtagView } from './views.ts';

@@ -1,9 +1,9 @@
 /** Which posts carry which tags, set for several posts at once. */
 import { hashtagSlug } from '@afterhours/contract/hashtags';
 import { sql } from 'kysely';
-import { newId } from '#db/id.ts';
-import type { Db } from '#db/pool.ts';
-import { anyValue, prepare, prepareUnanswered } from '#db/prepared.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { newId } from '#db/statements/id.ts';
+import { anyValue, prepare, prepareUnanswered } from '#db/statements/prepared.ts';
 
 type Tagged = { postId: string; hashtags: readonly string[]; isNew: boolean };
 

@@ -1,8 +1,8 @@
 import { hashtagSlug } from '@afterhours/contract/hashtags';
 import { sql } from 'kysely';
-import { newId } from '#db/id.ts';
-import type { CursorKey, PageStart } from '#db/keyset.ts';
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { newId } from '#db/statements/id.ts';
+import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import type { HashtagRow } from './views.ts';
 
 /** Adds a tag, unless there is one of that slug; returns the one there is and whether it is new. */

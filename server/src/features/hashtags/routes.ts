@@ -1,5 +1,5 @@
 import * as contract from '@afterhours/contract/hashtags';
-import { pageStart, toPage } from '#db/keyset.ts';
+import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { postSaved } from '#features/posts/events.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { createHashtag } from './commands.ts';

@@ -1,13 +1,14 @@
 import { commentMessages } from '@afterhours/contract/comments';
 import { postMessages } from '@afterhours/contract/posts';
-import { combine } from '#db/combine.ts';
+import { loadCommentPlace } from '#access/comments.ts';
+import { lockMembers } from '#access/members.ts';
+import { holdPost } from '#access/posts.ts';
+import { postTouched } from '#access/touched.ts';
+import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
-import type { Db } from '#db/pool.ts';
-import { inTransaction } from '#db/transaction.ts';
-import { loadCommentPlace } from '#features/comments/loaders.ts';
-import { lockMembers } from '#features/people/loaders.ts';
-import { holdPost } from '#features/posts/loaders.ts';
-import { notFound } from '#http/errors.ts';
+import { combine } from '#db/statements/combine.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { commentLiked, commentUnliked, postLiked, postUnliked } from './events.ts';
 import { type LikedPost, type PostLike, selectLikesCounts, setPostLikes } from './post-like-queries.ts';
@@ -47,6 +48,7 @@ function likeAll(services: Services, likes: readonly PostLike[], computed: () =>
       );
     await tx.emitAll(postLiked, given);
     await tx.emitAll(postUnliked, taken);
+    await tx.emitAll(postTouched, [...given, ...taken]);
     const counts = await countLikes(tx.db, likes, posts);
     return likes.map(({ status }, index) =>
       posts[index] === null ? null : { isLiked: status, likesCount: counts[index] ?? 0 },
@@ -94,6 +96,7 @@ export function setCommentLike(
         ownerId: comment.userId,
         actorId: userId,
       });
+      await tx.emit(postTouched, { postId: comment.postId });
     }
     return { isLiked: status, likesCount: await selectCommentLikesCount(tx.db, commentId, userId) };
   });

@@ -4,10 +4,10 @@ import { listNotifications } from '@afterhours/contract/notifications';
 import { deletePost, getPost, type Post } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { newId } from '../../db/id.ts';
-import { buildMember, type TestMember } from '../../testing/members.ts';
-import { explain } from '../../testing/plans.ts';
-import { buildComment, buildPost } from '../../testing/posts.ts';
+import { newId } from '#db/statements/id.ts';
+import { explain } from '#testing/database/plans.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { selectPostLikes } from './queries.ts';
 

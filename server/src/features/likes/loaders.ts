@@ -1,7 +1,7 @@
 import type { LikeEntry } from '@afterhours/contract/people';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#db/pool.ts';
-import { hiddenLikesCount, memberVisible } from '#features/moderation/loaders.ts';
+import { hiddenLikesCount, memberVisible } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
 import { type LikeRow, toLikeView } from './views.ts';
 
 const newestSql = (postIds: readonly string[], viewerId: string | null, limit: number) => sql<

@@ -1,9 +1,9 @@
 /** Likes of posts, of several members at once: each step is one statement over pairs of post and member. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#db/pool.ts';
-import { anyValue, prepare } from '#db/prepared.ts';
-import { hiddenLikesFrom, postVisibleTo, seesEverybody } from '#features/moderation/loaders.ts';
-import { heldMembers } from '#features/people/loaders.ts';
+import { heldMembers } from '#access/members.ts';
+import { hiddenLikesFrom, postVisibleTo, seesEverybody } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { anyValue, prepare } from '#db/statements/prepared.ts';
 
 export type Pair = { postId: string; userId: string };
 /** How a like is to be: given, or taken back. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { toTime } from '#db/json-rows.ts';
-import type { CursorKey, PageStart } from '#db/keyset.ts';
-import type { Db } from '#db/pool.ts';
-import { anyValue, prepare } from '#db/prepared.ts';
-import { hiddenCommentLikesCount, hiddenLikesCount, memberVisible, postVisible } from '#features/moderation/loaders.ts';
+import { hiddenCommentLikesCount, hiddenLikesCount, memberVisible, postVisible } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { toTime } from '#db/statements/json-rows.ts';
+import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+import { anyValue, prepare } from '#db/statements/prepared.ts';
 import type { LikeRow } from './views.ts';
 
 /** Adds a like; false when it was there. */

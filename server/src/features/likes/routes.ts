@@ -1,8 +1,8 @@
 import { likeComment, likePost, listPostLikes } from '@afterhours/contract/likes';
 import { postMessages } from '@afterhours/contract/posts';
-import { pageStart, toPage } from '#db/keyset.ts';
-import { writeBody } from '#http/answers.ts';
-import { notFound } from '#http/errors.ts';
+import { pageStart, toPage } from '#db/statements/keyset.ts';
+import { writeBody } from '#http/body/answers.ts';
+import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { createLiking, setCommentLike } from './commands.ts';
 import { LIKES_LIST, likeKey, selectPostLikes } from './queries.ts';

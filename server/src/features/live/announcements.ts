@@ -1,6 +1,6 @@
+import { loadRestrictedViewers } from '#access/visibility.ts';
 import { loadComment, loadCommentsCount } from '#features/comments/loaders.ts';
 import { loadLikesCount } from '#features/likes/loaders.ts';
-import { loadRestrictedViewers } from '#features/moderation/loaders.ts';
 import { averageRating } from '#features/posts/views.ts';
 import type { Services } from '#services.ts';
 import { selectOwnState } from './queries.ts';

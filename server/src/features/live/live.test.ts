@@ -7,10 +7,10 @@ import { setRating } from '@afterhours/contract/ratings';
 import { MAX_WATCHED, serverEvents, type WatchAnswer } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../db/id.ts';
-import { buildMember, type TestMember } from '../../testing/members.ts';
-import { buildComment, buildPost } from '../../testing/posts.ts';
-import { connectSocket, listen } from '../../testing/sockets.ts';
+import { newId } from '#db/statements/id.ts';
+import { connectSocket, listen } from '#testing/calls/sockets.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

@@ -1,14 +1,14 @@
 /** Sends what happens to a post to the windows that have it open, and to a member's other windows what they did to it. */
 
+import { requirePost } from '#access/posts.ts';
+import { defineNews } from '#broadcast.ts';
 import { bookmarkChanged } from '#features/bookmarks/events.ts';
 import { commentCreated, commentDeleted, commentUpdated } from '#features/comments/events.ts';
 import { postLiked, postUnliked } from '#features/likes/events.ts';
 import { postDeleted, postSaved } from '#features/posts/events.ts';
-import { requirePost } from '#features/posts/loaders.ts';
 import { postRated } from '#features/ratings/events.ts';
-import { AppError } from '#http/errors.ts';
+import { AppError } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
-import { defineNews } from '#realtime/news.ts';
 import type { Services } from '#services.ts';
 import {
   announceComments,

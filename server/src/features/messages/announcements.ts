@@ -1,11 +1,12 @@
 /** What the windows of the two are told of messages, once these are committed. */
-import { combine } from '#db/combine.ts';
+
+import { defineNews } from '#broadcast.ts';
 import type { EventType } from '#db/events.ts';
-import { defineNews } from '#realtime/news.ts';
+import { combine } from '#db/statements/combine.ts';
 import type { Services } from '#services.ts';
 import { messageDeleted, messageSent } from './events.ts';
+import { selectUnreadOf } from './history/read-queries.ts';
 import { loadMessageFor } from './loaders.ts';
-import { selectUnreadOf } from './read-queries.ts';
 
 type Sent = typeof messageSent extends EventType<infer P> ? P : never;
 

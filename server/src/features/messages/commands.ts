@@ -4,10 +4,10 @@
  * taken under it, so they have the order of the commits, without gaps.
  */
 import { JOB_APPLIED, messageMessages } from '@afterhours/contract/messages';
+import { requireMember } from '#access/members.ts';
+import { requirePost } from '#access/posts.ts';
 import type { Tx } from '#db/events.ts';
-import { inTransaction } from '#db/transaction.ts';
-import { requireMember } from '#features/people/loaders.ts';
-import { requirePost } from '#features/posts/loaders.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
 import {
   discardUploads,
   releaseUploads,
@@ -15,12 +15,12 @@ import {
   storeMessageFiles,
   takeIntoUse,
 } from '#features/uploads/loaders.ts';
-import { AppError, fieldProblem, notFound } from '#http/errors.ts';
+import type { ReceivedFile } from '#http/body/multipart.ts';
+import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import { keepMade } from '#http/idempotency.ts';
-import type { ReceivedFile } from '#http/multipart.ts';
 import type { Services } from '#services.ts';
-import { maySendDocuments } from './document-queries.ts';
 import { messageDeleted, messageSent } from './events.ts';
+import { maySendDocuments } from './files/document-queries.ts';
 import {
   deleteAttachments,
   emptyMessage,

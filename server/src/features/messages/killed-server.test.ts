@@ -9,8 +9,8 @@ import { createMessage, type Message } from '@afterhours/contract/messages';
 import { answerSchema, type RouteAnswer } from '@afterhours/contract/route';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createKillableServer, type KillableServer } from '../../testing/killable-server.ts';
-import { buildSignup } from '../../testing/members.ts';
+import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
+import { buildSignup } from '#testing/rows/members.ts';
 
 const WRITERS = 4;
 const MESSAGES = 75;

@@ -1,16 +1,16 @@
 import type { Message } from '@afterhours/contract/messages';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Db } from '#db/pool.ts';
-import type { Database } from '#db/schema.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { Database } from '#db/schema/schema.ts';
 import type { PersonRow } from '#features/people/views.ts';
+import { loadSigner, noFiles } from './files/signed-urls.ts';
 import {
   attachmentColumns,
   selectAttachments,
   selectMessage,
   selectNewestBy,
   selectUnreadMessages,
-} from './read-queries.ts';
-import { loadSigner, noFiles } from './signed-urls.ts';
+} from './history/read-queries.ts';
 import { type MessageRow, type PageRow, toMessageView, toPageViews } from './views.ts';
 
 async function toViews(db: Kysely<Database>, rows: readonly MessageRow[], viewerId: string): Promise<Message[]> {

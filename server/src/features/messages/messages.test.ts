@@ -5,9 +5,9 @@ import { setBlock } from '@afterhours/contract/moderation';
 import { listNotifications } from '@afterhours/contract/notifications';
 import { deletePost, getPost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildForm } from '../../testing/images.ts';
-import { buildMember, type TestMember } from '../../testing/members.ts';
-import { buildPost } from '../../testing/posts.ts';
+import { buildForm } from '#testing/rows/images.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';

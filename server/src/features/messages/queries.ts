@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { newId } from '#db/id.ts';
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { newId } from '#db/statements/id.ts';
 import type { StoredFile } from '#features/uploads/loaders.ts';
 
 export type NextPlace = { conversationId: string; seq: number; at: Date };

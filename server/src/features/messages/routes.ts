@@ -2,19 +2,19 @@ import { conversationMessages, deleteMessage, listSharedFiles } from '@afterhour
 import { cleanText } from '@afterhours/contract/fields';
 import type { Message } from '@afterhours/contract/messages';
 import * as contract from '@afterhours/contract/messages';
-import { pageStart, toPage } from '#db/keyset.ts';
-import { requireMember } from '#features/people/loaders.ts';
-import { AppError, fieldProblem, notFound } from '#http/errors.ts';
+import { requireMember } from '#access/members.ts';
+import { pageStart, toPage } from '#db/statements/keyset.ts';
+import type { ReceivedFile } from '#http/body/multipart.ts';
+import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { findMade } from '#http/idempotency.ts';
-import type { ReceivedFile } from '#http/multipart.ts';
 import { announceMessages } from './announcements.ts';
 import * as commands from './commands.ts';
+import { addMessageFileServing } from './files/serve.ts';
+import { loadSigner } from './files/signed-urls.ts';
+import { fileKey, hasConversation, selectSharedFiles } from './history/read-queries.ts';
 import { loadMessage } from './loaders.ts';
-import { fileKey, hasConversation, selectSharedFiles } from './read-queries.ts';
 import { createSending } from './send.ts';
-import { addMessageFileServing } from './serve.ts';
-import { loadSigner } from './signed-urls.ts';
 import { toSharedFileView } from './views.ts';
 
 const { messageMessages } = contract;

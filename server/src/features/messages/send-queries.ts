@@ -1,10 +1,10 @@
 /** Messages without files, several at once, no two of one conversation. Each step is one statement. */
 import { type RawBuilder, sql } from 'kysely';
-import { newId } from '#db/id.ts';
-import type { Db } from '#db/pool.ts';
-import { prepare } from '#db/prepared.ts';
-import { membersMeet } from '#features/moderation/loaders.ts';
-import { heldMembers } from '#features/people/loaders.ts';
+import { heldMembers } from '#access/members.ts';
+import { membersMeet } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { newId } from '#db/statements/id.ts';
+import { prepare } from '#db/statements/prepared.ts';
 import type { MessageRow } from './views.ts';
 
 export type Sending = { senderId: string; receiverId: string; content: string; clientId: string | null };

@@ -3,16 +3,16 @@
  * at most one message a conversation, in the order in which they came; what else holds of messages is in `commands.ts`.
  */
 import { type Message, messageMessages } from '@afterhours/contract/messages';
-import { combine } from '#db/combine.ts';
 import type { Tx } from '#db/events.ts';
-import { inTransaction } from '#db/transaction.ts';
-import { AppError, fieldProblem, notFound } from '#http/errors.ts';
+import { combine } from '#db/statements/combine.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import { type Claim, currentClaim, keepMadeFor } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { messageSent } from './events.ts';
+import { noFiles } from './files/signed-urls.ts';
 import { selectIdByClientId } from './queries.ts';
 import { areAllMeeting, findReceivers, type Sending, storeMessages } from './send-queries.ts';
-import { noFiles } from './signed-urls.ts';
 import { toMessageView } from './views.ts';
 
 type Claimed = Sending & { claim: Claim | null };

@@ -1,9 +1,9 @@
 import type { SharedFile } from '@afterhours/contract/conversations';
 import type { Message, MessageAttachment } from '@afterhours/contract/messages';
 import type { Person } from '@afterhours/contract/people';
-import { toTime } from '#db/json-rows.ts';
+import { toTime } from '#db/statements/json-rows.ts';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
-import type { SignUrl } from './signed-urls.ts';
+import type { SignUrl } from './files/signed-urls.ts';
 
 export type MessageRow = PersonRow & {
   message_id: string;

@@ -1,7 +1,7 @@
 import { blockMessages } from '@afterhours/contract/moderation';
-import { inTransaction } from '#db/transaction.ts';
-import { lockMembers } from '#features/people/loaders.ts';
-import { fieldProblem, notFound } from '#http/errors.ts';
+import { lockMembers } from '#access/members.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { deleteBlock, insertBlock, selectName } from './block-queries.ts';
 import { memberBlocked } from './events.ts';

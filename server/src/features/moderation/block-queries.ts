@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { CursorKey, PageStart } from '#db/keyset.ts';
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import type { PersonRow } from '#features/people/views.ts';
 
 /** Whether this member exists, blocked or not; its name. */

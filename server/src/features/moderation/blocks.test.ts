@@ -21,10 +21,10 @@ import type { RouteDefinition } from '@afterhours/contract/route';
 import { listUsers, searchPeople, searchPosts } from '@afterhours/contract/search';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildMember, type TestMember } from '../../testing/members.ts';
-import { buildComment, buildPost } from '../../testing/posts.ts';
+import { lockMembers } from '#access/members.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { lockMembers } from '../people/loaders.ts';
 import { insertBlock } from './block-queries.ts';
 
 const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';

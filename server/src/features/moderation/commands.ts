@@ -1,10 +1,10 @@
 import { commentMessages } from '@afterhours/contract/comments';
 import { reportMessages } from '@afterhours/contract/moderation';
-import { inTransaction } from '#db/transaction.ts';
-import { loadCommentPlace } from '#features/comments/loaders.ts';
-import { requireMember } from '#features/people/loaders.ts';
-import { requirePost } from '#features/posts/loaders.ts';
-import { AppError, fieldProblem, notFound } from '#http/errors.ts';
+import { loadCommentPlace } from '#access/comments.ts';
+import { requireMember } from '#access/members.ts';
+import { requirePost } from '#access/posts.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { insertCommentReport, insertMemberReport, insertPostReport } from './queries.ts';
 

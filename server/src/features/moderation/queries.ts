@@ -1,5 +1,5 @@
-import { newId } from '#db/id.ts';
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { newId } from '#db/statements/id.ts';
 
 /** Keeps a report; the first one of a member and post stays. */
 export async function insertPostReport(

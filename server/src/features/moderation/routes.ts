@@ -1,5 +1,5 @@
 import * as contract from '@afterhours/contract/moderation';
-import { pageStart, toPage } from '#db/keyset.ts';
+import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { loadCommentsCount } from '#features/comments/loaders.ts';
 import { toPersonView } from '#features/people/views.ts';
 import type { FeatureContext } from '#http/feature.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#db/pool.ts';
-import { prepare } from '#db/prepared.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { prepare } from '#db/statements/prepared.ts';
 import { columns } from './queries.ts';
 import type { NotificationRow } from './views.ts';
 

@@ -1,7 +1,7 @@
 /** What a member says to have done to another: whether it is so, and the notification that tells of it. */
 import type { ToldType } from '@afterhours/contract/notifications';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
 import { columns } from './queries.ts';
 import type { NotificationRow } from './views.ts';
 

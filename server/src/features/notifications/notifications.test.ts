@@ -14,10 +14,10 @@ import {
 import { deletePost } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildMember, type TestMember } from '../../testing/members.ts';
-import { buildComment, buildPost } from '../../testing/posts.ts';
+import { lockMembers } from '#access/members.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { lockMembers } from '../people/loaders.ts';
 
 let app: TestApp;
 let ana: TestMember;

@@ -1,8 +1,8 @@
 import type { NotificationType } from '@afterhours/contract/notifications';
 import { type RawBuilder, sql } from 'kysely';
-import type { CursorKey, PageStart } from '#db/keyset.ts';
-import type { Db } from '#db/pool.ts';
-import { prepare } from '#db/prepared.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+import { prepare } from '#db/statements/prepared.ts';
 import type { NotificationRow } from './views.ts';
 
 export type NewNotification = {

@@ -1,11 +1,11 @@
 import * as contract from '@afterhours/contract/notifications';
-import { combine } from '#db/combine.ts';
-import { pageStart, toPage } from '#db/keyset.ts';
-import { inTransaction } from '#db/transaction.ts';
-import { lockMembers } from '#features/people/loaders.ts';
-import { fieldProblem, notFound } from '#http/errors.ts';
+import { lockMembers } from '#access/members.ts';
+import { defineNews } from '#broadcast.ts';
+import { combine } from '#db/statements/combine.ts';
+import { pageStart, toPage } from '#db/statements/keyset.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
-import { defineNews } from '#realtime/news.ts';
 import type { Services } from '#services.ts';
 import { type Announced, type News, selectAnnounced } from './announced-query.ts';
 import { type Deed, isDone, selectNotificationOfDeed } from './deeds.ts';

@@ -1,9 +1,9 @@
 /** Writing notifications and taking them back, of many members at once: each in one statement. */
 import { type RawBuilder, sql } from 'kysely';
-import { newId } from '#db/id.ts';
-import type { Db } from '#db/pool.ts';
-import { anyValue, prepare } from '#db/prepared.ts';
-import { membersMeet } from '#features/moderation/loaders.ts';
+import { membersMeet } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { newId } from '#db/statements/id.ts';
+import { anyValue, prepare } from '#db/statements/prepared.ts';
 import type { NewNotification } from './queries.ts';
 
 export type Switch = 'notify_like' | 'notify_comment' | 'notify_follow' | 'notify_event' | 'notify_message';

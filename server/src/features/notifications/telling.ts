@@ -1,7 +1,7 @@
 /** Writing notifications and taking them back, for the files that say what is told of. */
 
+import { lockMembers } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
-import { lockMembers } from '#features/people/loaders.ts';
 import { notificationChanged } from './events.ts';
 import { deleteOlderRead, markGroupRead, type NewNotification } from './queries.ts';
 import { retractActors, type Switch, writeNotifications } from './telling-queries.ts';

@@ -2,13 +2,14 @@
  * What members are told of. Each event of another feature becomes at most one notification a member, in the event's
  * own transaction: never to oneself, only if the matching switch is On, and never twice for the same actor and thing.
  */
+
+import { lockMembers } from '#access/members.ts';
 import type { EventType } from '#db/events.ts';
 import { accountDeleting } from '#features/account-data/events.ts';
 import { commentCreated } from '#features/comments/events.ts';
 import { commentLiked, commentUnliked, postLiked, postUnliked } from '#features/likes/events.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
 import { paymentCompleted } from '#features/payments/events.ts';
-import { lockMembers } from '#features/people/loaders.ts';
 import type { Services } from '#services.ts';
 import { notificationChanged } from './events.ts';
 import { listenToMessages } from './message-tellings.ts';

@@ -2,16 +2,15 @@ import { type createPayment as createPaymentRoute, paymentMessages } from '@afte
 import { hasBegun, postMessages } from '@afterhours/contract/posts';
 import type { RouteCall } from '@afterhours/contract/route';
 import { WEBINAR_AMOUNT, WEBINAR_CURRENCY } from '@afterhours/contract/webinar-price';
-import { newId } from '#db/id.ts';
-import type { Db } from '#db/pool.ts';
-import { inTransaction } from '#db/transaction.ts';
-import { lockMembers } from '#features/people/loaders.ts';
-import { requirePost } from '#features/posts/loaders.ts';
-import { AppError, fieldProblem, notFound } from '#http/errors.ts';
+import { lockMembers } from '#access/members.ts';
+import { requirePost } from '#access/posts.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { newId } from '#db/statements/id.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { ChargeOutcome } from '#platform/payments/payments.ts';
 import type { Services } from '#services.ts';
 import { paymentMailJob, refundPaymentJob, refundPostJob, settlePaymentJob } from './jobs.ts';
-import { sendPaymentMail } from './mails.ts';
 import {
   insertPayment,
   lockWebinar,
@@ -21,6 +20,7 @@ import {
   selectOverduePayments,
   selectRefundsOfPost,
 } from './queries.ts';
+import { sendPaymentMail } from './receipts/mails.ts';
 import { applyOutcome, refundPayment, settlePayment, toCharge } from './settlement.ts';
 
 type Order = RouteCall<typeof createPaymentRoute>['body'];

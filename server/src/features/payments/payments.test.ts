@@ -3,9 +3,9 @@ import { createSandboxToken, getPayment, getPaymentConfig, paymentMessages } fro
 import { deletePost, getPost, type Post } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
-import { buildMember, type TestMember } from '../../testing/members.ts';
-import { buildSandboxToken, buildWebinar, pay, WEBINAR_LINK } from '../../testing/payments.ts';
-import { buildPost } from '../../testing/posts.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildSandboxToken, buildWebinar, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
+import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createIntent, settleOverdue } from './commands.ts';
 import { settlePayment } from './settlement.ts';

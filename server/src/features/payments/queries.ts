@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db } from '#db/pool.ts';
-import type { PaymentsTable } from '#db/tables/payments.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { PaymentsTable } from '#db/schema/tables/payments.ts';
 
 export type PaymentRow = Selectable<PaymentsTable>;
 

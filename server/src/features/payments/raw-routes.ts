@@ -4,11 +4,11 @@ import { getCalendarFile } from '@afterhours/contract/payments';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requirePostView } from '#features/posts/loaders.ts';
 import type { RawBinder } from '#http/bind.ts';
-import { AppError, notFound } from '#http/errors.ts';
+import { AppError, notFound } from '#http/errors/errors.ts';
 import { type PaymentHint, WebhookError } from '#platform/payments/payments.ts';
 import type { Services } from '#services.ts';
-import { toCalendar } from './calendar.ts';
 import { settleHint } from './settlement.ts';
+import { toCalendar } from './webinars/calendar.ts';
 
 const EVENT_LIMIT = 256 * 1024;
 

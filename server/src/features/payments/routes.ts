@@ -1,16 +1,16 @@
 import * as contract from '@afterhours/contract/payments';
-import { pageStart, toPage } from '#db/keyset.ts';
+import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
 import { postDeleted } from '#features/posts/events.ts';
-import { AppError, notFound } from '#http/errors.ts';
+import { AppError, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { createSandboxToken } from '#platform/payments/sandbox-payments.ts';
 import { createPayment, refundBlocked, registerPaymentJobs, settleOverdue } from './commands.ts';
 import { paymentCompleted } from './events.ts';
 import { refundPostJob, sweepPayments } from './jobs.ts';
-import { ownPaymentKey, selectOwnPayments } from './list-queries.ts';
 import { selectPayment } from './queries.ts';
 import { addCalendar, addWebhook } from './raw-routes.ts';
+import { ownPaymentKey, selectOwnPayments } from './receipts/list-queries.ts';
 import { toOwnPaymentView, toPaymentView } from './views.ts';
 
 const { paymentMessages } = contract;

@@ -7,7 +7,7 @@
 import { isId } from '@afterhours/contract/fields';
 import { paymentMessages } from '@afterhours/contract/payments';
 import type { Tx } from '#db/events.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
 import type { Charge, ChargeOutcome, PaymentHint, Payments } from '#platform/payments/payments.ts';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
 import type { Services } from '#services.ts';

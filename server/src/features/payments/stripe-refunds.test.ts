@@ -1,8 +1,8 @@
 import { deletePost, type Post } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildMember, type TestMember } from '../../testing/members.ts';
-import { buildWebinar, findOnlyPayment, pay } from '../../testing/payments.ts';
-import { type StripeStandIn, startStripeStandIn } from '../../testing/stripe-stand-in.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
+import { type StripeStandIn, startStripeStandIn } from '#testing/stand-ins/stripe-stand-in.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createIntent } from './commands.ts';
 import { refundPayment, settlePayment, toCharge } from './settlement.ts';

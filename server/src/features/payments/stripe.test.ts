@@ -2,9 +2,9 @@ import { createSandboxToken, getPaymentConfig, paymentMessages } from '@afterhou
 import { getPost, type Post } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStripePayments } from '#platform/payments/stripe-payments.ts';
-import { buildMember, type TestMember } from '../../testing/members.ts';
-import { buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } from '../../testing/payments.ts';
-import { type StripeStandIn, startStripeStandIn } from '../../testing/stripe-stand-in.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
+import { type StripeStandIn, startStripeStandIn } from '#testing/stand-ins/stripe-stand-in.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createIntent, settleOverdue } from './commands.ts';
 import type { PaymentRow } from './queries.ts';

@@ -1,11 +1,7 @@
-import type { OwnPayment, Payment, PaymentStatus } from '@afterhours/contract/payments';
-import type { OwnPaymentRow } from './list-queries.ts';
+import type { OwnPayment, Payment } from '@afterhours/contract/payments';
+import { toPaymentStatus } from '#features/posts/views.ts';
 import type { PaymentRow } from './queries.ts';
-
-/** The status as it is told: completed money that is on its way back is `refunding`. */
-export const toPaymentStatus = (
-  row: Pick<PaymentRow, 'status'> & { refund_requested_at: Date | string | null },
-): PaymentStatus => (row.status === 'completed' && row.refund_requested_at !== null ? 'refunding' : row.status);
+import type { OwnPaymentRow } from './receipts/list-queries.ts';
 
 export const toPaymentView = (row: PaymentRow): Payment => ({
   _id: row.id,

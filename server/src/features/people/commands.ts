@@ -1,8 +1,8 @@
 import { suggestionMessages } from '@afterhours/contract/people';
-import { inTransaction } from '#db/transaction.ts';
-import { fieldProblem } from '#http/errors.ts';
+import { requireMember } from '#access/members.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { fieldProblem } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { requireMember } from './loaders.ts';
 import { insertDismissal } from './queries.ts';
 
 /** Keeps a member out of another's suggestions for good; a repeat changes nothing. 422 for oneself, 404 for nobody. */

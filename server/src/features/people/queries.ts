@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CursorKey, PageStart } from '#db/keyset.ts';
-import type { Db } from '#db/pool.ts';
-import { memberVisible } from '#features/moderation/loaders.ts';
+import { memberVisible } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { type ListName, lists, NEW_DAYS, sources } from './sources.ts';
 import type { SuggestionRow } from './suggestion-views.ts';
 

@@ -1,6 +1,6 @@
 import type { Paging } from '@afterhours/contract/paging';
 import * as contract from '@afterhours/contract/people';
-import { pageStart, toPage } from '#db/keyset.ts';
+import { pageStart, toPage } from '#db/statements/keyset.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { dismissSuggestion } from './commands.ts';

@@ -1,7 +1,6 @@
 import type { SuggestedPerson } from '@afterhours/contract/people';
-import { toFollowablePerson } from '#features/follow/views.ts';
 import { type SourceName, sources } from './sources.ts';
-import { type PersonRow, toOnOff } from './views.ts';
+import { type PersonRow, toFollowablePerson, toOnOff } from './views.ts';
 
 export type SuggestionRow = PersonRow & {
   source: SourceName;

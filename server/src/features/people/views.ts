@@ -1,4 +1,4 @@
-import type { OnOff, Person } from '@afterhours/contract/people';
+import type { FollowablePerson, OnOff, Person } from '@afterhours/contract/people';
 
 /** The columns that make a person as others see them. */
 export type PersonRow = {
@@ -19,6 +19,11 @@ export const toPersonView = (row: PersonRow): Person => ({
   image: row.image,
   profession: row.profession,
   intro_details: row.intro_details,
+});
+
+export const toFollowablePerson = (row: PersonRow & { my_follow_id: string | null }): FollowablePerson => ({
+  ...toPersonView(row),
+  follower: row.my_follow_id === null ? [] : [{ _id: row.my_follow_id }],
 });
 
 /** A switch as it travels. */

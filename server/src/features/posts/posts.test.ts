@@ -3,8 +3,8 @@ import { listFeed } from '@afterhours/contract/feed';
 import { likePost } from '@afterhours/contract/likes';
 import { createPost, deletePost, getPost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildMember, type TestMember } from '../../testing/members.ts';
-import { buildPost } from '../../testing/posts.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

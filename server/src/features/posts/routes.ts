@@ -1,13 +1,14 @@
 import * as contract from '@afterhours/contract/posts';
+import { requirePost } from '#access/posts.ts';
 import { type AttachableUpload, discardUploads, storeImages } from '#features/uploads/loaders.ts';
-import { AppError, fieldProblem } from '#http/errors.ts';
+import type { ReceivedFile } from '#http/body/multipart.ts';
+import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { findMade } from '#http/idempotency.ts';
-import type { ReceivedFile } from '#http/multipart.ts';
-import { createPost, deletePost, updatePost } from './commands.ts';
-import { requirePost, requirePostView } from './loaders.ts';
-import { createPublishing } from './publish.ts';
-import { sharedPosts } from './shared-posts.ts';
+import { requirePostView } from './loaders.ts';
+import { sharedPosts } from './read/shared-posts.ts';
+import { createPost, deletePost, updatePost } from './write/commands.ts';
+import { createPublishing } from './write/publish.ts';
 
 const { postMessages } = contract;
 

@@ -1,5 +1,5 @@
 import type { Comment } from '@afterhours/contract/comments';
-import type { PostPayment } from '@afterhours/contract/payments';
+import type { PaymentStatus, PostPayment } from '@afterhours/contract/payments';
 import type { LikeEntry } from '@afterhours/contract/people';
 import type { Attachment, Post, PostType } from '@afterhours/contract/posts';
 import { type PersonRow, toOnOff, toPersonView } from '#features/people/views.ts';
@@ -133,3 +133,9 @@ export function toPostView(
     viewerCan: { edit: mine, delete: mine, report: viewerId !== null },
   };
 }
+
+type PaidRow = { status: Exclude<PaymentStatus, 'refunding'>; refund_requested_at: Date | string | null };
+
+/** The status of a payment as members see it: completed money that is on its way back is `refunding`. */
+export const toPaymentStatus = (row: PaidRow): PaymentStatus =>
+  row.status === 'completed' && row.refund_requested_at !== null ? 'refunding' : row.status;

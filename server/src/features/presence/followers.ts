@@ -2,9 +2,9 @@
  * Who wants to know of whom, on this server. A window names the members it shows; it is told of each at once, and again
  * whenever that changes, here or on another server. Members who do not tell are not told either.
  */
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
 import type { LiveSocket } from '#realtime/live-socket.ts';
-import type { Turns } from '#realtime/turns.ts';
+import type { Turns } from '#realtime/relay/turns.ts';
 import { type PresenceRow, selectParted, selectPresence } from './queries.ts';
 
 const TURN = 'presence-views';

@@ -6,10 +6,10 @@ import { type ServerEventPayload, serverEvents } from '@afterhours/contract/real
 import { sql } from 'kysely';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../db/id.ts';
-import { buildMember, PASSWORD, signIn, type TestMember } from '../../testing/members.ts';
-import { startSibling } from '../../testing/siblings.ts';
-import { connectSocket, listen } from '../../testing/sockets.ts';
+import { newId } from '#db/statements/id.ts';
+import { connectSocket, listen } from '#testing/calls/sockets.ts';
+import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
+import { startSibling } from '#testing/stand-ins/siblings.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 /** What presence promises, whatever happened. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#db/pool.ts';
-import { memberVisible } from '#features/moderation/loaders.ts';
+import { memberVisible } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
 
 /** A server that was not heard of for so long has died, and its members have left. */
 const EXPIRY_SECONDS = 7;

@@ -3,8 +3,8 @@
  * first socket puts them onto this server, the last one takes them off, and whatever failed is tried again at the next
  * beat. A server that dies no longer beats; whichever lives takes it out.
  */
-import { newId } from '#db/id.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { newId } from '#db/statements/id.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
 import type { Services } from '#services.ts';
 import { beat, deleteNode, deletePresence, insertPresence, selectOthers, sweepNodes } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
 import type { Services } from '#services.ts';
 import { updateBio } from './queries.ts';
 

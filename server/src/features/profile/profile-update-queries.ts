@@ -1,7 +1,7 @@
 import type { OnOff } from '@afterhours/contract/people';
 import type { UpdateProfileBody } from '@afterhours/contract/profile-update';
 import { sql } from 'kysely';
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
 
 /** Holds a member's row and says which pictures it shows; undefined when they are gone. */
 export function lockPictures(db: Db, userId: string) {

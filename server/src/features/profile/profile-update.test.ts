@@ -4,8 +4,8 @@ import { uploadPostFiles, uploadUserImage } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sweepUnused } from '#features/uploads/commands.ts';
-import { buildForm, buildPng } from '../../testing/images.ts';
-import { buildMember, type TestMember } from '../../testing/members.ts';
+import { buildForm, buildPng } from '#testing/rows/images.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const UNKNOWN = 'One of the files is no longer there. Please attach it again.';

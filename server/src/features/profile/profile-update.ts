@@ -2,13 +2,13 @@
 import { accountMessages } from '@afterhours/contract/account';
 import { profileUpdateMessages, type UpdateProfileBody } from '@afterhours/contract/profile-update';
 import { uploadMessages } from '@afterhours/contract/uploads';
-import type { Db } from '#db/pool.ts';
-import { inTransaction } from '#db/transaction.ts';
-import { isUniqueViolation } from '#db/unique-violation.ts';
+import { memberTouched } from '#access/touched.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { isUniqueViolation } from '#db/statements/unique-violation.ts';
 import { claimUploads, retireUploads } from '#features/uploads/loaders.ts';
-import { AppError, fieldProblem } from '#http/errors.ts';
+import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { memberChanged } from './events.ts';
 import { lockPictures, type Pictures, updateUser } from './profile-update-queries.ts';
 
 const pictureFields = ['image', 'cover_image'] as const;
@@ -44,7 +44,7 @@ export async function updateProfile(services: Services, userId: string, fields: 
       if (!held) throw new AppError(401);
       await changePictures(tx.db, userId, held, fields);
       await updateUser(tx.db, userId, fields);
-      await tx.emit(memberChanged, { userId });
+      await tx.emit(memberTouched, { userId, gone: false });
     });
   } catch (error) {
     if (isUniqueViolation(error, 'users_username_key')) throw new AppError(409, profileUpdateMessages.usernameTaken);

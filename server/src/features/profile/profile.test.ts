@@ -1,7 +1,7 @@
 import * as contract from '@afterhours/contract/profile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildForm, buildPng } from '../../testing/images.ts';
-import { buildMember, type TestMember } from '../../testing/members.ts';
+import { buildForm, buildPng } from '#testing/rows/images.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';

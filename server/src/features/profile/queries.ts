@@ -1,6 +1,6 @@
 import type { ConnectionStatus } from '@afterhours/contract/connections';
 import { sql } from 'kysely';
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
 import type { FollowRow } from '#features/follow/views.ts';
 
 export async function selectBio(db: Db, userId: string): Promise<string> {

@@ -4,9 +4,9 @@ import { updateProfile as updateProfileCall } from '@afterhours/contract/profile
 import { loadOwnUser } from '#features/account/loaders.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { setBio } from './commands.ts';
-import { bindEducations, bindExperiences, bindGoals, bindSkills } from './entry-routes.ts';
-import { getBio, getMemberProfile } from './member.ts';
-import { getMemberHead } from './member-head.ts';
+import { bindEducations, bindExperiences, bindGoals, bindSkills } from './entries/entry-routes.ts';
+import { getBio, getMemberProfile } from './member/member.ts';
+import { getMemberHead } from './member/member-head.ts';
 import { messageOf, updateProfile } from './profile-update.ts';
 
 export default function register(context: FeatureContext): void {

@@ -1,5 +1,5 @@
 import type { MemberProfile } from '@afterhours/contract/member-profile';
-import { toFollowablePerson } from '#features/follow/views.ts';
+import { toFollowablePerson } from '#features/people/views.ts';
 import type { MemberRow } from './queries.ts';
 
 type Lists = Pick<MemberProfile, 'goals' | 'skills' | 'educations' | 'experiences'>;

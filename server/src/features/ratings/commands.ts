@@ -1,5 +1,6 @@
-import { inTransaction } from '#db/transaction.ts';
-import { holdPost } from '#features/posts/loaders.ts';
+import { holdPost } from '#access/posts.ts';
+import { postTouched } from '#access/touched.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
 import { averageRating } from '#features/posts/views.ts';
 import type { Services } from '#services.ts';
 import { postRated } from './events.ts';
@@ -17,6 +18,7 @@ function change(
     if (rating === null) await deleteRatingRow(tx.db, userId, postId);
     else await upsertRating(tx.db, userId, postId, rating);
     await tx.emit(postRated, { postId, actorId: userId });
+    await tx.emit(postTouched, { postId });
     const all = await selectRatings(tx.db, postId);
     return {
       ratingOfPost: rating ?? 0,

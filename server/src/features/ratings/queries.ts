@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
 
 /** Sets a member's stars for a post; the same stars again change nothing. */
 export async function upsertRating(db: Db, userId: string, postId: string, rating: number): Promise<void> {

@@ -2,8 +2,8 @@ import { listTopRated } from '@afterhours/contract/feed';
 import { getPost } from '@afterhours/contract/posts';
 import { deleteRating, setRating } from '@afterhours/contract/ratings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildMember, type TestMember } from '../../testing/members.ts';
-import { buildPost } from '../../testing/posts.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
 
 const POSTS_AT_A_TIME = 2_000;
 

@@ -1,13 +1,13 @@
 import type { Paging } from '@afterhours/contract/paging';
 import * as contract from '@afterhours/contract/search';
-import { type KeyShape, pageStart, toPage } from '#db/keyset.ts';
+import { type KeyShape, pageStart, toPage } from '#db/statements/keyset.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { insertPostWords } from './dictionary-queries.ts';
 import { learnPostWords } from './jobs.ts';
-import { foundPersonKey, selectNearPeople } from './people-queries.ts';
-import { createPeopleSearch } from './people-search.ts';
-import { createPostSearch } from './post-search.ts';
+import { foundPersonKey, selectNearPeople } from './people/people-queries.ts';
+import { createPeopleSearch } from './people/people-search.ts';
+import { createPostSearch } from './posts/post-search.ts';
 import { toFoundPerson } from './views.ts';
 
 const SHAPE: KeyShape = ['integer', 'id'];

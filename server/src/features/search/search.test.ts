@@ -5,13 +5,13 @@ import { updateProfile } from '@afterhours/contract/profile-update';
 import { listUsers, searchPeople, searchPosts } from '@afterhours/contract/search';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildMember, type TestMember } from '../../testing/members.ts';
-import { explain } from '../../testing/plans.ts';
-import { buildPost } from '../../testing/posts.ts';
+import { explain } from '#testing/database/plans.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { insertPostWords } from './dictionary-queries.ts';
-import { selectCandidates } from './people-queries.ts';
-import { selectFoundPosts } from './post-queries.ts';
+import { selectCandidates } from './people/people-queries.ts';
+import { selectFoundPosts } from './posts/post-queries.ts';
 import { findWords } from './words.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import type { ConnectionStatus } from '@afterhours/contract/connections';
 import type { FoundPerson } from '@afterhours/contract/search';
-import { toFollowablePerson } from '#features/follow/views.ts';
 import type { PersonRow } from '#features/people/views.ts';
+import { toFollowablePerson } from '#features/people/views.ts';
 
 export type FoundPersonRow = PersonRow & {
   score: number;

@@ -4,8 +4,8 @@
  * begins was probably mistyped: then the words nearest to it count too, those from which the fewest letters differ.
  */
 import { sql } from 'kysely';
-import type { Db } from '#db/pool.ts';
-import { prepare } from '#db/prepared.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { prepare } from '#db/statements/prepared.ts';
 
 const MAX_WORDS = 6;
 /** Of shorter words only the well-known members' index is asked for what begins with them. */

@@ -1,10 +1,10 @@
 import { accountMessages } from '@afterhours/contract/account';
 import { socialLoginMessages } from '@afterhours/contract/social-login';
-import { inTransaction } from '#db/transaction.ts';
-import { isUniqueViolation } from '#db/unique-violation.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { isUniqueViolation } from '#db/statements/unique-violation.ts';
 import { openSession, type SignInPlace, suggestUsername } from '#features/account/loaders.ts';
-import { createChallenge } from '#features/two-factor/loaders.ts';
-import { AppError } from '#http/errors.ts';
+import { createChallenge } from '#features/account/two-factor/loaders.ts';
+import { AppError } from '#http/errors/errors.ts';
 import { type GoogleIdentity, type GoogleTokens, GoogleUnreachableError } from '#platform/google/google-tokens.ts';
 import type { Services } from '#services.ts';
 import { consumeNonce } from './nonces.ts';

@@ -5,8 +5,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { NONCE_MINUTES } from '@afterhours/contract/social-login';
 import type { Kysely } from 'kysely';
-import type { Db } from '#db/pool.ts';
-import type { Database } from '#db/schema.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { Database } from '#db/schema/schema.ts';
 import { loadServerSecret } from '#db/server-secrets.ts';
 
 const SECRET = 'sign-in-nonces';

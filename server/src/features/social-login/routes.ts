@@ -2,7 +2,7 @@ import { accountMessages } from '@afterhours/contract/account';
 import * as contract from '@afterhours/contract/social-login';
 import { twoFactorMessages } from '@afterhours/contract/two-factor';
 import { loadOwnUser } from '#features/account/loaders.ts';
-import { AppError } from '#http/errors.ts';
+import { AppError } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { createGoogleTokens } from '#platform/google/google-tokens.ts';
 import { completeSignup, signInWithGoogle } from './commands.ts';

@@ -4,8 +4,8 @@ import { EXPORT_PATH } from '@afterhours/contract/account-data';
 import { listFeed } from '@afterhours/contract/feed';
 import * as contract from '@afterhours/contract/social-login';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { GOOGLE_CLIENT, type GoogleStandIn, startGoogleStandIn } from '../../testing/google-stand-in.ts';
-import { buildMember, PASSWORD, signIn } from '../../testing/members.ts';
+import { buildMember, PASSWORD, signIn } from '#testing/rows/members.ts';
+import { GOOGLE_CLIENT, type GoogleStandIn, startGoogleStandIn } from '#testing/stand-ins/google-stand-in.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const { socialLoginMessages } = contract;

@@ -1,7 +1,7 @@
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildForm, buildJpeg } from '../../testing/images.ts';
-import { buildMember } from '../../testing/members.ts';
+import { buildForm, buildJpeg } from '#testing/rows/images.ts';
+import { buildMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

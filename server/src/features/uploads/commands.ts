@@ -1,5 +1,5 @@
 import { mayRemoveFiles } from '#db/file-removal.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
 import type { Services } from '#services.ts';
 import { removeFiles } from './jobs.ts';
 import { releaseUploads } from './loaders.ts';

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { cleanText } from '@afterhours/contract/fields';
 import { messageMessages } from '@afterhours/contract/messages';
-import { AppError } from '#http/errors.ts';
+import { AppError } from '#http/errors/errors.ts';
 import { readOleDirectory } from './ole-directory.ts';
 import { hasStatedSize, readZipDirectory, readZipText, type ZipEntry } from './zip-directory.ts';
 

@@ -5,7 +5,7 @@
 import { rm } from 'node:fs/promises';
 import { type ImageFolder, MAX_IMAGE_PIXELS, uploadMessages } from '@afterhours/contract/uploads';
 import { fileTypeFromFile } from 'file-type';
-import { AppError, noRoom } from '#http/errors.ts';
+import { AppError, noRoom } from '#http/errors/errors.ts';
 import { ChildError } from '#platform/pictures/child-process.ts';
 import { imageKeys } from '#platform/pictures/image-sizes.ts';
 import type { Pictures, ProcessedPicture } from '#platform/pictures/pictures.ts';

@@ -5,10 +5,10 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { ImageFolder } from '@afterhours/contract/uploads';
-import { newId } from '#db/id.ts';
-import type { Db } from '#db/pool.ts';
-import { inTransaction } from '#db/transaction.ts';
-import type { ReceivedFile } from '#http/multipart.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { newId } from '#db/statements/id.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import type { ReceivedFile } from '#http/body/multipart.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { imageKeys, variantsOf } from '#platform/pictures/image-sizes.ts';
 import type { Services } from '#services.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#db/pool.ts';
-import type { UploadsTable } from '#db/tables/posts.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { UploadsTable } from '#db/schema/tables/posts.ts';
 
 export type NewUpload = Pick<
   UploadsTable,

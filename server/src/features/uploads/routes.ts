@@ -1,7 +1,7 @@
 import { type ImageFolder, uploadMessages, uploadPostFiles, uploadUserImage } from '@afterhours/contract/uploads';
-import { fieldProblem } from '#http/errors.ts';
+import type { ReceivedFile } from '#http/body/multipart.ts';
+import { fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
-import type { ReceivedFile } from '#http/multipart.ts';
 import type { Services } from '#services.ts';
 import { removeReleased, sweepUnused } from './commands.ts';
 import { removeFiles, sweepUploads } from './jobs.ts';

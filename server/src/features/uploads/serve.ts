@@ -1,7 +1,7 @@
 /** Serving public files: kept for a year, since a name never gets other content; ranges for what is watched or resumed. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, notFound } from '#http/errors.ts';
-import { type ObjectSource, sendObject } from '#http/send-object.ts';
+import { type ObjectSource, sendObject } from '#http/body/send-object.ts';
+import { AppError, notFound } from '#http/errors/errors.ts';
 
 const contentTypes: Record<string, string> = { jpg: 'image/jpeg', webp: 'image/webp' };
 const PUBLIC_FOLDERS = new Set(['users', 'post', 'demo']);

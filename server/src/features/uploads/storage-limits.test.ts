@@ -2,11 +2,11 @@ import { deleteMessage } from '@afterhours/contract/conversations';
 import { createMessage, JOB_APPLIED, messageMessages } from '@afterhours/contract/messages';
 import { uploadMessages, uploadPostFiles } from '@afterhours/contract/uploads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildConnection } from '../../testing/connections.ts';
-import { buildPdf } from '../../testing/documents.ts';
-import { buildForm, buildJpeg } from '../../testing/images.ts';
-import { buildMember, type TestMember } from '../../testing/members.ts';
-import { buildPost } from '../../testing/posts.ts';
+import { buildConnection } from '#testing/rows/connections.ts';
+import { buildPdf } from '#testing/rows/documents.ts';
+import { buildForm, buildJpeg } from '#testing/rows/images.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

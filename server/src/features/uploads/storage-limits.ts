@@ -1,8 +1,8 @@
 /** How much a member may keep, and upload in a day. The rows of `member_storage` are kept by the database. */
 import { DAILY_UPLOAD_BYTES, uploadMessages } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
-import type { Db } from '#db/pool.ts';
-import { AppError } from '#http/errors.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { AppError } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 
 const MEGABYTE = 1024 * 1024;

@@ -4,12 +4,12 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type DatabaseConnection } from '#testing/database/test-database.ts';
+import { connectionOf, readAll, urlOf } from '#testing/processes/installations.ts';
+import { buildMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
 import { parseConfig } from '../../config.ts';
-import { connectionOf, readAll, urlOf } from '../../testing/installations.ts';
-import { buildMember } from '../../testing/members.ts';
-import { buildPost } from '../../testing/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createTestDatabase, type DatabaseConnection } from '../../testing/test-database.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 

@@ -18,13 +18,13 @@ import { promisify } from 'node:util';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DatabaseConnection } from '#testing/database/test-database.ts';
+import { connectionOf, createEmptyDatabase, readAll, urlOf } from '#testing/processes/installations.ts';
+import { buildForm, buildJpeg } from '#testing/rows/images.ts';
+import { buildMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
 import { parseConfig } from '../../config.ts';
-import { buildForm, buildJpeg } from '../../testing/images.ts';
-import { connectionOf, createEmptyDatabase, readAll, urlOf } from '../../testing/installations.ts';
-import { buildMember } from '../../testing/members.ts';
-import { buildPost } from '../../testing/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import type { DatabaseConnection } from '../../testing/test-database.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 

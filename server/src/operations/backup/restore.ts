@@ -6,8 +6,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '#config.ts';
+import type { ConnectionSettings } from '#db/connection/pool.ts';
 import { migrationNames } from '#db/migrate.ts';
-import type { ConnectionSettings } from '#db/pool.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { explainFolder, StartError } from '#platform/start-error.ts';
 import { createLocalStorage } from '#platform/storage/local-storage.ts';

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { newId } from '#db/id.ts';
+import { newId } from '#db/statements/id.ts';
 import { StartError } from '#platform/start-error.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 

@@ -2,8 +2,8 @@
 import type pg from 'pg';
 import type { Config } from '#config.ts';
 import { judge, listApplied, readFloor } from '#db/compatibility.ts';
+import { areConnectionsShared, sharedConnections } from '#db/connection/pooling.ts';
 import { migrationNames } from '#db/migrate.ts';
-import { areConnectionsShared, sharedConnections } from '#db/pooling.ts';
 import { type Check, type Finding, fail, ok, warn } from './finding.ts';
 
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'fuzzystrmatch'];

@@ -3,7 +3,7 @@
  * is not, and what to do. It locks nothing that members wait for; counting goes in small steps.
  */
 import type { Config } from '#config.ts';
-import { openDatabase } from '#db/pool.ts';
+import { openDatabase } from '#db/connection/pool.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { reachExisting } from '../reach.ts';
 import { checkRedis, checkReplicas } from './companions.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '#config.ts';
-import type { Database } from '#db/schema.ts';
+import type { Database } from '#db/schema/schema.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
 export type Level = 'ok' | 'warn' | 'fail';

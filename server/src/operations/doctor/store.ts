@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
 import { mayRemoveFiles } from '#db/file-removal.ts';
-import { newId } from '#db/id.ts';
+import { newId } from '#db/statements/id.ts';
 import { keysOfUpload, type NamedUpload } from '#features/uploads/loaders.ts';
 import type { ListedObject, Storage } from '#platform/storage/storage.ts';
 import { type Check, type Finding, fail, messageOf, ok, type Patient, warn } from './finding.ts';

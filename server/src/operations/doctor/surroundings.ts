@@ -3,8 +3,8 @@ import { rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
 import { isDemoOpen } from '#demo/sign-in.ts';
+import { isLocalUrl, isReachable } from '#platform/reachable.ts';
 import { listOldFiles, sweepTemporary, temporaryFolder } from '#platform/temporary-files.ts';
-import { isLocalUrl, isReachable } from '#reachable.ts';
 import { type Check, type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
 const MAIL_TIMEOUT_MS = 10_000;

@@ -14,7 +14,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
-import { startDatabaseProcess } from '#testing/embedded-postgres-process.ts';
+import { startDatabaseProcess } from '#testing/database/embedded-postgres-process.ts';
 import { canReach } from './database-user.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isRunning } from './postmaster.ts';

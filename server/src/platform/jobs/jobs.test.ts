@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type DatabasePool, openDatabase } from '../../db/pool.ts';
-import { createTestDatabase } from '../../testing/test-database.ts';
+import { type DatabasePool, openDatabase } from '#db/connection/pool.ts';
+import { createTestDatabase } from '#testing/database/test-database.ts';
 import { defineJob, type Jobs } from './jobs.ts';
 import { createJobs } from './pg-boss-jobs.ts';
 

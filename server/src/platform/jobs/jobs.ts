@@ -1,5 +1,5 @@
 /** Work that is done after the answer: enqueued in the transaction that asks for it, retried with back-off, run once. */
-import type { Db } from '#db/pool.ts';
+import type { Db } from '#db/connection/pool.ts';
 
 declare const payloadType: unique symbol;
 

@@ -1,5 +1,5 @@
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
-import type { ConnectionSettings } from '#db/pool.ts';
+import type { ConnectionSettings } from '#db/connection/pool.ts';
 import type { Jobs, JobType } from './jobs.ts';
 
 type Registered = { job: JobType<object>; handler: (payload: object) => Promise<void> };

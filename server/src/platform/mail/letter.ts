@@ -1,5 +1,5 @@
 /** The body of a mail, as text and as HTML: a greeting, paragraphs, and something to act on after the first. */
-import { escapeHtml } from '#escape-html.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 /** To whom: `name` is null for addresses that are not confirmed, to which nothing goes that somebody else wrote. */
 export type Letter = { to: string; name: string | null; appName: string };

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
-import { newId } from '#db/id.ts';
+import { newId } from '#db/statements/id.ts';
 import type { Mail } from './mail.ts';
 
 type OutboxOptions = {

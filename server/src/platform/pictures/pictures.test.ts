@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildJpeg } from '../../testing/images.ts';
+import { buildJpeg } from '#testing/rows/images.ts';
 import { ChildError } from './child-process.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 
@@ -79,7 +79,7 @@ describe('The process for pictures', () => {
   });
 
   it('ends with the server that started it, even when that is killed', async () => {
-    const script = path.join(import.meta.dirname, '../../testing/picture-parent.ts');
+    const script = path.join(import.meta.dirname, '../../testing/processes/picture-parent.ts');
     const parent = fork(script, [fileOf('small.jpg')], { execArgv: [] });
     const [pid] = (await once(parent, 'message')) as [number];
     parent.kill('SIGKILL');

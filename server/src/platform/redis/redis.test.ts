@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { createRedisServer, findRedisProgram, type RedisServer } from '#testing/stand-ins/redis-server.ts';
 import { findFreePort } from '../../testing/free-port.ts';
-import { createRedisServer, findRedisProgram, type RedisServer } from '../../testing/redis-server.ts';
 import { createRedis, defineScript, type Redis } from './redis.ts';
 
 const program = findRedisProgram();

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { copyFile, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { newId } from '#db/id.ts';
+import { newId } from '#db/statements/id.ts';
 import { type FileModes, PRIVATE } from '../private-files.ts';
 import type { Storage } from './storage.ts';
 

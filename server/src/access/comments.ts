@@ -1,0 +1,20 @@
+/** Comments that a viewer may see, as commands look them up. */
+import type { Db } from '#db/connection/pool.ts';
+import { commentVisible } from './visibility.ts';
+
+type CommentPlace = { userId: string; postId: string; parentId: string | null };
+
+/** Whose comment it is and where it stands, or null when it is not there for this viewer. */
+export async function loadCommentPlace(
+  db: Db,
+  viewerId: string | null,
+  commentId: string,
+): Promise<CommentPlace | null> {
+  const row = await db
+    .selectFrom('comments as c')
+    .select(['c.user_id', 'c.post_id', 'c.parent_id'])
+    .where('c.id', '=', commentId)
+    .where(commentVisible(viewerId))
+    .executeTakeFirst();
+  return row ? { userId: row.user_id, postId: row.post_id, parentId: row.parent_id } : null;
+}

@@ -1,0 +1,47 @@
+/** Members that a viewer may see, as commands look them up, hold and lock them. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import { anyValue, prepareUnanswered } from '#db/statements/prepared.ts';
+import { notFound } from '#http/errors/errors.ts';
+import { memberVisible } from './visibility.ts';
+
+/** Who a member is; throws a 404 when they are not there for this viewer. */
+export async function requireMember(
+  db: Db,
+  viewerId: string | null,
+  userId: string,
+): Promise<{ id: string; name: string }> {
+  const row = await db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.first_name', 'u.last_name'])
+    .where('u.id', '=', userId)
+    .where('u.deleted_at', 'is', null)
+    .where(memberVisible(viewerId))
+    .executeTakeFirst();
+  if (!row) throw notFound('This member is no longer there.');
+  return { id: row.id, name: `${row.first_name} ${row.last_name}` };
+}
+
+/**
+ * SQL: the members with these ids (SQL) as rows that stay until the transaction ends; for the head of a statement that goes
+ * on to lock posts or counts. Whose account is deleted is taken first by that, too, so what names them waits before it
+ * holds anything else, and finds them gone. Always in the same order.
+ */
+export const heldMembers = (ids: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`SELECT u.id, u.deleted_at FROM users u WHERE u.id IN (${ids}) ORDER BY u.id FOR KEY SHARE`;
+
+const holdCounts = prepareUnanswered<{ userIds: readonly string[] }>(
+  'lock-members',
+  ({ userIds }) => sql`
+    SELECT user_id FROM member_counters WHERE user_id = ANY (${anyValue(sql`${userIds}::uuid[]`)}::uuid[])
+    ORDER BY user_id FOR UPDATE`,
+);
+
+/**
+ * Locks members by their counters, always in the same order: what several do to each other at once happens one after
+ * the other, and the counts that change with it are held in an order that cannot deadlock.
+ */
+export async function lockMembers(db: Db, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await holdCounts(db, { userIds });
+}

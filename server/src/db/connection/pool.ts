@@ -1,0 +1,79 @@
+/** The connection pool and the typed query builder over it. */
+import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Database } from '../schema/schema.ts';
+import { DatabaseClient } from './client.ts';
+
+export type Db = Kysely<Database> | Transaction<Database>;
+
+export type ConnectionSettings = pg.PoolConfig;
+
+// Counts and sizes fit a double exactly up to 2^53; a plain date must not become an instant in some zone.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
+
+const STATEMENT_TIMEOUT_MS = 15_000;
+
+export type DatabasePool = {
+  db: Kysely<Database>;
+  pool: WatchedPool;
+  /** Called with the text of every statement; tests count them. */
+  onStatement(listener: (statement: string) => void): () => void;
+  close(): Promise<void>;
+};
+
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
+
+/** A pool whose database is watched: while it is known to be away nobody waits for a connection, all are refused at once. */
+export class WatchedPool extends pg.Pool {
+  away = false;
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(done: Connected): void;
+  override connect(done?: Connected): Promise<pg.PoolClient> | void {
+    if (!this.away) return done ? super.connect(done) : super.connect();
+    const refused = Object.assign(new Error('Connection refused: the database is away'), { code: '08006' });
+    if (!done) return Promise.reject(refused);
+    return process.nextTick(done, refused, undefined, () => undefined);
+  }
+}
+
+/** Opens a pool lazily (the first query connects). `onError` gets faults of idle connections. */
+export function openPool(settings: ConnectionSettings, onError: (error: Error) => void): WatchedPool {
+  const pool = new WatchedPool({
+    Client: DatabaseClient,
+    pipeline: true,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'afterhours',
+    ...settings,
+  });
+  // A pool that is closed counts as ended before its sockets are; what the server says on those is no fault.
+  pool.on('error', (error) => (pool.ending ? undefined : onError(error)));
+  // The pool listens to idle clients only. One that breaks between two statements of a transaction would end the
+  // process; its next statement fails, and tells whoever waits for it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** Opens the database: its pool, and the query builder over it. */
+export function openDatabase(settings: ConnectionSettings, onError: (error: Error) => void): DatabasePool {
+  const pool = openPool(settings, onError);
+  const listeners = new Set<(statement: string) => void>();
+  const log = (event: LogEvent): void => {
+    for (const listener of listeners) listener(event.query.sql);
+  };
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log });
+  return {
+    db,
+    pool,
+    onStatement(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: () => db.destroy(),
+  };
+}

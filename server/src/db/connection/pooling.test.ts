@@ -1,0 +1,33 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createTestDatabase } from '#testing/database/test-database.ts';
+import { startPoolerStandIn } from '#testing/stand-ins/pooler-stand-in.ts';
+import { areConnectionsShared, refuseSharedConnections } from './pooling.ts';
+
+async function startPooler(): Promise<string> {
+  const { port, stop } = await startPoolerStandIn();
+  onTestFinished(stop);
+  return `postgres://ana@127.0.0.1:${port}/afterhours`;
+}
+
+describe('a pooler', () => {
+  it('is noticed when it hands the same connection to several', async () => {
+    expect(await areConnectionsShared({ connectionString: await startPooler() })).toBe(true);
+  });
+
+  it('is not seen where there is none', async () => {
+    const { connection, drop } = await createTestDatabase();
+    expect(await areConnectionsShared(connection)).toBe(false);
+    await drop();
+  });
+
+  it('is refused at the start, before the database and before a replica, in a line that says what to set', async () => {
+    const { connection, drop } = await createTestDatabase();
+    const pooler = await startPooler();
+    await expect(refuseSharedConnections({ connectionString: pooler }, [])).rejects.toThrow(
+      /^DATABASE_URL leads to a pooler .* pool_mode = session/,
+    );
+    await expect(refuseSharedConnections(connection, [pooler])).rejects.toThrow(/^DATABASE_REPLICA_URLS leads/);
+    await refuseSharedConnections(connection, ['postgres://nobody@127.0.0.1:1/none']);
+    await drop();
+  });
+});

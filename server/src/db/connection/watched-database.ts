@@ -1,0 +1,159 @@
+/**
+ * Whether a database answers, and how far its log is: asked on a connection of its own, several times a second. One
+ * that accepts and then says nothing (a cut line, a stopped machine) would keep every caller waiting; its connections
+ * are broken instead, and no new ones tried until it answers, so that calls fail at once and can go elsewhere.
+ */
+import pg from 'pg';
+import { NO_POSITION, type Position, parsePosition } from '../replicas/position.ts';
+import type { ConnectionSettings, WatchedPool } from './pool.ts';
+import { isUnreachable } from './unreachable.ts';
+
+const ANSWER_TIMEOUT_MS = 2_500;
+
+/**
+ * What a look at a database shows. `systemId` is the same for a primary and its replicas, and for nothing else;
+ * `databaseId` tells the databases of one server apart, and is the same on its replicas.
+ */
+export type Sight = { position: Position; inRecovery: boolean; systemId: string; databaseId: string };
+
+export type WatchedDatabase = {
+  /** It did not answer the last time it was asked. */
+  readonly away: boolean;
+  /** What it last said; null before the first answer. */
+  readonly sight: Sight | null;
+  /** Asks once; resolves when the answer, or its absence, is known. */
+  look(): Promise<void>;
+  start(everyMs: number): void;
+  stop(): Promise<void>;
+};
+
+type Options = {
+  settings: ConnectionSettings;
+  /** Its open connections are broken when it goes silent, and it gives none while it is away. */
+  pool: WatchedPool;
+  onSight?: (sight: Sight) => void;
+  /** Called when it goes silent, and when it answers again. */
+  onAway?: (away: boolean) => void;
+};
+
+const LOOK = `
+  SELECT pg_is_in_recovery() AS recovering, system_identifier::text AS system_id,
+    (SELECT oid::text FROM pg_database WHERE datname = current_database()) AS database_id,
+    coalesce(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_flush_lsn() END, '0/0')::text
+      AS position
+  FROM pg_control_system()`;
+
+type Row = { recovering: boolean; system_id: string; database_id: string; position: string };
+
+/** The sockets of a pool, so that they can be broken. */
+function createBreaker(pool: pg.Pool): () => void {
+  const open = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => open.add(client));
+  pool.on('remove', (client) => open.delete(client));
+  return () => {
+    for (const client of open) {
+      const { connection } = client as unknown as { connection: { stream: { destroy(error: Error): void } } };
+      connection.stream.destroy(Object.assign(new Error('Connection terminated: no answer'), { code: '08006' }));
+    }
+  };
+}
+
+async function lookOver(client: pg.Client): Promise<Sight> {
+  const { rows } = await client.query<Row>(LOOK);
+  const [row] = rows;
+  if (!row) throw new Error('no answer');
+  return {
+    position: parsePosition(row.position) ?? NO_POSITION,
+    inRecovery: row.recovering,
+    systemId: row.system_id,
+    databaseId: row.database_id,
+  };
+}
+
+/** Time that ran out while this process itself was busy is nobody's silence: what has arrived by then is read first. */
+const afterPending = (): Promise<void> => new Promise((resolve) => setTimeout(() => setImmediate(resolve), 0));
+
+class Silence extends Error {}
+
+/** What it says of itself is an answer, too: that it has no connection left for us, above all. */
+const isAbsence = (error: unknown): boolean => error instanceof Silence || isUnreachable(error);
+
+async function within<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      void afterPending().then(() => reject(new Silence()));
+    }, ANSWER_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export function watchDatabase({ settings, pool, onSight, onAway }: Options): WatchedDatabase {
+  const breakConnections = createBreaker(pool);
+  let client: pg.Client | null = null;
+  let sight: Sight | null = null;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function open(): Promise<pg.Client> {
+    const opened = new pg.Client({ ...settings, application_name: 'afterhours-watch', keepAlive: true });
+    client = opened;
+    opened.on('error', () => drop(opened));
+    opened.on('end', () => drop(opened));
+    await opened.connect();
+    return opened;
+  }
+
+  function drop(lost: pg.Client): void {
+    if (client === lost) client = null;
+    lost.end().catch(() => undefined);
+  }
+
+  async function look(): Promise<void> {
+    const used = client;
+    try {
+      const seen = await within((used ? Promise.resolve(used) : open()).then(lookOver));
+      sight = seen;
+      if (pool.away) onAway?.(false);
+      pool.away = false;
+      onSight?.(seen);
+    } catch (error) {
+      if (client) drop(client);
+      // A connection that broke by itself is tried anew before its database is called away.
+      if (used && !stopped) return await look();
+      const isAway = isAbsence(error);
+      if (isAway && !pool.away && !stopped) {
+        onAway?.(true);
+        breakConnections();
+      }
+      pool.away = isAway;
+    }
+  }
+
+  return {
+    get away() {
+      return pool.away;
+    },
+    get sight() {
+      return sight;
+    },
+    look,
+    start(everyMs) {
+      const again = (): void => {
+        timer = setTimeout(() => void look().finally(() => (stopped ? undefined : again())), everyMs).unref();
+      };
+      again();
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      const open = client;
+      client = null;
+      await open?.end().catch(() => undefined);
+    },
+  };
+}

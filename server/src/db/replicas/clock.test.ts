@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { createTestDatabase } from '#testing/database/test-database.ts';
+import { type DatabasePool, openDatabase } from '../connection/pool.ts';
+import { firstIdAt, newId, setIdClock } from '../statements/id.ts';
+import { followClock } from './clock.ts';
+
+let database: DatabasePool;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const made = await createTestDatabase();
+  drop = made.drop;
+  database = openDatabase(made.connection, () => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  setIdClock(Date.now);
+});
+afterAll(async () => {
+  await database.close();
+  await drop();
+});
+
+it("An id has the database's time, however far ahead this machine's clock is or goes", async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 365 * 86_400_000 });
+  const stop = await followClock(database.db, () => undefined);
+  vi.setSystemTime(Date.now() + 86_400_000);
+  const id = newId();
+  const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(database.db);
+  stop();
+  const now = rows[0]?.now.getTime() ?? 0;
+  expect(id > firstIdAt(new Date(now - 5_000))).toBe(true);
+  expect(id < firstIdAt(new Date(now + 5_000))).toBe(true);
+});

@@ -1,0 +1,63 @@
+/**
+ * The clock of this process against the database's. Codes of authenticators hold for thirty seconds, ids and signed
+ * addresses carry this clock, sessions and limits the database's: seconds apart harm nobody, minutes do.
+ */
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../schema/schema.ts';
+import { setIdClock } from '../statements/id.ts';
+
+const TRIES = 3;
+const SUSPICIOUS_MS = 30_000;
+const WRONG_MS = 300_000;
+
+/** The clock is too far off to start; `message` says what to do. */
+export class ClockError extends Error {}
+
+/** By how many milliseconds `now` is ahead of the database; of several looks the one that took least. */
+async function readOffset(db: Kysely<Database>, now: () => number): Promise<number> {
+  let best = { offset: 0, took: Number.POSITIVE_INFINITY };
+  for (let tries = 0; tries < TRIES; tries++) {
+    const asked = now();
+    const { rows } = await sql<{ time: number }>`
+      SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS time`.execute(db);
+    const answered = now();
+    const took = answered - asked;
+    if (rows[0] && took < best.took) best = { offset: (asked + answered) / 2 - rows[0].time, took };
+  }
+  return best.offset;
+}
+
+const MEASURED_EVERY_MS = 60_000;
+
+/**
+ * Has ids made by the database's clock, which also writes down when things were made: it is asked now and every minute,
+ * and in between time goes on evenly, whatever is done to this machine's clock. Returns the function that ends it.
+ */
+export async function followClock(db: Kysely<Database>, onError: (error: unknown) => void): Promise<() => void> {
+  const steady = (): number => performance.now();
+  const measure = async (): Promise<void> => {
+    const offset = await readOffset(db, steady);
+    setIdClock(() => steady() - offset);
+  };
+  await measure();
+  const timer = setInterval(() => void measure().catch(onError), MEASURED_EVERY_MS).unref();
+  return () => clearInterval(timer);
+}
+
+const describe = (ms: number): string =>
+  Math.abs(ms) < 120_000
+    ? `${Math.round(Math.abs(ms) / 1_000)} seconds`
+    : `${Math.round(Math.abs(ms) / 60_000)} minutes`;
+
+/** Warns of a clock that is half a minute off; throws ClockError for one that is five minutes off. */
+export async function checkClock(
+  db: Kysely<Database>,
+  warn: (line: string) => void,
+  now: () => number = Date.now,
+): Promise<void> {
+  const offset = await readOffset(db, now);
+  if (Math.abs(offset) < SUSPICIOUS_MS) return;
+  const line = `This machine's clock is ${describe(offset)} ${offset > 0 ? 'ahead of' : 'behind'} the database's.`;
+  if (Math.abs(offset) >= WRONG_MS) throw new ClockError(`${line} Set both by the network's time, then start again.`);
+  warn(`${line} Codes of authenticators may be refused; set both by the network's time.`);
+}

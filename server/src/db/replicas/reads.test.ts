@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type DatabaseConnection } from '#testing/database/test-database.ts';
+import { openPool } from '../connection/pool.ts';
+import { formatPosition, parsePosition, readingFrom } from './position.ts';
+import { createReads, type ReadTargets } from './reads.ts';
+
+const servers: { connection: DatabaseConnection; pool: pg.Pool; drop: () => Promise<void> }[] = [];
+/** Each of the two says its own name. */
+async function addServer(name: string): Promise<pg.Pool> {
+  const { connection, drop } = await createTestDatabase();
+  const pool = openPool({ ...connection, max: 2 }, () => undefined);
+  await pool.query(`CREATE TABLE named AS SELECT '${name}'::text AS name`);
+  servers.push({ connection, pool, drop });
+  return pool;
+}
+
+let primary: pg.Pool;
+let replica: pg.Pool;
+beforeAll(async () => {
+  [primary, replica] = [await addServer('primary'), await addServer('replica')];
+});
+afterAll(async () => {
+  for (const { pool, drop } of servers) {
+    if (!pool.ended) await pool.end();
+    await drop();
+  }
+});
+
+function buildTargets(state: { reached?: number; away?: boolean; replica?: pg.Pool | null } = {}) {
+  const leftOut: pg.Pool[] = [];
+  const held = state.replica === undefined ? replica : state.replica;
+  const targets: ReadTargets = {
+    primary,
+    primaryAway: state.away ?? false,
+    replicaAt: (position) => (held && !leftOut.includes(held) && position <= (state.reached ?? 0) ? held : null),
+    anyReplica: () => (held && !leftOut.includes(held) ? held : null),
+    leaveOut: (pool) => void leftOut.push(pool),
+  };
+  return { targets, leftOut };
+}
+
+async function answeredBy(targets: ReadTargets, freshness: 'a moment old' | 'now', position = 0): Promise<string> {
+  const { rows } = await readingFrom(position, () =>
+    sql<{ name: string }>`SELECT name FROM named`.execute(createReads(targets, freshness)),
+  );
+  return rows[0]?.name ?? '';
+}
+
+describe('reads', () => {
+  it('that may be a moment old go to a replica that has what the caller wrote, and else to the primary', async () => {
+    const { targets } = buildTargets({ reached: 100 });
+    expect(await answeredBy(targets, 'a moment old', 100)).toBe('replica');
+    expect(await answeredBy(targets, 'a moment old', 101)).toBe('primary');
+  });
+
+  it('of what is now go to a replica only while the primary is away', async () => {
+    expect(await answeredBy(buildTargets().targets, 'now')).toBe('primary');
+    expect(await answeredBy(buildTargets({ away: true }).targets, 'now')).toBe('replica');
+  });
+
+  it('are done again elsewhere when their server goes away, which is then left out', async () => {
+    const lost = openPool(
+      { host: '127.0.0.1', port: 1, user: 'nobody', database: 'none', ssl: false },
+      () => undefined,
+    );
+    const { targets, leftOut } = buildTargets({ replica: lost });
+    expect(await answeredBy(targets, 'a moment old')).toBe('primary');
+    expect(leftOut).toEqual([lost]);
+    await lost.end();
+    const bereft = { ...buildTargets({ away: false }).targets, primary: lost };
+    expect(await answeredBy(bereft, 'now')).toBe('replica');
+  });
+
+  it('that break in the middle are done again', async () => {
+    const { targets } = buildTargets({ reached: 1 });
+    const reads = createReads(targets, 'a moment old');
+    const slow = sql<{ name: string }>`SELECT name FROM named, pg_sleep(CASE name WHEN 'replica' THEN 30 ELSE 0 END)`;
+    const asked = slow.execute(reads);
+    const admin = new pg.Client(servers[1]?.connection);
+    await admin.connect();
+    await expect
+      .poll(async () => {
+        const { rows } = await admin.query<{ ended: boolean }>(
+          `SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity
+           WHERE datname = current_database() AND query LIKE '%pg_sleep(CASE%' AND pid <> pg_backend_pid()`,
+        );
+        return rows.some(({ ended }) => ended);
+      })
+      .toBe(true);
+    await admin.end();
+    expect((await asked).rows).toEqual([{ name: 'primary' }]);
+  });
+
+  it('that are wrong are not tried again, and there are no transactions', async () => {
+    const { targets } = buildTargets({ reached: 1 });
+    const reads = createReads(targets, 'a moment old');
+    await expect(sql`SELECT nothing FROM nowhere`.execute(reads)).rejects.toThrow(/nowhere/);
+    await expect(reads.transaction().execute(async () => undefined)).rejects.toThrow(/no transactions/);
+  });
+});
+
+describe('a position', () => {
+  it('is read and written as PostgreSQL does', () => {
+    expect(parsePosition('16/B374D848')).toBe(0x16 * 2 ** 32 + 0xb374d848);
+    for (const text of ['0/0', '16/B374D848', 'FFFF/FFFFFFFF']) expect(formatPosition(parsePosition(text)!)).toBe(text);
+    for (const text of ['', '16', '16/', 'x/y', '123456789/0', '1/2/3']) expect(parsePosition(text)).toBeNull();
+  });
+});

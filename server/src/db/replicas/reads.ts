@@ -1,0 +1,100 @@
+/**
+ * Query builders for single reads that go where they can be answered: to a replica that is far enough, to the primary,
+ * or, while the primary is away, to whatever replica answers. A read that breaks with its server is done again
+ * elsewhere; reads may be, as nothing follows from them. There are no transactions here.
+ */
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import type pg from 'pg';
+import { isUnreachable } from '../connection/unreachable.ts';
+import type { Database } from '../schema/schema.ts';
+import { type Position, requiredPosition } from './position.ts';
+
+/** Where a read may go. */
+export type ReadTargets = {
+  readonly primary: pg.Pool;
+  readonly primaryAway: boolean;
+  /** A replica that has reached the position and is not too old, or null. */
+  replicaAt(position: Position): pg.Pool | null;
+  /** Any replica that answers, however old, or null. */
+  anyReplica(): pg.Pool | null;
+  /** Leaves a replica out until it is looked at again. */
+  leaveOut(pool: pg.Pool): void;
+};
+
+/** `a moment old`: by replicas that have the caller's own writes. `now`: by the primary, as long as it is there. */
+type Freshness = 'a moment old' | 'now';
+
+/** A standby cancels reads that would keep it from following the primary. */
+const CANCELLED = '40001';
+
+const mayGoElsewhere = (error: unknown): boolean =>
+  isUnreachable(error) || (error instanceof Error && 'code' in error && error.code === CANCELLED);
+
+/** The servers to try, best first. */
+function* routesOf(targets: ReadTargets, freshness: Freshness): Generator<pg.Pool> {
+  if (freshness === 'a moment old') {
+    const replica = targets.replicaAt(requiredPosition());
+    if (replica) yield replica;
+  }
+  const away = targets.primaryAway;
+  if (!away) yield targets.primary;
+  const replica = targets.anyReplica();
+  if (replica) yield replica;
+  else if (away) yield targets.primary;
+}
+
+async function read(targets: ReadTargets, freshness: Freshness, query: CompiledQuery): Promise<pg.QueryResult> {
+  let fault: unknown;
+  for (const pool of routesOf(targets, freshness)) {
+    try {
+      return await pool.query(query.sql, [...query.parameters]);
+    } catch (error) {
+      if (!mayGoElsewhere(error)) throw error;
+      if (pool !== targets.primary && isUnreachable(error)) targets.leaveOut(pool);
+      fault = error;
+    }
+  }
+  throw fault;
+}
+
+const refuse = (): Promise<never> => Promise.reject(new Error('There are no transactions over reads.'));
+
+function createDriver(targets: ReadTargets, freshness: Freshness): Driver {
+  const connection: DatabaseConnection = {
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      const { rows } = await read(targets, freshness, query);
+      return { rows: rows as R[] };
+    },
+    streamQuery() {
+      throw new Error('Reads are not streamed.');
+    },
+  };
+  return {
+    init: async () => undefined,
+    acquireConnection: async () => connection,
+    releaseConnection: async () => undefined,
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    destroy: async () => undefined,
+  };
+}
+
+export const createReads = (targets: ReadTargets, freshness: Freshness): Kysely<Database> =>
+  new Kysely<Database>({
+    dialect: {
+      createDriver: () => createDriver(targets, freshness),
+      createAdapter: () => new PostgresAdapter(),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+    },
+  });

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '#testing/database/test-database.ts';
+import { type DatabasePool, openDatabase } from '../connection/pool.ts';
+import { createReplicas, isReplicaOf, type Replicas } from './replicas.ts';
+
+let test: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: DatabasePool;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  database = openDatabase({ ...test.connection, max: 2 }, () => undefined);
+});
+afterAll(async () => {
+  await database.close();
+  await test.drop();
+});
+
+/** Opens replicas at these addresses; `said` hears of their states. */
+function open(urls: string[], said: string[] = []): Replicas {
+  return createReplicas({
+    db: database.db,
+    pool: database.pool,
+    connection: test.connection,
+    urls,
+    onChange: (line) => void said.push(line),
+    onError: () => undefined,
+  });
+}
+
+describe('read replicas', () => {
+  it('are none unless named: reads are the primary’s own', async () => {
+    const replicas = open([]);
+    await replicas.start();
+    expect([replicas.reads, replicas.readsNow]).toEqual([database.db, database.db]);
+    expect(replicas.primaryAway).toBe(false);
+    await replicas.stop();
+  });
+
+  it('that are no standby of the primary are refused at the start', async () => {
+    const { host, port, user, database: name } = test.connection;
+    const said: string[] = [];
+    const where = new URLSearchParams({ host, port: String(port), user }).toString();
+    const replicas = open([`postgres:///${name}?${where}`], said);
+    await expect(replicas.start()).rejects.toThrow(/is not a replica of the one at DATABASE_URL/);
+    expect(said).toEqual([expect.stringMatching(/: wrong$/)]);
+    await replicas.stop();
+  });
+
+  it('are standbys of the same database on the same server, not of a neighbour on it', () => {
+    const primary = { position: 0 as never, inRecovery: false, systemId: '7', databaseId: '16384' };
+    const standby = { ...primary, inRecovery: true };
+    expect(isReplicaOf(standby, primary)).toBe(true);
+    expect(isReplicaOf({ ...standby, databaseId: '16385' }, primary)).toBe(false);
+    expect(isReplicaOf({ ...standby, systemId: '8' }, primary)).toBe(false);
+    expect(isReplicaOf(primary, primary)).toBe(false);
+    // While the primary is away nothing can be compared, and the standby serves.
+    expect(isReplicaOf(standby, null)).toBe(true);
+  });
+
+  it('that do not answer are left out, and the primary reads', async () => {
+    const said: string[] = [];
+    const replicas = open(['postgres://nobody@127.0.0.1:1/none'], said);
+    await replicas.start();
+    expect(said).toEqual(['replica 127.0.0.1:1: away']);
+    expect(replicas.states).toEqual([{ name: '127.0.0.1:1', state: 'away', lagMs: 0 }]);
+    const { rows } = await sql<{ one: number }>`SELECT 1 AS one`.execute(replicas.reads);
+    expect(rows).toEqual([{ one: 1 }]);
+    await replicas.stop();
+  });
+});

@@ -1,0 +1,176 @@
+/**
+ * Read replicas: which may serve a read now. A replica is left out while it does not answer, is no replica of this
+ * primary, or is further behind than `MAX_LAG_MS`, and comes back by itself.
+ *
+ * How far behind: the primary's log is looked at several times a second; a replica is as old as the newest of these
+ * looks that it has not reached yet. While the primary is away nothing new is written, and nothing grows older.
+ */
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import { type ConnectionSettings, openPool, type WatchedPool } from '../connection/pool.ts';
+import { type Sight, type WatchedDatabase, watchDatabase } from '../connection/watched-database.ts';
+import type { Database } from '../schema/schema.ts';
+import type { Position } from './position.ts';
+import { createReads, type ReadTargets } from './reads.ts';
+
+/** Behind by more, it is left out; behind by less than half of it, it is taken back. */
+const MAX_LAG_MS = 5_000;
+const LOOK_MS = 250;
+const LOOK_ALONE_MS = 1_000;
+const KEPT_LOOKS = 60;
+
+type Look = { at: number; position: Position };
+type ReplicaState = 'serving' | 'away' | 'behind' | 'wrong';
+
+type Replica = {
+  name: string;
+  pool: pg.Pool;
+  watch: WatchedDatabase;
+  state: ReplicaState;
+  /** It failed a read after its last look. */
+  failed: boolean;
+};
+
+export type Replicas = {
+  readonly primaryAway: boolean;
+  /** There are none: reads are the primary's. */
+  readonly none: boolean;
+  /** Reads that may be a moment old. */
+  readonly reads: Kysely<Database>;
+  /** Reads of the primary, which a replica answers only while the primary is away. */
+  readonly readsNow: Kysely<Database>;
+  readonly states: readonly { name: string; state: ReplicaState; lagMs: number }[];
+  /** Looks once at all; throws when one that answers is no replica of the primary. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Options = {
+  db: Kysely<Database>;
+  pool: WatchedPool;
+  connection: ConnectionSettings;
+  urls: readonly string[];
+  onChange: (line: string) => void;
+  onError: (error: Error) => void;
+};
+
+const nameOf = (url: string): string => URL.parse(url)?.host || 'replica';
+
+/** Whether what was seen there is a standby of the primary, and of the same database on it. */
+export const isReplicaOf = (sight: Sight, primary: Sight | null): boolean =>
+  sight.inRecovery &&
+  (primary === null || (primary.systemId === sight.systemId && primary.databaseId === sight.databaseId));
+
+export function createReplicas(options: Options): Replicas {
+  const { db, pool: primary, connection, urls, onChange } = options;
+  const looks: Look[] = [];
+  const primaryWatch = watchDatabase({
+    settings: connection,
+    pool: primary,
+    onAway: (away) => onChange(away ? 'the database is away' : 'the database is back'),
+    onSight: ({ position }) => {
+      looks.push({ at: Date.now(), position });
+      if (looks.length > KEPT_LOOKS) looks.shift();
+    },
+  });
+  const replicas = urls.map((url): Replica => {
+    const settings = { connectionString: url };
+    const pool = openPool({ ...settings, connectionTimeoutMillis: 1_500 }, options.onError);
+    return { name: nameOf(url), pool, watch: watchDatabase({ settings, pool }), state: 'away', failed: false };
+  });
+  let turn = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  /** How long ago the primary was where the replica is not yet, in ms. */
+  function lagOf(position: Position): number {
+    const missed = looks.find((look) => look.position > position);
+    return missed ? Date.now() - missed.at : 0;
+  }
+
+  function judge(replica: Replica): ReplicaState {
+    const { sight, away } = replica.watch;
+    if (away || !sight) return 'away';
+    if (!isReplicaOf(sight, primaryWatch.sight)) return 'wrong';
+    const allowed = replica.state === 'serving' ? MAX_LAG_MS : MAX_LAG_MS / 2;
+    return lagOf(sight.position) > allowed ? 'behind' : 'serving';
+  }
+
+  async function lookAt(replica: Replica): Promise<void> {
+    await replica.watch.look();
+    const state = judge(replica);
+    replica.failed = false;
+    if (state !== replica.state) onChange(`replica ${replica.name}: ${state}`);
+    replica.state = state;
+  }
+
+  const lookAtAll = () => Promise.all(replicas.map(lookAt));
+
+  const reachedBy = (position: Position) => (replica: Replica) =>
+    replica.state === 'serving' && !replica.failed && (replica.watch.sight?.position ?? 0) >= position;
+
+  const answering = (replica: Replica): boolean =>
+    !replica.failed && (replica.state === 'serving' || replica.state === 'behind');
+
+  function oneOf(fitting: Replica[]): pg.Pool | null {
+    turn = (turn + 1) % 1_000_000;
+    return fitting[turn % fitting.length]?.pool ?? null;
+  }
+
+  const targets: ReadTargets = {
+    primary,
+    get primaryAway() {
+      return primaryWatch.away;
+    },
+    replicaAt: (position) => oneOf(replicas.filter(reachedBy(position))),
+    anyReplica: () => oneOf(replicas.filter(answering)),
+    leaveOut(pool) {
+      for (const replica of replicas) if (replica.pool === pool) replica.failed = true;
+    },
+  };
+  const none = replicas.length === 0;
+  const reads = none ? db : createReads(targets, 'a moment old');
+  const readsNow = none ? db : createReads(targets, 'now');
+
+  return {
+    none,
+    reads,
+    readsNow,
+    get primaryAway() {
+      return primaryWatch.away;
+    },
+    get states() {
+      return replicas.map(({ name, state, watch }) => ({
+        name,
+        state,
+        lagMs: watch.sight ? lagOf(watch.sight.position) : 0,
+      }));
+    },
+    async start() {
+      await primaryWatch.look();
+      await lookAtAll();
+      for (const { name, state } of replicas) if (state === 'away') onChange(`replica ${name}: away`);
+      const wrong = replicas.find(({ state }) => state === 'wrong');
+      if (wrong) throw new WrongReplicaError(wrong.name);
+      primaryWatch.start(none ? LOOK_ALONE_MS : LOOK_MS);
+      const again = (): void => {
+        timer = setTimeout(() => void lookAtAll().finally(() => (stopped ? undefined : again())), LOOK_MS).unref();
+      };
+      if (!none) again();
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await primaryWatch.stop();
+      await Promise.all(replicas.map(({ watch }) => watch.stop()));
+      await Promise.all(replicas.map(({ pool }) => pool.end()));
+    },
+  };
+}
+
+/** A database named as a replica is none of this primary; `message` can be shown. */
+export class WrongReplicaError extends Error {
+  constructor(name: string) {
+    super(`DATABASE_REPLICA_URLS: the database at ${name} is not a replica of the one at DATABASE_URL.`);
+  }
+}

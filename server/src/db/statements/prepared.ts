@@ -1,0 +1,59 @@
+/**
+ * Statements that run on every page: built once, sent by name, so that neither the builder nor PostgreSQL's parser
+ * sees them again. The builder is called with stand-ins for its arguments; each is sent as the parameter it became.
+ */
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { type NamedStatement, nameStatement } from '../connection/client.ts';
+import type { Db } from '../connection/pool.ts';
+
+class Argument {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+type Build<A, R> = (args: A) => RawBuilder<R>;
+
+/** Sends a statement of this name; gives its rows. */
+function sender<A extends Record<string, unknown>, R>(
+  statement: NamedStatement,
+  build: Build<A, R>,
+): (db: Db, args: A) => Promise<R[]> {
+  let made: { text: string; parameters: readonly unknown[] } | undefined;
+  const make = (db: Db) => {
+    const standIns = new Proxy({}, { get: (_target, key) => new Argument(String(key)) }) as A;
+    const { sql: text, parameters } = build(standIns).compile(db.withoutPlugins());
+    nameStatement(text, statement);
+    return { text, parameters };
+  };
+  return async (db, args) => {
+    made ??= make(db);
+    const values = made.parameters.map((value) => (value instanceof Argument ? args[value.name] : value));
+    const { rows } = await db.executeQuery<R>(CompiledQuery.raw(made.text, values));
+    return rows;
+  };
+}
+
+/** A statement with named arguments. `build` may use them as parameters only: it is called once, before any are known. */
+export const prepare = <A extends Record<string, unknown>, R>(name: string, build: Build<A, R>) =>
+  sender({ name, isAnswered: true }, build);
+
+/**
+ * The same for one of which nobody needs more than that it is done. In a transaction it goes along with the next statement,
+ * which fails if it fails; so what follows it here may not rest on what it has done anywhere but in the database.
+ */
+export function prepareUnanswered<A extends Record<string, unknown>>(
+  name: string,
+  build: Build<A, unknown>,
+): (db: Db, args: A) => Promise<void> {
+  const send = sender({ name, isAnswered: false }, build);
+  return async (db, args) => void (await send(db, args));
+}
+
+/**
+ * SQL: a value (SQL) that the planner does not see. With it in view – a few rows of an array, a limit below what it
+ * takes for usual – a plan of its own looks cheaper than the one for any, and the statement is planned anew each time, for
+ * longer than it runs.
+ */
+export const anyValue = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`(SELECT ${value} OFFSET 0)`;

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import type { Events, EventType, Tx } from '../events.ts';
+import type { Database } from '../schema/schema.ts';
+
+const RETRIED = new Set(['40001', '40P01']);
+const TRIES = 4;
+
+const isRetried = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && RETRIED.has(error.code);
+
+/**
+ * Runs `work` in one transaction. Events it emits reach listeners within the transaction at once, the others after the
+ * commit. Deadlocks and serialisation failures are tried again, up to four times, so `work` must not act elsewhere.
+ * `computed` is called when nothing is left but the commit and what goes along with it, each time that is tried.
+ */
+export async function inTransaction<T>(
+  services: { db: Kysely<Database>; events: Events },
+  work: (tx: Tx) => Promise<T>,
+  computed?: () => void,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const told: { event: EventType<unknown>; payload: unknown }[] = [];
+    try {
+      const result = await services.db.transaction().execute(async (db) => {
+        const tx: Tx = {
+          db,
+          emit: (event, payload) => tx.emitAll(event, [payload]),
+          async emitAll(event, payloads) {
+            if (payloads.length === 0) return;
+            for (const payload of payloads) told.push({ event, payload });
+            await services.events.runWithin(tx, event, payloads);
+          },
+        };
+        const done = await work(tx);
+        computed?.();
+        return done;
+      });
+      await services.events.runAfter(told);
+      return result;
+    } catch (error) {
+      if (attempt >= TRIES || !isRetried(error)) throw error;
+    }
+  }
+}

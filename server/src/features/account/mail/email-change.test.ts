@@ -1,0 +1,113 @@
+import * as account from '@afterhours/contract/account';
+import { changeEmail, confirmEmail, emailChangeMessages } from '@afterhours/contract/email-change';
+import { enableTwoFactor, startTwoFactor } from '@afterhours/contract/two-factor';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf } from '#testing/rows/authenticator.ts';
+import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+let app: TestApp;
+let ana: TestMember;
+let made = 0;
+let newEmail: string;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  ana = await buildMember(app);
+  newEmail = `new${++made}@example.com`;
+});
+afterAll(() => app.close());
+
+const ask = (body: object = {}) =>
+  app.call(changeEmail, { token: ana.token, body: { newEmail, password: PASSWORD, ...body } });
+const confirm = (code: string) => app.call(confirmEmail, { token: ana.token, body: { code } });
+const mailedCode = async (): Promise<string> => /\b\d{6}\b/.exec((await app.mail.next(newEmail)).text)?.[0] ?? '';
+
+describe('Changing the e-mail address', () => {
+  it('takes the password and the code that is mailed to the new one, and tells the old one', async () => {
+    expect(await ask({ newEmail: newEmail.toUpperCase() })).toMatchObject({
+      ok: true,
+      message: emailChangeMessages.codeSent,
+    });
+    const code = await mailedCode();
+    expect(await signIn(app, { email: ana.user.email, password: PASSWORD })).toBeDefined();
+    const answer = await confirm(` ${code.slice(0, 3)} - ${code.slice(3)}`);
+    expect(answer).toMatchObject({ ok: true, body: { email: newEmail, isUserVerified: true } });
+    expect((await signIn(app, { email: newEmail, password: PASSWORD })).id).toBe(ana.id);
+    const old = { email: ana.user.email, password: PASSWORD };
+    expect(await app.call(account.login, { body: old })).toMatchObject({ status: 401 });
+    for (;;) {
+      const { subject } = await app.mail.next(ana.user.email);
+      if (subject.startsWith('Your e-mail address was changed')) break;
+    }
+    expect(await confirm(code)).toMatchObject({ status: 422 });
+  });
+
+  it('wants the right password, and another address than the present', async () => {
+    expect(await ask({ password: 'Wrong42pass' })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'password', message: emailChangeMessages.wrongPassword }],
+    });
+    expect(await ask({ newEmail: ana.user.email })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'newEmail', message: emailChangeMessages.same }],
+    });
+    expect(await ask({ newEmail: 'x' })).toMatchObject({ status: 422, errors: [{ field: 'newEmail' }] });
+    expect(await app.call(changeEmail, { body: { newEmail, password: PASSWORD } })).toMatchObject({ status: 401 });
+  });
+
+  it('gives nothing away of an address that somebody has, and mails nothing there', async () => {
+    const other = await buildMember(app);
+    const taken = await ask({ newEmail: other.user.email });
+    expect({ ...taken, headers: null }).toEqual({ ...(await ask()), headers: null });
+    await mailedCode();
+    expect(app.mail.sent.filter((mail) => mail.to === other.user.email)).toEqual([]);
+  });
+
+  it('is refused like a wrong code when somebody took the address meanwhile', async () => {
+    await ask();
+    const code = await mailedCode();
+    await buildMember(app, { email: newEmail });
+    expect(await confirm(code)).toMatchObject({
+      status: 422,
+      errors: [{ field: 'code', message: emailChangeMessages.wrongCode }],
+    });
+    expect(await app.call(account.getProfile, { token: ana.token })).toMatchObject({ body: { email: ana.user.email } });
+  });
+
+  it('is dead after five wrong codes', async () => {
+    await ask();
+    const code = await mailedCode();
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let count = 0; count < 5; count++) expect(await confirm(wrong)).toMatchObject({ status: 422 });
+    expect(await confirm(code)).toMatchObject({ status: 422 });
+  });
+
+  it('asks for the second factor where it is on', async () => {
+    const { token } = ana;
+    const started = await app.call(startTwoFactor, { token, body: { password: PASSWORD } });
+    const secret = started.ok ? started.body.secret : '';
+    await app.call(enableTwoFactor, { token, body: { code: codeOf(secret, -1) } });
+    for (const code of [undefined, '000000'])
+      expect(await ask({ code })).toMatchObject({ errors: [{ field: 'code' }] });
+    expect(await ask({ code: codeOf(secret) })).toMatchObject({ ok: true });
+  });
+
+  it('mends the wrong address of a new account, and confirms it', async () => {
+    ana = await buildMember(app, { confirmed: false });
+    await ask();
+    expect(await confirm(await mailedCode())).toMatchObject({ body: { isUserVerified: true } });
+    expect(app.mail.sent.filter((mail) => mail.to === ana.user.email)).toEqual([]);
+  });
+
+  it('ends the links that went to the old address', async () => {
+    await app.call(account.forgotPassword, { body: { email: ana.user.email } });
+    const link = /token=([\w-]+)/.exec((await app.mail.next(ana.user.email)).text)?.[1];
+    await ask();
+    await confirm(await mailedCode());
+    const body = { token: link, newPassword: 'Another42light' };
+    expect(await app.call(account.resetPassword, { body })).toMatchObject({ status: 422 });
+  });
+});

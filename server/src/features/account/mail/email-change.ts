@@ -1,0 +1,111 @@
+/** Moving an account to another e-mail address. The code is made by the job that mails it, and kept as a hash. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { OTP_MINUTES, OTP_TRIES } from '@afterhours/contract/account';
+import { emailChangeMessages } from '@afterhours/contract/email-change';
+import { sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { isUniqueViolation } from '#db/statements/unique-violation.ts';
+import { AppError, fieldProblem } from '#http/errors/errors.ts';
+import { defineJob } from '#platform/jobs/jobs.ts';
+import type { Services } from '#services.ts';
+import { notifyByMail, type Place, requirePassword } from '../loaders.ts';
+import { selectAddress, selectCredentials } from '../queries.ts';
+import { createCode } from '../sign-in/secrets.ts';
+import { requireSecondFactor } from '../two-factor/loaders.ts';
+import { newAddressMail } from './mails.ts';
+
+/** Mail a code to a new address, unless somebody has it. */
+const emailChangeMail = defineJob<{ userId: string; newEmail: string }>('account.email-change');
+
+const wrongCode = () => fieldProblem('code', emailChangeMessages.wrongCode);
+const hashCode = (userId: string, newEmail: string, code: string): Buffer =>
+  createHash('sha256').update(`${userId}:${newEmail}:${code}`).digest();
+
+/** Asks for the mail to the new address. 422 on a wrong password or second factor, and on the address one has. */
+export async function changeEmail(
+  services: Services,
+  userId: string,
+  sent: { newEmail: string; password: string; code?: string | null | undefined },
+): Promise<void> {
+  const { db, jobs } = services;
+  const { newEmail, password } = sent;
+  const hasPassword = await requirePassword(db, userId, password, emailChangeMessages.wrongPassword);
+  // With a session alone, as a stolen token gives, an account must not change hands.
+  if (!hasPassword) throw fieldProblem('password', emailChangeMessages.noPassword);
+  await inTransaction(services, async (tx) => {
+    const member = await selectAddress(tx.db, userId);
+    if (!member) throw new AppError(401);
+    if (member.email === newEmail) throw fieldProblem('newEmail', emailChangeMessages.same);
+    await requireSecondFactor(services, tx, userId, sent.code ?? '');
+    // A code that went to another address is good no more.
+    await tx.db.deleteFrom('email_changes').where('user_id', '=', userId).execute();
+    await jobs.enqueue(tx.db, emailChangeMail, { userId, newEmail });
+  });
+}
+
+async function sendCode({ db, mail, config }: Services, userId: string, newEmail: string): Promise<void> {
+  if (await selectCredentials(db, newEmail)) return;
+  const code = createCode();
+  const values = {
+    new_email: newEmail,
+    code_hash: hashCode(userId, newEmail, code),
+    tries_left: OTP_TRIES,
+    expires_at: sql<Date>`now() + make_interval(mins => ${OTP_MINUTES})`,
+  };
+  await db
+    .insertInto('email_changes')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute();
+  await mail.send(newAddressMail({ to: newEmail, appName: config.appName }, code));
+}
+
+/** Takes one try at the code; the new address when it is right, which uses it up. */
+async function consumeChange(db: Db, userId: string, code: string): Promise<string | null> {
+  const held = await db
+    .updateTable('email_changes')
+    .set({ tries_left: sql`tries_left - 1` })
+    .where('user_id', '=', userId)
+    .where('tries_left', '>', 0)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['new_email', 'code_hash'])
+    .executeTakeFirst();
+  if (!held || !timingSafeEqual(held.code_hash, hashCode(userId, held.new_email, code))) return null;
+  const used = await db.deleteFrom('email_changes').where('user_id', '=', userId).executeTakeFirst();
+  return used.numDeletedRows > 0n ? held.new_email : null;
+}
+
+/** Gives the member the new address; what was mailed to the old one is good no more, and the old one is told. */
+async function moveTo(services: Services, db: Db, userId: string, newEmail: string, place: Place): Promise<void> {
+  const before = await selectAddress(db, userId);
+  await db
+    .updateTable('users')
+    .set({ email: newEmail, email_verified_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .execute();
+  for (const table of ['reset_links', 'mailed_secrets'] as const)
+    await db.deleteFrom(table).where('user_id', '=', userId).execute();
+  if (before?.email_verified_at)
+    await notifyByMail(services, db, userId, { kind: 'email-changed', place, to: before.email });
+}
+
+/** Takes the new address into use. Every failure is the same 422, also where somebody has taken the address meanwhile. */
+export async function confirmEmail(services: Services, userId: string, code: string, place: Place): Promise<void> {
+  const moved = await inTransaction(services, async ({ db }) => {
+    const newEmail = await consumeChange(db, userId, code);
+    if (newEmail === null) return false;
+    await moveTo(services, db, userId, newEmail, place);
+    return true;
+  }).catch((error: unknown) => {
+    if (isUniqueViolation(error, 'users_email_key')) return false;
+    throw error;
+  });
+  // Thrown outside, so that a wrong code's try stays taken.
+  if (!moved) throw wrongCode();
+  services.security.record('address-changed', { memberId: userId, address: place.address });
+}
+
+export function registerEmailChange(services: Services): void {
+  services.jobs.work(emailChangeMail, ({ userId, newEmail }) => sendCode(services, userId, newEmail));
+}

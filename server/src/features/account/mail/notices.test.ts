@@ -1,0 +1,134 @@
+import * as account from '@afterhours/contract/account';
+import { disableTwoFactor, enableTwoFactor, startTwoFactor } from '@afterhours/contract/two-factor';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf } from '#testing/rows/authenticator.ts';
+import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+let app: TestApp;
+let ana: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  ana = await buildMember(app);
+});
+afterAll(() => app.close());
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const here = { 'user-agent': FIREFOX };
+
+async function expectNotice(subject: string) {
+  const mail = await app.mail.next(ana.user.email);
+  expect(mail.subject).toBe(`${subject} – Afterhours`);
+  expect(mail.text).toContain('Firefox on Linux, network 127.0.0.1');
+  expect(`${mail.text}${mail.html}`).not.toMatch(/https?:|token=|href/);
+}
+
+describe('A mail tells the member', () => {
+  it('of a changed password', async () => {
+    const body = { currentPassword: PASSWORD, newPassword: 'Another42light' };
+    await app.call(account.changePassword, { token: ana.token, headers: here, body });
+    await expectNotice('Your password was changed');
+  });
+
+  it('of a reset password', async () => {
+    await app.call(account.forgotPassword, { body: { email: ana.user.email } });
+    const token = /token=([\w-]+)/.exec((await app.mail.next(ana.user.email)).text)?.[1];
+    await app.call(account.resetPassword, { headers: here, body: { token, newPassword: 'Another42light' } });
+    await expectNotice('Your password was reset');
+  });
+
+  it('of two-step verification, on and off', async () => {
+    const { token } = ana;
+    const started = await app.call(startTwoFactor, { token, body: { password: PASSWORD } });
+    const secret = started.ok ? started.body.secret : '';
+    await app.call(enableTwoFactor, { token, headers: here, body: { code: codeOf(secret, -1) } });
+    await expectNotice('Two-step verification was turned on');
+    await app.call(disableTwoFactor, { token, headers: here, body: { password: PASSWORD, code: codeOf(secret) } });
+    await expectNotice('Two-step verification was turned off');
+  });
+
+  it('of a sign-in by a new device, and not of one by a known one or by the same browser in the same network', async () => {
+    const body = { email: ana.user.email, password: PASSWORD };
+    const first = await app.call(account.login, { body, headers: here });
+    await expectNotice('A new sign-in to your account');
+    const cookie = String([first.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
+    await app.call(account.login, { body, headers: here });
+    await app.call(account.login, { body, headers: { 'user-agent': 'curl/8', cookie } });
+    await app.call(account.login, { body, headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0' } });
+    expect((await app.mail.next(ana.user.email)).text).toContain('Chrome on Windows');
+  });
+
+  it('of a sign-in by a browser of the same name in another network', async () => {
+    const body = { email: ana.user.email, password: PASSWORD };
+    await app.call(account.login, { body, headers: here });
+    await expectNotice('A new sign-in to your account');
+    await app.call(account.login, { body, headers: { ...here, 'x-forwarded-for': '203.0.113.7' } });
+    expect((await app.mail.next(ana.user.email)).text).toContain('Firefox on Linux, network 203.0.113.7');
+  });
+
+  it('of a sign-in by a new device when no session is left', async () => {
+    await app.call(account.logout, { token: ana.token });
+    await app.call(account.login, { body: { email: ana.user.email, password: PASSWORD }, headers: here });
+    await expectNotice('A new sign-in to your account');
+  });
+
+  it('only at an address that is confirmed', async () => {
+    const unconfirmed = await buildMember(app, { confirmed: false });
+    const body = { currentPassword: PASSWORD, newPassword: 'Another42light' };
+    await app.call(account.changePassword, { token: unconfirmed.token, body });
+    await app.call(account.changePassword, { token: ana.token, headers: here, body });
+    await expectNotice('Your password was changed');
+    expect(app.mail.sent.filter((mail) => mail.to === unconfirmed.user.email)).toEqual([]);
+  });
+});
+
+describe('Sessions', () => {
+  const member = () => ({ email: ana.user.email, password: PASSWORD });
+
+  it('other than the own end when two-step verification is turned on', async () => {
+    const other = await signIn(app, member());
+    const { token } = ana;
+    const started = await app.call(startTwoFactor, { token, body: { password: PASSWORD } });
+    await app.call(enableTwoFactor, { token, body: { code: codeOf(started.ok ? started.body.secret : '') } });
+    expect(await app.call(account.getProfile, { token: other.token })).toMatchObject({ status: 401 });
+    expect(await app.call(account.getProfile, { token })).toMatchObject({ ok: true });
+  });
+
+  it('are at most fifty: the one least recently used ends', async () => {
+    const { db } = app.services;
+    await sql`UPDATE sessions SET last_seen_at = now() - interval '1 day' WHERE user_id = ${ana.id}::uuid`.execute(db);
+    await sql`
+      INSERT INTO sessions (id, user_id, token_hash, expires_at)
+      SELECT gen_random_uuid(), ${ana.id}::uuid, sha256(n::text::bytea), now() + interval '1 day'
+      FROM generate_series(1, ${account.MAX_SESSIONS - 1}::integer) n`.execute(db);
+    const { token } = await signIn(app, member());
+    // Servers hear of the end from the database.
+    await expect.poll(async () => (await app.call(account.getProfile, { token: ana.token })).status).toBe(401);
+    expect(await app.call(account.getProfile, { token })).toMatchObject({ ok: true });
+    const listed = await app.call(account.listSessions, { token });
+    expect(listed.ok && listed.body).toHaveLength(account.MAX_SESSIONS);
+  });
+
+  it('are listed with the one that asks first', async () => {
+    await signIn(app, member());
+    const listed = await app.call(account.listSessions, { token: ana.token });
+    expect(listed.ok && listed.body.map((session) => session.current)).toEqual([true, false]);
+  });
+
+  it('end half a year after the sign-in, however often they are used', async () => {
+    const { db } = app.services;
+    await sql`
+      UPDATE sessions SET created_at = now() - interval '170 days', last_seen_at = now() - interval '2 hours',
+        expires_at = now() + interval '1 day' WHERE user_id = ${ana.id}::uuid`.execute(db);
+    expect(await app.call(account.getProfile, { token: ana.token })).toMatchObject({ ok: true });
+    const { rows } = await sql<{ days: number }>`
+      SELECT extract(day FROM expires_at - now())::integer AS days FROM sessions WHERE user_id = ${ana.id}::uuid`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ days: 9 }]);
+  });
+});

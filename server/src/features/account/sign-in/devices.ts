@@ -1,0 +1,56 @@
+/**
+ * Devices that have signed in to an account. They have tries of their own where others may have used up those of the
+ * account, and a sign-in from any other device is told by mail. Kept is a hash that differs from account to account.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+
+const MAX_DEVICES = 20;
+export const DEVICE_DAYS = 400;
+
+const hashDevice = (userId: string, token: string): Buffer =>
+  createHash('sha256').update(`${userId}:${token}`).digest();
+
+/** The key under which a known device's tries are counted, or null when it is not known to that member's account. */
+export async function findKnownDevice(
+  db: Db,
+  member: { email: string } | { userId: string },
+  token: string | null,
+): Promise<string | null> {
+  if (token === null) return null;
+  let query = db.selectFrom('users').select('id');
+  query = 'email' in member ? query.where('email', '=', member.email) : query.where('id', '=', member.userId);
+  const row = await query.executeTakeFirst();
+  if (!row) return null;
+  const hash = hashDevice(row.id, token);
+  const known = await db
+    .selectFrom('known_devices')
+    .select('user_id')
+    .where('user_id', '=', row.id)
+    .where('device_hash', '=', hash)
+    .executeTakeFirst();
+  return known ? hash.toString('hex') : null;
+}
+
+/** Makes a device known to an account; the value of its cookie, a new one if it has none. The oldest beyond 20 go. */
+export async function rememberDevice(db: Db, userId: string, held: string | null): Promise<string> {
+  const token = held ?? randomBytes(32).toString('base64url');
+  await db
+    .insertInto('known_devices')
+    .values({ user_id: userId, device_hash: hashDevice(userId, token) })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'device_hash']).doUpdateSet({ last_used_at: sql<Date>`now()` }),
+    )
+    .execute();
+  await sql`
+    DELETE FROM known_devices WHERE user_id = ${userId}::uuid AND device_hash IN (
+      SELECT device_hash FROM known_devices WHERE user_id = ${userId}::uuid
+      ORDER BY last_used_at DESC, device_hash OFFSET ${MAX_DEVICES})`.execute(db);
+  return token;
+}
+
+/** Forgets the devices of an account: whoever used them may have known its password. */
+export async function forgetDevices(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('known_devices').where('user_id', '=', userId).execute();
+}

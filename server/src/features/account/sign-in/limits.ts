@@ -1,0 +1,71 @@
+/**
+ * How often signing in, confirming and asking for mails may be tried. Others' tries are counted for the account and for
+ * their network; a device that has signed in to the account before has tries of its own, so that nobody from outside
+ * keeps its member out.
+ */
+import { accountMessages } from '@afterhours/contract/account';
+import type { FeatureContext } from '#http/feature.ts';
+import type { Device } from '#http/gate/device-cookie.ts';
+import { findDeviceKey } from '../loaders.ts';
+
+const QUARTER_HOUR = 900;
+const DAY = 86_400;
+
+/** Who tries, at which account. */
+export type Attempt = { email: string; address: string; device: Device };
+
+/** `right` is called when the try was a good one, which then does not count. */
+export type Taken = { right(): Promise<void> };
+
+export function createAccountLimits({ createTryCounter, createNetworkCounter, services }: FeatureContext) {
+  const message = accountMessages.tooManyTries;
+  const counter = (name: string, tries: number, seconds = QUARTER_HOUR) =>
+    createTryCounter({ name, tries, seconds, message });
+  const network = (name: string, tries: number) =>
+    createNetworkCounter({ name, tries, seconds: QUARTER_HOUR, message });
+  const signIns = { device: counter('login-device', 10), account: counter('login-account', 10) };
+  const signInNetwork = network('login-network', 30);
+  const codes = { own: counter('otp-own', 10), others: counter('otp-account', 10) };
+  const dailyCodes = { own: counter('otp-own-day', 30, DAY), others: counter('otp-account-day', 30, DAY) };
+  const codeNetwork = network('otp-network', 30);
+  const mails = { own: counter('account-mail-own', 5), others: counter('account-mail', 5) };
+  const mailNetwork = network('account-mail-network', 10);
+  const keyOf = ({ email, device }: Attempt) => findDeviceKey(services.db, { email }, device);
+
+  return {
+    /** A try at a password. */
+    async takeSignIn(attempt: Attempt): Promise<Taken> {
+      const { email, address } = attempt;
+      const key = await keyOf(attempt);
+      if (key !== null) {
+        await signIns.device.take(key);
+        return { right: () => signIns.device.clear(key) };
+      }
+      await signInNetwork.take(address);
+      await signIns.account.take(email);
+      return {
+        async right() {
+          await signIns.account.clear(email);
+          await signInNetwork.giveBack(address);
+        },
+      };
+    },
+
+    /** A try at the code that confirms an address. */
+    async takeCode(attempt: Attempt): Promise<void> {
+      const { email, address } = attempt;
+      const who = (await keyOf(attempt)) === null ? 'others' : 'own';
+      if (who === 'others') await codeNetwork.take(address);
+      await codes[who].take(email);
+      await dailyCodes[who].take(email);
+    },
+
+    /** A mail to an address: a code, or a link to a new password. */
+    async takeMail(purpose: 'verify' | 'reset' | 'change', attempt: Attempt): Promise<void> {
+      const { email, address } = attempt;
+      const who = (await keyOf(attempt)) === null ? 'others' : 'own';
+      await mailNetwork.take(address);
+      await mails[who].take(`${purpose}:${email}`);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { accountMessages } from '@afterhours/contract/account';
+import type { Tx } from '#db/events.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { AppError, fieldProblem } from '#http/errors/errors.ts';
+import type { Session } from '#http/gate/session.ts';
+import type { Services } from '#services.ts';
+import { accountVacated, sessionsEnded } from '../events.ts';
+import { notifyByMail, type SignInPlace } from '../loaders.ts';
+import { deleteSessions, insertOwner, lockUnconfirmed, selectOwnUser, updatePassword } from '../queries.ts';
+import { forgetDevices, rememberDevice } from './devices.ts';
+import { requireHardToGuess, requireOther } from './password-rules.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { consumeResetToken, type ResetMember, selectResetMember } from './reset-links.ts';
+
+const deadLink = () => fieldProblem('token', accountMessages.resetDead);
+
+/** Throws a 422 on `newPassword` for one that is easy to guess, or the present one. */
+async function requireGoodPassword(
+  { config }: Services,
+  member: Pick<ResetMember, 'email' | 'username' | 'first_name' | 'last_name' | 'password_hash'>,
+  newPassword: string,
+): Promise<void> {
+  const { email, username, first_name: firstName, last_name: lastName } = member;
+  const owner = { appName: config.appName, email, username, firstName, lastName };
+  await requireHardToGuess('newPassword', newPassword, owner);
+  await requireOther('newPassword', newPassword, member.password_hash);
+}
+
+/** Sets a known member's password; whoever is signed in, or was, has to sign in anew. */
+async function setPassword(services: Services, tx: Tx, userId: string, passwordHash: string, place: SignInPlace) {
+  await updatePassword(tx.db, userId, passwordHash);
+  await forgetDevices(tx.db, userId);
+  await tx.emit(sessionsEnded, { sessionIds: await deleteSessions(tx.db, userId) });
+  await notifyByMail(services, tx.db, userId, { kind: 'password-reset', place });
+}
+
+/**
+ * Sets the password with a link's token and ends all sessions. Where the link proves the address for the first time,
+ * whoever had the account loses it with all they put in, and the owner of the address begins anew.
+ */
+export async function resetPassword(
+  services: Services,
+  sent: { token: string; newPassword: string },
+  place: SignInPlace,
+): Promise<void> {
+  const member = await selectResetMember(services.db, sent.token);
+  if (!member) throw deadLink();
+  await requireGoodPassword(services, member, sent.newPassword);
+  const passwordHash = await hashPassword(sent.newPassword);
+  const { ownerId, reclaimed } = await inTransaction(services, async (tx) => {
+    if (!(await consumeResetToken(tx.db, sent.token, member.id))) throw deadLink();
+    // Asked only here: the address may have been confirmed while the password was looked at.
+    const reclaimed = await lockUnconfirmed(tx.db, member.id);
+    if (!reclaimed) await setPassword(services, tx, member.id, passwordHash, place);
+    else await tx.emit(accountVacated, { userId: member.id });
+    const userId = reclaimed ? await insertOwner(tx.db, member, passwordHash) : member.id;
+    place.device.keep(await rememberDevice(tx.db, userId, place.device.token));
+    return { ownerId: userId, reclaimed };
+  });
+  const { address } = place;
+  services.security.record(reclaimed ? 'account-reclaimed' : 'password-reset', { memberId: ownerId, address });
+}
+
+/** Changes the own password and ends all other sessions; 422 on a wrong current one. */
+export async function changePassword(
+  services: Services,
+  session: Session,
+  sent: { current: string; newPassword: string },
+  place: SignInPlace,
+): Promise<void> {
+  const { userId, sessionId } = session;
+  const member = await selectOwnUser(services.db, userId);
+  if (!member) throw new AppError(401);
+  if (!(await verifyPassword(member.password_hash, sent.current)))
+    throw fieldProblem('currentPassword', accountMessages.wrongCurrent);
+  await requireGoodPassword(services, member, sent.newPassword);
+  const passwordHash = await hashPassword(sent.newPassword);
+  await inTransaction(services, async (tx) => {
+    await updatePassword(tx.db, userId, passwordHash);
+    await forgetDevices(tx.db, userId);
+    place.device.keep(await rememberDevice(tx.db, userId, place.device.token));
+    await tx.emit(sessionsEnded, { sessionIds: await deleteSessions(tx.db, userId, { except: sessionId }) });
+    await notifyByMail(services, tx.db, userId, { kind: 'password-changed', place });
+  });
+  services.security.record('password-changed', { memberId: userId, sessionId, address: place.address });
+}

@@ -1,0 +1,58 @@
+/** What a new password may not be, beyond the contract's rules for its letters: easy to guess, or the old one again. */
+import { accountMessages } from '@afterhours/contract/account';
+import { fieldProblem } from '#http/errors/errors.ts';
+import { verifyPassword } from './passwords.ts';
+
+const COMMON = 10_000;
+/** So many letters beside names make a password of its own. */
+const OWN_LETTERS = 5;
+const SHORTEST_NAME = 3;
+
+let common: Promise<Set<string>> | undefined;
+
+/** The commonest passwords, in lower case. Read when the first password is chosen: most servers' days begin without. */
+function loadCommon(): Promise<Set<string>> {
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'].slice(0, COMMON)),
+  );
+  return common;
+}
+
+const isCommon = async (password: string): Promise<boolean> => {
+  const list = await loadCommon();
+  const lower = password.toLowerCase();
+  return list.has(lower) || list.has(lower.replace(/[\d\W_]+$/, ''));
+};
+
+const lettersOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, '');
+
+/** Whether little is left of a password when the names in it are taken out. */
+function isMadeOf(password: string, names: readonly string[]): boolean {
+  const known = names
+    .flatMap((name) => [name, ...name.split(/[^\p{L}]+/u)])
+    .map(lettersOf)
+    .filter((name) => name.length >= SHORTEST_NAME)
+    .toSorted((one, other) => other.length - one.length);
+  const letters = lettersOf(password);
+  let rest = letters;
+  for (const name of known) rest = rest.replaceAll(name, '');
+  return rest.length < letters.length && rest.length < OWN_LETTERS;
+}
+
+type Owner = { appName: string; email: string; firstName: string; lastName: string; username?: string | null };
+
+/** Throws a 422 on `field` for a password that is easy to guess. */
+export async function requireHardToGuess(field: string, password: string, owner: Owner): Promise<void> {
+  const { appName, email, firstName, lastName, username } = owner;
+  const names = [appName, email, email.split('@')[0] ?? '', firstName, lastName, username ?? ''];
+  if ((await isCommon(password)) || isMadeOf(password, names)) throw fieldProblem(field, accountMessages.easyToGuess);
+}
+
+/** Throws a 422 on `field` for a password that is the present one. */
+export async function requireOther(field: string, password: string, held: string | null): Promise<void> {
+  if (held !== null && (await verifyPassword(held, password))) throw fieldProblem(field, accountMessages.samePassword);
+}

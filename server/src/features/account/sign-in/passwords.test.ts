@@ -1,0 +1,197 @@
+import * as account from '@afterhours/contract/account';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildMember, buildSignup, PASSWORD, signIn } from '#testing/rows/members.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+
+const resetTokenOf = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
+
+describe('a forgotten password', () => {
+  async function linkToken(email: string): Promise<string> {
+    await app.call(account.forgotPassword, { body: { email } });
+    for (;;) {
+      const token = resetTokenOf((await app.mail.next(email)).text);
+      if (token) return token;
+    }
+  }
+
+  it('is answered alike for known and unknown addresses', async () => {
+    const { user } = await buildMember(app);
+    const known = await app.call(account.forgotPassword, { body: { email: user.email } });
+    const unknown = await app.call(account.forgotPassword, { body: { email: 'nobody@example.com' } });
+    expect({ ...known, headers: null }).toEqual({ ...unknown, headers: null });
+  });
+
+  it('is reset once by the mailed link, which ends every session', async () => {
+    const { user, token } = await buildMember(app);
+    const link = await linkToken(user.email);
+    const body = { token: link, newPassword: 'Another42light' };
+    const answers = await Promise.all([1, 2, 3].map(() => app.call(account.resetPassword, { body })));
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    expect(await app.call(account.getProfile, { token })).toMatchObject({ status: 401 });
+    expect(await app.call(account.login, { body: { email: user.email, password: PASSWORD } })).toMatchObject({
+      status: 401,
+    });
+    expect(await app.call(account.login, { body: { email: user.email, password: 'Another42light' } })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('is reset by any of the three newest links, which all die with the one that is used', async () => {
+    const { user } = await buildMember(app);
+    const links: string[] = [];
+    for (let count = 0; count < 4; count++) links.push(await linkToken(user.email));
+    const [fourth = '', third = '', second = '', newest = ''] = links;
+    const reset = (token: string) =>
+      app.call(account.resetPassword, { body: { token, newPassword: 'Another42light' } });
+    expect(await reset(fourth)).toMatchObject({ ok: false, status: 422 });
+    expect(await reset(third)).toMatchObject({ ok: true });
+    expect(await reset(second)).toMatchObject({ ok: false, status: 422 });
+    expect(await reset(newest)).toMatchObject({ ok: false, status: 422 });
+  });
+
+  it('is not reset by an expired or forged link', async () => {
+    const { user, id } = await buildMember(app);
+    const newer = await linkToken(user.email);
+    const reset = (token: string) =>
+      app.call(account.resetPassword, { body: { token, newPassword: 'Another42light' } });
+    expect(await reset('forged')).toMatchObject({ ok: false, status: 422 });
+    await app.services.db
+      .updateTable('reset_links')
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .where('user_id', '=', id)
+      .execute();
+    expect(await reset(newer)).toMatchObject({ ok: false, status: 422 });
+  });
+
+  it('never waits in clear in the job queue', async () => {
+    const { user } = await buildMember(app);
+    const link = await linkToken(user.email);
+    const { rows } = await app.services.db.executeQuery<{ data: unknown }>({
+      sql: 'SELECT data, output FROM jobs.job',
+      parameters: [],
+      query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+      queryId: { queryId: 'jobs' },
+    } as never);
+    expect(JSON.stringify(rows)).not.toContain(link);
+  });
+});
+
+describe('A new password', () => {
+  it.each(['Password1', 'Aa123456', 'Qwerty123', 'Sunshine2026!', 'Afterhours1', 'Afterhours.Ana.42', 'Ana.Lima.1990'])(
+    '%s is refused as too easy to guess, at sign-up, change and reset',
+    async (password) => {
+      const fields = buildSignup({ password, firstName: 'Ana' });
+      const message = 'This password is too easy to guess.';
+      const joined = await app.call(account.signup, { body: fields });
+      expect(joined).toMatchObject({ status: 422, errors: [{ field: 'password', message }] });
+      const { token, user } = await buildMember(app, { firstName: 'Ana' });
+      const body = { currentPassword: PASSWORD, newPassword: password };
+      const changed = await app.call(account.changePassword, { token, body });
+      expect(changed).toMatchObject({ status: 422, errors: [{ field: 'newPassword', message }] });
+      await app.call(account.forgotPassword, { body: { email: user.email } });
+      const link = resetTokenOf((await app.mail.next(user.email)).text);
+      const reset = await app.call(account.resetPassword, { body: { token: link, newPassword: password } });
+      expect(reset).toMatchObject({ status: 422, errors: [{ field: 'newPassword', message }] });
+      const better = await app.call(account.resetPassword, { body: { token: link, newPassword: 'Another42light' } });
+      expect(better).toMatchObject({ ok: true });
+    },
+  );
+
+  it.each(['Lamplight2026', 'Lantern42light', 'Ana.reads.Tolstoy.3', 'AnaKarenina1'])(
+    '%s is taken',
+    async (password) => {
+      const answer = await app.call(account.signup, { body: buildSignup({ password, firstName: 'Ana' }) });
+      expect(answer).toMatchObject({ ok: true });
+    },
+  );
+
+  it('is another one than the present', async () => {
+    const { token } = await buildMember(app);
+    const body = { currentPassword: PASSWORD, newPassword: PASSWORD };
+    expect(await app.call(account.changePassword, { token, body })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'newPassword', message: 'Please choose a password other than the current one.' }],
+    });
+  });
+});
+
+describe('changing the password', () => {
+  it('ends all other sessions and keeps this one', async () => {
+    const { token, user } = await buildMember(app);
+    const second = await signIn(app, { email: user.email, password: PASSWORD });
+    const body = { currentPassword: PASSWORD, newPassword: 'Another42light' };
+    expect(await app.call(account.changePassword, { token, body })).toMatchObject({ ok: true });
+    expect(await app.call(account.getProfile, { token })).toMatchObject({ ok: true });
+    expect(await app.call(account.getProfile, { token: second.token })).toMatchObject({ status: 401 });
+  });
+
+  it('wants the current one, under either name', async () => {
+    const { token } = await buildMember(app);
+    const wrong = await app.call(account.changePassword, {
+      token,
+      body: { currentPassword: 'Wrong42pass', newPassword: 'Another42light' },
+    });
+    expect(wrong).toMatchObject({
+      status: 422,
+      errors: [{ field: 'currentPassword', message: 'Current password is incorrect.' }],
+    });
+    const absent = await app.call(account.changePassword, { token, body: { newPassword: 'Another42light' } });
+    expect(absent).toMatchObject({
+      status: 422,
+      errors: [{ field: 'currentPassword', message: 'Current Password is required.' }],
+    });
+    expect(
+      await app.call(account.changePassword, { token, body: { oldPassword: PASSWORD, newPassword: 'Another42light' } }),
+    ).toMatchObject({ ok: true });
+  });
+});
+
+describe('guessing passwords', () => {
+  it('is stopped after ten tries for one account, also for the right password, known or not', async () => {
+    const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      const body = buildSignup();
+      await limited.call(account.signup, { body });
+      for (const email of [body.email, 'nobody@example.com']) {
+        const wrong = { email, password: 'Wrong42pass' };
+        const tries = await Promise.all(Array.from({ length: 14 }, () => limited.call(account.login, { body: wrong })));
+        expect(tries.filter((answer) => !answer.ok && answer.status === 401)).toHaveLength(10);
+        expect(tries.filter((answer) => !answer.ok && answer.status === 429)).toHaveLength(4);
+      }
+      const right = await limited.call(account.login, { body: { email: body.email, password: PASSWORD } });
+      expect(right).toMatchObject({ ok: false, status: 429 });
+      expect(Number(right.headers['retry-after'])).toBeGreaterThan(60);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it('is stopped among a thousand tries, from one address and from many', async () => {
+    const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      const body = buildSignup();
+      await limited.call(account.signup, { body });
+      const tryFrom = (address: string, email: string) =>
+        limited.call(account.login, {
+          body: { email, password: 'Wrong42pass' },
+          headers: { 'x-forwarded-for': address },
+        });
+      const count = async (tries: Promise<{ status: number }>[]) =>
+        (await Promise.all(tries)).filter((answer) => answer.status === 401).length;
+      const many = Array.from({ length: 1_000 }, (_, index) =>
+        tryFrom(`10.0.${Math.floor(index / 250)}.${index % 250}`, body.email),
+      );
+      expect(await count(many)).toBe(10);
+      const one = Array.from({ length: 1_000 }, (_, index) => tryFrom('10.9.9.9', `member-${index}@example.com`));
+      expect(await count(one)).toBe(30);
+    } finally {
+      await limited.close();
+    }
+  });
+});

@@ -1,0 +1,49 @@
+/**
+ * Links that set a new password. Several of an account are good side by side, so that nobody who asks for one ends the
+ * link that its member has in hand. Only a hash of the token is kept.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { RESET_LINKS, RESET_MINUTES } from '@afterhours/contract/account';
+import { sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+
+const hashResetToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** A new token for a reset link: single use, thirty minutes. The oldest beyond three die. */
+export async function createResetToken(db: Db, userId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('reset_links')
+    .values({
+      token_hash: hashResetToken(token),
+      user_id: userId,
+      expires_at: sql<Date>`now() + make_interval(mins => ${RESET_MINUTES})`,
+    })
+    .execute();
+  await sql`
+    DELETE FROM reset_links WHERE token_hash IN (
+      SELECT token_hash FROM reset_links WHERE user_id = ${userId}::uuid
+      ORDER BY created_at DESC, token_hash OFFSET ${RESET_LINKS})`.execute(db);
+  return token;
+}
+
+/** Whose password a link sets, and what is known of them; undefined when it is unknown, used or late. */
+export function selectResetMember(db: Db, token: string) {
+  return db
+    .selectFrom('reset_links')
+    .innerJoin('users', 'users.id', 'reset_links.user_id')
+    .select(['users.id', 'email', 'username', 'first_name', 'last_name', 'password_hash'])
+    .where('token_hash', '=', hashResetToken(token))
+    .where('reset_links.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+}
+
+export type ResetMember = NonNullable<Awaited<ReturnType<typeof selectResetMember>>>;
+
+/** Uses a link up, and with it all others of its member; false when it was used meanwhile. */
+export async function consumeResetToken(db: Db, token: string, userId: string): Promise<boolean> {
+  const used = await db.deleteFrom('reset_links').where('token_hash', '=', hashResetToken(token)).executeTakeFirst();
+  if (used.numDeletedRows === 0n) return false;
+  await db.deleteFrom('reset_links').where('user_id', '=', userId).execute();
+  return true;
+}

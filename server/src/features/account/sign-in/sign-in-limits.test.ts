@@ -1,0 +1,155 @@
+import * as account from '@afterhours/contract/account';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildMember, buildSignup, PASSWORD, type TestMember } from '#testing/rows/members.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+let app: TestApp;
+let networks = 0;
+let ana: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp({ RATE_LIMIT_FACTOR: '1' });
+});
+beforeEach(async () => {
+  ana = await buildMember(app);
+});
+afterAll(() => app.close());
+
+/** A network that nobody has called from. */
+const newNetwork = (): string => `10.1.${networks >> 8}.${networks++ & 255}`;
+const newWideNetwork = (): string => `2001:db8:${(++networks).toString(16)}`;
+
+type From = { address?: string; cookie?: string };
+const headersOf = ({ address = newNetwork(), cookie }: From) => ({
+  'x-forwarded-for': address,
+  ...(cookie ? { cookie } : {}),
+});
+
+const signIn = (email: string, password: string, from: From = {}) =>
+  app.call(account.login, { body: { email, password }, headers: headersOf(from) });
+
+/** The cookie that an answer gives the browser. */
+const cookieOf = (answer: { headers: Record<string, unknown> }): string =>
+  [answer.headers['set-cookie']]
+    .flat()
+    .map(String)
+    .find((cookie) => cookie.startsWith('device='))
+    ?.split(';')[0] ?? '';
+
+const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+const judged = (answers: readonly { status: number }[]): number =>
+  answers.filter(({ status }) => status !== 429).length;
+
+describe('A limit for each network', () => {
+  it('counts an IPv6 /64 as one: sign-ins', async () => {
+    const network = newWideNetwork();
+    const tries = await times(60, (n) => signIn(`nobody${n}@example.com`, 'x', { address: `${network}:1::${n + 1}` }));
+    expect(judged(tries)).toBe(30);
+  });
+
+  it('counts the /48 around it, with eight times as many tries', async () => {
+    const network = newWideNetwork();
+    const tries = await times(300, (n) => signIn(`nobody${n}@example.com`, 'x', { address: `${network}:${n}::1` }));
+    expect(judged(tries)).toBe(240);
+  });
+
+  it('counts an IPv4 address in IPv6 form as that address', async () => {
+    const address = newNetwork();
+    const tries = await times(60, (n) =>
+      signIn(`nobody${n}@example.com`, 'x', { address: n % 2 ? address : `::ffff:${address}` }),
+    );
+    expect(judged(tries)).toBe(30);
+  });
+
+  it('counts codes', async () => {
+    const network = newWideNetwork();
+    const tries = await times(60, (n) =>
+      app.call(account.verifyOtp, {
+        body: { email: `nobody${n}@example.com`, otp: '123456' },
+        headers: { 'x-forwarded-for': `${network}:1::${n + 1}` },
+      }),
+    );
+    expect(judged(tries)).toBe(30);
+  });
+
+  it('lets five accounts an hour be made, tries at taken addresses included', async () => {
+    const network = newWideNetwork();
+    const join = (n: number, fields: object = {}) =>
+      app.call(account.signup, {
+        body: buildSignup({ ...fields }),
+        headers: { 'x-forwarded-for': `${network}:1::${n + 1}` },
+      });
+    for (let tries = 0; tries < 6; tries++) expect((await join(0, { password: 'Password1' })).status).toBe(422);
+    expect((await join(0, { email: ana.user.email })).status).toBe(409);
+    const answers = await times(8, (n) => join(n));
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(4);
+    const refused = await join(9);
+    expect(refused).toMatchObject({ status: 429, message: account.accountMessages.tooManySignUps });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(900);
+  });
+
+  it('counts mails that are asked for', async () => {
+    const headers = headersOf({});
+    const asked = await times(14, (n) =>
+      app.call(account.forgotPassword, { body: { email: `nobody${n}@example.com` }, headers }),
+    );
+    expect(judged(asked)).toBe(10);
+  });
+});
+
+describe('Somebody outside who knows an address', () => {
+  it('does not keep out a device that has signed in to the account before', async () => {
+    const cookie = cookieOf(await signIn(ana.user.email, PASSWORD));
+    expect(cookie).toMatch(/^device=[\w-]{43}$/);
+    await times(12, () => signIn(ana.user.email, 'Wrong42pass'));
+    expect(await signIn(ana.user.email, PASSWORD)).toMatchObject({ status: 429 });
+    expect(await signIn(ana.user.email, PASSWORD, { cookie })).toMatchObject({ ok: true });
+  });
+
+  it('has no tries of their own with the cookie of another account', async () => {
+    const other = await buildMember(app);
+    const cookie = cookieOf(await signIn(other.user.email, PASSWORD));
+    const tries = await times(14, () => signIn(ana.user.email, 'Wrong42pass', { cookie }));
+    expect(judged(tries)).toBe(10);
+  });
+
+  it('is not let in more often by a known device than ten times a quarter of an hour', async () => {
+    const cookie = cookieOf(await signIn(ana.user.email, PASSWORD));
+    const tries = await times(14, () => signIn(ana.user.email, 'Wrong42pass', { cookie }));
+    expect(judged(tries)).toBe(10);
+  });
+
+  it('loses a known device with the password', async () => {
+    const cookie = cookieOf(await signIn(ana.user.email, PASSWORD));
+    const body = { currentPassword: PASSWORD, newPassword: 'Another42light' };
+    const changed = await app.call(account.changePassword, { token: ana.token, body });
+    expect(cookieOf(changed)).toMatch(/^device=/);
+    await times(12, () => signIn(ana.user.email, 'Wrong42pass'));
+    expect(await signIn(ana.user.email, 'Another42light', { cookie })).toMatchObject({ status: 429 });
+    const kept = { cookie: cookieOf(changed) };
+    expect(await signIn(ana.user.email, 'Another42light', kept)).toMatchObject({ ok: true });
+  });
+
+  it('does not use up the mails that the member may ask for', async () => {
+    const cookie = cookieOf(await signIn(ana.user.email, PASSWORD));
+    const ask = (from: From) =>
+      app.call(account.forgotPassword, { body: { email: ana.user.email }, headers: headersOf(from) });
+    expect(judged(await times(8, () => ask({})))).toBe(5);
+    expect(await ask({ cookie })).toMatchObject({ ok: true });
+  });
+
+  it('guesses at a code thirty times a day, and leaves the browser of the sign-up its own tries', async () => {
+    const fields = buildSignup();
+    const cookie = cookieOf(await app.call(account.signup, { body: fields, headers: headersOf({}) }));
+    const guess = (from: From) =>
+      app.call(account.verifyOtp, { body: { email: fields.email, otp: '000000' }, headers: headersOf(from) });
+    let guesses = 0;
+    for (let quarter = 0; quarter < 5; quarter++) {
+      guesses += judged(await times(12, () => guess({})));
+      await app.database.pool.query("DELETE FROM failed_attempts WHERE key LIKE 'otp-account:%'");
+    }
+    expect(guesses).toBe(30);
+    expect(await guess({ cookie })).toMatchObject({ status: 422 });
+  });
+});

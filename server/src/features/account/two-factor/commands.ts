@@ -1,0 +1,118 @@
+import { accountMessages } from '@afterhours/contract/account';
+import { twoFactorMessages } from '@afterhours/contract/two-factor';
+import type { Tx } from '#db/events.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import {
+  endOtherSessions,
+  notifyByMail,
+  openSession,
+  type Place,
+  requirePassword,
+  type SignInPlace,
+} from '#features/account/loaders.ts';
+import { AppError, fieldProblem } from '#http/errors/errors.ts';
+import type { Session } from '#http/gate/session.ts';
+import type { Services } from '#services.ts';
+import { createRecoveryCodes, createSecret, describeSecret, findStep, hashRecoveryCode } from './codes.ts';
+import { consumeCode, hashChallenge } from './loaders.ts';
+import * as queries from './queries.ts';
+
+const wrongCode = () => fieldProblem('code', twoFactorMessages.wrongCode);
+const checkPassword = ({ db }: Services, userId: string, password: string | null | undefined) =>
+  requirePassword(db, userId, password, 'Password is incorrect.');
+
+async function renewCodes({ db }: Tx, userId: string): Promise<string[]> {
+  const codes = createRecoveryCodes();
+  await queries.replaceRecoveryCodes(
+    db,
+    userId,
+    codes.map((code) => hashRecoveryCode(userId, code)),
+  );
+  return codes;
+}
+
+/** A new secret, which is not asked for before `enable`. 409 when it is on, 422 on a wrong password. */
+export async function start(services: Services, userId: string, password: string | null | undefined) {
+  await checkPassword(services, userId, password);
+  const secret = createSecret();
+  const state = await queries.selectState(services.db, userId);
+  if (!state || !(await queries.setPendingSecret(services.db, userId, secret)))
+    throw new AppError(409, twoFactorMessages.alreadyOn);
+  return { secret, ...describeSecret(secret, state.email, services.config.appName) };
+}
+
+/** Turns it on with a first code of the app and ends all other sessions; returns the recovery codes. */
+export async function enable(services: Services, session: Session, code: string, place: Place): Promise<string[]> {
+  const { userId, sessionId } = session;
+  const codes = await inTransaction(services, async (tx) => {
+    // First: it holds the member, so that no other start puts another secret under the code that is looked at here.
+    if (!(await queries.setEnabled(tx.db, userId))) throw new AppError(409, twoFactorMessages.alreadyOn);
+    const state = await queries.selectState(tx.db, userId);
+    if (!state?.secret) throw new AppError(409, twoFactorMessages.notStarted);
+    const step = findStep(state.secret, code, Date.now());
+    if (step === null || !(await queries.useStep(tx.db, userId, step))) throw wrongCode();
+    await endOtherSessions(tx, userId, sessionId);
+    await notifyByMail(services, tx.db, userId, { kind: 'two-factor-on', place });
+    return renewCodes(tx, userId);
+  });
+  services.security.record('two-factor-on', { memberId: userId, sessionId, address: place.address });
+  return codes;
+}
+
+type Proof = { password?: string | null | undefined; code: string };
+
+/** Runs `work` for a member who has shown password and code; 409 when it is not on, 422 when either is wrong. */
+async function withProof<T>(
+  services: Services,
+  userId: string,
+  proof: Proof,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  await checkPassword(services, userId, proof.password);
+  return inTransaction(services, async (tx) => {
+    const state = await queries.selectState(tx.db, userId);
+    if (!state?.enabled_at || !state.secret) throw new AppError(409, twoFactorMessages.notOn);
+    if (!(await consumeCode(services, tx, { userId, secret: state.secret }, proof.code))) throw wrongCode();
+    return work(tx);
+  });
+}
+
+export async function disable(services: Services, userId: string, proof: Proof, place: Place): Promise<void> {
+  await withProof(services, userId, proof, async (tx) => {
+    await queries.deleteTwoFactor(tx.db, userId);
+    await notifyByMail(services, tx.db, userId, { kind: 'two-factor-off', place });
+  });
+  services.security.record('two-factor-off', { memberId: userId, address: place.address });
+}
+
+/** New recovery codes; the old ones die. */
+export async function renewRecoveryCodes(services: Services, userId: string, proof: Proof): Promise<string[]> {
+  const codes = await withProof(services, userId, proof, (tx) => renewCodes(tx, userId));
+  services.security.record('recovery-codes-renewed', { memberId: userId });
+  return codes;
+}
+
+/** Whose challenge it is, with one of its tries taken; 401 when it is dead. */
+export async function takeChallenge({ db }: Services, challenge: string) {
+  const held = await queries.takeChallengeTry(db, hashChallenge(challenge));
+  if (!held) throw new AppError(401, twoFactorMessages.deadChallenge);
+  return { userId: held.user_id, passwordHash: held.password_hash };
+}
+
+/** The second step: a right code turns the challenge into a session. 422 on a wrong code, 401 when it is too late. */
+export function verifyLogin(
+  services: Services,
+  sent: { challenge: string; code: string; userId: string; passwordHash: string | null },
+  place: SignInPlace,
+): Promise<string> {
+  const { userId, passwordHash } = sent;
+  return inTransaction(services, async (tx) => {
+    const state = await queries.selectState(tx.db, userId);
+    if (!state?.secret || !(await consumeCode(services, tx, { userId, secret: state.secret }, sent.code)))
+      throw wrongCode();
+    const alive = await queries.deleteChallenge(tx.db, hashChallenge(sent.challenge));
+    const token = alive ? await openSession(services, tx.db, { userId, passwordHash }, place) : null;
+    if (token === null) throw new AppError(401, accountMessages.wrongPair);
+    return token;
+  });
+}

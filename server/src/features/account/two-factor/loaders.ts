@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { CHALLENGE_MINUTES, CHALLENGE_TRIES, twoFactorMessages } from '@afterhours/contract/two-factor';
+import { sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import type { Tx } from '#db/events.ts';
+import { fieldProblem } from '#http/errors/errors.ts';
+import type { Services } from '#services.ts';
+import { findStep, hashRecoveryCode } from './codes.ts';
+import * as queries from './queries.ts';
+
+export const hashChallenge = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
+
+/** A challenge for somebody whose first step was right: ten minutes, five tries, worth nothing without a code. */
+export async function createChallenge(
+  db: Db,
+  member: { userId: string; passwordHash: string | null },
+): Promise<string> {
+  const challenge = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('sign_in_challenges')
+    .values({
+      challenge_hash: hashChallenge(challenge),
+      user_id: member.userId,
+      password_hash: member.passwordHash,
+      tries_left: CHALLENGE_TRIES,
+      expires_at: sql<Date>`now() + make_interval(mins => ${CHALLENGE_MINUTES})`,
+    })
+    .execute();
+  return challenge;
+}
+
+/** Uses a code of the app, or a recovery code, up; false when it is neither. */
+export async function consumeCode(
+  services: Services,
+  { db }: Tx,
+  held: { userId: string; secret: string },
+  code: string,
+) {
+  const { userId, secret } = held;
+  const step = findStep(secret, code, Date.now());
+  if (step !== null) return queries.useStep(db, userId, step);
+  const used = await queries.deleteRecoveryCode(db, userId, hashRecoveryCode(userId, code));
+  if (used) services.security.record('recovery-code-used', { memberId: userId });
+  return used;
+}
+
+/** Asks a member for a code where two-step verification is on; 422 on `code` when it is missing or not right. */
+export async function requireSecondFactor(services: Services, tx: Tx, userId: string, code: string): Promise<void> {
+  const state = await queries.selectState(tx.db, userId);
+  if (!state?.enabled_at || !state.secret) return;
+  if (code === '') throw fieldProblem('code', twoFactorMessages.needed);
+  const compact = code.replace(/\s/g, '').toLowerCase();
+  if (!(await consumeCode(services, tx, { userId, secret: state.secret }, compact)))
+    throw fieldProblem('code', twoFactorMessages.wrongCode);
+}

@@ -1,0 +1,70 @@
+import { accountMessages } from '@afterhours/contract/account';
+import * as contract from '@afterhours/contract/two-factor';
+import { findDeviceKey, loadOwnUser } from '#features/account/loaders.ts';
+import { notFound } from '#http/errors/errors.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import * as commands from './commands.ts';
+import { sweepChallenges } from './jobs.ts';
+import { deleteExpiredChallenges, selectState } from './queries.ts';
+
+const { twoFactorMessages } = contract;
+const QUARTER_HOUR = 900;
+
+export default function register({ bind, services, createTryCounter }: FeatureContext): void {
+  services.jobs.work(sweepChallenges, () => deleteExpiredChallenges(services.db));
+  const counter = (name: string) =>
+    createTryCounter({ name, tries: 10, seconds: QUARTER_HOUR, message: accountMessages.tooManyTries });
+  // Who knows the password can have any number of challenges: codes are counted for the member as well.
+  const signIns = { device: counter('two-factor-device'), account: counter('two-factor-sign-in') };
+  const changes = counter('two-factor-change');
+
+  /** Counts the tries of a member until one is right. */
+  async function counted<T>(userId: string, work: () => Promise<T>): Promise<T> {
+    await changes.take(userId);
+    const result = await work();
+    await changes.clear(userId);
+    return result;
+  }
+
+  bind(contract.verifyLogin, async ({ body, address, userAgent, device }) => {
+    const held = await commands.takeChallenge(services, body.challenge);
+    // A device that has signed in before has tries of its own: others who know the password cannot use them up.
+    const deviceKey = await findDeviceKey(services.db, held, device);
+    const [tries, key] = deviceKey === null ? [signIns.account, held.userId] : [signIns.device, deviceKey];
+    await tries.take(key);
+    const token = await commands.verifyLogin(services, { ...body, ...held }, { address, userAgent, device });
+    await tries.clear(key);
+    const [user, state] = await Promise.all([
+      loadOwnUser(services.db, held.userId),
+      selectState(services.db, held.userId),
+    ]);
+    return { message: accountMessages.signedIn, body: { token, user, recoveryCodesLeft: state?.codes_left ?? 0 } };
+  });
+
+  bind(contract.getTwoFactor, async ({ viewerId }) => {
+    const state = await selectState(services.db, viewerId);
+    if (!state) throw notFound();
+    const enabledAt = state.enabled_at?.toISOString() ?? null;
+    return { body: { enabled: enabledAt !== null, enabledAt, recoveryCodesLeft: state.codes_left } };
+  });
+
+  bind(contract.startTwoFactor, async ({ viewerId, body }) => ({
+    body: await counted(viewerId, () => commands.start(services, viewerId, body.password)),
+  }));
+
+  bind(contract.enableTwoFactor, async ({ session, body, address, userAgent }) => {
+    const place = { address, userAgent };
+    const recoveryCodes = await counted(session.userId, () => commands.enable(services, session, body.code, place));
+    return { message: twoFactorMessages.enabled, body: { recoveryCodes } };
+  });
+
+  bind(contract.disableTwoFactor, async ({ viewerId, body, address, userAgent }) => {
+    await counted(viewerId, () => commands.disable(services, viewerId, body, { address, userAgent }));
+    return { message: twoFactorMessages.disabled, body: null };
+  });
+
+  bind(contract.renewRecoveryCodes, async ({ viewerId, body }) => {
+    const recoveryCodes = await counted(viewerId, () => commands.renewRecoveryCodes(services, viewerId, body));
+    return { message: twoFactorMessages.newCodes, body: { recoveryCodes } };
+  });
+}

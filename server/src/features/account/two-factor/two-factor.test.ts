@@ -1,0 +1,192 @@
+import { changePassword, getProfile, login } from '@afterhours/contract/account';
+import * as contract from '@afterhours/contract/two-factor';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf } from '#testing/rows/authenticator.ts';
+import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+let app: TestApp;
+let ana: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  ana = await buildMember(app);
+});
+afterAll(() => app.close());
+
+async function start(member = ana) {
+  const answer = await app.call(contract.startTwoFactor, { token: member.token, body: { password: PASSWORD } });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body;
+}
+
+/** Turns it on with the code of one step ago; the codes of now and of the next step are left. */
+async function enable(member = ana) {
+  const { secret } = await start(member);
+  const answer = await app.call(contract.enableTwoFactor, { token: member.token, body: { code: codeOf(secret, -1) } });
+  if (!answer.ok) throw new Error(answer.message);
+  return { secret, recoveryCodes: answer.body.recoveryCodes };
+}
+
+async function challenge(member = ana): Promise<string> {
+  const answer = await app.call(login, { body: { email: member.user.email, password: PASSWORD } });
+  if (!answer.ok || !('challenge' in answer.body)) throw new Error('no challenge');
+  return answer.body.challenge;
+}
+
+const verify = (challengeToken: string, code: string) =>
+  app.call(contract.verifyLogin, { body: { challenge: challengeToken, code } });
+
+describe('turning it on', () => {
+  it('shows a secret and its picture, and is done by a first code, which gives ten recovery codes once', async () => {
+    const { secret, uri, qrCode } = await start();
+    expect(uri).toContain(`secret=${secret}`);
+    expect(uri).toContain(encodeURIComponent(ana.user.email));
+    expect(qrCode).toMatch(/^<svg /);
+    const state = () => app.call(contract.getTwoFactor, { token: ana.token });
+    expect(await state()).toMatchObject({ body: { enabled: false, enabledAt: null, recoveryCodesLeft: 0 } });
+    const wrong = await app.call(contract.enableTwoFactor, { token: ana.token, body: { code: '000000' } });
+    expect(wrong).toMatchObject({ status: 422, errors: [{ field: 'code' }] });
+    const right = { token: ana.token, body: { code: ` ${codeOf(secret).replace(/^.../, '$& ')}` } };
+    const enabled = await app.call(contract.enableTwoFactor, right);
+    expect(enabled.ok && new Set(enabled.body.recoveryCodes).size).toBe(contract.RECOVERY_CODES);
+    expect(await state()).toMatchObject({ body: { enabled: true, recoveryCodesLeft: 10 } });
+    expect(await app.call(getProfile, { token: ana.token })).toMatchObject({ body: { twoFactorEnabled: true } });
+    expect(await app.call(contract.enableTwoFactor, right)).toMatchObject({ status: 409 });
+    expect(await app.call(contract.startTwoFactor, { token: ana.token, body: { password: PASSWORD } })).toMatchObject({
+      status: 409,
+    });
+  });
+
+  it('takes the code of the secret that is kept, whatever another window starts meanwhile', async () => {
+    const { db } = app.services;
+    const [shown, kept] = [await start(), await start(await buildMember(app))];
+    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const other = db.transaction().execute(async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', ana.id).forUpdate().execute();
+      await tx.updateTable('two_factor').set({ secret: kept.secret }).where('user_id', '=', ana.id).execute();
+      held.resolve();
+      await release.promise;
+    });
+    await held.promise;
+    const body = { code: codeOf(shown.secret) };
+    const answer = app.call(contract.enableTwoFactor, { token: ana.token, body });
+    const waiting = sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
+    release.resolve();
+    await other;
+    expect(await answer).toMatchObject({ status: 422, errors: [{ field: 'code' }] });
+  });
+
+  it('wants the password, and a start', async () => {
+    const wrong = { token: ana.token, body: { password: 'Wrong42pass' } };
+    expect(await app.call(contract.startTwoFactor, wrong)).toMatchObject({ errors: [{ field: 'password' }] });
+    expect(await app.call(contract.startTwoFactor, { token: ana.token })).toMatchObject({ status: 422 });
+    expect(await app.call(contract.enableTwoFactor, { token: ana.token, body: { code: '123456' } })).toMatchObject({
+      status: 409,
+    });
+  });
+
+  it('is for members', async () => {
+    const routes = [contract.startTwoFactor, contract.enableTwoFactor, contract.disableTwoFactor];
+    for (const route of routes) expect(await app.call(route, { body: { code: '1' } })).toMatchObject({ status: 401 });
+    expect(await app.call(contract.getTwoFactor)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('signing in with it', () => {
+  it('needs a code after the password, and each code works once', async () => {
+    const { secret } = await enable();
+    const first = await challenge();
+    expect(await verify(first, '000000')).toMatchObject({ status: 422, errors: [{ field: 'code' }] });
+    const code = codeOf(secret);
+    const entered = await verify(first, code);
+    expect(entered).toMatchObject({ ok: true, body: { user: { _id: ana.id }, recoveryCodesLeft: 10 } });
+    expect(await app.call(getProfile, { token: entered.ok ? entered.body.token : null })).toMatchObject({ ok: true });
+    expect(await verify(first, codeOf(secret, 1))).toMatchObject({ status: 401 });
+    expect(await verify(await challenge(), code)).toMatchObject({ status: 422 });
+    expect(await verify(await challenge(), codeOf(secret, 1))).toMatchObject({ ok: true });
+  });
+
+  it('lets one of many at once in with the same code', async () => {
+    const { secret } = await enable();
+    const challenges = await Promise.all(Array.from({ length: 5 }, () => challenge()));
+    const code = codeOf(secret);
+    const answers = await Promise.all(challenges.map((held) => verify(held, code)));
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+  });
+
+  it('takes each recovery code once, however it is typed', async () => {
+    const { recoveryCodes } = await enable();
+    const [code = ''] = recoveryCodes;
+    const entered = await verify(await challenge(), ` ${code.toUpperCase().replaceAll('-', ' ')}`);
+    expect(entered).toMatchObject({ ok: true, body: { recoveryCodesLeft: 9 } });
+    expect(await verify(await challenge(), code)).toMatchObject({ status: 422 });
+  });
+
+  it('ends a challenge after five tries, ten minutes, or a change of the password', async () => {
+    const { secret } = await enable();
+    const tried = await challenge();
+    for (let count = 0; count < contract.CHALLENGE_TRIES; count++) await verify(tried, '000000');
+    expect(await verify(tried, codeOf(secret))).toMatchObject({ status: 401 });
+    const late = await challenge();
+    await app.services.db
+      .updateTable('sign_in_challenges')
+      .set({ expires_at: new Date(0) })
+      .execute();
+    expect(await verify(late, codeOf(secret))).toMatchObject({ status: 401 });
+    const old = await challenge();
+    const body = { currentPassword: PASSWORD, newPassword: 'Another42light' };
+    expect(await app.call(changePassword, { token: ana.token, body })).toMatchObject({ ok: true });
+    expect(await verify(old, codeOf(secret))).toMatchObject({ status: 401 });
+    expect(await verify('made up', codeOf(secret))).toMatchObject({ status: 401 });
+  });
+
+  it('counts the codes of a member over all challenges', async () => {
+    const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      const member = await buildMember(limited);
+      const begun = await limited.call(contract.startTwoFactor, { token: member.token, body: { password: PASSWORD } });
+      const secret = begun.ok ? begun.body.secret : '';
+      await limited.call(contract.enableTwoFactor, { token: member.token, body: { code: codeOf(secret, -1) } });
+      const statuses: number[] = [];
+      for (let count = 0; count < 12; count++) {
+        const entered = await limited.call(login, { body: { email: member.user.email, password: PASSWORD } });
+        if (!entered.ok || !('challenge' in entered.body)) throw new Error('no challenge');
+        const sent = { challenge: entered.body.challenge, code: '000000' };
+        statuses.push((await limited.call(contract.verifyLogin, { body: sent })).status);
+      }
+      expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe('changing it', () => {
+  it('off takes password and code, and then the password is enough', async () => {
+    const { secret } = await enable();
+    const disable = (password: string, code: string) =>
+      app.call(contract.disableTwoFactor, { token: ana.token, body: { password, code } });
+    expect(await disable('Wrong42pass', codeOf(secret))).toMatchObject({ errors: [{ field: 'password' }] });
+    expect(await disable(PASSWORD, '000000')).toMatchObject({ errors: [{ field: 'code' }] });
+    expect(await disable(PASSWORD, codeOf(secret))).toMatchObject({ ok: true });
+    expect(await disable(PASSWORD, codeOf(secret, 1))).toMatchObject({ status: 409 });
+    const entered = await app.call(login, { body: { email: ana.user.email, password: PASSWORD } });
+    expect(entered.ok && 'token' in entered.body).toBe(true);
+  });
+
+  it('of the recovery codes ends the old ones', async () => {
+    const { secret, recoveryCodes } = await enable();
+    const renewed = await app.call(contract.renewRecoveryCodes, {
+      token: ana.token,
+      body: { password: PASSWORD, code: codeOf(secret) },
+    });
+    expect(await verify(await challenge(), recoveryCodes[0] ?? '')).toMatchObject({ status: 422 });
+    const [fresh = ''] = renewed.ok ? renewed.body.recoveryCodes : [];
+    expect(await verify(await challenge(), fresh)).toMatchObject({ ok: true });
+  });
+});

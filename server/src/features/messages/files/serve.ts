@@ -1,0 +1,56 @@
+/** Serving the files of messages: to the member an address was signed for, as long as the file is in a chat they see. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { shownImageKey } from '#features/uploads/loaders.ts';
+import { sendObject } from '#http/body/send-object.ts';
+import { notFound } from '#http/errors/errors.ts';
+import type { Services } from '#services.ts';
+import { selectFileFor } from '../history/read-queries.ts';
+import type { AttachmentRow } from '../views.ts';
+import { requireSigned } from './signed-urls.ts';
+
+const FILENAME = /^[\w-]+\.(jpg|pdf|docx?)$/;
+
+/** RFC 6266: the name in ASCII for old clients, and as it is (RFC 5987) for the others. */
+function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+const CLOSED = "default-src 'none'; sandbox";
+// A browser's own reader of PDF lives in a page around the file, which a sandbox would keep from opening.
+const READABLE = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'";
+
+function toObject(file: AttachmentRow, download: boolean, accept: string) {
+  const shown = file.kind === 'image' && !download;
+  const read = file.content_type === 'application/pdf' && !download;
+  const extension = accept.includes('image/webp') ? ('webp' as const) : ('jpg' as const);
+  return {
+    key: shown ? shownImageKey(file.filename, file.width ?? 0, extension) : `message/${file.filename}`,
+    contentType: shown && extension === 'webp' ? 'image/webp' : file.content_type,
+    headers: {
+      'cache-control': 'private, max-age=3600',
+      'content-disposition': disposition(shown || read ? 'inline' : 'attachment', file.name),
+      'content-security-policy': read ? READABLE : CLOSED,
+      vary: 'accept',
+    },
+  };
+}
+
+export function addMessageFileServing(app: FastifyInstance, { readsNow: db, storage, config }: Services): void {
+  const source = { storage, filesByProxy: config.filesByProxy };
+  app.get(
+    '/api/uploads/message/:filename',
+    { schema: { hide: true }, logLevel: 'warn' },
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const { filename } = request.params as { filename: string };
+      const query = request.query as Record<string, unknown>;
+      if (!FILENAME.test(filename)) throw notFound();
+      const userId = await requireSigned(db, filename, query);
+      const file = await selectFileFor(db, userId, filename);
+      if (!file) throw notFound();
+      const object = toObject(file, query.download !== undefined, request.headers.accept ?? '');
+      return sendObject(request, reply, source, object);
+    },
+  );
+}

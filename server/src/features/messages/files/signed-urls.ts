@@ -1,0 +1,52 @@
+/**
+ * Addresses of message files. A browser sends no token with an image, so the address itself says for which member and
+ * until when it holds, under an HMAC with a key of this installation. It changes every half hour only, so that a
+ * browser keeps what it has loaded; it holds for an hour at least.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isId } from '@afterhours/contract/fields';
+import type { Kysely } from 'kysely';
+import type { Database } from '#db/schema/schema.ts';
+import { loadServerSecret } from '#db/server-secrets.ts';
+import { AppError, notFound } from '#http/errors/errors.ts';
+
+const SECRET = 'message-files';
+const STEP_SECONDS = 1_800;
+
+type SignedUrl = { url: string; downloadUrl: string; urlExpiresAt: string };
+export type SignUrl = (filename: string) => SignedUrl;
+
+const signatureOf = (secret: Buffer, filename: string, userId: string, expires: number): string =>
+  createHmac('sha256', secret).update(`${filename}\n${userId}\n${expires}`).digest('base64url');
+
+/** What signs file names for one member. */
+export async function loadSigner(db: Kysely<Database>, userId: string): Promise<SignUrl> {
+  const secret = await loadServerSecret(db, SECRET);
+  const expires = (Math.floor(Date.now() / 1_000 / STEP_SECONDS) + 3) * STEP_SECONDS;
+  const urlExpiresAt = new Date(expires * 1_000).toISOString();
+  return (filename) => {
+    const signature = signatureOf(secret, filename, userId, expires);
+    const url = `/api/uploads/message/${filename}?m=${userId}&e=${expires}&s=${signature}`;
+    return { url, downloadUrl: `${url}&download=1`, urlExpiresAt };
+  };
+}
+
+/** For messages that have no files. */
+export const noFiles: SignUrl = () => {
+  throw new Error('a message without files has none to sign');
+};
+
+type Query = { m?: unknown; e?: unknown; s?: unknown };
+
+/** The member an address was made for; throws a 403 when it was altered or holds no longer, a 404 when it is unsigned. */
+export async function requireSigned(db: Kysely<Database>, filename: string, { m, e, s }: Query): Promise<string> {
+  if (typeof m !== 'string' || typeof e !== 'string' || typeof s !== 'string') throw notFound();
+  if (!isId(m) || !/^\d{1,12}$/.test(e)) throw new AppError(403);
+  const [given, wanted] = [
+    Buffer.from(s),
+    Buffer.from(signatureOf(await loadServerSecret(db, SECRET), filename, m, Number(e))),
+  ];
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new AppError(403);
+  if (Number(e) * 1_000 < Date.now()) throw new AppError(403, 'This link has expired. Please open the chat again.');
+  return m;
+}

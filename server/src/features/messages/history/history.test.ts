@@ -1,0 +1,72 @@
+/**
+ * A small history of what a chat promises: several windows of two members write at once, each repeating what it is not
+ * sure of; whatever was acknowledged is there once, in one order for both.
+ */
+import { listMessages } from '@afterhours/contract/conversations';
+import { createMessage } from '@afterhours/contract/messages';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+const WINDOWS = 4;
+const MESSAGES = 12;
+let app: TestApp;
+let pair: [TestMember, TestMember];
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  pair = [await buildMember(app), await buildMember(app)];
+});
+afterAll(() => app.close());
+
+type Acknowledged = { clientId: string; id: string; seq: number };
+
+/** Writes one message after the other, each up to three times at once, under one id. */
+async function writeFrom(window: number): Promise<Acknowledged[]> {
+  const [from, to] = window % 2 ? pair : (pair.toReversed() as typeof pair);
+  const acknowledged: Acknowledged[] = [];
+  for (let number = 0; number < MESSAGES; number++) {
+    const clientId = crypto.randomUUID();
+    const body = { content: `${window}-${number}`, receiver_id: to.id, client_id: clientId };
+    const answers = await Promise.all(
+      Array.from({ length: 1 + (number % 3) }, () => app.call(createMessage, { token: from.token, body })),
+    );
+    for (const answer of answers) {
+      if (!answer.ok) throw new Error(answer.message);
+      expect(answer.body).toMatchObject({ client_id: clientId, content: `${window}-${number}`, sender_id: from.id });
+      acknowledged.push({ clientId, id: answer.body._id, seq: answer.body.seq });
+    }
+  }
+  return acknowledged;
+}
+
+/** All of the conversation as a member sees it, read page by page. */
+async function readAll(member: TestMember, other: TestMember) {
+  const seen: { client_id: string | null; _id: string; seq: number }[] = [];
+  for (let more = true; more; ) {
+    const answer: Awaited<ReturnType<typeof app.call<typeof listMessages>>> = await app.call(listMessages, {
+      token: member.token,
+      query: { userId: other.id, after: String(seen.at(-1)?.seq ?? 0), limit: '7' },
+    });
+    if (!answer.ok) throw new Error(answer.message);
+    seen.push(...answer.body);
+    more = answer.more;
+  }
+  return seen;
+}
+
+it('stores each message once, in one order for both, the order of each window kept', async () => {
+  const histories = await Promise.all(Array.from({ length: WINDOWS }, (_, window) => writeFrom(window)));
+  const acknowledged = histories.flat();
+  const [one, other] = [await readAll(...pair), await readAll(...(pair.toReversed() as typeof pair))];
+  expect(other.map((message) => message._id)).toEqual(one.map((message) => message._id));
+  expect(one.map((message) => message.seq)).toEqual(
+    Array.from({ length: WINDOWS * MESSAGES }, (_, index) => index + 1),
+  );
+  const places = new Map(one.map((message) => [message.client_id, message]));
+  for (const { clientId, id, seq } of acknowledged) expect(places.get(clientId)).toMatchObject({ _id: id, seq });
+  for (const history of histories) {
+    const order = history.map((message) => message.seq);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+  }
+});

@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely';
+import { memberVisible } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+import { anyValue, prepare } from '#db/statements/prepared.ts';
+import type { AttachmentRow, MessageRow, SharedFileRow } from '../views.ts';
+
+/** Selects MessageRows where a condition over `m` holds. */
+const messagesWhere = (condition: RawBuilder<unknown>): RawBuilder<MessageRow> => sql<MessageRow>`
+  SELECT m.id AS message_id, m.conversation_id, m.seq, m.content, m.client_id, m.created_at, m.deleted_at,
+    CASE WHEN c.member_a = m.sender_id THEN c.member_b ELSE c.member_a END AS receiver_id,
+    EXISTS (SELECT 1 FROM message_attachments a WHERE a.message_id = m.id) AS has_files,
+    p.id AS post_id, p.title, p.opening, p.salary, p.description,
+    u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details
+  FROM messages m JOIN conversations c ON c.id = m.conversation_id JOIN users u ON u.id = m.sender_id
+  LEFT JOIN posts p ON p.id = m.post_id
+  WHERE ${condition}`;
+
+export async function selectMessage(db: Db, messageId: string): Promise<MessageRow | undefined> {
+  const { rows } = await messagesWhere(sql`m.id = ${messageId}::uuid`).execute(db);
+  return rows[0];
+}
+
+const RECENT = 100;
+
+/** The newest message of a member among the latest of a conversation. */
+export async function selectNewestBy(db: Db, conversationId: string, senderId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT recent.id FROM (
+      SELECT m.id, m.sender_id, m.seq FROM messages m WHERE m.conversation_id = ${conversationId}::uuid
+      ORDER BY m.seq DESC LIMIT ${RECENT}
+    ) recent
+    WHERE recent.sender_id = ${senderId}::uuid ORDER BY recent.seq DESC LIMIT 1`.execute(db);
+  return rows[0]?.id;
+}
+
+export const attachmentColumns = sql`
+  a.id AS attachment_id, a.message_id, a.kind, a.filename, a.name, a.content_type, a.bytes, a.width, a.height,
+  a.placeholder`;
+
+/** The files of these messages, each message's in their order. */
+export async function selectAttachments(db: Db, messageIds: readonly string[]): Promise<AttachmentRow[]> {
+  if (messageIds.length === 0) return [];
+  const { rows } = await sql<AttachmentRow>`
+    SELECT ${attachmentColumns} FROM message_attachments a
+    WHERE a.message_id = ANY(${[...messageIds]}::uuid[]) ORDER BY a.message_id, a.position`.execute(db);
+  return rows;
+}
+
+export const fileKey = (row: SharedFileRow): CursorKey => [row.seq, row.position];
+
+/** Whether a member has a conversation with another whom they see. */
+export async function hasConversation(db: Db, userId: string, otherId: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM conversation_members held WHERE held.user_id = ${userId}::uuid AND held.other_user_id = ${otherId}::uuid
+      AND ${memberVisible(userId, sql.ref('held.other_user_id'))}`.execute(db);
+  return rows.length > 0;
+}
+
+/** One page (and one more) of the files of a member's conversation with another, newest first, as far as they see it. */
+export async function selectSharedFiles(
+  db: Db,
+  userId: string,
+  otherId: string,
+  start: PageStart,
+): Promise<SharedFileRow[]> {
+  const after = start.after
+    ? sql`AND (a.seq, a.position) < (${start.after[0]}::integer, ${start.after[1]}::integer)`
+    : sql``;
+  const { rows } = await sql<SharedFileRow>`
+    SELECT ${attachmentColumns}, a.seq, a.position, m.sender_id, m.created_at
+    FROM conversation_members held
+    JOIN message_attachments a ON a.conversation_id = held.conversation_id AND a.seq > held.cleared_seq
+    JOIN messages m ON m.id = a.message_id
+    WHERE held.user_id = ${userId}::uuid AND held.other_user_id = ${otherId}::uuid
+      AND ${memberVisible(userId, sql.ref('held.other_user_id'))} ${after}
+    ORDER BY a.seq DESC, a.position DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
+  return rows;
+}
+
+/** A file as one member may have it; undefined when it is gone, not of their conversation, or cleared away by them. */
+export async function selectFileFor(db: Db, userId: string, filename: string): Promise<AttachmentRow | undefined> {
+  const { rows } = await sql<AttachmentRow>`
+    SELECT ${attachmentColumns} FROM message_attachments a
+    JOIN conversation_members held ON held.conversation_id = a.conversation_id AND held.user_id = ${userId}::uuid
+    WHERE a.filename = ${filename} AND a.seq > held.cleared_seq
+      AND ${memberVisible(userId, sql.ref('held.other_user_id'))}`.execute(db);
+  return rows[0];
+}
+
+const selectUnreadCounts = prepare<{ userIds: readonly string[] }, { user_id: string; unread_messages: number }>(
+  'unread-messages',
+  ({ userIds }) => sql<{ user_id: string; unread_messages: number }>`
+    SELECT user_id, unread_messages FROM member_counters WHERE user_id = ANY (${anyValue(sql`${userIds}::uuid[]`)}::uuid[])`,
+);
+
+/** The same of several members, in their order. */
+export async function selectUnreadOf(db: Db, userIds: readonly string[]): Promise<number[]> {
+  const counts = new Map((await selectUnreadCounts(db, { userIds })).map((row) => [row.user_id, row.unread_messages]));
+  return userIds.map((userId) => counts.get(userId) ?? 0);
+}
+
+export const selectUnreadMessages = async (db: Db, userId: string): Promise<number> =>
+  (await selectUnreadOf(db, [userId]))[0] ?? 0;

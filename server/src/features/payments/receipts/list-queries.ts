@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { memberVisible } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+import type { PaymentRow } from '../queries.ts';
+
+/** A payment with its webinar, whose columns are null once it is gone, or hidden by a block. */
+export type OwnPaymentRow = PaymentRow & {
+  title: string | null;
+  starts_at: Date | null;
+  time_zone: string | null;
+  link: string | null;
+};
+
+export const ownPaymentKey = (row: OwnPaymentRow): CursorKey => [row.id];
+
+/**
+ * One page (and one more) of a member's payments, latest first. A webinar that its payer reported stays in this list:
+ * they have paid for it.
+ */
+export async function selectOwnPayments(db: Db, userId: string, start: PageStart): Promise<OwnPaymentRow[]> {
+  const after = start.after ? sql`AND pay.id < ${start.after[0]}::uuid` : sql``;
+  const { rows } = await sql<OwnPaymentRow>`
+    SELECT pay.*, webinar.title, webinar.starts_at, webinar.time_zone, webinar.link
+    FROM payments pay
+    LEFT JOIN LATERAL (
+      SELECT p.title, p.starts_at, p.time_zone, p.link FROM posts p JOIN users u ON u.id = p.user_id
+      WHERE p.id = pay.post_id AND ${memberVisible(userId)}
+    ) webinar ON true
+    WHERE pay.user_id = ${userId}::uuid ${after}
+    ORDER BY pay.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
+  return rows;
+}
+
+/** A payment with what a mail about it says; undefined once its payer is gone. */
+export async function selectPaymentForMail(db: Db, id: string) {
+  const { rows } = await sql<
+    OwnPaymentRow & { payer_email: string; payer_name: string; host_name: string | null }
+  >`SELECT pay.*, p.title, p.starts_at, p.time_zone, p.link, payer.email AS payer_email, payer.first_name AS payer_name,
+      host.first_name || ' ' || host.last_name AS host_name
+    FROM payments pay JOIN users payer ON payer.id = pay.user_id AND payer.deleted_at IS NULL
+    LEFT JOIN posts p ON p.id = pay.post_id
+    LEFT JOIN users host ON host.id = pay.host_id
+    WHERE pay.id = ${id}::uuid`.execute(db);
+  return rows[0];
+}

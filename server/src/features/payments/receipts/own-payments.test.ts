@@ -1,0 +1,122 @@
+import { reportPost, setBlock } from '@afterhours/contract/moderation';
+import { listPayments } from '@afterhours/contract/payments';
+import { deletePost } from '@afterhours/contract/posts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildSandboxToken, buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { settleOverdue } from '../commands.ts';
+
+let app: TestApp;
+let host: TestMember;
+let guest: TestMember;
+let webinarId: string;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  [host, guest] = await Promise.all([buildMember(app), buildMember(app)]);
+  webinarId = (await buildWebinar(app, host))._id;
+});
+afterAll(() => app.close());
+
+const buy = async (number?: string) => pay(app, guest, webinarId, await buildSandboxToken(app, guest, number));
+const block = (member: TestMember, other: TestMember) =>
+  app.call(setBlock, { token: member.token, body: { userId: other.id, action: 'block' } });
+const read = async (query: Record<string, string> = {}) => {
+  const answer = await app.call(listPayments, { token: guest.token, query });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer;
+};
+const statusOf = async () => (await findOnlyPayment(app, webinarId)).status;
+
+describe('a host who blocks a buyer', () => {
+  it('gives the money back', async () => {
+    await buy();
+    expect(await block(host, guest)).toMatchObject({ ok: true });
+    await expect.poll(statusOf).toBe('refunded');
+    expect((await read()).body).toMatchObject([{ parent_id: webinarId, status: 'refunded', link: null }]);
+  });
+
+  it('gives back a payment that was pending, once it comes to its end', async () => {
+    await buy('4000 0000 0000 7775');
+    await block(host, guest);
+    expect(await statusOf()).toBe('pending');
+    await settleOverdue({ ...app.services, payments: createSandboxPayments(() => Date.now() + 60_000) }, 0);
+    await expect.poll(statusOf).toBe('refunded');
+  });
+
+  it('keeps the money of a webinar that was held days ago', async () => {
+    await buy();
+    const held = new Date(Date.now() - 2 * 86_400_000);
+    await app.services.db.updateTable('posts').set({ starts_at: held }).where('id', '=', webinarId).execute();
+    await block(host, guest);
+    expect(await findOnlyPayment(app, webinarId)).toMatchObject({ status: 'completed', refund_requested_at: null });
+  });
+
+  it('at the same moment as the payment is made keeps no money, however the two meet', async () => {
+    const [paid, blocked] = await Promise.all([buy(), block(host, guest)]);
+    expect(blocked).toMatchObject({ ok: true });
+    expect([200, 404]).toContain(paid.status);
+    if (paid.status === 200) await expect.poll(statusOf).toBe('refunded');
+  });
+
+  it('is told apart from a buyer who blocks the host: that gives nothing back', async () => {
+    await buy();
+    await block(guest, host);
+    expect(await findOnlyPayment(app, webinarId)).toMatchObject({ status: 'completed', refund_requested_at: null });
+    expect((await read()).body).toMatchObject([
+      { status: 'completed', link: null, title: 'Webinar: Pricing, honestly' },
+    ]);
+  });
+});
+
+describe('the list of own payments', () => {
+  it('is empty for a new member, and needs a session', async () => {
+    expect((await read()).body).toEqual([]);
+    expect(await app.call(listPayments, { token: null, query: {} })).toMatchObject({ status: 401 });
+  });
+
+  it('gives each payment with the way into its webinar, latest first, page by page', async () => {
+    for (const title of ['First', 'Second', 'Third']) {
+      const { _id } = await buildWebinar(app, host, { title, startsAt: '2099-01-01T20:00:00.000Z' });
+      await pay(app, guest, _id, await buildSandboxToken(app, guest));
+    }
+    const first = await read({ limit: '2' });
+    expect(first.body).toMatchObject([
+      { title: 'Third', status: 'completed', link: WEBINAR_LINK, startsAt: '2099-01-01T20:00:00.000Z', sandbox: true },
+      { title: 'Second' },
+    ]);
+    const second = await read({ limit: '2', cursor: first.nextCursor ?? '' });
+    expect(second.body.map((payment) => payment.title)).toEqual(['First']);
+    expect(second.nextCursor).toBeNull();
+    expect(await app.call(listPayments, { token: host.token, query: {} })).toMatchObject({ body: [] });
+  });
+
+  it('keeps the link of a webinar that its payer has reported, and says why a card was declined', async () => {
+    expect(await buy('4000 0000 0000 0002')).toMatchObject({ status: 402 });
+    expect((await read()).body).toMatchObject([{ status: 'failed', reason: 'Your card was declined.', link: null }]);
+    await buy();
+    await app.call(reportPost, { token: guest.token, body: { post_id: webinarId } });
+    expect((await read()).body[0]).toMatchObject({ status: 'completed', link: WEBINAR_LINK });
+  });
+});
+
+describe('mails about payments', () => {
+  const mailsTo = (member: TestMember) => app.mail.sent.filter((mail) => mail.to === member.user.email);
+
+  it("go to the account's own address: a receipt, and word of a refund, each once", async () => {
+    await buy();
+    await expect
+      .poll(() => mailsTo(guest).map((mail) => mail.subject))
+      .toEqual(['Your receipt from Afterhours: $10.00']);
+    const [receipt] = mailsTo(guest);
+    expect(receipt?.text).toContain('Pricing, honestly');
+    expect(receipt?.text).toContain('no money moved');
+    await app.call(deletePost, { token: host.token, params: { id: webinarId } });
+    await expect.poll(() => mailsTo(guest).at(-1)?.subject).toBe('Your refund from Afterhours: $10.00');
+    expect(mailsTo(guest)).toHaveLength(2);
+  });
+});

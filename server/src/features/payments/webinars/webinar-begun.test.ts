@@ -1,0 +1,76 @@
+import { paymentMessages } from '@afterhours/contract/payments';
+import { createPost, getPost, postMessages, updatePost } from '@afterhours/contract/posts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildSandboxToken, buildWebinar, pay } from '#testing/rows/payments.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+const PAST = '2020-01-01T20:00:00.000Z';
+const FUTURE = '2099-01-01T20:00:00.000Z';
+
+let app: TestApp;
+let host: TestMember;
+let guest: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  host = await buildMember(app);
+});
+beforeEach(async () => {
+  guest = await buildMember(app);
+});
+afterAll(() => app.close());
+
+/** As if the time had come since the webinar was published. */
+const begin = (postId: string, at = new Date(PAST)) =>
+  app.services.db.updateTable('posts').set({ starts_at: at }).where('id', '=', postId).execute();
+
+describe('the time of a webinar', () => {
+  const webinar = { postType: 'webinar', title: 'Glazes', description: 'An hour', link: 'https://example.com/live' };
+
+  it('cannot be in the past when it is published, nor moved there', async () => {
+    const refused = { status: 422, errors: [{ field: 'startsAt', message: postMessages.webinarPast }] };
+    const publish = (startsAt: string) => app.call(createPost, { token: host.token, body: { ...webinar, startsAt } });
+    expect(await publish(PAST)).toMatchObject(refused);
+    const published = await publish(FUTURE);
+    if (!published.ok) throw new Error(published.message);
+    const { _id } = published.body;
+    const move = (startsAt: string) => app.call(updatePost, { token: host.token, body: { _id, startsAt } });
+    expect(await move(PAST)).toMatchObject(refused);
+    expect(await move('2098-01-01T20:00:00.000Z')).toMatchObject({ ok: true });
+  });
+
+  it('does not keep the host from mending the words of one that has begun', async () => {
+    const { _id } = await buildWebinar(app, host, { startsAt: FUTURE });
+    await begin(_id);
+    const change = (body: object) => app.call(updatePost, { token: host.token, body: { _id, ...body } });
+    expect(await change({ title: 'Glazes, again' })).toMatchObject({
+      body: { title: 'Glazes, again', startsAt: PAST },
+    });
+    expect(await change({ title: 'Glazes, once more', startsAt: PAST })).toMatchObject({ ok: true });
+  });
+});
+
+describe('a webinar that has begun', () => {
+  it('cannot be paid for; nothing is charged', async () => {
+    const { _id } = await buildWebinar(app, host, { startsAt: FUTURE });
+    await begin(_id, new Date(Date.now() - 1_000));
+    expect(await pay(app, guest, _id, await buildSandboxToken(app, guest))).toMatchObject({
+      ok: false,
+      status: 409,
+      message: paymentMessages.begun,
+    });
+    expect(await app.services.db.selectFrom('payments').select('id').where('post_id', '=', _id).execute()).toEqual([]);
+  });
+
+  it('stays open to those who have paid, and their order sent again is the payment they made', async () => {
+    const { _id } = await buildWebinar(app, host, { startsAt: FUTURE });
+    const token = await buildSandboxToken(app, guest);
+    const paid = await pay(app, guest, _id, token);
+    await begin(_id);
+    expect(await pay(app, guest, _id, token)).toMatchObject({ body: paid.ok ? paid.body : {} });
+    expect(await app.call(getPost, { token: guest.token, params: { id: _id } })).toMatchObject({
+      body: { link: 'https://example.com/live', payment: { status: 'completed' } },
+    });
+  });
+});

@@ -1,0 +1,129 @@
+import { createBookmark } from '@afterhours/contract/bookmarks';
+import { addEditComment } from '@afterhours/contract/comments';
+import { listFeed } from '@afterhours/contract/feed';
+import { likeComment, likePost } from '@afterhours/contract/likes';
+import { setBlock } from '@afterhours/contract/moderation';
+import { deletePost, getPost, type Post, updatePost } from '@afterhours/contract/posts';
+import { updateProfile } from '@afterhours/contract/profile-update';
+import { setRating } from '@afterhours/contract/ratings';
+import type { RouteDefinition } from '@afterhours/contract/route';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildComment, buildPost } from '#testing/rows/posts.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import type { SharedPost } from './shared-post.ts';
+import { sharedPosts } from './shared-posts.ts';
+
+let app: TestApp;
+let ana: TestMember;
+let ben: TestMember;
+let post: Post;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  [ana, ben] = [await buildMember(app), await buildMember(app)];
+  post = await buildPost(app, ana);
+});
+afterAll(() => app.close());
+
+/** The post as it stands on a member's page of newest posts; undefined when it is not there. */
+async function onPage(member: TestMember): Promise<Post | undefined> {
+  const page = await app.call(listFeed, { token: member.token, query: { sort: 'latest' } });
+  if (!page.ok) throw new Error(page.message);
+  return page.body.find((one) => one._id === post._id);
+}
+
+const act = async (member: TestMember, route: RouteDefinition, body: object) => {
+  const answer = await app.call(route, { token: member.token, body });
+  if (!answer.ok) throw new Error(`${route.path}: ${answer.message}`);
+};
+
+describe('a page of posts', () => {
+  it('holds each post as it is on its own, for each reader', async () => {
+    const comment = await buildComment(app, ben, post._id);
+    await act(ben, likePost, { post_id: post._id, status: true });
+    await act(ben, likeComment, { comment_id: comment._id, status: true });
+    await act(ben, createBookmark, { post_id: post._id });
+    await act(ben, setRating, { user_id: ana.id, _id: post._id, rating: 4 });
+    for (const member of [ana, ben]) {
+      const own = await app.call(getPost, { token: member.token, params: { id: post._id } });
+      expect(await onPage(member)).toEqual(own.ok && own.body);
+    }
+    expect(await onPage(ben)).toMatchObject({ isLiked: true, ratingOfPost: 4, comments: [{ commentLiked: true }] });
+    expect(await onPage(ana)).toMatchObject({ isLiked: false, ratingOfPost: 0, comments: [{ commentLiked: false }] });
+  });
+
+  it('shows who has done something that it is done, at once', async () => {
+    await onPage(ben);
+    await act(ben, likePost, { post_id: post._id, status: true });
+    expect(await onPage(ben)).toMatchObject({ likesCount: 1, isLiked: true, likes: [{ likeuser: { _id: ben.id } }] });
+    await act(ben, setRating, { user_id: ana.id, _id: post._id, rating: 5 });
+    expect(await onPage(ben)).toMatchObject({ ratingOfPost: 5, averageRating: 5 });
+    const comment = await buildComment(app, ben, post._id);
+    expect(await onPage(ben)).toMatchObject({ commentsCount: 1 });
+    await act(ben, addEditComment, { post_id: post._id, comment_id: comment._id, comment: 'Better said' });
+    expect(await onPage(ben)).toMatchObject({ comments: [{ comment: 'Better said' }] });
+    await act(ana, updatePost, { _id: post._id, description: 'Another evening' });
+    expect(await onPage(ana)).toMatchObject({ description: 'Another evening' });
+    await act(ana, updateProfile, { firstName: 'Annika' });
+    expect(await onPage(ana)).toMatchObject({ user: { firstName: 'Annika' } });
+    await app.call(deletePost, { token: ana.token, params: { id: post._id } });
+    expect(await onPage(ana)).toBeUndefined();
+  });
+
+  it('stays whole while a crowd reads and changes it', async () => {
+    const crowd = await Promise.all(Array.from({ length: 8 }, () => buildMember(app)));
+    await Promise.all(
+      crowd.flatMap((member) => [
+        onPage(member),
+        act(member, likePost, { post_id: post._id, status: true }),
+        onPage(member),
+      ]),
+    );
+    for (const member of crowd) expect(await onPage(member)).toMatchObject({ likesCount: 8, isLiked: true });
+  });
+
+  it('is never kept as it was before a change, though several readings were under way', async () => {
+    const release = Promise.withResolvers<void>();
+    let read = Promise.withResolvers<void>();
+    // What has been read arrives late.
+    const readsNow = app.services.readsNow.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        read.resolve();
+        await release.promise;
+        return result;
+      },
+    });
+    const posts = sharedPosts({ ...app.services, readsNow });
+    const readings: Promise<Map<string, SharedPost>>[] = [];
+    for (const member of [ana, ben]) {
+      read = Promise.withResolvers<void>();
+      readings.push(posts.load([post._id]));
+      await read.promise;
+      await act(member, likePost, { post_id: post._id, status: true });
+    }
+    release.resolve();
+    const likes = (await Promise.all(readings)).map((found) => found.get(post._id)?.text.toString());
+    expect(likes).toEqual([expect.stringContaining('"likesCount":0'), expect.stringContaining('"likesCount":1')]);
+    expect(posts.recall([post._id])).toBeNull();
+    expect((await posts.load([post._id])).get(post._id)?.text.toString()).toContain('"likesCount":2');
+  });
+
+  it('keeps the link of a webinar for its host', async () => {
+    const link = 'https://example.com/room';
+    post = await buildPost(app, ana, { postType: 'webinar', title: 'Glazing', link });
+    expect([(await onPage(ana))?.link, (await onPage(ben))?.link]).toEqual([link, null]);
+  });
+
+  it('is read exactly for who sees less than others', async () => {
+    await buildComment(app, ben, post._id);
+    const cleo = await buildMember(app);
+    await onPage(cleo);
+    await act(cleo, setBlock, { userId: ben.id });
+    expect(await onPage(cleo)).toMatchObject({ commentsCount: 0, comments: [] });
+    expect(await onPage(ana)).toMatchObject({ commentsCount: 1 });
+  });
+});

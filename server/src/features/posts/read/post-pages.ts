@@ -1,0 +1,158 @@
+/**
+ * A page of posts as JSON text: what is the same for everybody as it lies ready, with each reader's own put in. One
+ * statement a reader and page, and none for what is remembered. Who sees less than everybody is served by the exact
+ * loader instead.
+ */
+import { post } from '@afterhours/contract/posts';
+import type { JsonText } from '#http/body/pieces.ts';
+import type { Services } from '#services.ts';
+import { type Marks, noMarks } from './marks.ts';
+import { toText } from './post-text.ts';
+import { type Reader, readersOf } from './readers.ts';
+import type { SharedPost } from './shared-post.ts';
+import { sharedPosts } from './shared-posts.ts';
+import { loadPostsByIds } from './whole-posts.ts';
+
+const exact = async ({ reads }: Services, ids: readonly string[], viewerId: string): Promise<JsonText> =>
+  Buffer.from(JSON.stringify((await loadPostsByIds(reads, ids, viewerId)).map((view) => post.parse(view))));
+
+const COMMA = Buffer.from(',');
+const OPEN = Buffer.from('[');
+const CLOSE = Buffer.from(']');
+
+const nothingLiked: ReadonlySet<string> = new Set();
+/** A reader who is nobody in particular. */
+const SOMEBODY = '';
+
+/** Whether something on the page is not for this reader's eyes, as it is for everybody else's. */
+const seesLess = (reader: Reader, posts: readonly SharedPost[]): boolean =>
+  reader.blocks || posts.some((one) => reader.marks.get(one.id)?.commentReported);
+
+/** Whether a post, or a comment shown with it, is the reader's in another way than by a mark. */
+const isTheirs = ({ likedComments }: Reader, viewerId: string, one: SharedPost): boolean =>
+  one.authorId === viewerId ||
+  (likedComments.size > 0 && one.comments.some((comment) => likedComments.has(comment.id)));
+
+/** Whether a reader sees a post as nearly everybody does. */
+const isPlain = (reader: Reader, viewerId: string, one: SharedPost): boolean =>
+  !reader.marks.get(one.id) && !isTheirs(reader, viewerId, one);
+
+const liked: Marks = { ...noMarks, liked: true };
+/** Popular posts are liked by many of their readers: what all of these see is kept, too. */
+const likedTexts = new WeakMap<SharedPost, Buffer>();
+
+function likedText(one: SharedPost): Buffer {
+  const text = likedTexts.get(one) ?? toText(one, SOMEBODY, liked, nothingLiked);
+  likedTexts.set(one, text);
+  return text;
+}
+
+const isOnlyLiked = (marks: Marks): boolean =>
+  marks.liked && marks.bookmarkId === null && marks.rating === null && !marks.applied && marks.payment === null;
+
+function textFor(reader: Reader, viewerId: string, one: SharedPost): Buffer {
+  const marks = reader.marks.get(one.id) ?? null;
+  if (isTheirs(reader, viewerId, one)) return toText(one, viewerId, marks ?? noMarks, reader.likedComments);
+  if (marks === null) return one.plain;
+  return isOnlyLiked(marks) ? likedText(one) : toText(one, viewerId, marks, reader.likedComments);
+}
+
+/** A list of posts in pieces. */
+function toList(posts: readonly SharedPost[], textOf: (one: SharedPost) => Buffer): Buffer[] {
+  const pieces: Buffer[] = [OPEN];
+  for (const one of posts) {
+    if (pieces.length > 1) pieces.push(COMMA);
+    pieces.push(textOf(one));
+  }
+  pieces.push(CLOSE);
+  return pieces;
+}
+
+/** Posts in the order of `ids`, which the viewer may all see, as the JSON text of a list; what is gone is left out. */
+export async function readPostPage(
+  services: Services,
+  ids: readonly string[],
+  viewerId: string | null,
+): Promise<JsonText> {
+  if (ids.length === 0) return Buffer.from('[]');
+  const shared = sharedPosts(services);
+  let posts = shared.recall(ids);
+  if (!posts) {
+    const found = await shared.load(ids);
+    posts = ids.flatMap((id) => found.get(id) ?? []);
+  }
+  if (viewerId === null) return toList(posts, (one) => toText(one, null, noMarks, nothingLiked));
+  const readers = readersOf(services);
+  const reader = readers.recall(viewerId, posts) ?? (await readers.load(viewerId, posts));
+  if (seesLess(reader, posts)) return exact(services, ids, viewerId);
+  return toList(posts, (one) => textFor(reader, viewerId, one));
+}
+
+/**
+ * A page whose posts are the same for everybody who sees everything: with what stands around it in the answer. Where
+ * there is room it lies ready to be sent, and is written anew when one of its posts is; it is put together only for
+ * readers who have done something with one.
+ */
+export type PageInCommon = {
+  /** The answer for a member; null when this member may see another page. */
+  textFor(viewerId: string): Promise<JsonText | null>;
+  /** Gives back the room it has taken. */
+  close(): void;
+};
+
+/** What pages may keep of their texts, all together. */
+export type Room = { bytes: number };
+
+/** Whether a reader has just posted what the page may lack: it belongs on theirs. */
+const mayLackOwn = ({ newestOwn }: Reader, ids: readonly string[], newerThan: string): boolean =>
+  newestOwn !== null && newestOwn > newerThan && !ids.includes(newestOwn);
+
+/** `before` and `after` are what stands around the list in the answer; own posts newer than `newerThan` are not in it. */
+export function pageInCommon(
+  services: Services,
+  ids: readonly string[],
+  around: { before: string; after: string; newerThan: string },
+  room: Room,
+): PageInCommon {
+  const shared = sharedPosts(services);
+  const readers = readersOf(services);
+  const [before, after] = [Buffer.from(around.before), Buffer.from(around.after)];
+  let written: { posts: readonly SharedPost[]; text: Buffer } | null = null;
+  let closed = false;
+
+  function drop(): void {
+    room.bytes += written?.text.length ?? 0;
+    written = null;
+  }
+
+  /** The page as nearly everybody sees it. */
+  function plain(posts: readonly SharedPost[]): JsonText {
+    const same = written?.posts.length === posts.length && written.posts.every((one, place) => one === posts[place]);
+    if (written && same) return written.text;
+    drop();
+    const pieces = [before, ...toList(posts, (one) => one.plain), after];
+    if (closed || room.bytes < posts.reduce((sum, one) => sum + one.plain.length, 0)) return pieces;
+    const text = Buffer.concat(pieces);
+    room.bytes -= text.length;
+    written = { posts, text };
+    return text;
+  }
+
+  return {
+    async textFor(viewerId) {
+      let posts = shared.recall(ids);
+      if (!posts) {
+        const found = await shared.load(ids);
+        posts = ids.flatMap((id) => found.get(id) ?? []);
+      }
+      const reader = readers.recall(viewerId, posts) ?? (await readers.load(viewerId, posts));
+      if (reader.hides || seesLess(reader, posts) || mayLackOwn(reader, ids, around.newerThan)) return null;
+      if (posts.every((one) => isPlain(reader, viewerId, one))) return plain(posts);
+      return [before, ...toList(posts, (one) => textFor(reader, viewerId, one)), after];
+    },
+    close() {
+      closed = true;
+      drop();
+    },
+  };
+}

@@ -1,0 +1,163 @@
+/**
+ * What a post is to everybody, ready to be sent: read and written out once for all who ask within twenty seconds. What a
+ * reader has to do with it – likes, bookmark, stars, payment – is put in per reader (`post-pages.ts`). A deed that
+ * changes a post drops it at once, so that who did it sees it done: on this server in the same moment, on the others
+ * when they hear of it. While they may not hear, posts are kept for a second only.
+ */
+import { memberTouched, postTouched } from '#access/touched.ts';
+import { defineNews } from '#broadcast.ts';
+import type { Services } from '#services.ts';
+import { layOut } from './post-text.ts';
+import { createSecondAsking } from './second-asking.ts';
+import type { SharedPost } from './shared-post.ts';
+import { loadPostTexts } from './shared-texts.ts';
+
+/** While word of every deed comes through, and otherwise. */
+const SHARED_MS = 20_000;
+const SHARED_UNHEARD_MS = 1_000;
+const KEPT_BYTES = 24 * 1024 * 1024;
+/** Beyond, only what is asked for a second time is kept. */
+const KEPT_AT_ONCE_BYTES = KEPT_BYTES / 2;
+const ASKED_LATELY = 20_000;
+const TOLD_AFTER_MS = 20;
+
+/** A member looks otherwise. */
+const memberSeen = defineNews<{ userId: string }>('member-seen');
+/** A member is gone, and with them likes and comments anywhere. */
+const memberGone = defineNews<Record<string, never>>('member-gone');
+const postsChanged = defineNews<{ postIds: string[] }>('posts-changed');
+
+type Reading = Promise<Map<string, SharedPost>>;
+type Entry = { shared: SharedPost; until: number };
+
+/** Whether a member is in it: as its author, or as who likes or comments. */
+const names = ({ text, comments }: SharedPost, userId: string): boolean =>
+  text.includes(userId) || comments.some((one) => one.text.includes(userId));
+
+export type SharedPosts = {
+  load(ids: readonly string[]): Promise<Map<string, SharedPost>>;
+  /** The same posts in their order, when all of them lie ready. */
+  recall(ids: readonly string[]): SharedPost[] | null;
+};
+
+function createSharedPosts(services: Services): SharedPosts {
+  const held = new Map<string, Entry>();
+  /** The reading of a post that is under way and still good: what changes meanwhile takes it out. */
+  const loading = new Map<string, Reading>();
+  let bytes = 0;
+
+  function drop(postId: string): void {
+    bytes -= held.get(postId)?.shared.plain.length ?? 0;
+    held.delete(postId);
+  }
+
+  function forget(postId: string): void {
+    drop(postId);
+    loading.delete(postId);
+  }
+
+  function forgetAll(): void {
+    held.clear();
+    loading.clear();
+    bytes = 0;
+  }
+
+  const isAskedAgain = createSecondAsking(ASKED_LATELY);
+  function keep(shared: SharedPost): void {
+    if (!isAskedAgain(shared.id) && bytes > KEPT_AT_ONCE_BYTES) return;
+    drop(shared.id);
+    bytes += shared.plain.length;
+    held.set(shared.id, { shared, until: Date.now() + (services.line.weak ? SHARED_UNHEARD_MS : SHARED_MS) });
+    for (const oldest of held.keys()) {
+      if (bytes <= KEPT_BYTES) break;
+      drop(oldest);
+    }
+  }
+
+  /** Reads these posts, for all who ask meanwhile. */
+  function read(ids: string[]): Reading {
+    const reading = loadPostTexts(services.readsNow, ids)
+      .then((texts) => {
+        const found = texts.map(layOut);
+        for (const shared of found) if (loading.get(shared.id) === reading) keep(shared);
+        return new Map(found.map((shared) => [shared.id, shared]));
+      })
+      .finally(() => {
+        for (const id of ids) if (loading.get(id) === reading) loading.delete(id);
+      });
+    for (const id of ids) loading.set(id, reading);
+    return reading;
+  }
+
+  const { channels, events } = services;
+  const changed = new Set<string>();
+  /** A crowd's likes are told to the other servers a few times a second. */
+  function tellOthers(postId: string): void {
+    if (changed.size === 0) {
+      setTimeout(() => {
+        channels.bring(postsChanged, 'others', { postIds: [...changed] });
+        changed.clear();
+      }, TOLD_AFTER_MS).unref();
+    }
+    changed.add(postId);
+  }
+  channels.onNews(postsChanged, ({ postIds }) => postIds.forEach(forget));
+  events.after(postTouched, ({ postId }) => {
+    forget(postId);
+    tellOthers(postId);
+  });
+  const forgetMember = ({ userId }: { userId: string }): void => {
+    for (const [id, { shared }] of held) if (names(shared, userId)) drop(id);
+    loading.clear();
+  };
+  channels.onNews(memberSeen, forgetMember);
+  channels.onNews(memberGone, forgetAll);
+  events.after(memberTouched, ({ userId, gone }) => {
+    if (gone) forgetAll();
+    else forgetMember({ userId });
+    if (gone) channels.bring(memberGone, 'others', {});
+    else channels.bring(memberSeen, 'others', { userId });
+  });
+  services.line.onChange(forgetAll);
+
+  return {
+    recall(ids) {
+      const now = Date.now();
+      const posts: SharedPost[] = [];
+      for (const id of ids) {
+        const entry = held.get(id);
+        if (!entry || entry.until <= now) return null;
+        posts.push(entry.shared);
+      }
+      return posts;
+    },
+    async load(ids) {
+      const now = Date.now();
+      const found = new Map<string, SharedPost>();
+      const waited = new Set<Reading>();
+      const missing: string[] = [];
+      for (const id of ids) {
+        const entry = held.get(id);
+        const underway = loading.get(id);
+        if (entry && entry.until > now) found.set(id, entry.shared);
+        else if (underway) waited.add(underway);
+        else missing.push(id);
+      }
+      if (missing.length > 0) waited.add(read(missing));
+      const wanted = new Set(ids);
+      for (const part of await Promise.all(waited)) {
+        for (const [id, shared] of part) if (wanted.has(id)) found.set(id, shared);
+      }
+      return found;
+    },
+  };
+}
+
+const ofServices = new WeakMap<Services, SharedPosts>();
+
+/** The shared posts of an application. */
+export function sharedPosts(services: Services): SharedPosts {
+  const known = ofServices.get(services) ?? createSharedPosts(services);
+  ofServices.set(services, known);
+  return known;
+}

@@ -1,0 +1,150 @@
+import { type CreatePostBody, listPostIssues, postMessages, type UpdatePostBody } from '@afterhours/contract/posts';
+import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/uploads';
+import { requirePost } from '#access/posts.ts';
+import { postTouched } from '#access/touched.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { Tx } from '#db/events.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { type AttachableUpload, claimUploads, releaseUploads } from '#features/uploads/loaders.ts';
+import { AppError, failedFields, fieldProblem, notFound } from '#http/errors/errors.ts';
+import { keepMade } from '#http/idempotency.ts';
+import type { Services } from '#services.ts';
+import { postDeleted, postSaved } from '../events.ts';
+import { listPickedHashtags, toContent } from './content.ts';
+import {
+  deletePostRow,
+  insertAttachments,
+  insertPost,
+  lockPost,
+  lockPostContent,
+  selectAttached,
+  selectAttachedUploadIds,
+  updatePostRow,
+} from './queries.ts';
+
+/** Publishes a post with its images: `uploads` just stored, then those named by `filenames`. Returns the new id. */
+export function createPost(
+  services: Services,
+  userId: string,
+  fields: CreatePostBody,
+  uploads: AttachableUpload[],
+): Promise<string> {
+  const filenames = fields.filenames ?? [];
+  if (uploads.length + filenames.length > MAX_POST_FILES)
+    throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
+  return inTransaction(services, async (tx) => {
+    const content = toContent(fields);
+    const named = await claimUploads(tx.db, userId, filenames);
+    if (named.length < filenames.length) throw fieldProblem('filenames', uploadMessages.unknownFile);
+    await claimUploads(
+      tx.db,
+      userId,
+      uploads.map((upload) => upload.filename),
+    );
+    const postId = await insertPost(tx.db, userId, fields.postType, content);
+    await insertAttachments(tx.db, postId, [...uploads, ...named], fields.alts ?? []);
+    await keepMade(tx.db, postId);
+    await tx.emit(postSaved, { postId, authorId: userId, hashtags: content.hashtags, isNew: true });
+    return postId;
+  });
+}
+
+type Held = NonNullable<Awaited<ReturnType<typeof lockPostContent>>>;
+
+/** The form as it is after the change: what the caller left out is what the post says now. */
+function mergeFields(post: Held, fields: UpdatePostBody): CreatePostBody {
+  const keep = <T>(given: T | undefined, held: T): T => (given === undefined ? held : given);
+  return {
+    postType: post.post_type,
+    title: keep(fields.title, post.title),
+    description: keep(fields.description, post.description),
+    opening: keep(fields.opening, post.opening),
+    salary: keep(fields.salary, post.salary),
+    link: keep(fields.link, post.link),
+    startsAt: keep(fields.startsAt, post.starts_at?.toISOString() ?? null),
+    timeZone: keep(fields.timeZone, post.time_zone),
+    hashtags: keep(fields.hashtags, listPickedHashtags(post)),
+    filenames: fields.filenames,
+  };
+}
+
+/** Drops and adds images; the files of dropped ones go after the commit. At most ten stay. */
+async function changeAttachments(
+  services: Services,
+  db: Db,
+  userId: string,
+  fields: UpdatePostBody,
+  uploads: AttachableUpload[],
+): Promise<void> {
+  const attached = await selectAttached(db, fields._id);
+  const removed = new Set(fields.removeFiles);
+  const dropped = attached.filter((file) => removed.has(file.id));
+  if (dropped.length < removed.size) throw fieldProblem('removeFiles', postMessages.notAttached);
+  const held = new Set(attached.map((file) => file.filename));
+  const names = [...new Set(fields.filenames)].filter((name) => !held.has(name));
+  const total = attached.length - dropped.length + uploads.length + names.length;
+  if (total > MAX_POST_FILES) throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
+  const named = await claimUploads(db, userId, names);
+  if (named.length < names.length) throw fieldProblem('filenames', uploadMessages.unknownFile);
+  await claimUploads(
+    db,
+    userId,
+    uploads.map((upload) => upload.filename),
+  );
+  const from = (attached.at(-1)?.position ?? -1) + 1;
+  await insertAttachments(db, fields._id, [...uploads, ...named], fields.alts ?? [], from);
+  await releaseUploads(
+    db,
+    services.jobs,
+    dropped.map((file) => file.upload_id),
+  );
+}
+
+/** A post of somebody else: 403 where it is there for the member, 404 where it is not. */
+async function refuseOthers(tx: Tx, userId: string, postId: string, message: string): Promise<never> {
+  await requirePost(tx.db, userId, postId);
+  throw new AppError(403, message);
+}
+
+/**
+ * Changes the own post; `uploads` were just stored for it. 404 when it is not there, 403 when it is another's, 422 when
+ * its type would change, it lacks what its type needs, or an image to drop is not one of its own.
+ */
+export function updatePost(
+  services: Services,
+  userId: string,
+  fields: UpdatePostBody,
+  uploads: AttachableUpload[],
+): Promise<void> {
+  return inTransaction(services, async (tx) => {
+    const post = await lockPostContent(tx.db, fields._id);
+    if (!post) throw notFound(postMessages.notFound);
+    if (post.user_id !== userId) await refuseOthers(tx, userId, fields._id, postMessages.notAuthorEdit);
+    if (fields.postType && fields.postType !== post.post_type) throw fieldProblem('postType', postMessages.typeFixed);
+    const merged = mergeFields(post, fields);
+    // Whoever mends a word afterwards leaves the time as it was.
+    const sameTime = merged.startsAt === post.starts_at?.toISOString();
+    const issues = listPostIssues(sameTime ? { ...merged, startsAt: null } : merged);
+    if (issues.length > 0) throw failedFields(issues);
+    if (post.post_type === 'job' && uploads.length > 0) throw fieldProblem('attachfiles', postMessages.jobImages);
+    const content = toContent(merged);
+    await updatePostRow(tx.db, fields._id, content);
+    await changeAttachments(services, tx.db, userId, fields, uploads);
+    await tx.emit(postSaved, { postId: fields._id, authorId: userId, hashtags: content.hashtags, isNew: false });
+    await tx.emit(postTouched, { postId: fields._id });
+  });
+}
+
+/** Deletes the own post; its files go after the commit. 404 when it is not there, 403 when it is another's. */
+export function deletePost(services: Services, userId: string, postId: string): Promise<void> {
+  return inTransaction(services, async (tx) => {
+    const post = await lockPost(tx.db, postId);
+    if (!post) throw notFound(postMessages.notFound);
+    if (post.user_id !== userId) await refuseOthers(tx, userId, postId, postMessages.notAuthorDelete);
+    const uploadIds = await selectAttachedUploadIds(tx.db, postId);
+    await deletePostRow(tx.db, postId);
+    await releaseUploads(tx.db, services.jobs, uploadIds);
+    await tx.emit(postDeleted, { postId, authorId: userId });
+    await tx.emit(postTouched, { postId });
+  });
+}

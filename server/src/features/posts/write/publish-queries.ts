@@ -1,0 +1,44 @@
+import type { PostType } from '@afterhours/contract/posts';
+import { sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import { prepare } from '#db/statements/prepared.ts';
+import type { PostRow } from '../views.ts';
+import type { PostContent } from './queries.ts';
+
+export type NewPost = { id: string; userId: string; postType: PostType; content: PostContent };
+
+const insertAll = prepare<{ rows: string }, PostRow>(
+  'posts-insert',
+  ({ rows }) => sql<PostRow>`
+    WITH made AS (
+      INSERT INTO posts (id, user_id, post_type, title, description, opening, salary, link, starts_at, time_zone, hashtags)
+      SELECT id, user_id, post_type, title, description, opening, salary, link, starts_at, time_zone, hashtags
+      FROM json_to_recordset(${rows}::json) AS given(id uuid, user_id uuid, post_type text, title text, description text,
+        opening text, salary text, link text, starts_at timestamptz, time_zone text, hashtags text[])
+      ORDER BY id
+      RETURNING *
+    )
+    SELECT p.id, p.user_id, p.post_type, p.title, p.description, p.opening, p.salary, p.link, p.starts_at, p.time_zone, p.hashtags,
+      p.likes_count, p.comments_count, p.ratings_count, p.ratings_sum, p.created_at, p.updated_at,
+      u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details,
+      u.notify_message, u.notify_like, u.notify_comment
+    FROM made p JOIN users u ON u.id = p.user_id`,
+);
+
+/** Writes posts; the rows as they are read, in the order of `posts`. */
+export async function insertPosts(db: Db, posts: readonly NewPost[]): Promise<PostRow[]> {
+  const given = posts.map(({ id, userId, postType, content: { startsAt, timeZone, ...columns } }) => ({
+    id,
+    user_id: userId,
+    post_type: postType,
+    starts_at: startsAt,
+    time_zone: timeZone,
+    ...columns,
+  }));
+  const rows = new Map((await insertAll(db, { rows: JSON.stringify(given) })).map((row) => [row.id, row]));
+  return posts.map(({ id }) => {
+    const row = rows.get(id);
+    if (!row) throw new Error('a post was written and not returned');
+    return row;
+  });
+}

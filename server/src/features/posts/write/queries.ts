@@ -1,0 +1,109 @@
+import type { PostType } from '@afterhours/contract/posts';
+import { sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import { newId } from '#db/statements/id.ts';
+import type { AttachableUpload } from '#features/uploads/loaders.ts';
+
+export type PostContent = {
+  title: string | null;
+  description: string;
+  opening: string | null;
+  salary: string | null;
+  link: string | null;
+  startsAt: Date | null;
+  timeZone: string | null;
+  hashtags: string[];
+};
+
+export async function insertPost(db: Db, userId: string, postType: PostType, content: PostContent): Promise<string> {
+  const id = newId();
+  const { startsAt, timeZone, ...columns } = content;
+  await db
+    .insertInto('posts')
+    .values({ id, user_id: userId, post_type: postType, starts_at: startsAt, time_zone: timeZone, ...columns })
+    .execute();
+  return id;
+}
+
+/** Writes the whole content of a post anew. */
+export async function updatePostRow(db: Db, postId: string, content: PostContent): Promise<void> {
+  const { startsAt, timeZone, ...columns } = content;
+  await db
+    .updateTable('posts')
+
+    .set({ ...columns, starts_at: startsAt, time_zone: timeZone, updated_at: sql`now()` })
+    .where('id', '=', postId)
+    .execute();
+}
+
+/** Attaches uploads in the given order, the first of them at `from`. */
+export async function insertAttachments(
+  db: Db,
+  postId: string,
+  uploads: readonly AttachableUpload[],
+  alts: readonly string[],
+  from = 0,
+): Promise<void> {
+  if (uploads.length === 0) return;
+  await db
+    .insertInto('post_attachments')
+    .values(
+      uploads.map((upload, index) => ({
+        id: newId(),
+        post_id: postId,
+        upload_id: upload.id,
+        position: from + index,
+        folder: upload.folder,
+        filename: upload.filename,
+        width: upload.width,
+        height: upload.height,
+        placeholder: upload.placeholder,
+        alt: alts[index] ?? '',
+      })),
+    )
+    .execute();
+}
+
+export async function selectAttachedUploadIds(db: Db, postId: string): Promise<string[]> {
+  const rows = await db.selectFrom('post_attachments').select('upload_id').where('post_id', '=', postId).execute();
+  return rows.map((row) => row.upload_id);
+}
+
+/** Locks a post for its deletion; undefined when it is not there. */
+export function lockPost(db: Db, postId: string) {
+  return db.selectFrom('posts').select(['id', 'user_id']).where('id', '=', postId).forUpdate().executeTakeFirst();
+}
+
+/** Locks a post for a change of what it says; likes and comments go on meanwhile. */
+export function lockPostContent(db: Db, postId: string) {
+  return db
+    .selectFrom('posts')
+    .select([
+      'user_id',
+      'post_type',
+      'title',
+      'description',
+      'opening',
+      'salary',
+      'link',
+      'starts_at',
+      'time_zone',
+      'hashtags',
+    ])
+    .where('id', '=', postId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export function selectAttached(db: Db, postId: string) {
+  return db
+    .selectFrom('post_attachments')
+    .select(['id', 'upload_id', 'filename', 'position'])
+    .where('post_id', '=', postId)
+    .orderBy('position')
+    .execute();
+}
+
+export async function deletePostRow(db: Db, postId: string): Promise<void> {
+  await sql`DELETE FROM posts WHERE id = ${postId}::uuid`.execute(db);
+}

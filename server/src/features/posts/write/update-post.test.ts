@@ -1,0 +1,165 @@
+import { hashtagSlug } from '@afterhours/contract/hashtags';
+import { createPost, getPost, type Post, updatePost } from '@afterhours/contract/posts';
+import { uploadPostFiles } from '@afterhours/contract/uploads';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildForm, buildPng } from '#testing/rows/images.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
+let app: TestApp;
+let ana: TestMember;
+let ben: TestMember;
+let png: Buffer;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  [ana, ben] = (await Promise.all([1, 2].map(() => buildMember(app)))) as [TestMember, TestMember];
+  png = await buildPng(40, 30);
+});
+afterAll(() => app.close());
+
+const update = (body: Record<string, unknown>, member = ana) => app.call(updatePost, { token: member.token, body });
+
+async function upload(count: number, member = ana): Promise<string[]> {
+  const files = Array.from({ length: count }, (_, index) => ({ field: 'file', name: `${index}.png`, bytes: png }));
+  const answer = await app.call(uploadPostFiles, { token: member.token, form: buildForm({ folder: 'post' }, files) });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body.filenames;
+}
+
+async function read(postId: string): Promise<Post> {
+  const answer = await app.call(getPost, { token: ana.token, params: { id: postId } });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body;
+}
+
+describe('changing a post', () => {
+  it('changes what is sent and leaves the rest, its tags with it', async () => {
+    const post = await buildPost(app, ana, { description: 'Tonight #Bread', hashtags: ['Picked'] });
+    const answer = await update({ _id: post._id, description: 'Tomorrow #Cake and #cake' });
+    expect(answer).toMatchObject({
+      ok: true,
+      message: 'Post saved.',
+      body: { description: 'Tomorrow #Cake and #cake', hashtags: ['Cake', 'Picked'], createdAt: post.createdAt },
+    });
+    const counted = await app.services.db.selectFrom('hashtags').select(['slug', 'posts_count']).execute();
+    const counts = Object.fromEntries(counted.map((row) => [row.slug, row.posts_count]));
+    expect(counts).toMatchObject({ [hashtagSlug('Bread')]: 0, cake: 1, picked: 1 });
+    expect(await update({ _id: post._id, hashtags: [] })).toMatchObject({ body: { hashtags: ['Cake'] } });
+  });
+
+  it('keeps the type, and what the type needs', async () => {
+    const job = await buildPost(app, ana, { postType: 'job', title: 'Baker', opening: '2', salary: '$20/h' });
+    expect(await update({ _id: job._id, postType: 'general' })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'postType', message: 'The type of a post cannot be changed.' }],
+    });
+    expect(await update({ _id: job._id, title: '' })).toMatchObject({ status: 422, errors: [{ field: 'title' }] });
+    expect(await update({ _id: job._id, postType: 'job', salary: '', opening: '3' })).toMatchObject({
+      body: { title: 'Baker', opening: '3', salary: null },
+    });
+    const form = buildForm({ _id: job._id }, [{ field: 'attachfiles', name: 'a.png', bytes: png }]);
+    expect(await app.call(updatePost, { token: ana.token, form })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'attachfiles', message: 'Job posts take no images.' }],
+    });
+    expect((await read(job._id)).attachments).toEqual([]);
+  });
+
+  it.each(['javascript:alert(1)', 'ftp://example.com', ''])('refuses %j as link of a webinar', async (link) => {
+    const post = await buildPost(app, ana, { postType: 'webinar', title: 'Lamps', link: 'https://example.com/live' });
+    expect(await update({ _id: post._id, link })).toMatchObject({ status: 422, errors: [{ field: 'link' }] });
+    expect((await read(post._id)).link).toBe('https://example.com/live');
+  });
+
+  it.each(['', '   ', 'x'.repeat(5_001), null, 7])('refuses %j as description', async (description) => {
+    const post = await buildPost(app, ana);
+    expect(await update({ _id: post._id, description })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'description' }],
+    });
+  });
+
+  it('is for its author alone', async () => {
+    const post = await buildPost(app, ana);
+    expect(await app.call(updatePost, { body: { _id: post._id, description: 'x' } })).toMatchObject({ status: 401 });
+    expect(await update({ _id: post._id, description: 'x' }, ben)).toMatchObject({
+      status: 403,
+      message: 'Only the author can edit a post.',
+    });
+    expect(await update({ _id: NOBODYS, description: 'x' })).toMatchObject({ status: 404 });
+    expect((await read(post._id)).description).toBe('An evening note');
+  });
+});
+
+describe('changing the images of a post', () => {
+  it('drops and adds, from a form and by name, and the dropped files go', async () => {
+    const filenames = await upload(2);
+    const post = await buildPost(app, ana, { filenames, alts: ['one', 'two'] });
+    const [first, second] = post.attachments;
+    const [added] = await upload(1);
+    const form = buildForm(
+      { _id: post._id, removeFiles: first!._id, filenames: `${filenames[1]},${added}`, alts: 'x' },
+      [{ field: 'attachfiles', name: 'new.png', bytes: png }],
+    );
+    const answer = await app.call(updatePost, { token: ana.token, form });
+    if (!answer.ok) throw new Error(answer.message);
+    expect(answer.body.attachments.map((file) => file.alt)).toEqual(['two', 'x', '']);
+    expect(answer.body.attachments[0]?._id).toBe(second?._id);
+    expect(answer.body.attachments[2]?.filename).toBe(added);
+    const gone = await app.services.db
+      .selectFrom('uploads')
+      .select('id')
+      .where('filename', '=', filenames[0]!)
+      .executeTakeFirst();
+    expect(gone).toBeUndefined();
+    await expect.poll(async () => (await app.http.inject({ url: first!.url })).statusCode).toBe(404);
+  });
+
+  it("drops nothing of another post, another's file, or anything when one is wrong", async () => {
+    const post = await buildPost(app, ana, { filenames: await upload(1) });
+    const other = await buildPost(app, ben, { filenames: await upload(1, ben) });
+    for (const removeFiles of [[other.attachments[0]!._id], [post.attachments[0]!._id, NOBODYS], 'nonsense']) {
+      expect(await update({ _id: post._id, removeFiles, description: 'changed' })).toMatchObject({ status: 422 });
+    }
+    const foreign = await upload(1, ben);
+    expect(await update({ _id: post._id, filenames: foreign })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'filenames' }],
+    });
+    expect(await read(post._id)).toEqual(post);
+    expect((await read(other._id)).attachments).toHaveLength(1);
+  });
+
+  it('holds at most ten', async () => {
+    const post = await buildPost(app, ana, { filenames: await upload(9) });
+    const more = await upload(2);
+    expect(await update({ _id: post._id, filenames: more })).toMatchObject({
+      status: 422,
+      message: 'Please choose at most 10 files.',
+    });
+    const removeFiles = [post.attachments[0]!._id];
+    expect(await update({ _id: post._id, filenames: more, removeFiles })).toMatchObject({ ok: true });
+    expect((await read(post._id)).attachments).toHaveLength(10);
+  });
+
+  it('stays whole when saved twice at once', async () => {
+    const filenames = await upload(1);
+    const post = await buildPost(app, ana);
+    const answers = await Promise.all([1, 2, 3].map(() => update({ _id: post._id, filenames, description: 'Both' })));
+    expect(answers.every((answer) => answer.ok)).toBe(true);
+    expect((await read(post._id)).attachments).toHaveLength(1);
+  });
+
+  it('keeps nothing of a form that is refused', async () => {
+    const post = await buildPost(app, ana);
+    const form = buildForm({ _id: post._id, postType: 'job' }, [{ field: 'attachfiles', name: 'a.png', bytes: png }]);
+    const count = async () => (await app.services.db.selectFrom('uploads').select('id').execute()).length;
+    const before = await count();
+    expect(await app.call(updatePost, { token: ana.token, form })).toMatchObject({ status: 422 });
+    expect(await count()).toBe(before);
+    expect(await app.call(createPost, { token: ana.token, body: {} })).toMatchObject({ status: 422 });
+  });
+});

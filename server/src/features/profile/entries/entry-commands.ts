@@ -1,0 +1,58 @@
+import { MAX_PROFILE_ENTRIES, profileMessages } from '@afterhours/contract/profile';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { isUniqueViolation } from '#db/statements/unique-violation.ts';
+import { AppError, notFound } from '#http/errors/errors.ts';
+import type { Services } from '#services.ts';
+import type { EntryKind, EntryTable } from './entry-kinds.ts';
+import { countEntries, deleteEntryRow, insertEntry, lockMember, updateEntryRow } from './entry-queries.ts';
+
+async function once<T>({ once }: Pick<EntryKind<EntryTable, never, unknown>, 'once'>, write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (once && isUniqueViolation(error, once.constraint)) throw new AppError(409, once.message);
+    throw error;
+  }
+}
+
+/** Adds an entry to the own profile and returns it. 409 when there are as many as fit, or one just like it. */
+export function createEntry<T extends EntryTable, Fields, View>(
+  services: Services,
+  kind: EntryKind<T, Fields, View>,
+  userId: string,
+  fields: Fields,
+): Promise<View> {
+  const write = inTransaction(services, async (tx) => {
+    await lockMember(tx.db, userId);
+    if ((await countEntries(tx.db, kind.table, userId)) >= MAX_PROFILE_ENTRIES)
+      throw new AppError(409, profileMessages.tooMany);
+    return kind.toView(await insertEntry(tx.db, kind.table, userId, kind.toColumns(fields)));
+  });
+  return once(kind, write);
+}
+
+/** Changes an own entry to what the form says and returns it. 404 when it is not there, or another's. */
+export function updateEntry<T extends EntryTable, Fields, View>(
+  services: Services,
+  kind: EntryKind<T, Fields, View>,
+  owned: { id: string; userId: string },
+  fields: Fields,
+): Promise<View> {
+  const write = inTransaction(services, async (tx) => {
+    const row = await updateEntryRow(tx.db, kind.table, owned, kind.toColumns(fields));
+    if (!row) throw notFound();
+    return kind.toView(row);
+  });
+  return once(kind, write);
+}
+
+/** Deletes an own entry. 404 when it is not there, or another's. */
+export function deleteEntry(
+  services: Services,
+  { table }: { table: EntryTable },
+  owned: { id: string; userId: string },
+): Promise<void> {
+  return inTransaction(services, async (tx) => {
+    if (!(await deleteEntryRow(tx.db, table, owned))) throw notFound();
+  });
+}

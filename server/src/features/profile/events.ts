@@ -1,4 +1,0 @@
-import { defineEvent } from '#db/events.ts';
-
-/** A member looks otherwise now: name, picture, profession or intro. */
-export const memberChanged = defineEvent<{ userId: string }>('profile.changed');

@@ -1,0 +1,54 @@
+import { type MemberProfile } from '@afterhours/contract/member-profile';
+import { profileMessages } from '@afterhours/contract/profile';
+import { requireMember } from '#access/members.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { notFound } from '#http/errors/errors.ts';
+import { educations } from '../entries/educations.ts';
+import type { EntryKind, EntryTable } from '../entries/entry-kinds.ts';
+import { selectEntries } from '../entries/entry-queries.ts';
+import { experiences } from '../entries/experiences.ts';
+import { goals } from '../entries/goals.ts';
+import { skills } from '../entries/skills.ts';
+import { selectBio, selectMember } from '../queries.ts';
+import { toMemberProfile } from '../views.ts';
+
+async function listAll<T extends EntryTable, View>(db: Db, kind: EntryKind<T, never, View>, userId: string) {
+  return (await selectEntries(db, kind, userId)).map(kind.toView);
+}
+
+/** A member's entries of a kind, or the viewer's own; 404 when that member is not there for the viewer. */
+export async function listEntries<T extends EntryTable, View>(
+  db: Db,
+  kind: EntryKind<T, never, View>,
+  viewerId: string,
+  userId: string | undefined,
+): Promise<View[]> {
+  if (userId && userId !== viewerId) await requireMember(db, viewerId, userId);
+  return listAll(db, kind, userId || viewerId);
+}
+
+/** A member's bio, or the viewer's own; 404 when that member is not there for the viewer. */
+export async function getBio(db: Db, viewerId: string, userId: string | undefined): Promise<string> {
+  if (userId && userId !== viewerId) await requireMember(db, viewerId, userId);
+  return selectBio(db, userId || viewerId);
+}
+
+/** A member's public profile for a viewer, who may be nobody; 404 when they are not there for them. */
+export async function getMemberProfile(db: Db, viewerId: string | null, userId: string): Promise<MemberProfile> {
+  await requireMember(db, viewerId, userId);
+  const [row, ...lists] = await Promise.all([
+    selectMember(db, viewerId, userId),
+    listAll(db, goals, userId),
+    listAll(db, skills, userId),
+    listAll(db, educations, userId),
+    listAll(db, experiences, userId),
+  ]);
+  if (!row) throw notFound(profileMessages.memberGone);
+  const [ownGoals, ownSkills, ownEducations, ownExperiences] = lists;
+  return toMemberProfile(row, viewerId, {
+    goals: ownGoals,
+    skills: ownSkills,
+    educations: ownEducations,
+    experiences: ownExperiences,
+  });
+}

@@ -1,0 +1,261 @@
+/**
+ * People by words, in two steps. What is the same for everybody who looks for the same words is found first: a few
+ * hundred candidates from indexes – of the famous, then, while those are few, of the well-known, and of everybody –,
+ * ranked: a name counts more than a profession, that more than a skill; a whole word more than a beginning; somebody
+ * known more than a stranger. So the cost does not grow with how common a word is. Then, for each viewer, those whom
+ * they follow or are connected with come before the others, and whoever is not there for them, or no longer has the
+ * words, is left out.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { memberVisible } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+import { anyValue, prepare } from '#db/statements/prepared.ts';
+import type { FoundPersonRow } from '../views.ts';
+import type { Sought } from '../words.ts';
+import { isStart, type ScoredRow, selectNamed } from './name-queries.ts';
+import { scoreOf } from './score.ts';
+
+const CANDIDATES = 300;
+const ENOUGH = 150;
+/** So many of them make a first page of usual length, whoever of them is not there for the viewer. */
+const BEST = 64;
+const LONGEST_OF_BEST = 40;
+/** When so few have one of the words of the dictionary, usernames that only begin with it are looked through. */
+const FEW = 20;
+/** From this fame on a member is in the index of the well-known (20 followers), and in that of the famous (some 150). */
+const KNOWN = sql.lit(17);
+const FAMOUS = sql.lit(29);
+/** What it counts to be followed by the viewer or connected with them. */
+const TIE = sql.lit(500);
+const OWN_TIES = sql.lit(500);
+
+export const foundPersonKey = (row: FoundPersonRow): CursorKey => [row.score, row.id];
+
+type CandidateRow = ScoredRow & { complete: boolean };
+type Asked = { exact: string; broad: string; known: string; all: string; few: number };
+
+/** SQL: up to `CANDIDATES` of those with the words (of `q`) in an index, or none when there are enough of `before`. */
+const tier = (index: RawBuilder<boolean>, before: RawBuilder<number>, enough: RawBuilder<number>) => sql`
+  SELECT s.user_id, s.document, s.fame FROM member_search s, q WHERE ${index}
+  LIMIT (SELECT CASE WHEN ${before} < ${enough} THEN ${sql.lit(CANDIDATES)} ELSE 0 END)`;
+const countOf = (name: string) => sql<number>`(SELECT count(*) FROM ${sql.ref(name)})`;
+const found = sql.lit(ENOUGH);
+
+const selectCandidateRows = prepare<Asked, CandidateRow>(
+  'people-candidates',
+  ({ exact, broad, known, all, few }) => sql<CandidateRow>`
+    WITH q AS MATERIALIZED (
+      SELECT ${exact}::tsquery AS exact, ${broad}::tsquery AS broad, ${known}::tsquery AS known, ${all}::tsquery AS every),
+    famous AS MATERIALIZED (${tier(sql`s.fame >= ${FAMOUS} AND s.document @@ q.known`, sql`0`, found)}),
+    known AS MATERIALIZED (${tier(sql`s.fame >= ${KNOWN} AND s.document @@ q.known`, countOf('famous'), found)}),
+    well AS MATERIALIZED (SELECT * FROM famous UNION SELECT * FROM known),
+    others AS MATERIALIZED (${tier(sql`s.document @@ q.every`, countOf('well'), found)}),
+    rest AS MATERIALIZED (
+      ${tier(sql`s.document @@ q.broad`, sql`${countOf('well')} + ${countOf('others')}`, sql`${few}::integer`)}),
+    whole AS (SELECT ${countOf('well')} < ${found} AND ${countOf('others')} < ${sql.lit(CANDIDATES)}
+      AND ${countOf('rest')} < ${sql.lit(CANDIDATES)} AS complete)
+    SELECT every.user_id AS id, ${scoreOf('every')} AS score, whole.complete
+    FROM (SELECT * FROM well UNION SELECT * FROM others UNION SELECT * FROM rest) every, q, whole
+    ORDER BY score DESC, id DESC`,
+);
+
+/**
+ * Members with these words, the best match first; `complete` says that there are no others, so that no tie need be looked
+ * up. Ids and scores are texts of arrays, as they are sent with every page: to write out hundreds of ids anew took longer
+ * than all else here.
+ */
+type Listed = { ids: string; scores: string; complete: boolean };
+
+/** All of them; and the best for a first page, where there are many more. */
+export type Candidates = { all: Listed; best: Listed | null };
+
+const toListed = (rows: readonly ScoredRow[], complete: boolean): Listed => ({
+  ids: `{${rows.map(({ id }) => id).join()}}`,
+  scores: `{${rows.map(({ score }) => score).join()}}`,
+  complete,
+});
+
+export async function selectCandidates(db: Db, sought: Sought): Promise<Candidates> {
+  const { exact, broad, known, all, alternatives, abbreviated } = sought;
+  // Several words that somebody has are a name typed whole: nobody is looked for who only begins like that.
+  const rows = await selectCandidateRows(db, { exact, broad, known, all, few: alternatives.length === 1 ? FEW : 1 });
+  if (isStart(sought)) return { all: toListed(await selectNamed(db, sought, rows), false), best: null };
+  // Where the best are not all, ties are looked up for every page: on each they have the same score.
+  if (rows.length > BEST) return { all: toListed(rows, false), best: toListed(rows.slice(0, BEST), false) };
+  return { all: toListed(rows, !abbreviated && rows.every((row) => row.complete)), best: null };
+}
+
+/** Somebody whom a viewer follows or is connected with, and their words, parted by spaces. */
+export type KnownTie = { id: string; words: string };
+
+export const selectTies = prepare<{ viewerId: string }, KnownTie>(
+  'people-ties',
+  ({ viewerId }) => sql<KnownTie>`
+    SELECT s.user_id AS id, array_to_string(tsvector_to_array(s.document), ' ') AS words
+    FROM member_search s WHERE s.user_id = ANY (ARRAY(
+      (SELECT followed_id AS id FROM follows WHERE follower_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${OWN_TIES})
+      UNION
+      (SELECT other_user_id FROM connections WHERE user_id = ${viewerId}::uuid ORDER BY other_user_id DESC LIMIT ${OWN_TIES})
+    ))`,
+);
+
+type PageAsked = Listed & {
+  exact: string;
+  broad: string;
+  short: string;
+  viewerId: string | null;
+  /** Text of an array: the viewer's ties who may have the words. */
+  ties: string;
+  score: number | null;
+  id: string | null;
+  limit: number;
+  offset: number;
+};
+
+/** SQL: the candidates as `found`, for a viewer with their ties first – and with those who were not among so many. */
+const foundFor = ({ ids, scores, complete, viewerId, ties }: PageAsked) => {
+  const listed = sql`unnest(${ids}::uuid[], ${scores}::integer[]) l(id, score)`;
+  if (viewerId === null) return sql`found AS (SELECT l.id, l.score FROM ${listed})`;
+  return sql`
+    ties AS MATERIALIZED (SELECT unnest(${anyValue(sql`${ties}::uuid[]`)}) AS id),
+    found AS (
+      -- Ties that are looked up have the score of this moment, on every page: not the one of the list as well.
+      SELECT l.id, l.score + CASE WHEN ties.id IS NULL THEN 0 ELSE ${TIE} END AS score
+      FROM ${listed} LEFT JOIN ties ON ties.id = l.id WHERE ${complete}::boolean OR ties.id IS NULL
+      UNION ALL (
+        SELECT near.user_id, ${TIE} + ${scoreOf('near')} FROM q CROSS JOIN (
+          -- By their keys alone: by the words, too, everybody of that name would be looked at.
+          SELECT m.user_id, m.document, m.fame FROM member_search m
+          WHERE NOT ${complete}::boolean AND m.user_id = ANY (ARRAY(SELECT id FROM ties)) OFFSET 0
+        ) near WHERE near.document @@ q.short
+      )
+    )`;
+};
+
+/** The statement of `selectPeople`; `viewerId` and `id` (of the last one read) decide its form by whether they are there. */
+const peopleSql = (asked: PageAsked) => {
+  const { exact, broad, short, viewerId, score, id, limit, offset } = asked;
+  const after = id === null ? sql`` : sql`WHERE (score, id) < (${score}::integer, ${id}::uuid)`;
+  return sql<FoundPersonRow>`
+    WITH q AS MATERIALIZED (SELECT ${exact}::tsquery AS exact, ${broad}::tsquery AS broad, ${short}::tsquery AS short),
+    ${foundFor(asked)},
+    page AS (
+      -- In order, and no further than a page: who has gone or has other words by now is passed over.
+      SELECT best.id, best.score FROM (SELECT id, score FROM found ${after} ORDER BY score DESC, id DESC) best, q
+      CROSS JOIN LATERAL (
+        SELECT 1 FROM member_search s WHERE s.user_id = best.id AND s.document @@ q.short OFFSET 0
+      ) live
+      WHERE ${memberVisible(viewerId, sql.ref('best.id'))}
+      LIMIT ${limit}::integer OFFSET ${offset}::integer
+    )
+    SELECT page.score, ${personColumns(viewerId)},
+      CASE WHEN EXISTS (SELECT 1 FROM skills k WHERE k.user_id = u.id) THEN ARRAY(SELECT k.title FROM skills k, q
+        WHERE k.user_id = u.id AND array_to_tsvector(search_words(k.title)) @@ replace(q.broad::text, '&', '|')::tsquery
+        ORDER BY k.id DESC LIMIT 3) ELSE '{}' END AS skills
+    FROM page JOIN users u ON u.id = page.id ${tieJoins(viewerId)}
+    ORDER BY page.score DESC, page.id DESC`;
+};
+
+// Planning took longer than asking: each form is planned once a connection.
+const forms = {
+  guestFirst: prepare<PageAsked, FoundPersonRow>('people-guest-first', (asked) =>
+    peopleSql({ ...named(asked), viewerId: null, id: null }),
+  ),
+  guestNext: prepare<PageAsked, FoundPersonRow>('people-guest-next', (asked) =>
+    peopleSql({ ...named(asked), viewerId: null }),
+  ),
+  memberFirst: prepare<PageAsked, FoundPersonRow>('people-member-first', (asked) =>
+    peopleSql({ ...named(asked), id: null }),
+  ),
+  memberNext: prepare<PageAsked, FoundPersonRow>('people-member-next', (asked) => peopleSql(named(asked))),
+};
+
+/** Reads each argument by its name: what stands in for them before they are known has no names of its own. */
+function named({
+  ids,
+  scores,
+  complete,
+  exact,
+  broad,
+  short,
+  viewerId,
+  ties,
+  score,
+  id,
+  limit,
+  offset,
+}: PageAsked): PageAsked {
+  return { ids, scores, complete, exact, broad, short, viewerId, ties, score, id, limit, offset };
+}
+
+/** One page (and one more) of candidates and of the viewer's own ties, the best match first. */
+export async function selectPeople(
+  db: Db,
+  { sought, candidates }: { sought: Sought; candidates: Candidates },
+  { viewerId, ties }: { viewerId: string | null; ties: readonly string[] },
+  start: PageStart,
+): Promise<FoundPersonRow[]> {
+  const { exact, short } = sought;
+  const broad = isStart(sought) ? short : sought.broad;
+  const [score, id] = start.after ? [Number(start.after[0]), String(start.after[1])] : [null, null];
+  const who = viewerId === null ? 'guest' : 'member';
+  const ask = forms[`${who}${id === null ? 'First' : 'Next'}`];
+  const asked = { exact, broad, short, viewerId, ties: `{${ties.join()}}`, score, id };
+  const read = (listed: Listed) => ask(db, { ...listed, ...asked, limit: start.limit + 1, offset: start.offset });
+  if (candidates.best && id === null && start.offset + start.limit <= LONGEST_OF_BEST) {
+    const rows = await read(candidates.best);
+    if (rows.length > start.limit) return rows;
+  }
+  return read(candidates.all);
+}
+
+const personColumns = (viewerId: string | null) => sql`
+  u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details, u.country,
+  ${viewerId === null ? sql`NULL::uuid` : sql`mine.id`} AS my_follow_id,
+  ${
+    viewerId === null
+      ? sql`'none'`
+      : sql`CASE
+    WHEN c.user_id IS NOT NULL THEN 'connected'
+    WHEN received.id IS NOT NULL THEN 'received'
+    WHEN sent.id IS NOT NULL THEN 'sent' ELSE 'none' END`
+  } AS connection_status,
+  ${
+    viewerId === null ? sql`NULL::uuid` : sql`CASE WHEN c.user_id IS NULL THEN coalesce(received.id, sent.id) END`
+  } AS request_id`;
+
+const tieJoins = (viewerId: string | null) =>
+  viewerId === null
+    ? sql``
+    : sql`
+      LEFT JOIN follows mine ON mine.follower_id = ${viewerId}::uuid AND mine.followed_id = u.id
+      LEFT JOIN connections c ON c.user_id = ${viewerId}::uuid AND c.other_user_id = u.id
+      LEFT JOIN connection_requests sent ON sent.from_user_id = ${viewerId}::uuid AND sent.to_user_id = u.id
+        AND sent.status IN ('pending', 'rejected')
+      LEFT JOIN connection_requests received ON received.from_user_id = u.id
+        AND received.to_user_id = ${viewerId}::uuid AND received.status = 'pending'`;
+
+/** Whom a member may want to write to, before a word is typed: those they are connected with, then those they follow. */
+export async function selectNearPeople(db: Db, viewerId: string, start: PageStart): Promise<FoundPersonRow[]> {
+  const after = start.after
+    ? sql`WHERE (ties.score, ties.id) < (${start.after[0]}::integer, ${start.after[1]}::uuid)`
+    : sql``;
+  const { rows } = await sql<FoundPersonRow>`
+    WITH ties AS (
+      SELECT id, max(score) AS score FROM (
+        (SELECT other_user_id AS id, 2 AS score FROM connections WHERE user_id = ${viewerId}::uuid
+          ORDER BY other_user_id DESC LIMIT ${OWN_TIES})
+        UNION ALL
+        (SELECT followed_id, 1 FROM follows WHERE follower_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${OWN_TIES})
+      ) every GROUP BY id
+    )
+    SELECT page.score, ${personColumns(viewerId)}, '{}'::text[] AS skills
+    FROM (
+      SELECT ties.id, ties.score FROM ties JOIN users u ON u.id = ties.id
+      ${start.after ? sql`${after} AND` : sql`WHERE`} ${memberVisible(viewerId)}
+      ORDER BY score DESC, ties.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}
+    ) page JOIN users u ON u.id = page.id ${tieJoins(viewerId)}
+    ORDER BY page.score DESC, page.id DESC`.execute(db);
+  return rows;
+}

@@ -1,0 +1,197 @@
+import { setFollow } from '@afterhours/contract/follow';
+import { setBlock } from '@afterhours/contract/moderation';
+import { searchPeople } from '@afterhours/contract/search';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { findWords } from '../words.ts';
+import { selectCandidates } from './people-queries.ts';
+
+let app: TestApp;
+let reader: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  reader = await buildMember(app, { firstName: 'Reader', lastName: 'One' });
+});
+afterAll(() => app.close());
+
+async function read(searchQuery: string, query: Record<string, string> = {}, member = reader) {
+  const answer = await app.call(searchPeople, { token: member.token, query, body: { searchQuery } });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer;
+}
+const find = async (searchQuery: string) => (await read(searchQuery)).body.map((person) => person._id);
+
+/** So many members of one first name, with so many followers' worth of fame. */
+async function buildMany(firstName: string, count: number, fame: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO users (id, email, username, first_name, last_name)
+    SELECT gen_random_uuid(), lower(${firstName}) || ${fame} || '-' || n || '@example.com',
+      'u' || md5(${firstName} || ${fame} || '-' || n), ${firstName}, 'Many' FROM generate_series(1, ${count}) n
+    RETURNING id`.execute(app.services.db);
+  const ids = rows.map(({ id }) => id);
+  await setFame(ids, fame);
+  return ids;
+}
+
+const setFame = (ids: string[], fame: number) =>
+  sql`UPDATE member_search SET fame = ${fame} WHERE user_id = ANY (${ids}::uuid[])`.execute(app.services.db);
+
+/** The candidates whom everybody finds. */
+async function candidatesOf(typed: string) {
+  const { db } = app.services;
+  const { all } = await selectCandidates(db, (await findWords(db, typed))!);
+  const { ids, complete } = all;
+  return { ids: ids.slice(1, -1).split(','), complete };
+}
+
+async function readAll(typed: string, limit: string, member = reader): Promise<string[]> {
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof read>> = await read(typed, { limit, ...(cursor ? { cursor } : {}) }, member);
+    seen.push(...page.body.map((person) => person._id));
+    cursor = page.nextCursor;
+  } while (cursor);
+  return seen;
+}
+
+describe('a common name', () => {
+  it('is answered among the famous alone when they are enough, then among the well-known, then among all', async () => {
+    const famous = await buildMany('Famosa', 160, 40);
+    await buildMany('Famosa', 10, 20);
+    const found = await candidatesOf('famosa');
+    expect(found.complete).toBe(false);
+    expect(found.ids.toSorted()).toEqual(famous.toSorted());
+    const known = [...(await buildMany('Notoria', 20, 40)), ...(await buildMany('Notoria', 160, 20))];
+    await buildMany('Notoria', 10, 0);
+    expect((await candidatesOf('notoria')).ids.toSorted()).toEqual(known.toSorted());
+    const few = [...(await buildMany('Modesta', 5, 40)), ...(await buildMany('Modesta', 30, 0))];
+    const all = await candidatesOf('modesta');
+    expect([all.complete, all.ids.toSorted()]).toEqual([true, few.toSorted()]);
+  });
+
+  it('comes page by page, each once, whom the reader follows first – also one who is not among so many', async () => {
+    const known = await buildMany('Comuna', 200, 25);
+    const [unknown = ''] = await buildMany('Comuna', 1, 0);
+    await app.call(setFollow, { token: reader.token, body: { action: 'follow', follow_user_id: unknown } });
+    await app.call(setFollow, { token: reader.token, body: { action: 'follow', follow_user_id: known[7]! } });
+    // Following has made them as little known as somebody with one follower is.
+    await setFame([known[7]!], 25);
+    expect((await candidatesOf('comuna')).ids).not.toContain(unknown);
+    const seen = await readAll('comuna', '30');
+    expect(seen.slice(0, 2)).toEqual([known[7], unknown]);
+    expect(seen.toSorted()).toEqual([...known, unknown].toSorted());
+  });
+});
+
+describe('words', () => {
+  it('of one or two letters find everybody whose first or last name begins with them', async () => {
+    const [ana, andres, mei] = await Promise.all([
+      buildMember(app, { firstName: 'Ána', lastName: 'Quill' }),
+      buildMember(app, { firstName: 'Andrés', lastName: 'Quill' }),
+      buildMember(app, { firstName: 'Mei', lastName: 'Oluwaseun' }),
+    ]);
+    expect(await find('an')).toEqual(expect.arrayContaining([ana.id, andres.id]));
+    expect(await find('An')).not.toContain(mei.id);
+    expect(await find('me')).toContain(mei.id);
+    expect(await find('q')).toEqual(expect.arrayContaining([ana.id, andres.id]));
+    expect(await find('ol')).toContain(mei.id);
+    expect(await find('and')).toContain(andres.id);
+    const pages = await readAll('an', '1');
+    expect(new Set(pages).size).toBe(pages.length);
+    expect(pages).toEqual(await readAll('an', '50'));
+  });
+
+  it('of one or two letters find whom the reader follows first, then the well-known', async () => {
+    const [stranger = ''] = await buildMany('Xylia', 1, 0);
+    const [followed = ''] = await buildMany('Xylon', 1, 0);
+    const known = await buildMany('Xyla', 1, 25);
+    await app.call(setFollow, { token: reader.token, body: { action: 'follow', follow_user_id: followed } });
+    expect(await find('xy')).toEqual([followed, ...known, stranger]);
+    expect((await find('xyl')).toSorted()).toEqual([followed, stranger, ...known].toSorted());
+  });
+
+  it('have neighbours only when nothing begins with them', async () => {
+    await buildMember(app, { firstName: 'Wilhelmina', lastName: 'Quist' });
+    await buildMember(app, { firstName: 'Wilhelmine', lastName: 'Quist' });
+    const { db } = app.services;
+    expect(await findWords(db, 'wilhelm')).toMatchObject({ broad: "('wilhelm':*)" });
+    expect(await findWords(db, 'wilhelmina')).toMatchObject({ broad: "('wilhelmina':*)", all: "('wilhelmina')" });
+    const mistyped = await findWords(db, 'wilhlemina');
+    expect(mistyped?.all).toBe("('wilhlemina':* | 'wilhelmina')");
+    expect(await find('wilhlemina')).toHaveLength(1);
+    expect(await find('wilhelm')).toHaveLength(2);
+  });
+
+  it('are looked up by their beginning when many begin with them', async () => {
+    for (let count = 0; count < 9; count++) await buildMember(app, { firstName: `Brontosa${'abcdefghi'[count]}` });
+    expect(await findWords(app.services.db, 'bronto')).toMatchObject({ all: "('bronto':*)" });
+    expect(await find('bronto')).toHaveLength(9);
+  });
+
+  it('find usernames that begin with them, beside names', async () => {
+    const named = await buildMember(app, { firstName: 'Zebedee' });
+    const called = await buildMember(app, { firstName: 'Plain', username: 'zebra.crossing77' });
+    expect((await find('zeb')).toSorted()).toEqual([named.id, called.id].toSorted());
+    expect(await find('crossing7')).toEqual([called.id]);
+  });
+});
+
+describe('what everybody finds alike', () => {
+  it('is read once, also for several who ask at the same time', async () => {
+    await buildMember(app, { firstName: 'Solveig' });
+    const other = await buildMember(app);
+    const both = () => Promise.all([read('solveig'), read('Solveig ', {}, other)]);
+    await find('nobody-of-this-name');
+    // Words, candidates, the ties of the one who has not searched before, and two pages.
+    expect(await app.countStatements(both)).toBe(5);
+    expect(await app.countStatements(both)).toBe(2);
+  });
+
+  it('leaves out at once who is renamed, gone or blocked, and fills the page up', async () => {
+    const [one = '', two = '', three = '', ...others] = await buildMany('Efemera', 8, 0);
+    const before = await read('efemera', { limit: '5' });
+    expect(before.body).toHaveLength(5);
+    const { db } = app.services;
+    await sql`UPDATE users SET first_name = 'Stable' WHERE id = ${one}::uuid`.execute(db);
+    await sql`DELETE FROM users WHERE id = ${two}::uuid`.execute(db);
+    await app.call(setBlock, { token: reader.token, body: { userId: three, action: 'block' } });
+    expect((await readAll('efemera', '2')).toSorted()).toEqual(others.toSorted());
+    expect((await read('efemera', { limit: '5' })).body).toHaveLength(5);
+  });
+
+  it('fills a first page also when most of the best have gone meanwhile', async () => {
+    const best = await buildMany('Perdida', 64, 25);
+    const others = await buildMany('Perdida', 20, 20);
+    expect((await read('perdida', { limit: '10' })).body).toHaveLength(10);
+    await sql`DELETE FROM users WHERE id = ANY (${best.slice(0, 60)}::uuid[])`.execute(app.services.db);
+    const seen = await readAll('perdida', '10');
+    expect(seen.toSorted()).toEqual([...best.slice(60), ...others].toSorted());
+  });
+});
+
+describe('whom the reader follows', () => {
+  it('comes first from the moment they follow, by name, profession, accents and letters that are mistyped', async () => {
+    const profile = { firstName: 'Évdokia', lastName: 'Zografou', profession: 'Bookbinder' };
+    const [tie, twin] = [await buildMember(app, profile), await buildMember(app, profile)];
+    await setFame([twin.id], 20);
+    expect((await find('evdokia'))[0]).toBe(twin.id);
+    await app.call(setFollow, { token: reader.token, body: { action: 'follow', follow_user_id: tie.id } });
+    for (const typed of ['evdokia', 'EVDO', 'zografou', 'évdokia bookb', 'bookbinder', 'zorgafou', 'evdoika zo'])
+      expect([typed, (await find(typed))[0]]).toEqual([typed, tie.id]);
+    await app.call(setFollow, { token: reader.token, body: { action: 'unfollow', follow_user_id: tie.id } });
+    expect((await find('evdokia'))[0]).toBe(twin.id);
+  });
+
+  it('is found, each once, also when more have a word than are looked at of everybody', async () => {
+    const follower = await buildMember(app);
+    const ids = await buildMany('Moltitudine', 320, 0);
+    await sql`INSERT INTO follows (id, follower_id, followed_id)
+      SELECT gen_random_uuid(), ${follower.id}::uuid, unnest(${ids}::uuid[])`.execute(app.services.db);
+    const seen = await readAll('moltitudine', '100', follower);
+    expect(seen.toSorted()).toEqual(ids.toSorted());
+  });
+});

@@ -1,0 +1,64 @@
+import { logout } from '@afterhours/contract/account';
+import { deleteAccount } from '@afterhours/contract/account-data';
+import { likePost } from '@afterhours/contract/likes';
+import { listNotifications } from '@afterhours/contract/notifications';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+let app: TestApp;
+let ana: TestMember;
+let ben: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  [ana, ben] = [await buildMember(app), await buildMember(app)];
+});
+afterAll(() => app.close());
+
+const ask = (member: TestMember, tag?: string) =>
+  app.http.inject({
+    url: `/api${listNotifications.path}`,
+    headers: { authorization: `Bearer ${member.token}`, ...(tag ? { 'if-none-match': tag } : {}) },
+  });
+
+describe('an answer that is asked for again', () => {
+  it('is not sent again while it holds, and is once it does not', async () => {
+    const post = await buildPost(app, ana);
+    const first = await ask(ana);
+    const tag = String(first.headers.etag);
+    expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', etag: expect.stringMatching(/^W\/"/) });
+    expect(String(first.headers.vary).toLowerCase()).toContain('authorization');
+    expect(await ask(ana, `W/"another", ${tag}`)).toMatchObject({ statusCode: 304, body: '' });
+    await app.call(likePost, { token: ben.token, body: { post_id: post._id, status: true } });
+    const second = await ask(ana, tag);
+    expect(second.statusCode).toBe(200);
+    expect(second.headers.etag).not.toBe(tag);
+  });
+
+  it('is asked for by who is signed in only, whatever tag they have', async () => {
+    const tag = String((await ask(ana)).headers.etag);
+    expect(
+      (await app.http.inject({ url: `/api${listNotifications.path}`, headers: { 'if-none-match': tag } })).statusCode,
+    ).toBe(401);
+  });
+});
+
+describe('who leaves a browser', () => {
+  it('leaves no answers in it, by signing out or by deleting the account', async () => {
+    const [cleo, dora] = [await buildMember(app), await buildMember(app)];
+    const left = [
+      await app.call(logout, { token: cleo.token }),
+      await app.call(deleteAccount, { token: dora.token, body: { password: PASSWORD } }),
+    ];
+    for (const answer of left) expect(answer).toMatchObject({ ok: true, headers: { 'clear-site-data': '"cache"' } });
+  });
+
+  it('is nobody whose call was refused, and nobody who only reads', async () => {
+    const refused = await app.call(deleteAccount, { token: ana.token, body: { password: 'wrong' } });
+    expect(refused.ok).toBe(false);
+    for (const { headers } of [refused, await app.call(logout), await ask(ana)])
+      expect(headers).not.toHaveProperty('clear-site-data');
+  });
+});

@@ -1,0 +1,149 @@
+/**
+ * Multipart bodies. Files are streamed into a temporary folder, never held whole in memory; whatever happens
+ * afterwards, `discard` removes what nobody has taken.
+ */
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FileRule } from '@afterhours/contract/route';
+import { uploadMessages } from '@afterhours/contract/uploads';
+import type { FastifyRequest } from 'fastify';
+import { AppError, noRoom } from '../errors/errors.ts';
+
+export type ReceivedFile = { field: string; path: string; originalName: string; bytes: number; kind: FileRule['kind'] };
+
+export type MultipartBody = { fields: Record<string, unknown>; files: ReceivedFile[]; discard(): Promise<void> };
+
+const MAX_FIELDS = 60;
+const MAX_FIELD_BYTES = 64 * 1024;
+/** Enough for the name of any file system; the ending stands last. */
+const MAX_NAME = 1_024;
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
+
+function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
+  const held = fields[name];
+  if (held === undefined) fields[name] = value;
+  else fields[name] = Array.isArray(held) ? [...held, value] : [held, value];
+}
+
+function ruleOf(rules: readonly FileRule[], field: string): FileRule {
+  const rule = rules.find((candidate) => candidate.fields.includes(field));
+  if (!rule) throw new AppError(422, `Files are not taken in the field '${field.slice(0, 60)}'.`);
+  return rule;
+}
+
+const cutOff = (): AppError => new AppError(400, 'The upload was cut off or could not be read. Please send it again.');
+
+/** A signal that comes when whoever sends the request has hung up in the middle of it. */
+function hangUp({ raw }: FastifyRequest): AbortSignal {
+  const controller = new AbortController();
+  const onClose = (): void => {
+    if (!raw.readableEnded) controller.abort(cutOff());
+  };
+  if (raw.destroyed) onClose();
+  else raw.once('close', onClose);
+  return controller.signal;
+}
+
+type FilePart = {
+  fieldname: string;
+  filename?: string;
+  file: NodeJS.ReadableStream & { truncated?: boolean };
+};
+
+function requirePlace({ maxFiles, fields }: FileRule, files: readonly ReceivedFile[]): void {
+  if (files.filter((file) => fields.includes(file.field)).length < maxFiles) return;
+  throw new AppError(413, maxFiles === 1 ? 'Please send one file.' : `Please choose at most ${maxFiles} files.`);
+}
+
+/** Writes what comes to `target`; settles only when nothing of it is open any more. */
+async function write(from: NodeJS.ReadableStream, target: string, signal: AbortSignal): Promise<number> {
+  const stream = createWriteStream(target, { flags: 'wx', mode: 0o600 });
+  const closed = new Promise<void>((resolve) => stream.once('close', resolve));
+  try {
+    await pipeline(from, stream, { signal });
+    return stream.bytesWritten;
+  } finally {
+    await closed;
+  }
+}
+
+function limitsOf(rules: readonly FileRule[]) {
+  return {
+    fieldNameSize: 100,
+    fileSize: Math.max(1, ...rules.map((rule) => rule.maxBytes)),
+    files: rules.reduce((sum, rule) => sum + rule.maxFiles, 0) + 1,
+    fields: MAX_FIELDS,
+    fieldSize: MAX_FIELD_BYTES,
+    headerPairs: 40,
+  };
+}
+
+/** Reads a multipart request whole: fields as text (repeated ones as arrays), files into `folder`. */
+export async function readMultipart(
+  request: FastifyRequest,
+  rules: readonly FileRule[],
+  folder: string,
+): Promise<MultipartBody> {
+  const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  const files: ReceivedFile[] = [];
+  const written: string[] = [];
+  const signal = hangUp(request);
+  let receiving: Promise<unknown> = Promise.resolve();
+  const discard = async (): Promise<void> => {
+    await Promise.all(written.splice(0).map((file) => rm(file, { force: true })));
+  };
+  const receive = async (part: FilePart): Promise<void> => {
+    signal.throwIfAborted();
+    const rule = ruleOf(rules, part.fieldname);
+    requirePlace(rule, files);
+    const target = path.join(folder, randomUUID());
+    written.push(target);
+    const bytes = await write(part.file, target, signal);
+    if (part.file.truncated || bytes > rule.maxBytes)
+      throw new AppError(413, `Each file may have at most ${megabytes(rule.maxBytes)}.`);
+    const originalName = path.basename((part.filename ?? '').slice(-MAX_NAME));
+    files.push({ field: part.fieldname, path: target, originalName, bytes, kind: rule.kind });
+  };
+  const readParts = async (): Promise<void> => {
+    for await (const part of request.parts({ limits: limitsOf(rules) })) {
+      if (part.type === 'file') await (receiving = receive(part));
+      else if (part.fieldname === '__proto__') continue;
+      else if (part.valueTruncated) throw new AppError(413, `The field '${part.fieldname.slice(0, 60)}' is too long.`);
+      else addField(fields, part.fieldname, part.value);
+    }
+  };
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    // The parts of a request that was cut off may never end.
+    await Promise.race([readParts(), rejectOn(signal)]);
+  } catch (error) {
+    // What is still to come is let through, so that a hang-up is noticed.
+    request.raw.unpipe().resume();
+    await receiving.catch(() => undefined);
+    await discard();
+    throw multipartError(error);
+  }
+  return { fields, files, discard };
+}
+
+function rejectOn(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(signal.reason as Error);
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
+  return promise;
+}
+
+function multipartError(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error;
+  const code = 'code' in error ? String(error.code) : '';
+  if (/FILES_LIMIT/.test(code)) return new AppError(413, uploadMessages.tooManyFiles);
+  if (/FIELDS_LIMIT|PARTS_LIMIT/.test(code)) return new AppError(413, `Please send at most ${MAX_FIELDS} fields.`);
+  if (/ENOSPC|EDQUOT/.test(code)) return noRoom();
+  if (/^E[A-Z]+$/.test(code) && !/ECONNRESET|EPIPE/.test(code)) return error;
+  return cutOff();
+}

@@ -1,0 +1,46 @@
+/** Answers a call with a stored object: by its tag or a range of it, when the caller asks for that. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ByteRange, Storage } from '#platform/storage/storage.ts';
+import { notFound } from '../errors/errors.ts';
+
+/** The range a header asks for: undefined for none (or several, which are answered whole), null for one outside the file. */
+function parseRange(header: string | undefined, bytes: number): ByteRange | null | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const [, first = '', last = ''] = match;
+  const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
+  return start > end || start >= bytes ? null : { start, end };
+}
+
+export type StoredObject = { key: string; contentType: string; headers: Record<string, string> };
+
+/** Where objects are, and the path under which the proxy in front of us has them, too; null when it has not. */
+export type ObjectSource = { storage: Storage; filesByProxy: string | null };
+
+/**
+ * Sends the object under `key`; a key never gets other content, so it is its tag. Throws a 404 when it is not there.
+ * A proxy that has the files is told which one to send instead, with the headers that belong to it.
+ */
+export async function sendObject(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { storage, filesByProxy }: ObjectSource,
+  object: StoredObject,
+): Promise<FastifyReply> {
+  const etag = `"${object.key.slice(object.key.lastIndexOf('/') + 1)}"`;
+  if (filesByProxy !== null) {
+    reply.headers({ ...object.headers, etag, 'x-accel-redirect': `${filesByProxy}/${object.key}` });
+    return reply.type(object.contentType).send('');
+  }
+  const bytes = await storage.size(object.key);
+  if (bytes === null) throw notFound();
+  reply.headers({ ...object.headers, etag, 'accept-ranges': 'bytes' }).type(object.contentType);
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  const range = parseRange(request.headers.range, bytes);
+  if (range === null) return reply.status(416).header('content-range', `bytes */${bytes}`).send('');
+  const stored = await storage.read(object.key, range);
+  if (!stored) throw notFound();
+  if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
+  return reply.header('content-length', range ? range.end - range.start + 1 : bytes).send(stored.stream);
+}

@@ -1,0 +1,106 @@
+/**
+ * Every error of every call ends here and becomes the contract's form: our own, Zod's issues, Fastify's and the
+ * database's known codes. What is not known is a fault of ours: logged whole, answered without a word of detail.
+ */
+import { type Failure, type FailureStatus, type FieldError, failureMessages } from '@afterhours/contract/envelope';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isUnreachable } from '#db/connection/unreachable.ts';
+import { CursorError } from '#db/statements/keyset.ts';
+import { StorageError } from '#platform/storage/storage.ts';
+import { AppError, fieldProblem, noRoom } from './errors.ts';
+
+const RETRY_SECONDS = 5;
+
+/** Codes of the database (SQLSTATE) and of the system that a request can cause, or that pass by themselves. */
+const knownFailures: Record<string, () => AppError> = {
+  '23505': () => new AppError(409),
+  '23503': () => new AppError(404, 'Something this refers to is no longer there.'),
+  '22021': () => new AppError(422, 'The text holds characters that cannot be stored.'),
+  '22P02': () => new AppError(422),
+  '22003': () => new AppError(422),
+  '22007': () => new AppError(422),
+  '22008': () => new AppError(422),
+  '57014': () => new AppError(503, failureMessages[503], { retryAfter: RETRY_SECONDS }),
+  '53300': () => new AppError(503, failureMessages[503], { retryAfter: RETRY_SECONDS }),
+  '40001': () => new AppError(503, failureMessages[503], { retryAfter: 1 }),
+  '40P01': () => new AppError(503, failureMessages[503], { retryAfter: 1 }),
+  '53100': noRoom,
+  ENOSPC: noRoom,
+  EDQUOT: noRoom,
+};
+
+const fastifyFailures: Record<string, [FailureStatus, string?]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Please send JSON, or multipart/form-data where the call takes files.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413],
+  FST_REQ_FILE_TOO_LARGE: [413],
+  FST_ERR_BAD_URL: [400],
+};
+
+function zodFields(error: FastifyError): FieldError[] {
+  return (error.validation ?? []).map((issue) => ({
+    field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    message: issue.message ?? failureMessages[422],
+  }));
+}
+
+function fromValidation(error: FastifyError): AppError {
+  // An address that names nothing is "not found", whatever is wrong with its form.
+  if (error.validationContext === 'params') return new AppError(404);
+  const fields = zodFields(error);
+  const [first] = fields;
+  return new AppError(422, fields.length === 1 && first ? first.message : failureMessages[422], { fields });
+}
+
+/** The AppError for anything thrown, or null when it is a fault of ours. */
+function toAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  if (error instanceof StorageError)
+    return new AppError(503, 'Files cannot be stored or read right now. Please try again in a moment.', {
+      retryAfter: RETRY_SECONDS,
+    });
+  if (error instanceof CursorError) return fieldProblem('cursor', error.message);
+  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error);
+  if (!(error instanceof Error)) return null;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const known = fastifyFailures[code];
+  if (known) return new AppError(known[0], known[1]);
+  if (isUnreachable(error)) return new AppError(503, failureMessages[503], { retryAfter: RETRY_SECONDS });
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return new AppError(status in failureMessages ? (status as FailureStatus) : 400);
+  return knownFailures[code]?.() ?? null;
+}
+
+/** The body of a failure. `/signup` repeats its text as `msg`. */
+function toFailure(error: AppError, path: string): Failure {
+  return {
+    status: error.status,
+    success: false,
+    message: error.message,
+    ...(error.status === 422 && error.fields ? { errors: error.fields } : {}),
+    ...(error.reason ? { reason: error.reason } : {}),
+    ...(/^\/api\/signup$/i.test(path) ? { msg: error.message } : {}),
+  };
+}
+
+/** Fastify's error handler: the sink itself. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = toAppError(error);
+  if (!known) request.log.error({ err: error }, 'request failed');
+  else if (known.status >= 500) request.log.warn({ err: error }, 'request could not be served');
+  const failure = known ?? new AppError(500);
+  if (failure.retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(failure.retryAfter))));
+  if (failure.allow !== undefined) reply.header('allow', failure.allow);
+  reply
+    .status(failure.status)
+    // What fails before the first hook has no id yet.
+    .header('x-request-id', request.id)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(toFailure(failure, request.url.split('?')[0] ?? ''));
+}

@@ -1,0 +1,184 @@
+import { failure } from '@afterhours/contract/envelope';
+import type { RouteDefinition } from '@afterhours/contract/route';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oddValues } from '#testing/calls/bodies.ts';
+import { listContractRoutes } from '#testing/calls/contract-routes.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+// A call that has two methods is two calls here.
+const routes = (await listContractRoutes()).flatMap((route) =>
+  route.alsoMethod ? [route, { ...route, method: route.alsoMethod }] : [route],
+);
+const having = (part: 'method' | 'body' | 'params' | 'query') =>
+  routes.filter((route) => route[part]).map((route) => [`${route.method} ${route.path}`, route] as const);
+
+let app: TestApp;
+let member: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  member = await buildMember(app);
+});
+afterAll(() => app.close());
+
+const unknownId = '01a1fe0b-1345-70de-9139-23416f5fc456';
+const urlOf = (route: RouteDefinition, value: string = unknownId): string =>
+  `/api${route.path.replace(/:\w+/g, encodeURIComponent(value))}`;
+
+type Sent = { url?: string; payload?: unknown; headers?: Record<string, string> };
+
+/** Sends something and checks that the answer is the contract's, whatever it is, and never a fault of ours. */
+async function send(route: RouteDefinition, { url, payload, headers }: Sent) {
+  const response = await app.http.inject({
+    method: route.method,
+    url: url ?? urlOf(route),
+    headers: { authorization: `Bearer ${member.token}`, ...headers },
+    ...(payload === undefined ? {} : { payload: payload as object }),
+  });
+  expect(
+    response.statusCode,
+    `${route.path} with ${JSON.stringify(payload)?.slice(0, 200)}: ${response.body.slice(0, 200)}`,
+  ).toBeLessThan(500);
+  expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  if (response.statusCode !== 200 && response.statusCode !== 206) {
+    const body = failure.parse(response.json());
+    expect(body.status).toBe(response.statusCode);
+    expect(body.message).not.toMatch(/\bselect .* from|insert into|\.ts:|node_modules|violates/i);
+  }
+  return response;
+}
+
+const fieldsOf = (route: RouteDefinition): string[] => {
+  const shape = (route.body as { shape?: Record<string, unknown> } | undefined)?.shape;
+  return Object.keys(shape ?? {});
+};
+
+const oddQueries = [
+  'limit=0',
+  'limit=101',
+  'limit=abc',
+  'activepage=51',
+  'activepage=-1',
+  'cursor=%00',
+  'cursor=W10',
+  'limit=1&limit=2',
+  'userId=abc',
+  'userId=%00',
+  `userId=${unknownId}&userId=${unknownId}`,
+];
+
+describe('every call', () => {
+  it.each(having('method'))('%s says who may', async (_name, route) => {
+    const response = await send(route, {
+      headers: { authorization: 'Bearer nobodys-token' },
+      ...(route.body ? { payload: {} } : {}),
+    });
+    if (route.access !== 'public' && route.access !== 'optional') expect(response.statusCode).toBe(401);
+    else expect(response.statusCode).not.toBe(401);
+  });
+
+  it.each(having('body'))('%s answers each odd value of each field with a clear error', async (_name, route) => {
+    for (const field of fieldsOf(route)) {
+      for (const value of oddValues) {
+        const response = await send(route, { payload: { [field]: value } });
+        if (response.statusCode === 422) expect(response.json().errors?.length).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it.each(having('body'))('%s refuses bodies that are none', async (_name, route) => {
+    const json = { 'content-type': 'application/json' };
+    expect((await send(route, { payload: '{"a":', headers: json })).statusCode).toBe(400);
+    expect((await send(route, { payload: '[1]', headers: json })).statusCode).toBe(422);
+    expect((await send(route, { payload: 'a=b', headers: { 'content-type': 'text/csv' } })).statusCode).toBe(415);
+    expect((await send(route, { payload: `"${'x'.repeat(1_100_000)}"`, headers: json })).statusCode).toBe(413);
+    await send(route, { payload: '{"__proto__":{"a":1}}', headers: json });
+    await send(route, { payload: `${'['.repeat(50_000)}${']'.repeat(50_000)}`, headers: json });
+    await send(route, { payload: '--x\r\nbroken', headers: { 'content-type': 'multipart/form-data; boundary=x' } });
+    await send(route, { payload: 'x', headers: { 'content-type': 'multipart/form-data' } });
+  });
+
+  it.each(having('params'))('%s knows nothing at addresses of nothing', async (_name, route) => {
+    for (const value of ['1', 'abc', '%00', "'--", '\ud83d', 'x'.repeat(150), unknownId]) {
+      const response = await send(route, { url: urlOf(route, value.toWellFormed()) });
+      // What is well formed and wants a body is asked for the body first.
+      expect(response.statusCode).toBe(value === unknownId && route.body ? 422 : 404);
+    }
+  });
+
+  it.each(having('query'))('%s answers odd queries with a clear error', async (_name, route) => {
+    const known = Object.keys((route.query as { shape?: Record<string, unknown> }).shape ?? {});
+    for (const query of oddQueries.filter((query) => known.includes(query.split('=')[0] ?? ''))) {
+      const response = await send(route, {
+        url: `${urlOf(route)}?${query}`,
+        ...(route.body ? { payload: { post_id: unknownId } } : {}),
+      });
+      expect([404, 422]).toContain(response.statusCode);
+    }
+  });
+});
+
+describe('the whole surface', () => {
+  it('binds every call that the contract declares', () => {
+    for (const route of routes)
+      expect(app.http.hasRoute({ method: route.method, url: `/api${route.path.replace(/\/$/, '')}` }), route.path).toBe(
+        true,
+      );
+  });
+
+  it('answers unknown paths and methods in the form of the contract', async () => {
+    for (const url of ['/api', '/api/', '/api/nothing', '/api/login/more', '/api/%ff']) {
+      const response = await app.http.inject({ url });
+      expect([400, 404]).toContain(response.statusCode);
+      failure.parse(response.json());
+    }
+  });
+
+  it.each([
+    ['DELETE', '/api/login', 'POST'],
+    ['GET', '/api/login', 'POST'],
+    ['POST', '/api/getProfile', 'GET, HEAD'],
+    ['PATCH', `/api/sessions/${unknownId}`, 'DELETE'],
+    ['OPTIONS', '/api/sessions', 'DELETE, GET, HEAD'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['DELETE', '/api/openapi.json', 'GET, HEAD'],
+  ] as const)(
+    'answers %s %s, a known path with another method, by 405 and the methods it has',
+    async (method, url, allow) => {
+      const response = await app.http.inject({ method, url });
+      expect(response.headers.allow).toBe(allow);
+      expect(failure.parse(response.json())).toMatchObject({ status: 405, success: false });
+    },
+  );
+
+  it('takes an empty body with a JSON content type for none', async () => {
+    const { token } = await buildMember(app);
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    expect((await app.http.inject({ method: 'POST', url: '/api/logout', headers })).statusCode).toBe(200);
+    expect((await app.http.inject({ method: 'POST', url: '/api/login', headers })).statusCode).toBe(422);
+  });
+
+  it('leaves nobody signed in with a dead token', async () => {
+    for (const authorization of [
+      'Bearer',
+      'Bearer ',
+      'x',
+      `Bearer ${'a'.repeat(4_000)}`,
+      'Basic abc',
+      'Bearer \u00e9',
+    ]) {
+      const response = await app.http.inject({ url: '/api/getProfile', headers: { authorization } });
+      expect(response.statusCode).toBe(401);
+    }
+  });
+
+  it('describes itself as OpenAPI 3.1 without a dangling reference', async () => {
+    const document = (await app.http.inject({ url: '/api/openapi.json' })).json();
+    expect(document.openapi).toMatch(/^3\.1/);
+    expect(Object.keys(document.paths).length).toBe(new Set(routes.map((route) => route.path)).size);
+    const schemas = new Set(Object.keys(document.components.schemas));
+    for (const [, name] of JSON.stringify(document).matchAll(/#\/components\/schemas\/([\w-]+)/g))
+      expect(schemas).toContain(name);
+  });
+});

@@ -1,0 +1,81 @@
+import { createHashtag, listHashtags } from '@afterhours/contract/hashtags';
+import type { RouteDefinition } from '@afterhours/contract/route';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listContractRoutes } from '#testing/calls/contract-routes.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+const takesCursor = (route: RouteDefinition): boolean =>
+  'cursor' in ((route.query as { shape?: Record<string, unknown> } | undefined)?.shape ?? {});
+const lists = (await listContractRoutes()).filter(takesCursor).map((route) => [route.path, route] as const);
+
+/** The names and lengths of the keys that lists make cursors of. */
+const keys: [string, number][] = [
+  ['popular', 4],
+  ['top', 4],
+  ['latest', 1],
+  ['bookmarked', 1],
+  ['likes', 2],
+  ['comments', 1],
+  ['followers', 1],
+  ['followings', 1],
+  ['hashtags', 2],
+  ['recommended', 3],
+  ['colleagues', 3],
+  ['notifications', 2],
+];
+const id = '01a1fe0b-1345-70de-9139-23416f5fc456';
+const odd = [null, true, -1, 1.5, 1e300, 99_999_999_999, 'abc', 'infinity', '2026-13-45T00:00:00Z', id, {}, [1], 'a\0'];
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+let app: TestApp;
+let ana: TestMember;
+let postId: string;
+beforeAll(async () => {
+  app = await buildTestApp();
+  ana = await buildMember(app);
+  postId = (await buildPost(app, ana))._id;
+});
+afterAll(() => app.close());
+
+async function read(route: RouteDefinition, cursor: string): Promise<number> {
+  const answer = await app.call(route, {
+    token: ana.token,
+    params: { post_id: postId },
+    query: { cursor },
+    ...(route.body ? { body: { post_id: postId } } : {}),
+  });
+  return answer.status;
+}
+
+describe('a cursor that a caller made', () => {
+  it.each(lists)('%s takes it for wrong, or reads on from there, and never fails', async (_path, route) => {
+    for (const [name, length] of keys) {
+      for (const value of odd) {
+        for (let place = 0; place < length; place++) {
+          const key = Array.from({ length }, (_, index) => (index === place ? value : id));
+          expect([200, 422], `${name} ${JSON.stringify(key)}`).toContain(await read(route, encode([name, ...key])));
+        }
+      }
+    }
+  });
+
+  it('is wrong when a part is of another kind, whatever the database would make of it', async () => {
+    await app.call(createHashtag, { token: ana.token, body: { title: 'cursor' } });
+    for (const key of [
+      ['5', 'cursor'],
+      [5, null],
+      [5, { slug: 'cursor' }],
+      [99_999_999_999, 'cursor'],
+    ]) {
+      const cursor = encode(['hashtags', ...key]);
+      expect(await app.call(listHashtags, { token: ana.token, query: { cursor } })).toMatchObject({
+        status: 422,
+        errors: [{ field: 'cursor' }],
+      });
+    }
+    const sound = encode(['hashtags', 5, 'cursor']);
+    expect(await app.call(listHashtags, { token: ana.token, query: { cursor: sound } })).toMatchObject({ ok: true });
+  });
+});

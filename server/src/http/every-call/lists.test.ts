@@ -1,0 +1,109 @@
+/** Every list of the contract, read by cursor to its end. */
+import type { RouteDefinition } from '@afterhours/contract/route';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listContractRoutes } from '#testing/calls/contract-routes.ts';
+import { buildListedWorld, type ListCall, takesCursor } from '#testing/calls/listed-world.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+const lists = (await listContractRoutes()).filter(takesCursor).map((route) => [route.path, route] as const);
+const LIMIT = 3;
+
+let app: TestApp;
+let world: Record<string, ListCall[]>;
+beforeAll(async () => {
+  app = await buildTestApp();
+  world = await buildListedWorld(app);
+});
+afterAll(() => app.close());
+
+type Item = { _id?: string; other_user_id?: string; user?: Item; likeuser?: Item };
+type Page = { items: Item[]; nextCursor: string | null; total: number | null };
+
+const idOf = ({ _id, other_user_id, user, likeuser }: Item): string | undefined =>
+  _id ?? other_user_id ?? user?._id ?? likeuser?._id;
+
+function readPage(route: RouteDefinition, call: ListCall, cursor: string | null) {
+  const query = { ...call.query, limit: String(LIMIT), ...(cursor === null ? {} : { cursor }) };
+  return app.call<RouteDefinition>(route, { ...call, query, ...(route.body ? { body: call.body ?? {} } : {}) });
+}
+
+async function nextPage(route: RouteDefinition, call: ListCall, cursor: string | null): Promise<Page> {
+  const answer = await readPage(route, call, cursor);
+  expect(answer).toMatchObject({ ok: true });
+  const { body, nextCursor, total } = answer as unknown as {
+    body: Item[] | { notifications: Item[] };
+    nextCursor: string | null;
+    total?: number;
+  };
+  return { items: Array.isArray(body) ? body : body.notifications, nextCursor, total: total ?? null };
+}
+
+async function walk(route: RouteDefinition, call: ListCall): Promise<Page[]> {
+  const pages = [await nextPage(route, call, null)];
+  for (let last = pages[0]; last?.nextCursor && pages.length < 100; last = pages.at(-1))
+    pages.push(await nextPage(route, call, last.nextCursor));
+  return pages;
+}
+
+const callsOf = (path: string): ListCall[] => {
+  const calls = world[path] ?? [];
+  expect(calls, `${path} needs rows in testing/listed-world.ts`).not.toEqual([]);
+  return calls;
+};
+
+/** The cursor cut short, with each of its bits in turn the other way, and made up. */
+function tamper(cursor: string): string[] {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const cut = [1, 2, 3, 5, 8, 13, 21].map((length) => cursor.slice(0, -length));
+  const flipped = Array.from(bytes, (byte, place) => {
+    const copy = Buffer.from(bytes);
+    copy[place] = byte ^ (1 << (place % 8));
+    return copy.toString('base64url');
+  });
+  return [
+    ...cut,
+    ...flipped,
+    `${cursor}A`,
+    `${cursor}${cursor}`,
+    'W10',
+    'bnVsbA',
+    'e30',
+    'W1tdXQ',
+    '%00',
+    '0',
+    'a'.repeat(401),
+  ];
+}
+
+describe('A list', () => {
+  it.each(lists)('%s is read by cursor to its end, each item once', async (path, route) => {
+    for (const call of callsOf(path)) {
+      const pages = await walk(route, call);
+      const ids = pages.flatMap(({ items }) => items.map(idOf));
+      const what = JSON.stringify(call.query ?? call.body ?? {});
+      expect(pages.length, what).toBeGreaterThan(2);
+      expect(ids, what).not.toContain(undefined);
+      expect(new Set(ids).size, what).toBe(ids.length);
+      for (const { items } of pages.slice(0, -1)) expect(items.length, what).toBe(LIMIT);
+      // What stands beside a list as its total is the number of its entries.
+      for (const { total } of pages) expect(total ?? ids.length, what).toBe(ids.length);
+    }
+  });
+
+  it.each(lists)('%s refuses a cursor that is not its own, or reads on from there', async (path, route) => {
+    const foreign: string[] = [];
+    for (const [otherPath, other] of lists) {
+      const [call] = world[otherPath] ?? [];
+      const cursor = call && (await nextPage(other, call, null)).nextCursor;
+      if (cursor) foreign.push(cursor);
+    }
+    for (const call of callsOf(path)) {
+      const { nextCursor } = await nextPage(route, call, null);
+      for (const cursor of [...tamper(nextCursor ?? ''), ...foreign]) {
+        const answer = await readPage(route, call, cursor);
+        expect([200, 422], `${cursor}: ${answer.message}`).toContain(answer.status);
+        if (!answer.ok) expect(answer.errors).toMatchObject([{ field: 'cursor' }]);
+      }
+    }
+  });
+});

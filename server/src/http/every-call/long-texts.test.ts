@@ -1,0 +1,99 @@
+/** Texts of any length cost little: what is too long is refused before anything works on it. */
+import { failure } from '@afterhours/contract/envelope';
+import { clientEvents } from '@afterhours/contract/realtime';
+import type { RouteDefinition } from '@afterhours/contract/route';
+import { afterAll, afterEach, beforeAll, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { listContractRoutes } from '#testing/calls/contract-routes.ts';
+import { buildForm } from '#testing/rows/images.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+/** The longest text of the contract is 5,000 characters; four times that may arrive. */
+const LONGEST = 20_000;
+const marks = (characters: number): string => `a${'\u0315'.repeat(characters / 2)}${'\u0300'.repeat(characters / 2)}`;
+const unknownId = '01a1fe0b-1345-70de-9139-23416f5fc456';
+
+const routes = await listContractRoutes();
+const shapeOf = (schema: unknown): string[] => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
+const named = (part: 'body' | 'query') =>
+  routes
+    .filter((route) => shapeOf(route[part]).length > 0)
+    .map((route) => [`${route.method} ${route.path}`, route] as const);
+
+let app: TestApp;
+let member: TestMember;
+let normalize: MockInstance<typeof String.prototype.normalize>;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  member = await buildMember(app);
+  normalize = vi.spyOn(String.prototype, 'normalize');
+});
+afterEach(() => {
+  for (const text of normalize.mock.contexts) expect(String(text).length).toBeLessThanOrEqual(LONGEST);
+  normalize.mockClear();
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await app.close();
+});
+
+const urlOf = (route: RouteDefinition): string => `/api${route.path.replace(/:\w+/g, unknownId)}`;
+
+async function send(route: RouteDefinition, url: string, payload?: string | Buffer, type = 'application/json') {
+  const response = await app.http.inject({
+    method: route.method,
+    url,
+    headers: { authorization: `Bearer ${member.token}`, ...(payload === undefined ? {} : { 'content-type': type }) },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  expect(response.statusCode).toBeLessThan(500);
+  if (response.statusCode !== 200) failure.parse(response.json());
+}
+
+describe('A text of a megabyte', () => {
+  it.each(named('body'))('in each field of %s is refused unread', async (_name, route) => {
+    for (const field of shapeOf(route.body))
+      for (const text of ['x'.repeat(1_000_000), marks(350_000)])
+        await send(route, urlOf(route), JSON.stringify({ [field]: text }));
+  });
+
+  it.each(named('body').filter(([, route]) => route.files))(
+    'in each field of the form of %s is refused unread',
+    async (_name, route) => {
+      for (const field of shapeOf(route.body)) {
+        const encoded = new Response(buildForm({ [field]: marks(32_000) }));
+        const type = encoded.headers.get('content-type') ?? '';
+        await send(route, urlOf(route), Buffer.from(await encoded.arrayBuffer()), type);
+      }
+    },
+  );
+
+  it.each(named('query'))('in each part of the query of %s is refused unread', async (_name, route) => {
+    for (const field of shapeOf(route.query)) {
+      const url = `${urlOf(route)}?${field}=${encodeURIComponent(marks(60_000))}`;
+      await send(route, url, route.body ? JSON.stringify({ post_id: unknownId, searchQuery: 'Ana' }) : undefined);
+    }
+  });
+
+  it('in each field of a socket event is refused unread', () => {
+    for (const schema of Object.values(clientEvents))
+      for (const field of shapeOf(schema)) {
+        const { success } = schema.safeParse({ room: unknownId, [field]: marks(350_000) });
+        expect(success).toBe(field === 'message');
+      }
+  });
+
+  it('is refused as a list of hundreds of thousands of numbers too', async () => {
+    const route = routes.find(({ path }) => path === '/post/create');
+    const alts = Array.from({ length: 300_000 }, () => 1);
+    const response = await app.http.inject({
+      method: 'POST',
+      url: urlOf(route as RouteDefinition),
+      headers: { authorization: `Bearer ${member.token}` },
+      payload: { postType: 'general', description: 'A lamp', alts },
+    });
+    expect(response.statusCode).toBe(422);
+    expect(failure.parse(response.json()).errors).toHaveLength(1);
+  });
+});

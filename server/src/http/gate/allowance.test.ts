@@ -1,0 +1,96 @@
+import { listSessions } from '@afterhours/contract/account';
+import { listNotifications } from '@afterhours/contract/notifications';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listContractRoutes } from '#testing/calls/contract-routes.ts';
+import { buildMember } from '#testing/rows/members.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+let app: TestApp;
+/** 120 points a minute for a network. */
+const FACTOR = '0.05';
+
+beforeAll(async () => {
+  app = await buildTestApp({ RATE_LIMIT_FACTOR: FACTOR });
+});
+afterAll(() => app.close());
+
+const statuses = (answers: { statusCode: number }[], status: number): number =>
+  answers.filter((answer) => answer.statusCode === status).length;
+
+describe('Made-up tokens', () => {
+  const ask = (token: string, remoteAddress: string) =>
+    app.http.inject({
+      url: `/api${listSessions.path}`,
+      headers: { authorization: `Bearer ${token}` },
+      remoteAddress,
+    });
+
+  it('use up the allowance of their network, one of IPv6 included, and the database is asked no more', async () => {
+    let asked = 0;
+    const stop = app.database.onStatement((statement) => {
+      if (/FROM sessions WHERE token_hash/.test(statement)) asked++;
+    });
+    const answers = [];
+    for (let n = 1; n <= 100; n++) answers.push(await ask(`made-up-${n}`, `2001:db8:5:1::${n}`));
+    stop();
+    expect(statuses(answers, 429)).toBeGreaterThan(85);
+    expect(asked).toBeLessThan(15);
+  });
+
+  it('leave other networks alone', async () => {
+    const { token } = await buildMember(app);
+    expect((await ask(token, '2001:db8:6:1::1')).statusCode).toBe(200);
+  });
+});
+
+describe('The description of the API', () => {
+  const ask = (headers: Record<string, string> = {}, url = '/api/openapi.json', remoteAddress = '10.2.0.1') =>
+    app.http.inject({ url, headers, remoteAddress });
+
+  it('is not sent again to who has it, and is compressed for who takes that', async () => {
+    const first = await ask();
+    const again = await ask({ 'if-none-match': String(first.headers.etag) });
+    expect(again).toMatchObject({ statusCode: 304, body: '' });
+    const compressed = await ask({ 'accept-encoding': 'gzip, br' });
+    expect(compressed.headers['content-encoding']).toBe('br');
+    expect(compressed.rawPayload.length).toBeLessThan(first.rawPayload.length / 4);
+  });
+
+  it.each(['/api/openapi.json', '/api/docs/json'])('costs whoever asks for it: %s', async (url) => {
+    const answers = [];
+    for (let count = 0; count < 130; count++) answers.push(await ask({}, url, `10.2.1.${url.length}`));
+    expect(statuses(answers, 429)).toBe(10);
+  });
+});
+
+describe('Readiness', () => {
+  it('is asked of the database once for many who want to know at once', async () => {
+    await app.http.inject({ url: '/readyz' });
+    let asked = 0;
+    const stop = app.database.onStatement((statement) => {
+      if (statement === 'SELECT 1') asked++;
+    });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => app.http.inject({ url: '/readyz' })));
+    stop();
+    expect(statuses(answers, 200)).toBe(50);
+    expect(asked).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('Answers of calls', () => {
+  it('are kept by no cache, but for those that have a tag', async () => {
+    const open = await buildTestApp();
+    const { token } = await buildMember(open);
+    for (const route of await listContractRoutes()) {
+      if (route.leavesBrowser || route.method !== 'GET' || route.params) continue;
+      const answer = await open.http.inject({
+        url: `/api${route.path}`,
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const kept = route.conditional && answer.statusCode === 200 ? 'private, no-cache' : 'no-store';
+      expect(answer.headers['cache-control'], route.path).toBe(kept);
+    }
+    expect(listNotifications.conditional).toBe(true);
+    await open.close();
+  });
+});

@@ -1,0 +1,59 @@
+/**
+ * Who may call, and what the call costs them: asked before anything else of every call of the contract, and of the
+ * routes whose answers are not JSON. Sockets are charged for their tokens by the same rule.
+ */
+import { confirmationMessages } from '@afterhours/contract/confirmation';
+import type { Cost, RouteDefinition } from '@afterhours/contract/route';
+import { socialLoginMessages } from '@afterhours/contract/social-login';
+import type { FastifyRequest } from 'fastify';
+import type { Services } from '#services.ts';
+import { AppError } from '../errors/errors.ts';
+import type { Allowance } from './rate-limit.ts';
+import { readToken, type Session } from './session.ts';
+import type { Sessions } from './sessions.ts';
+
+/** What the gate has to know of a call. */
+export type Admission = Pick<RouteDefinition, 'access' | 'cost' | 'beforeDetails'>;
+
+export type Gate = { services: Services; allowance: Allowance };
+
+type Caller = { token: string | null; address: string; cost: Cost };
+
+/**
+ * The session of a caller's token, charged to network and member. The allowance is taken first, so that made-up tokens
+ * are not free; a token of no session costs as a heavy call. Throws a 429.
+ */
+export async function findSession(
+  { sessions, allowance }: { sessions: Pick<Sessions, 'cached' | 'find'>; allowance: Allowance },
+  { token, address, cost }: Caller,
+): Promise<Session | null> {
+  const cached = token ? sessions.cached(token) : null;
+  if (cached) {
+    await allowance.take({ userId: cached.userId, address }, cost);
+    return cached;
+  }
+  await allowance.take({ address }, cost);
+  if (!token) return null;
+  const session = await sessions.find(token);
+  if (session) await allowance.take({ userId: session.userId }, cost);
+  else await allowance.take({ address }, 'heavy');
+  return session;
+}
+
+function requireConfirmed({ services }: Gate, access: RouteDefinition['access'], session: Session): void {
+  const asked = access === 'confirmed-always' || (access === 'confirmed' && services.config.mail.smtpUrl !== null);
+  if (asked && !session.confirmed) throw new AppError(403, confirmationMessages.needed, { reason: 'unconfirmed' });
+}
+
+/** Lets a call in and puts its session on the request. Throws 429, 401 or 403. */
+export async function admit(gate: Gate, admission: Admission, request: FastifyRequest): Promise<void> {
+  const { access, beforeDetails, cost } = admission;
+  const { services, allowance } = gate;
+  const token = access === 'public' ? null : readToken(request);
+  const session = await findSession({ sessions: services.sessions, allowance }, { token, address: request.ip, cost });
+  request.session = session;
+  if (session?.limited && !beforeDetails) throw new AppError(403, socialLoginMessages.needsDetails);
+  if (access === 'public' || access === 'optional') return;
+  if (!session) throw new AppError(401);
+  requireConfirmed(gate, access, session);
+}

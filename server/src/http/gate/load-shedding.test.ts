@@ -1,0 +1,59 @@
+import { getPost } from '@afterhours/contract/posts';
+import { uploadPostFiles } from '@afterhours/contract/uploads';
+import { afterEach, describe, expect, it } from 'vitest';
+import { buildForm, buildJpeg } from '#testing/rows/images.ts';
+import { buildMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+let app: TestApp;
+afterEach(() => app.close());
+
+describe('under more load than it can carry, the server', () => {
+  it('serves some, tells the others at once to come back, and goes on as before', async () => {
+    app = await buildTestApp({ MAX_RUNNING_CALLS: '2' });
+    const ana = await buildMember(app);
+    const { _id: id } = await buildPost(app, ana);
+    const ask = () => app.call(getPost, { token: ana.token, params: { id } });
+    const holder = await app.database.pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE posts');
+    const served = [ask(), ask()];
+    const running = async () => /^http_calls_running (\d+)$/m.exec(await app.metrics.registry.metrics())?.[1];
+    await expect.poll(running).toBe('2');
+    const refused = await Promise.all([ask(), ask(), ask()]);
+    for (const answer of refused) {
+      expect(answer).toMatchObject({ ok: false, status: 503 });
+      expect(answer.headers['retry-after']).toBe('1');
+    }
+    expect((await app.http.inject({ url: '/healthz' })).statusCode).toBe(200);
+    await holder.query('COMMIT');
+    holder.release();
+    for (const answer of await Promise.all(served)) expect(answer.ok).toBe(true);
+    expect(await running()).toBe('0');
+    expect((await ask()).ok).toBe(true);
+    expect(await app.metrics.registry.metrics()).toMatch(/^http_calls_shed_total 3$/m);
+  });
+});
+
+describe('while the object store is away', () => {
+  it('an upload says so, can be sent again, and leaves nothing half done', async () => {
+    const s3 = {
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_BUCKET: 'media',
+      S3_ACCESS_KEY_ID: 'a',
+      S3_SECRET_ACCESS_KEY: 'b',
+    };
+    app = await buildTestApp(s3);
+    const ana = await buildMember(app);
+    const form = buildForm({}, [{ field: 'image', name: 'one.jpg', bytes: await buildJpeg(40, 30) }]);
+    const answer = await app.call(uploadPostFiles, { token: ana.token, form });
+    expect(answer).toMatchObject({
+      ok: false,
+      status: 503,
+      message: 'Files cannot be stored or read right now. Please try again in a moment.',
+    });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await app.database.db.selectFrom('uploads').select('id').execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,184 @@
+/**
+ * Two kinds of limit. The allowance is a budget of points a minute, for each member and each network, of which a call
+ * takes as much as it costs; it is kept in memory, since losing it at a restart harms nobody: in Redis where several
+ * servers share one, and in this process while that is gone. Failed sign-ins are counted in the database: a restart
+ * must not give a guesser new tries.
+ */
+import type { Cost } from '@afterhours/contract/route';
+import type pg from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { defineScript, type Redis } from '#platform/redis/redis.ts';
+import { AppError } from '../errors/errors.ts';
+import { networkOf, WIDE_FACTOR } from './network.ts';
+
+const points: Record<Cost, number> = { read: 1, write: 4, heavy: 12 };
+const MEMBER_POINTS = 1_200;
+const NETWORK_POINTS = 2_400;
+const WINDOW_SECONDS = 60;
+
+/** Whose budgets a call takes from: the networks of the caller's address, the member's, or both. */
+type Payer = { userId?: string; address?: string | undefined };
+
+export type Allowance = { take(payer: Payer, cost: Cost): Promise<void> };
+
+const tooMany = (result: unknown, message?: string): AppError =>
+  new AppError(429, message, {
+    retryAfter: result instanceof RateLimiterRes ? result.msBeforeNext / 1_000 : WINDOW_SECONDS,
+  });
+
+type Budget = { key: string; points: number };
+
+/**
+ * Takes points from one budget after the other, up to the first in which too little is left; answers the milliseconds
+ * until that one is whole again, or 0.
+ */
+const takeScript = defineScript(`
+  for i, key in ipairs(KEYS) do
+    local used = redis.call('INCRBY', key, ARGV[1])
+    local left = redis.call('PTTL', key)
+    if left < 0 then
+      redis.call('PEXPIRE', key, ARGV[2])
+      left = tonumber(ARGV[2])
+    end
+    if used > tonumber(ARGV[i + 2]) then return left end
+  end
+  return 0
+`);
+
+/** Takes from the budgets of all servers; undefined when Redis does not answer, so that the own ones count. */
+async function takeShared(redis: Redis, budgets: Budget[], cost: number): Promise<number | undefined> {
+  const keys = budgets.map(({ key }) => `afterhours:allowance:${key}`);
+  const values = [cost, WINDOW_SECONDS * 1_000, ...budgets.map((budget) => budget.points)];
+  const wait = await redis.evaluate(takeScript, keys, values).catch(() => undefined);
+  return typeof wait === 'number' ? wait : undefined;
+}
+
+/** Takes from the budgets of this process; the milliseconds until the first that is empty is whole again, or 0. */
+function createOwnBudgets() {
+  // One limiter for each size of budget: the library knows one size only.
+  const limiters = new Map<number, RateLimiterMemory>();
+  const limiterOf = (size: number): RateLimiterMemory => {
+    const limiter = limiters.get(size) ?? new RateLimiterMemory({ points: size, duration: WINDOW_SECONDS });
+    limiters.set(size, limiter);
+    return limiter;
+  };
+  return async (budgets: Budget[], cost: number): Promise<void> => {
+    for (const { key, points: size } of budgets) await limiterOf(size).consume(key, cost);
+  };
+}
+
+/** The budgets of a call: of the caller's network, of the wide network around it, of the member. */
+function listBudgets(payer: Payer, factor: number): Budget[] {
+  const { userId, address } = payer;
+  // A caller who has hung up may have no address left, and pays all the same.
+  const hasAddress = 'address' in payer;
+  const scale = (budget: number): number => Math.max(1, Math.round(budget * factor));
+  const budgets: Budget[] = [];
+  if (hasAddress) {
+    const { narrow, wide } = networkOf(address);
+    budgets.push({ key: `network:${narrow}`, points: scale(NETWORK_POINTS) });
+    if (wide) budgets.push({ key: `network:${wide}`, points: scale(NETWORK_POINTS * WIDE_FACTOR) });
+  }
+  if (userId !== undefined) budgets.push({ key: `member:${userId}`, points: scale(MEMBER_POINTS) });
+  return budgets;
+}
+
+/** The allowance of calls; `factor` multiplies it, 0 turns it off. `take` throws a 429. */
+export function createAllowance(factor: number, redis: Redis | null = null): Allowance {
+  if (factor === 0) return { take: async () => undefined };
+  const takeOwn = createOwnBudgets();
+  return {
+    async take(payer, cost) {
+      const budgets = listBudgets(payer, factor);
+      if (redis) {
+        const wait = await takeShared(redis, budgets, points[cost]);
+        if (wait === 0) return;
+        if (wait !== undefined) throw new AppError(429, undefined, { retryAfter: wait / 1_000 });
+      }
+      try {
+        await takeOwn(budgets, points[cost]);
+      } catch (result) {
+        if (result instanceof Error) throw result;
+        throw tooMany(result);
+      }
+    },
+  };
+}
+
+/** Counts tries under a key; taken before the try is judged, so that a thousand at once are still counted one by one. */
+export type TryCounter = {
+  /** Takes one try; throws a 429 when none is left. */
+  take(key: string): Promise<void>;
+  /** Gives back the try of someone who was right. */
+  giveBack(key: string): Promise<void>;
+  clear(key: string): Promise<void>;
+};
+
+export type TryCounterOptions = {
+  name: string;
+  tries: number;
+  seconds: number;
+  message: string;
+  factor: number;
+  /** Is told of each refusal. */
+  onLimit?: (name: string, key: string) => void;
+};
+
+/** A try counter in the table `failed_attempts`. `factor` 0, or 0 tries, turns it off. */
+export function createTryCounter(pool: pg.Pool, options: TryCounterOptions): TryCounter {
+  if (options.factor === 0 || options.tries === 0) {
+    return { take: async () => undefined, giveBack: async () => undefined, clear: async () => undefined };
+  }
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'failed_attempts',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: options.name,
+    points: options.tries,
+    duration: options.seconds,
+  });
+  return {
+    async take(key) {
+      try {
+        await limiter.consume(key);
+      } catch (result) {
+        if (result instanceof Error) throw result;
+        options.onLimit?.(options.name, key);
+        throw tooMany(result, options.message);
+      }
+    },
+    async giveBack(key) {
+      await limiter.reward(key, 1);
+    },
+    async clear(key) {
+      await limiter.delete(key);
+    },
+  };
+}
+
+/** Counts tries of a network; the key is a caller's address. */
+export type NetworkCounter = Omit<TryCounter, 'clear'>;
+
+/** Counts the tries of an IPv4 address or an IPv6 /64, and of the /48 around the latter, which has eight times as many. */
+export function createNetworkCounter(pool: pg.Pool, options: TryCounterOptions): NetworkCounter {
+  const narrow = createTryCounter(pool, options);
+  const wide = createTryCounter(pool, {
+    ...options,
+    name: `${options.name}-wide`,
+    tries: options.tries * WIDE_FACTOR,
+  });
+  return {
+    async take(address) {
+      const network = networkOf(address);
+      await narrow.take(network.narrow);
+      if (network.wide) await wide.take(network.wide);
+    },
+    async giveBack(address) {
+      const network = networkOf(address);
+      await narrow.giveBack(network.narrow);
+      if (network.wide) await wide.giveBack(network.wide);
+    },
+  };
+}

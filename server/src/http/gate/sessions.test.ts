@@ -1,0 +1,69 @@
+import { deleteOtherSessions, getProfile, logout } from '@afterhours/contract/account';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+let app: TestApp;
+let ana: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  ana = await buildMember(app);
+});
+afterAll(() => app.close());
+
+const ask = async (member = ana) => (await app.call(getProfile, { token: member.token })).status;
+/** How often the database is asked who calls, for one call. */
+async function statements(): Promise<number> {
+  let count = 0;
+  const stop = app.database.onStatement((statement) => {
+    if (/FROM sessions WHERE token_hash/.test(statement)) count++;
+  });
+  await ask();
+  stop();
+  return count;
+}
+
+describe('a session in use', () => {
+  it('is asked of the database once, not with every call', async () => {
+    await ask();
+    expect([await statements(), await statements()]).toEqual([0, 0]);
+    app.services.sessions.forget(await sessionId());
+    expect(await statements()).toBe(1);
+  });
+
+  const sessionId = async () =>
+    (await app.services.db.selectFrom('sessions').select('id').where('user_id', '=', ana.id).executeTakeFirstOrThrow())
+      .id;
+
+  it('has ended for the very next call when its member ends it', async () => {
+    const second = await signIn(app, { email: ana.user.email, password: PASSWORD });
+    expect([await ask(), await ask(second)]).toEqual([200, 200]);
+    await app.call(deleteOtherSessions, { token: ana.token });
+    expect([await ask(), await ask(second)]).toEqual([200, 401]);
+    await app.call(logout, { token: ana.token });
+    expect(await ask()).toBe(401);
+  });
+
+  it('has ended here when it was ended elsewhere, by whatever means', async () => {
+    expect(await ask()).toBe(200);
+    await sql`DELETE FROM sessions WHERE user_id = ${ana.id}::uuid`.execute(app.services.db);
+    await expect.poll(() => ask()).toBe(401);
+  });
+
+  it('is asked for again while the database cannot tell of ends', async () => {
+    await ask();
+    const { rows } = await sql<{ pid: number }>`
+      SELECT pid FROM pg_stat_activity
+      WHERE application_name = 'afterhours-notices' AND datname = current_database()`.execute(app.services.db);
+    await sql`SELECT pg_terminate_backend(${rows[0]?.pid})`.execute(app.services.db);
+    await expect.poll(() => app.services.notices.reliable, { interval: 5 }).toBe(false);
+    expect(await statements()).toBe(1);
+    await expect.poll(() => app.services.notices.reliable, { timeout: 5_000 }).toBe(true);
+    await ask();
+    expect(await statements()).toBe(0);
+  });
+});

@@ -1,0 +1,141 @@
+/**
+ * The sessions in use, so that a call need not ask the database who is calling. An entry is dropped the moment the
+ * session ends or changes, on every server: the database itself tells of it. While it cannot, every call asks.
+ */
+import { SESSION_DAYS, SESSION_LIFE_DAYS } from '@afterhours/contract/account';
+import { type Kysely, sql } from 'kysely';
+import { isUnreachable } from '#db/connection/unreachable.ts';
+import type { Notices } from '#db/notices.ts';
+import type { Database } from '#db/schema/schema.ts';
+import { prepare } from '#db/statements/prepared.ts';
+import { hashToken, type Session } from './session.ts';
+
+/** After that an entry is looked at again: sessions also grow old. */
+const FRESH_MS = 60_000;
+const KEPT = 20_000;
+const TOUCH_AFTER_MS = 3_600_000;
+
+export type Sessions = {
+  /** The session of a token, as far as it is known here without asking the database. */
+  cached(token: string): Session | null;
+  /** The live session of a token, or null. */
+  find(token: string): Promise<Session | null>;
+  /** Whether a session has not ended, asked of the database. */
+  isLive(sessionId: string): Promise<boolean>;
+  /** Those of these sessions that have ended, asked of the database. */
+  listEnded(sessionIds: readonly string[]): Promise<string[]>;
+  /** Forgets a session that has ended: what is asked next asks the database. */
+  forget(sessionId: string): void;
+  /** Calls `handler` for each session that ends, on whichever server. */
+  onEnd(handler: (sessionId: string) => void): void;
+};
+
+type Row = { id: string; user_id: string; last_seen_at: Date; limited: boolean; confirmed: boolean };
+
+const selectSession = prepare<{ hash: Buffer }, Row>(
+  'session',
+  ({ hash }) => sql<Row>`
+    SELECT id, user_id, last_seen_at, limited,
+      (SELECT email_verified_at IS NOT NULL FROM users WHERE users.id = user_id) AS confirmed
+    FROM sessions WHERE token_hash = ${hash} AND expires_at > now()`,
+);
+
+async function touchSession(db: Kysely<Database>, sessionId: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({
+      last_seen_at: sql`now()`,
+      expires_at: sql`least(now() + make_interval(days => ${SESSION_DAYS}),
+        created_at + make_interval(days => ${SESSION_LIFE_DAYS}))`,
+    })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** The session of a token as the database has it now; its use is written down at most once an hour. */
+async function readSession(db: Kysely<Database>, readsNow: Kysely<Database>, hash: Buffer): Promise<Session | null> {
+  const [row] = await selectSession(readsNow, { hash });
+  if (!row) return null;
+  if (Date.now() - row.last_seen_at.getTime() > TOUCH_AFTER_MS) {
+    // While the primary is away, who is signed in stays so; the use is written down later.
+    await touchSession(db, row.id).catch((error: unknown) => {
+      if (!isUnreachable(error)) throw error;
+    });
+  }
+  return { sessionId: row.id, userId: row.user_id, limited: row.limited, confirmed: row.confirmed };
+}
+
+export function createSessions(db: Kysely<Database>, readsNow: Kysely<Database>, notices: Notices): Sessions {
+  const held = new Map<string, { session: Session; until: number }>();
+  const keys = new Map<string, Set<string>>();
+  const listeners: ((sessionId: string) => void)[] = [];
+  /** Grows with everything that may have ended a session: what was read before it is not kept. */
+  let changes = 0;
+
+  function forget(sessionId: string): void {
+    changes++;
+    for (const key of keys.get(sessionId) ?? []) held.delete(key);
+    keys.delete(sessionId);
+  }
+
+  function forgetAll(): void {
+    changes++;
+    held.clear();
+    keys.clear();
+  }
+
+  function keep(key: string, session: Session): void {
+    if (held.size >= KEPT) forgetAll();
+    held.set(key, { session, until: Date.now() + FRESH_MS });
+    keys.set(session.sessionId, (keys.get(session.sessionId) ?? new Set()).add(key));
+  }
+
+  notices.onGap(forgetAll);
+  notices.on('session_changed', (payload) => {
+    const [sessionId = '', what] = payload.split(' ');
+    forget(sessionId);
+    if (what === 'ended') for (const listener of listeners) listener(sessionId);
+  });
+
+  function cachedAt(key: string): Session | null {
+    const known = held.get(key);
+    return known && known.until > Date.now() && notices.reliable ? known.session : null;
+  }
+
+  return {
+    cached: (token) => cachedAt(hashToken(token).toString('latin1')),
+    async find(token) {
+      const hash = hashToken(token);
+      const key = hash.toString('latin1');
+      const known = cachedAt(key);
+      if (known) return known;
+      const before = changes;
+      const session = await readSession(db, readsNow, hash);
+      if (session && notices.reliable && changes === before) keep(key, session);
+      return session;
+    },
+    async isLive(sessionId) {
+      const row = await db
+        .selectFrom('sessions')
+        .select('id')
+        .where('id', '=', sessionId)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async listEnded(sessionIds) {
+      const live = await db
+        .selectFrom('sessions')
+        .select('id')
+        .where('id', '=', sql<string>`ANY(${[...sessionIds]}::uuid[])`)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .execute();
+      const ids = new Set(live.map((row) => row.id));
+      return sessionIds.filter((id) => !ids.has(id));
+    },
+    forget,
+    onEnd(handler) {
+      listeners.push(handler);
+    },
+  };
+}

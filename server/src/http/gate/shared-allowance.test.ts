@@ -1,0 +1,65 @@
+import { getProfile } from '@afterhours/contract/account';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildMember } from '#testing/rows/members.ts';
+import { createRedisServer, findRedisProgram, type RedisServer } from '#testing/stand-ins/redis-server.ts';
+import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+const program = findRedisProgram();
+/** Twelve points a minute for a member. */
+const FACTOR = '0.01';
+const POINTS = 12;
+let redis: RedisServer;
+let app: TestApp;
+let other: Sibling;
+
+describe.skipIf(program === null)('the allowance (needs redis-server)', () => {
+  beforeAll(async () => {
+    redis = await createRedisServer(program ?? '');
+    await redis.start();
+    app = await buildTestApp({ REDIS_URL: redis.url, RATE_LIMIT_FACTOR: FACTOR });
+    other = await startSibling(app);
+  }, 30_000);
+  afterAll(async () => {
+    await other.stop();
+    await app.close();
+    await redis.kill();
+  });
+
+  const ask = (server: Pick<Sibling, 'http'>, token: string, remoteAddress: string) =>
+    server.http.inject({ url: `/api${getProfile.path}`, headers: { authorization: `Bearer ${token}` }, remoteAddress });
+
+  it('is one for all servers, taken from by many at once to the last point', async () => {
+    const { token } = await buildMember(app);
+    const answers = await Promise.all(
+      Array.from({ length: 2 * POINTS }, (_, number) => ask(number % 2 ? app : other, token, `10.0.0.${number}`)),
+    );
+    expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(POINTS);
+    const refused = answers.find((answer) => answer.statusCode === 429);
+    expect(refused?.json()).toMatchObject({ status: 429, success: false });
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60);
+  });
+
+  it('of an address that has none left leaves the member theirs', async () => {
+    const { token } = await buildMember(app);
+    for (let calls = 0; calls < 2 * POINTS; calls++) await ask(other, 'nobody', '10.0.1.1');
+    expect((await ask(app, token, '10.0.1.1')).statusCode).toBe(429);
+    expect((await ask(app, token, '10.0.1.3')).statusCode).toBe(200);
+    for (let calls = 0; calls < 2 * POINTS; calls++) await ask(other, (await buildMember(app)).token, '10.0.1.2');
+    expect((await ask(app, token, '10.0.1.2')).statusCode).toBe(429);
+    for (let calls = 1; calls < POINTS; calls++)
+      expect((await ask(app, token, `10.0.2.${calls}`)).statusCode).toBe(200);
+  });
+
+  it('is each server’s own at once when Redis is gone, and held there', async () => {
+    const { token } = await buildMember(app);
+    for (let calls = 0; calls < POINTS; calls++) await ask(app, token, `10.0.3.${calls}`);
+    expect((await ask(app, token, '10.0.3.99')).statusCode).toBe(429);
+    await redis.kill();
+    const answers: number[] = [];
+    for (let calls = 0; calls <= POINTS; calls++) answers.push((await ask(app, token, `10.0.4.${calls}`)).statusCode);
+    expect(answers.filter((status) => status === 200)).toHaveLength(POINTS);
+    expect(answers.at(-1)).toBe(429);
+  });
+});

@@ -1,0 +1,55 @@
+/**
+ * /healthz: the process lives. /readyz: it can serve; 503 while it drains, or reaches neither its database nor a
+ * replica. While only the primary is away it stays ready: reads go on, and all servers are alike.
+ */
+import type { FastifyInstance } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#db/schema/schema.ts';
+import type { LiveState } from './metrics.ts';
+
+type Readiness = {
+  status: 'ready' | 'not ready';
+  /** What it can do without: whether Redis is up, if there is one, and whether windows are told everything live. */
+  redis: 'up' | 'down' | 'none';
+  live: 'whole' | 'weak';
+};
+
+const SHARED_MS = 1_000;
+
+export type Health = { check(): Promise<Readiness> };
+
+type Parts = Pick<LiveState, 'redis' | 'line'> & { reads: Kysely<Database>; isDraining: () => boolean };
+
+export function createHealth({ reads, redis, line, isDraining }: Parts): Health {
+  let asked: { at: number; answer: Promise<boolean> } | undefined;
+  /** Asked of the database at most once a second, however many want to know. */
+  function isReachable(): Promise<boolean> {
+    if (asked && Date.now() - asked.at < SHARED_MS) return asked.answer;
+    const answer = sql`SELECT 1`.execute(reads).then(
+      () => true,
+      () => false,
+    );
+    asked = { at: Date.now(), answer };
+    return answer;
+  }
+  return {
+    async check() {
+      const ready = !isDraining() && (await isReachable());
+      return {
+        status: ready ? 'ready' : 'not ready',
+        redis: redis ? (redis.up ? 'up' : 'down') : 'none',
+        live: line.weak ? 'weak' : 'whole',
+      };
+    },
+  };
+}
+
+/** Answers for whoever asks the public port: a balancer, above all. */
+export function addHealth(app: FastifyInstance, health: Health): void {
+  const schema = { hide: true };
+  app.get('/healthz', { schema, logLevel: 'warn' }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { schema, logLevel: 'warn' }, async (_request, reply) => {
+    const readiness = await health.check();
+    return reply.status(readiness.status === 'ready' ? 200 : 503).send(readiness);
+  });
+}

@@ -1,0 +1,107 @@
+/**
+ * What stands in the head of a page before its scripts run: title, description and the tags that previews of links are
+ * made of. Features say it for the pages that are theirs; a page that nobody describes has the application's own.
+ */
+import { escapeHtml } from '#platform/escape-html.ts';
+
+export type PageHead = {
+  title: string;
+  /** Any length; the first 200 characters are shown. The application's own when absent. */
+  description?: string | undefined;
+  /** OpenGraph's kind of thing. */
+  type?: 'website' | 'profile';
+  /** Absolute address of a picture. */
+  image?: string | undefined;
+  /** The one address of the page, below the public one. */
+  path: string;
+};
+
+/** Answers the head of a page for the parameters in its address; null when there is no such thing. */
+type Describe = (params: Record<string, string>) => Promise<PageHead | null>;
+
+export type PageHeads = {
+  /** Describes the pages of a path with `:name` parameters. Letter case and a slash at the end make no difference. */
+  describe(path: string, describe: Describe): void;
+  /** Whose a page is: a way to read its head, undefined when nobody describes it. */
+  find(pathname: string): (() => Promise<PageHead | null>) | undefined;
+};
+
+export const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** The parameters of a path that fits a pattern with `:name` parts, whatever its letter case; null when it does not fit. */
+export function matchPath(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
+  if (pattern.length !== segments.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const segment = segments[index] ?? '';
+    if (part.startsWith(':')) params[part.slice(1)] = decode(segment);
+    else if (part.toLowerCase() !== segment.toLowerCase()) return null;
+  }
+  return params;
+}
+
+export function createPageHeads(): PageHeads {
+  const described: { pattern: string[]; describe: Describe }[] = [];
+  return {
+    describe(path, describe) {
+      described.push({ pattern: segmentsOf(path), describe });
+    },
+    find(pathname) {
+      const segments = segmentsOf(pathname);
+      for (const { pattern, describe } of described) {
+        const params = matchPath(pattern, segments);
+        if (params) return () => describe(params);
+      }
+      return undefined;
+    },
+  };
+}
+
+const MAX_DESCRIPTION = 200;
+
+/** Text on one line, at most `max` characters of it, cut between words. */
+function excerpt(text: string, max: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= max) return line;
+  const cut = line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '');
+  const end = line[cut.length] === ' ' ? cut.length : cut.lastIndexOf(' ');
+  return `${(end > 0 ? cut.slice(0, end) : cut).replace(/[\s,;:–-]+$/, '')}…`;
+}
+
+const TITLE = /<title>([^<]*)<\/title>/i;
+const DESCRIPTION = /\s*<meta\s+name="description"\s+content="([^"]*)"\s*\/?>/i;
+
+/** Puts a head into a built page. Whatever it says is text: nothing in it can become markup. */
+export function renderHead(page: string, head: PageHead, site: { name: string; publicUrl: string }): string {
+  // What the page itself says is escaped already.
+  const description = head.description
+    ? escapeHtml(excerpt(head.description, MAX_DESCRIPTION))
+    : (DESCRIPTION.exec(page)?.[1] ?? '');
+  const title = escapeHtml(head.title);
+  const address = escapeHtml(site.publicUrl + head.path);
+  const image = head.image ? escapeHtml(head.image) : '';
+  const tags = [
+    `<title>${title}</title>`,
+    description && `<meta name="description" content="${description}" />`,
+    `<link rel="canonical" href="${address}" />`,
+    `<meta property="og:site_name" content="${escapeHtml(site.name)}" />`,
+    `<meta property="og:type" content="${head.type ?? 'website'}" />`,
+    `<meta property="og:title" content="${title}" />`,
+    description && `<meta property="og:description" content="${description}" />`,
+    `<meta property="og:url" content="${address}" />`,
+    image && `<meta property="og:image" content="${image}" />`,
+    '<meta name="twitter:card" content="summary" />',
+    `<meta name="twitter:title" content="${title}" />`,
+    description && `<meta name="twitter:description" content="${description}" />`,
+    image && `<meta name="twitter:image" content="${image}" />`,
+  ].filter(Boolean);
+  return page.replace(DESCRIPTION, '').replace(TITLE, () => tags.join('\n    '));
+}

@@ -1,0 +1,103 @@
+/** The built web application: hashed assets kept for a year, and one page for every address that is not the API's. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pagePaths } from '@afterhours/contract/pages';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#config.ts';
+import { AppError } from '../errors/errors.ts';
+import type { UnknownRoutes } from '../errors/unknown-routes.ts';
+import type { Allowance } from '../gate/rate-limit.ts';
+import { matchPath, type PageHead, type PageHeads, renderHead, segmentsOf } from './page-heads.ts';
+import { nameSite } from './site-heads.ts';
+
+const YEAR = 'public, max-age=31536000, immutable';
+
+export type WebPages = {
+  /** Where the built application is; nothing is served when it holds no page. */
+  folder: string;
+  config: Pick<Config, 'appName' | 'publicUrl' | 'supportEmail'>;
+  heads: PageHeads;
+  /** Describing a page may ask the database: it costs its reader as much as a call that reads. */
+  allowance: Allowance;
+  unknown: UnknownRoutes;
+};
+
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    // The page itself is answered with its head in it.
+    index: false,
+    preCompressed: true,
+    // A hidden file is a build's record, not a page.
+    dotfiles: 'ignore',
+    setHeaders(reply, file) {
+      const hashed = path.relative(folder, file).startsWith(`assets${path.sep}`);
+      reply.header('cache-control', hashed ? YEAR : 'no-cache');
+    },
+  });
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
+
+const isPage = (request: FastifyRequest): boolean =>
+  !/^\/(api|socket\.io)(\/|$)/i.test(pathOf(request)) && !/\/[^/]+\.[a-z0-9]+$/i.test(pathOf(request));
+
+const patterns = pagePaths.map(segmentsOf);
+
+/** Whether there is a page at this address; the application says "Page Not Found" at any other. */
+const isKnownPage = (pathname: string): boolean =>
+  patterns.some((pattern) => matchPath(pattern, segmentsOf(pathname)) !== null);
+
+/** What crawlers may read: all pages that anybody may open, no call. */
+const ROBOTS = 'User-agent: *\nDisallow: /api/\n';
+
+function addWellKnownFiles(app: FastifyInstance): void {
+  const schema = { hide: true };
+  app.get('/robots.txt', { schema }, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS));
+  // Asked for by name, by tools that do not read the page.
+  app.get('/favicon.ico', { schema }, async (_request, reply) => reply.redirect('/favicon.svg', 301));
+}
+
+/** The head of the page that is asked for: null when there is no such thing, undefined when there is nothing to say. */
+async function findHead({ heads, allowance }: WebPages, request: FastifyRequest): Promise<PageHead | null | undefined> {
+  const read = heads.find(pathOf(request));
+  if (!read) return undefined;
+  try {
+    await allowance.take({ address: request.ip }, 'read');
+    return await read();
+  } catch (error) {
+    // A preview is not worth the page: the application still starts, and says itself what is wrong.
+    if (!(error instanceof AppError)) request.log.warn({ err: error }, 'page could not be described');
+    return undefined;
+  }
+}
+
+/** Serves `folder` when it holds a built page. Unknown API addresses stay a 404 or 405 in the contract's form. */
+export async function addWebPages(app: FastifyInstance, pages: WebPages): Promise<void> {
+  const { folder, config, unknown } = pages;
+  const file = path.join(folder, 'index.html');
+  app.setNotFoundHandler((request) => {
+    throw unknown.describe(request);
+  });
+  if (!existsSync(file)) return;
+  const built = nameSite(readFileSync(file, 'utf8'), config);
+  await serveFiles(app, folder);
+  addWellKnownFiles(app);
+  const site = { name: config.appName, publicUrl: config.publicUrl };
+  // A route and not the handler of what is not found, which would be sent uncompressed.
+  app.get('/*', { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isPage(request)) throw unknown.describe(request);
+    const head = isKnownPage(pathOf(request)) ? await findHead(pages, request) : null;
+    const page = head ? renderHead(built, head, site) : built;
+    const etag = `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`;
+    reply.headers({ 'cache-control': 'no-cache', etag });
+    if (head !== null && request.headers['if-none-match'] === etag) return reply.status(304).send();
+    return reply
+      .status(head === null ? 404 : 200)
+      .type('text/html; charset=utf-8')
+      .send(page);
+  });
+}

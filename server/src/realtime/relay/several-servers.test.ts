@@ -1,0 +1,209 @@
+import { logout } from '@afterhours/contract/account';
+import { addEditComment } from '@afterhours/contract/comments';
+import { likePost } from '@afterhours/contract/likes';
+import { createMessage } from '@afterhours/contract/messages';
+import { setBlock } from '@afterhours/contract/moderation';
+import { setAllNotificationsRead } from '@afterhours/contract/notifications';
+import { serverEvents } from '@afterhours/contract/realtime';
+import type { Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectSocket, listen } from '#testing/calls/sockets.ts';
+import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { createRedisServer, findRedisProgram, type RedisServer } from '#testing/stand-ins/redis-server.ts';
+import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+const program = findRedisProgram();
+/** A line that is gone is noticed within seconds, and told with the next beat. */
+const NOTICED = { timeout: 12_000 };
+const open: Socket[] = [];
+let redis: RedisServer;
+let app: TestApp;
+let other: Sibling;
+let here: string;
+let ana: TestMember;
+let ben: TestMember;
+
+type Told = { event: string; payload: unknown };
+
+/** A window on one of the servers, with all it is told; every event has been parsed. */
+async function openWindow(origin: string, member: TestMember) {
+  const told: Told[] = [];
+  const socket = await connectSocket(origin, member, (event, payload) =>
+    told.push({ event, payload: serverEvents[event as keyof typeof serverEvents].parse(payload) }),
+  );
+  open.push(socket);
+  return {
+    socket,
+    told,
+    of: (event: keyof typeof serverEvents) => told.filter((each) => each.event === event).map(({ payload }) => payload),
+  };
+}
+
+const like = (member: TestMember, postId: string) =>
+  app.call(likePost, { token: member.token, body: { post_id: postId, status: true } });
+const write = (from: TestMember, to: TestMember, content: string) =>
+  app.call(createMessage, { token: from.token, body: { content, receiver_id: to.id } });
+
+describe.skipIf(program === null)('servers that share a Redis (needs redis-server)', () => {
+  beforeAll(async () => {
+    redis = await createRedisServer(program ?? '');
+    await redis.start();
+    app = await buildTestApp({ REDIS_URL: redis.url });
+    here = await listen(app);
+    other = await startSibling(app);
+  }, 30_000);
+  beforeEach(async () => {
+    [ana, ben] = [await buildMember(app), await buildMember(app)];
+  });
+  afterEach(() => {
+    for (const socket of open.splice(0)) socket.disconnect();
+  });
+  afterAll(async () => {
+    await other.stop();
+    await app.close();
+    await redis.kill();
+  });
+
+  it('tell a member’s windows wherever they are, each once', async () => {
+    const [near, far] = [await openWindow(here, ana), await openWindow(other.origin, ana)];
+    const post = await buildPost(app, ana);
+    await like(ben, post._id);
+    await write(ben, ana, 'Hello from afar');
+    await like(ana, post._id);
+    for (const { of } of [near, far]) {
+      await expect.poll(() => of('ownPost')).toMatchObject([{ post_id: post._id, isLiked: true }]);
+      await expect.poll(() => of('notification')).toHaveLength(2);
+      expect(of('notification')).toContainEqual(expect.objectContaining({ unread: 1 }));
+      await expect.poll(() => of('message')).toMatchObject([{ message: { content: 'Hello from afar' } }]);
+      await expect.poll(() => of('unread')).toContainEqual({ messages: 1 });
+    }
+    await app.call(setAllNotificationsRead, { token: ana.token });
+    for (const { of } of [near, far]) await expect.poll(() => of('unread').at(-1)).toEqual({ notifications: 0 });
+    expect(far.of('message')).toHaveLength(1);
+    expect(far.of('line')).toEqual([]);
+  });
+
+  it('tell who has a post open of its likes and comments', async () => {
+    const far = await openWindow(other.origin, ben);
+    const post = await buildPost(app, ana);
+    expect(await far.socket.emitWithAck('watch', { post_id: post._id })).toEqual({ ok: true });
+    await like(ana, post._id);
+    await expect.poll(() => far.of('post')).toEqual([{ post_id: post._id, likesCount: 1 }]);
+    const body = { post_id: post._id, comment: 'From the other server' };
+    await app.call(addEditComment, { token: ana.token, body });
+    await expect
+      .poll(() => far.of('post').at(-1))
+      .toMatchObject({ commentsCount: 1, comment: { comment: 'From the other server' } });
+  });
+
+  it('carry what windows say to each other in a chat', async () => {
+    const [near, far] = [await openWindow(here, ana), await openWindow(other.origin, ben)];
+    const sent = await write(ana, ben, 'Are you there?');
+    if (!sent.ok) throw new Error(sent.message);
+    const room = sent.body.uniquekey;
+    for (const { socket } of [near, far]) expect(await socket.emitWithAck('join', { room })).toEqual({ ok: true });
+    await near.socket.emitWithAck('typing', { room, typing: true });
+    await near.socket.emitWithAck('sendMessageToServer', { room });
+    await expect.poll(() => far.of('typing')).toEqual([{ uniquekey: room, user_id: ana.id, typing: true }]);
+    await expect.poll(() => far.of('sendMessageToClient')).toMatchObject([{ message: { content: 'Are you there?' } }]);
+    expect(near.of('sendMessageToClient')).toEqual([]);
+    await far.socket.emitWithAck('delivered', { room, seq: 1 });
+    await expect.poll(() => near.of('receipt').at(-1)).toMatchObject({ user_id: ben.id, deliveredSeq: 1 });
+  });
+
+  it('show what was changed on another at once, not when what they share has grown old', async () => {
+    const post = await buildPost(app, ana);
+    const read = async () => {
+      const headers = { authorization: `Bearer ${ben.token}` };
+      const answer = await other.http.inject({ url: `/api/post/getByUserPost?userId=${ana.id}`, headers });
+      return answer.json<{ body: { likesCount: number }[] }>().body[0]?.likesCount;
+    };
+    const began = performance.now();
+    for (let likes = 1; likes <= 5; likes++) {
+      await like(await buildMember(app), post._id);
+      await expect.poll(read, { interval: 5 }).toBe(likes);
+    }
+    // Without a word from the other server each of the five would wait for the rest of a second.
+    expect(performance.now() - began).toBeLessThan(2_500);
+  });
+
+  it('remember nothing of a member that they have changed, or had changed, on another', async () => {
+    const post = await buildPost(app, ana);
+    const read = async () => {
+      const headers = { authorization: `Bearer ${ben.token}` };
+      const answer = await other.http.inject({ url: `/api/post/getByUserPost?userId=${ana.id}`, headers });
+      return answer.json<{ body: { isLiked: boolean }[] }>().body.map((one) => one.isLiked);
+    };
+    expect(await read()).toEqual([false]);
+    await like(ben, post._id);
+    await expect.poll(read, { interval: 5, timeout: 1_000 }).toEqual([true]);
+    await app.call(setBlock, { token: ana.token, body: { userId: ben.id } });
+    await expect.poll(read, { interval: 5, timeout: 1_000 }).toEqual([]);
+  });
+
+  it('end a session’s sockets on whichever of them they are', async () => {
+    const second = await signIn(app, { email: ana.user.email, password: PASSWORD });
+    const far = await openWindow(other.origin, second);
+    await app.call(logout, { token: second.token });
+    await expect.poll(() => far.socket.connected).toBe(false);
+    expect(far.of('session:ended')).toHaveLength(1);
+  });
+
+  it('serve on when it is killed, say that the line is weak, and heal when it is back', {
+    timeout: 60_000,
+  }, async () => {
+    const [near, far] = [await openWindow(here, ana), await openWindow(other.origin, ana)];
+    await redis.kill();
+    for (const { of } of [near, far]) await expect.poll(() => of('line'), NOTICED).toEqual([{ weak: true }]);
+    expect((await app.http.inject({ url: '/readyz' })).json()).toEqual({
+      status: 'ready',
+      redis: 'down',
+      live: 'weak',
+    });
+    expect(await app.metrics.registry.metrics()).toMatch(
+      /redis_up 0[^]*realtime_line_weak 1|realtime_line_weak 1[^]*redis_up 0/,
+    );
+    expect((await write(ben, ana, 'Still here')).ok).toBe(true);
+    await expect.poll(() => near.of('message')).toMatchObject([{ message: { content: 'Still here' } }]);
+    const late = await openWindow(other.origin, ben);
+    await expect.poll(() => late.of('line')).toEqual([{ weak: true }]);
+
+    await redis.start();
+    for (const { of } of [near, far]) await expect.poll(() => of('line').at(-1), NOTICED).toEqual({ weak: false });
+    await write(ben, ana, 'Whole again');
+    await expect.poll(() => far.of('message').at(-1)).toMatchObject({ message: { content: 'Whole again' } });
+    // What was told only near while the line was weak is not told late.
+    expect(far.of('message')).toHaveLength(1);
+  });
+
+  it('keep nobody waiting while it is halted', { timeout: 60_000 }, async () => {
+    const window = await openWindow(other.origin, ana);
+    redis.halt();
+    try {
+      const began = performance.now();
+      for (let sent = 0; sent < 20; sent++) expect((await write(ben, ana, `Number ${sent}`)).ok).toBe(true);
+      expect(performance.now() - began).toBeLessThan(5_000);
+      await expect.poll(() => window.of('line'), NOTICED).toEqual([{ weak: true }]);
+    } finally {
+      redis.resume();
+    }
+    await expect.poll(() => window.of('line').at(-1), NOTICED).toEqual({ weak: false });
+  });
+});
+
+describe('servers without a Redis', () => {
+  it('say that the line is weak as soon as there are two of them', async () => {
+    const first = await buildTestApp();
+    const member = await buildMember(first);
+    const window = await openWindow(await listen(first), member);
+    expect(window.of('line')).toEqual([]);
+    const second = await startSibling(first);
+    await expect.poll(() => window.of('line'), NOTICED).toEqual([{ weak: true }]);
+    await second.stop();
+    await expect.poll(() => window.of('line').at(-1), NOTICED).toEqual({ weak: false });
+    window.socket.disconnect();
+    await first.close();
+  }, 40_000);
+});

@@ -1,0 +1,121 @@
+/** A server may be killed at any moment of its start; the next start works, on whatever that has left behind. */
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type DatabaseConnection } from '#testing/database/test-database.ts';
+import { createServerProcess, databaseUrl, type ServerProcess } from '#testing/processes/killable-server.ts';
+
+const REACHED = { timeout: 20_000, interval: 2 };
+/** What Kysely locks while it migrates. */
+const MIGRATION_LOCK = '3853314791062309107';
+const afterwards: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const undo of afterwards.splice(0).toReversed()) await undo();
+});
+
+function makeFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-start-'));
+  // Root's database runs as another user, who must get through.
+  chmodSync(folder, 0o711);
+  afterwards.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+  return folder;
+}
+
+async function connect(connection: DatabaseConnection): Promise<pg.Client> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  afterwards.push(() => client.end());
+  return client;
+}
+
+async function build(settings: Record<string, string>): Promise<ServerProcess> {
+  const server = await createServerProcess({ DATA_DIR: makeFolder(), ...settings });
+  afterwards.push(() => server.kill());
+  return server;
+}
+
+/** On a database with nothing in it, and a connection to look at it. */
+async function buildOnEmptyDatabase() {
+  const { connection, drop } = await createTestDatabase({ migrated: false });
+  afterwards.push(drop);
+  const watcher = await connect(connection);
+  const asks = async (statement: string): Promise<boolean> =>
+    (await watcher.query<{ yes: boolean }>(`SELECT ${statement} AS yes`)).rows[0]?.yes ?? false;
+  return { server: await build({ DATABASE_URL: databaseUrl(connection) }), watcher, asks, connection };
+}
+
+async function expectToStart(server: ServerProcess): Promise<void> {
+  await server.start();
+  expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+  expect(await server.stop()).toBe(0);
+}
+
+describe('a server that is killed', () => {
+  it('while it waits for another that migrates', { timeout: 60_000 }, async () => {
+    const { server, watcher, asks } = await buildOnEmptyDatabase();
+    await watcher.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
+    server.launch();
+    await expect
+      .poll(() => asks("EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted)"), REACHED)
+      .toBe(true);
+    await server.kill();
+    await watcher.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
+    await expectToStart(server);
+  });
+
+  it('in the middle of a migration', { timeout: 60_000 }, async () => {
+    const { server, watcher, asks, connection } = await buildOnEmptyDatabase();
+    const other = await connect(connection);
+    // A table of that name that is not committed yet makes the migration wait halfway.
+    await other.query('BEGIN; CREATE TABLE presence_nodes (id int)');
+    server.launch();
+    await expect
+      .poll(
+        () =>
+          asks("EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database())"),
+        REACHED,
+      )
+      .toBe(true);
+    await server.kill();
+    await other.query('ROLLBACK');
+    await expect.poll(() => asks("to_regclass('users') IS NULL"), REACHED).toBe(true);
+    await expectToStart(server);
+    expect((await watcher.query('SELECT count(*)::int AS rows FROM presence_nodes')).rows).toEqual([{ rows: 0 }]);
+  });
+
+  it.each([
+    ['while it makes the tables of jobs', "EXISTS (SELECT FROM pg_namespace WHERE nspname = 'jobs')"],
+    [
+      'before it listens',
+      "EXISTS (SELECT FROM pg_stat_activity WHERE application_name = 'afterhours-notices' AND datname = current_database())",
+    ],
+  ])('%s', { timeout: 60_000 }, async (_when, sign) => {
+    const { server, asks } = await buildOnEmptyDatabase();
+    server.launch();
+    await expect.poll(() => asks(sign), REACHED).toBe(true);
+    await server.kill();
+    await expectToStart(server);
+  });
+
+  const clusterFiles = (folder: string): string[] => {
+    try {
+      return readdirSync(path.join(folder, 'postgres'), { recursive: true }) as string[];
+    } catch {
+      return [];
+    }
+  };
+  it.each([
+    ['while it makes the built-in database', (name: string) => /^cluster\.new-\d+\/base\/1\/\d/.test(name)],
+    ['while that starts', (name: string) => name === 'cluster/postmaster.pid'],
+  ])('%s', { timeout: 60_000 }, async (_when, isSign) => {
+    const DATA_DIR = makeFolder();
+    const server = await build({ DATA_DIR, DATABASE_URL: '' });
+    server.launch();
+    await expect.poll(() => clusterFiles(DATA_DIR).some(isSign), REACHED).toBe(true);
+    await server.kill();
+    await expectToStart(server);
+  });
+});

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
+
+let server: KillableServer;
+
+beforeAll(async () => {
+  server = await createKillableServer({ DRAIN_SECONDS: '2' });
+  await server.start();
+}, 30_000);
+afterAll(() => server.close());
+
+const ask = (path: string) => fetch(`${server.origin}${path}`);
+
+it('a server that is told to go says so at once, and serves on until the time is over', async () => {
+  expect((await ask('/readyz')).status).toBe(200);
+  const began = performance.now();
+  const ended = server.stop();
+  await expect.poll(async () => (await ask('/readyz')).status).toBe(503);
+  const answer = await ask('/api/post/getAllPost');
+  // Nobody is signed in; what matters is that it is answered, and that the connection is not kept for another call.
+  expect([answer.status, answer.headers.get('connection')]).toEqual([401, 'close']);
+  expect(await ended).toBe(0);
+  expect(performance.now() - began).toBeGreaterThan(1_900);
+  await expect(ask('/healthz')).rejects.toThrow('fetch failed');
+});

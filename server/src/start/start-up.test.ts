@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from '#config.ts';
+import { describeMigrations, listWarnings, requireListenable, requireWritable, warnOfCompanions } from './start-up.ts';
+
+const configOf = (settings: Record<string, string>) => parseConfig(settings, '/tmp');
+
+describe('what a server listens on', () => {
+  it('is tried before anything else is begun: a port that is taken is named with the setting for another', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    await expect(requireListenable(configOf({ PORT: String(port) }))).rejects.toThrow(
+      `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start.`,
+    );
+    taken.close();
+    await once(taken, 'close');
+    await expect(requireListenable(configOf({ PORT: String(port) }))).resolves.toBeUndefined();
+  });
+
+  it.each(['nowhere.invalid', '203.0.113.7'])('is refused by the name of the setting for the host %s', async (HOST) => {
+    await expect(requireListenable(configOf({ HOST, PORT: '48123' }))).rejects.toThrow(
+      `Setting HOST: this machine has no address ${HOST}.`,
+    );
+  });
+});
+
+it('a data folder that cannot be written is named, with the setting for another', async () => {
+  const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'afterhours-folder-')), 'file');
+  writeFileSync(file, '');
+  await expect(requireWritable(configOf({ DATA_DIR: file }))).rejects.toThrow(/is not a folder.*DATA_DIR/);
+  rmSync(path.dirname(file), { recursive: true });
+});
+
+describe('what a start says', () => {
+  it('is nothing on a machine of one’s own', () => {
+    expect(listWarnings(configOf({}))).toEqual([]);
+    expect(listWarnings(configOf({ RATE_LIMIT_FACTOR: '0' }))).toEqual([]);
+  });
+
+  it.each([
+    [{ HOST: '0.0.0.0', RATE_LIMIT_FACTOR: '0' }, /RATE_LIMIT_FACTOR is 0/],
+    [{ PUBLIC_URL: 'https://community.example' }, /There is no SMTP_URL/],
+    [{ SMTP_URL: 'smtp://127.0.0.1:25' }, /MAIL_FROM is not set/],
+    [{ PUBLIC_URL: 'http://community.example' }, /passwords cross the network in clear/],
+  ])('warns of %j', (settings, line) => {
+    expect(listWarnings(configOf(settings)).join('\n')).toMatch(line);
+  });
+
+  it('names a mail server and a store that cannot be used, once it has started', async () => {
+    const config = configOf({
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_BUCKET: 'b',
+      S3_ACCESS_KEY_ID: 'k',
+      S3_SECRET_ACCESS_KEY: 's',
+    });
+    const away = () => Promise.reject(new Error('no answer'));
+    const said: string[] = [];
+    await warnOfCompanions({ config, mail: { check: away }, storage: { size: away } }, (line) => said.push(line));
+    expect(said).toEqual([
+      expect.stringMatching(/mail server of SMTP_URL takes no mail: no answer/),
+      expect.stringMatching(/store of files at http:\/\/127.0.0.1:1 cannot be used: no answer/),
+    ]);
+    const well = { config: configOf({}), mail: {}, storage: { size: away } };
+    await warnOfCompanions(well, (line) => said.push(line));
+    expect(said).toHaveLength(2);
+  });
+
+  it('names the migrations that an upgrade has applied, and not all of a new database', () => {
+    expect(describeMigrations([])).toEqual([]);
+    expect(describeMigrations(['0001-members', '0002-posts'])).toEqual(['The database has been prepared.']);
+    expect(describeMigrations(['0042-posts'])).toEqual(['The database has been brought up to date: 0042-posts.']);
+  });
+});

@@ -1,0 +1,116 @@
+/** What a start looks at before it begins, and says when it has: ports, warnings, the demo community, migrations. */
+import { once } from 'node:events';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import path from 'node:path';
+import type { Kysely } from 'kysely';
+import type { App } from '#app.ts';
+import type { Config } from '#config.ts';
+import type { Database } from '#db/schema/schema.ts';
+import { fillDemo } from '#demo/fill.ts';
+import { giveBackMemory } from '#demo/give-back-memory.ts';
+import { decideDemo } from '#demo/marker.ts';
+import { closeDemo, type SignIn } from '#demo/sign-in.ts';
+import { explainListening } from '#platform/listening.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import { isLocalUrl, isReachable } from '#platform/reachable.ts';
+import { explainFolder } from '#platform/start-error.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+
+type Say = (line: string) => void;
+
+/** Throws StartError when nothing can listen there: before the database is started, and strangers are put into it. */
+export async function requireListenable({ host, port, role }: Config): Promise<void> {
+  if (role === 'worker' || port === 0) return;
+  const server = createServer().listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw explainListening(error, ['HOST', host], ['PORT', port]) ?? error;
+  }
+  server.close();
+  await once(server, 'close');
+}
+
+/** Throws StartError when uploads could not pass through the data folder, also where they end up elsewhere. */
+export async function requireWritable({ dataDir }: Config): Promise<void> {
+  await explainFolder(dataDir, async () => {
+    await mkdir(dataDir, { recursive: true });
+    const file = path.join(dataDir, `.start-${process.pid}`);
+    await writeFile(file, '');
+    await rm(file);
+  });
+}
+
+/** What is allowed, and rarely meant. */
+export function listWarnings(config: Config): string[] {
+  const reachable = isReachable(config);
+  const found: [boolean, string][] = [
+    [reachable && config.rateLimitFactor === 0, 'RATE_LIMIT_FACTOR is 0: nothing limits guessing and flooding.'],
+    [
+      !isLocalUrl(config.publicUrl) && config.mail.smtpUrl === null,
+      'There is no SMTP_URL: mail goes into files that nobody gets.',
+    ],
+    [
+      config.mail.smtpUrl !== null && config.mail.from.endsWith('<no-reply@localhost>'),
+      'MAIL_FROM is not set: mail from localhost is refused by most.',
+    ],
+    [
+      !isLocalUrl(config.publicUrl) && config.publicUrl.startsWith('http:'),
+      `PUBLIC_URL is ${config.publicUrl}: passwords cross the network in clear.`,
+    ],
+  ];
+  return found.filter(([applies]) => applies).map(([, line]) => `Warning: ${line}`);
+}
+
+type Companions = { config: Config; mail: Pick<Mail, 'check'>; storage: Pick<Storage, 'size'> };
+
+/**
+ * Says what a server can start without and will miss: a mail server or a store of files that cannot be used. Not waited
+ * for; what is needed later is tried again then.
+ */
+export async function warnOfCompanions({ config, mail, storage }: Companions, say: Say): Promise<void> {
+  const messageOf = (error: unknown): string => {
+    if (!(error instanceof Error)) return String(error);
+    return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+  };
+  const [mailed, stored] = await Promise.allSettled([mail.check?.(), config.s3 ? storage.size('users/none') : null]);
+  if (mailed.status === 'rejected')
+    say(
+      `Warning: the mail server of SMTP_URL takes no mail: ${messageOf(mailed.reason)}. Mails wait and are tried again.`,
+    );
+  if (stored.status === 'rejected')
+    say(`Warning: the store of files at ${config.s3?.endpoint} cannot be used: ${messageOf(stored.reason)}.`);
+}
+
+/** Which migrations a start has applied; nothing when there was nothing to do. */
+export function describeMigrations(applied: readonly string[]): string[] {
+  if (applied.length === 0) return [];
+  if (applied[0] === '0001-members') return ['The database has been prepared.'];
+  return [`The database has been brought up to date: ${applied.join(', ')}.`];
+}
+
+/** Makes the demo community where it is wanted; returns the lines that tell how to sign in to it. */
+export async function prepareDemo(
+  app: App,
+  db: Kysely<Database>,
+  config: Config,
+  wish: { empty: boolean; demo: boolean },
+  say: Say,
+): Promise<string[]> {
+  const tell = ({ email, password }: SignIn) => `${email}  password: ${password}`;
+  const closed = await closeDemo(db, config);
+  if (closed) return [`Others can reach this site, so the demo member has a new password, shown once: ${tell(closed)}`];
+  const wanted = wish.demo || config.databaseUrl === null;
+  if (!wanted || !(await decideDemo(db, { ...wish, reachable: isReachable(config) }))) return [];
+  const signIn = await fillDemo(app.services, { onProgress: say });
+  giveBackMemory();
+  return [`Sign in as the demo member: ${tell(signIn)}`];
+}
+
+/** Where the metrics are, when that is not where they were asked to be. */
+export function describeMetrics(metrics: { address(): AddressInfo | string | null }, asked: number): string[] {
+  const { port } = metrics.address() as AddressInfo;
+  if (port === asked) return [];
+  return [`${asked === 0 ? '' : `Port ${asked} is taken. `}Metrics are on port ${port}.`];
+}

@@ -1,0 +1,141 @@
+/** A community in which every list of the contract has more than two short pages, and how each list is asked for. */
+import { createBookmark } from '@afterhours/contract/bookmarks';
+import { sendInvitation } from '@afterhours/contract/connections';
+import { setFollow } from '@afterhours/contract/follow';
+import { likePost } from '@afterhours/contract/likes';
+import { createMessage } from '@afterhours/contract/messages';
+import { setBlock } from '@afterhours/contract/moderation';
+import type { RouteDefinition } from '@afterhours/contract/route';
+import { buildConnection } from '../rows/connections.ts';
+import { buildForm, buildPng } from '../rows/images.ts';
+import { buildMember, type TestMember } from '../rows/members.ts';
+import { buildSandboxToken, buildWebinar, pay } from '../rows/payments.ts';
+import { buildComment, buildPost } from '../rows/posts.ts';
+import type { TestApp } from '../test-app.ts';
+
+const ROWS = 8;
+
+export type ListCall = {
+  token: string;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+};
+
+async function done(call: Promise<{ ok: boolean; message: string }>): Promise<void> {
+  const answer = await call;
+  if (!answer.ok) throw new Error(answer.message);
+}
+
+const buildMembers = (app: TestApp): Promise<TestMember[]> =>
+  Promise.all(Array.from({ length: ROWS }, () => buildMember(app)));
+
+async function connect(app: TestApp, viewer: TestMember, friend: TestMember): Promise<void> {
+  await buildConnection(app, viewer, friend);
+  for (const [follower, followed] of [
+    [viewer, friend],
+    [friend, viewer],
+  ] as const)
+    await done(app.call(setFollow, { token: follower.token, body: { action: 'follow', follow_user_id: followed.id } }));
+  await done(
+    app.call(createMessage, { token: friend.token, body: { receiver_id: viewer.id, content: 'Good evening' } }),
+  );
+}
+
+async function fillNetwork(app: TestApp, viewer: TestMember, friends: readonly TestMember[]): Promise<void> {
+  const [invited, inviting, blocked] = await Promise.all([buildMembers(app), buildMembers(app), buildMembers(app)]);
+  for (const friend of friends) await connect(app, viewer, friend);
+  for (const { id } of invited ?? [])
+    await done(app.call(sendInvitation, { token: viewer.token, body: { to_user_id: id } }));
+  for (const { token } of inviting ?? [])
+    await done(app.call(sendInvitation, { token, body: { to_user_id: viewer.id } }));
+  for (const { id } of blocked ?? []) await done(app.call(setBlock, { token: viewer.token, body: { userId: id } }));
+}
+
+async function fillChat(app: TestApp, viewer: TestMember, friend: TestMember): Promise<void> {
+  for (let index = 0; index < ROWS; index++) {
+    const body = { receiver_id: friend.id, content: `Lamp ${index}` };
+    await done(app.call(createMessage, { token: viewer.token, body }));
+  }
+  const bytes = await buildPng(40, 30);
+  const files = Array.from({ length: ROWS }, () => ({ field: 'images', name: 'lamp.png', bytes }));
+  await done(app.call(createMessage, { token: viewer.token, form: buildForm({ receiver_id: friend.id }, files) }));
+}
+
+async function fillPosts(app: TestApp, viewer: TestMember, friends: readonly TestMember[]) {
+  const postIds: string[] = [];
+  for (let index = 0; index < ROWS; index++) {
+    const post = await buildPost(app, viewer, { description: `An evening by the lamp #lamp #tag${index}` });
+    postIds.push(post._id);
+    await done(app.call(createBookmark, { token: viewer.token, body: { post_id: post._id } }));
+  }
+  const postId = postIds[0] ?? '';
+  let commentId = '';
+  for (const friend of friends) {
+    await done(app.call(likePost, { token: friend.token, body: { post_id: postId, status: true } }));
+    commentId = (await buildComment(app, friend, postId))._id;
+  }
+  for (const friend of friends) await buildComment(app, friend, postId, commentId);
+  return { postId, commentId };
+}
+
+async function fillPayments(app: TestApp, viewer: TestMember, host: TestMember): Promise<void> {
+  for (let index = 0; index < ROWS; index++) {
+    const webinar = await buildWebinar(app, host);
+    await done(pay(app, viewer, webinar._id, await buildSandboxToken(app, viewer)));
+  }
+}
+
+/** Fills the community; gives, for each list by its path, the calls that read it. */
+export async function buildListedWorld(app: TestApp): Promise<Record<string, ListCall[]>> {
+  const viewer = await buildMember(app);
+  const friends = await buildMembers(app);
+  const [friend] = friends;
+  if (!friend) throw new Error('no friend');
+  const leaver = await buildMember(app);
+  await fillNetwork(app, viewer, friends);
+  await connect(app, viewer, leaver);
+  await fillChat(app, viewer, friend);
+  await fillPayments(app, viewer, friend);
+  const { postId, commentId } = await fillPosts(app, viewer, [leaver, ...friends]);
+  // What is theirs counts in no list any more.
+  await done(app.call(setBlock, { token: leaver.token, body: { userId: viewer.id } }));
+  const { token } = viewer;
+  const stranger = (await buildMember(app)).token;
+  const mine: ListCall[] = [{ token }];
+  const query = (...queries: Record<string, string>[]): ListCall[] => queries.map((one) => ({ token, query: one }));
+  const posts = query({}, { hashtag: 'lamp' }, { bookmark: 'true' }, { postType: 'general' }, { keyword: 'lamp' });
+  return {
+    '/connections/getSentReq': mine,
+    '/connections/get-invitaions': mine,
+    '/connections/getAllUserConnections': query({}, { userId: viewer.id }, { keyword: 'Lima' }),
+    '/follow/connections': query({}, { userId: viewer.id }),
+    '/connections/getAllMessageConnections': query({}, { keyword: 'Lima' }, { pinned: 'false' }),
+    '/messages': query({ userId: friend.id }),
+    '/messages/files': query({ userId: friend.id }),
+    '/post/getAllPost': [...posts, ...query({ sort: 'latest' }, { sort: 'latest', hashtag: 'lamp' })],
+    '/post/toprated': posts,
+    '/post/getMyNetworkPosts': posts,
+    '/post/getByUserPost': query({}, { userId: viewer.id }),
+    '/follow/getfollower': query({}, { userId: viewer.id }),
+    '/follow/getfollowings': query({}, { userId: viewer.id }),
+    '/hashtag/getAllHashtags': query({}, { keyword: 'tag' }),
+    '/post/likes/:post_id': [{ token, params: { post_id: postId } }],
+    '/payments': mine,
+    '/post/commentsReplies': [
+      { token, body: { post_id: postId } },
+      { token, body: { post_id: postId, parent_id: commentId } },
+    ],
+    '/users/blocked': mine,
+    '/notification/': mine,
+    '/recommendedToProfessionPeople': [{ token: stranger }],
+    '/findColleagues': [{ token: stranger }],
+    '/searchPeople': [{ token, body: { searchQuery: 'Lima' } }],
+    '/users': query({}, { keyword: 'Lima' }),
+    '/search/posts': query({ keyword: 'lamp' }),
+  };
+}
+
+/** Whether a call gives a list that is read by cursor. */
+export const takesCursor = (route: RouteDefinition): boolean =>
+  'cursor' in ((route.query as { shape?: Record<string, unknown> } | undefined)?.shape ?? {});

@@ -1,0 +1,30 @@
+/** Sockets of members, against an application that listens. */
+import type { AddressInfo } from 'node:net';
+import { io, type Socket } from 'socket.io-client';
+import type { TestMember } from '../rows/members.ts';
+import type { TestApp } from '../test-app.ts';
+
+/** Makes the application listen on a free port and gives its address. */
+export async function listen(app: TestApp): Promise<string> {
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  return `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
+}
+
+/** A connected socket of a member; rejects with what the server says. `hear` hears the very first event, too. */
+export function connectSocket(
+  origin: string,
+  member: TestMember,
+  hear: (event: string, payload: unknown) => void = () => undefined,
+): Promise<Socket> {
+  const socket = io(origin, {
+    auth: { token: member.token },
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+  });
+  socket.onAny(hear);
+  return new Promise((resolve, reject) => {
+    socket.once('connect', () => resolve(socket));
+    socket.once('connect_error', reject);
+  });
+}

@@ -1,0 +1,61 @@
+/** What tests of backups look at: databases with nothing in them, and all that a database and a folder hold. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { createTestDatabase, type DatabaseConnection } from '../database/test-database.ts';
+import type { TestApp } from '../test-app.ts';
+
+/** The same as a DATABASE_URL. */
+export const urlOf = ({ host, port, user, database }: DatabaseConnection): string =>
+  `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user }).toString()}`;
+
+/** Where the database of an application under test is. */
+export async function connectionOf(app: TestApp): Promise<DatabaseConnection> {
+  const { rows } = await app.database.pool.query<{ name: string; host: string }>(
+    "SELECT current_database() AS name, current_setting('unix_socket_directories') AS host",
+  );
+  const host = (rows[0]?.host ?? '').replaceAll('"', '');
+  return { host, port: 5432, user: 'afterhours', database: rows[0]?.name ?? '', ssl: false };
+}
+
+/** A database with nothing in it, on the server of the tests. */
+export async function createEmptyDatabase(): Promise<{ connection: DatabaseConnection; drop(): Promise<void> }> {
+  const made = await createTestDatabase();
+  const client = new pg.Client(made.connection);
+  await client.connect();
+  await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public; DROP SCHEMA IF EXISTS jobs CASCADE');
+  await client.end();
+  return made;
+}
+
+type Held = { rows: Record<string, unknown[]>; schema: unknown[] };
+
+/** All rows of all tables that a backup holds, and what the tables are made of. */
+export async function readAll(settings: pg.ClientConfig): Promise<Held> {
+  const client = new pg.Client(settings);
+  await client.connect();
+  const { rows: tables } = await client.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'kysely%'
+       AND tablename NOT LIKE 'presence%' AND tablename <> 'feed_snapshots' ORDER BY 1`,
+  );
+  const rows: Held['rows'] = {};
+  for (const { name } of tables)
+    rows[name] = (await client.query(`SELECT to_jsonb(t) AS row FROM ${name} t ORDER BY to_jsonb(t)::text`)).rows;
+  const { rows: schema } = await client.query(`
+    SELECT conrelid::regclass::text AS on, conname AS name, pg_get_constraintdef(oid) AS what FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+    UNION ALL SELECT tablename, indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'
+    UNION ALL SELECT tgrelid::regclass::text, tgname, tgenabled::text FROM pg_trigger WHERE NOT tgisinternal
+    ORDER BY 1, 2, 3`);
+  await client.end();
+  return { rows, schema };
+}
+
+export const listFiles = (root: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => [
+        path.relative(root, path.join(entry.parentPath, entry.name)),
+        readFileSync(path.join(entry.parentPath, entry.name)).toString('base64'),
+      ]),
+  );

@@ -1,0 +1,105 @@
+/** Real servers in processes of their own, which a test may kill and start again, on one address and one database. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createTestDatabase, type DatabaseConnection } from '../database/test-database.ts';
+import { findFreePort } from '../free-port.ts';
+
+export type ServerProcess = {
+  origin: string;
+  /** Where it answers probes, whatever its role. */
+  probes: string;
+  /** Resolves when it is ready; rejects with what it has said when it ends before. */
+  start(): Promise<void>;
+  /** Begins to start, and goes on whatever comes of it. */
+  launch(): ChildProcess;
+  /** SIGKILL: nothing is told, nothing is finished. */
+  kill(): Promise<void>;
+  /** SIGTERM; answers its exit code. */
+  stop(): Promise<number | null>;
+  /** What it has said since it was launched. */
+  output(): string;
+};
+
+type Settings = Record<string, string>;
+
+/** The address of a test database, as the setting DATABASE_URL takes it. */
+export function databaseUrl({ host, port, user, database }: DatabaseConnection): string {
+  return `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user }).toString()}`;
+}
+
+/** A server with these settings; limits are off and nothing is logged unless they say so. */
+export async function createServerProcess(settings: Settings): Promise<ServerProcess> {
+  const [port, metricsPort] = [await findFreePort(), await findFreePort()];
+  const env = {
+    ...process.env,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    METRICS_PORT: String(metricsPort),
+    RATE_LIMIT_FACTOR: '0',
+    LOG_LEVEL: 'silent',
+    ...settings,
+  };
+  let child: ChildProcess | null = null;
+  let said = '';
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    const running = child;
+    child = null;
+    if (!running || running.exitCode !== null) return running?.exitCode ?? null;
+    const ended = once(running, 'exit');
+    running.kill(signal);
+    const [code] = (await ended) as [number | null];
+    return code;
+  }
+
+  function launch(): ChildProcess {
+    const file = path.join(import.meta.dirname, 'server-process.ts');
+    said = '';
+    child = fork(file, { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (said += text.toString()));
+    return child;
+  }
+
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    probes: `http://127.0.0.1:${metricsPort}`,
+    launch,
+    async start() {
+      const started = launch();
+      await Promise.race([
+        once(started, 'message'),
+        once(started, 'close').then(([code]) => {
+          throw new Error(`the server ended early (exit ${String(code)}): ${said}`);
+        }),
+      ]);
+    },
+    kill: () => end('SIGKILL').then(() => undefined),
+    stop: () => end('SIGTERM'),
+    output: () => said,
+  };
+}
+
+/** One on a database and a folder of its own. */
+export type KillableServer = ServerProcess & { database: DatabaseConnection; close(): Promise<void> };
+
+export async function createKillableServer(settings: Settings = {}): Promise<KillableServer> {
+  const { connection, drop } = await createTestDatabase();
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'afterhours-killable-'));
+  const server = await createServerProcess({
+    DATABASE_URL: databaseUrl(connection),
+    DATA_DIR: dataDir,
+    ...settings,
+  });
+  return {
+    ...server,
+    database: connection,
+    async close() {
+      await server.kill();
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** Members for tests. */
+import { login, type OwnUser, signupBody } from '@afterhours/contract/account';
+import { loadOwnUser, openSession, suggestUsername } from '#features/account/loaders.ts';
+import { insertUser, setEmailVerified } from '#features/account/queries.ts';
+import { hashPassword } from '#features/account/sign-in/passwords.ts';
+import type { TestApp } from '../test-app.ts';
+
+export const PASSWORD = 'Lantern42light';
+
+let made = 0;
+
+/** The fields of a sign-up that passes, with what a test wants different. */
+export function buildSignup(fields: Record<string, unknown> = {}) {
+  made++;
+  return {
+    email: `member${made}@example.com`,
+    password: PASSWORD,
+    phone: '1234567890',
+    firstName: `Ana${made}`,
+    lastName: 'Lima',
+    dob: '01-02-1990',
+    country: 'Portugal',
+    profession: 'Photographer',
+    ...fields,
+  };
+}
+
+export type TestMember = { token: string; user: OwnUser; id: string };
+
+/** Hashing is made to be slow; members of one password share its hash. */
+const hashes = new Map<string, Promise<string>>();
+
+function hashOnce(password: string): Promise<string> {
+  const hash = hashes.get(password) ?? hashPassword(password);
+  hashes.set(password, hash);
+  return hash;
+}
+
+/** A new member with a session and, unless `confirmed` is false, a confirmed address; no mail is sent. */
+export async function buildMember(app: TestApp, fields: Record<string, unknown> = {}): Promise<TestMember> {
+  const body = signupBody.parse(buildSignup(fields));
+  const { db } = app.services;
+  const username = body.username ?? `${suggestUsername(body.firstName, body.lastName, 0)}.${made}`;
+  const passwordHash = await hashOnce(body.password);
+  const userId = await insertUser(db, body, { username, passwordHash });
+  if (fields.confirmed !== false) await setEmailVerified(db, userId);
+  const device = { token: null, keep: () => undefined };
+  const place = { userAgent: 'Vitest', address: '127.0.0.1', device };
+  const token = await openSession(app.services, db, { userId, passwordHash }, place);
+  if (token === null) throw new Error('no session');
+  return { token, user: await loadOwnUser(db, userId), id: userId };
+}
+
+/** A further session of a member. */
+export async function signIn(
+  app: Pick<TestApp, 'call'>,
+  { email, password }: { email: string; password: string },
+): Promise<TestMember> {
+  const entered = await app.call(login, { body: { email, password } });
+  if (!entered.ok) throw new Error(`sign-in failed: ${entered.message}`);
+  if (!('token' in entered.body)) throw new Error('this member has two-step verification on');
+  const { token, user } = entered.body;
+  return { token, user, id: user._id };
+}

@@ -1,0 +1,51 @@
+/** Webinars and payments for tests, through the calls a person makes. */
+import { createPayment, createSandboxToken } from '@afterhours/contract/payments';
+import type { Post } from '@afterhours/contract/posts';
+import { WEBINAR_AMOUNT } from '@afterhours/contract/webinar-price';
+import type { Selectable } from 'kysely';
+import type { PaymentsTable } from '#db/schema/tables/payments.ts';
+import type { TestApp } from '../test-app.ts';
+import type { TestMember } from './members.ts';
+import { buildPost } from './posts.ts';
+
+export const WEBINAR_LINK = 'https://example.com/live';
+
+export const buildWebinar = (app: TestApp, host: TestMember, fields: Record<string, unknown> = {}): Promise<Post> =>
+  buildPost(app, host, { postType: 'webinar', title: 'Pricing, honestly', link: WEBINAR_LINK, ...fields });
+
+/** A token for one of the sandbox's test cards. */
+export async function buildSandboxToken(app: TestApp, member: TestMember, number = '4242 4242 4242 4242') {
+  const body = { number, exp: '12/49', cvc: '123' };
+  const answer = await app.call(createSandboxToken, { token: member.token, body });
+  if (!answer.ok) throw new Error(`no token: ${answer.message}`);
+  return answer.body.id;
+}
+
+/** Pays for a webinar with a token; `fields` replace parts of the order. */
+export const pay = (
+  app: TestApp,
+  member: TestMember,
+  postId: string,
+  stripeToken: string,
+  more: { fields?: Record<string, unknown>; key?: string } = {},
+) =>
+  app.call(createPayment, {
+    token: member.token,
+    body: {
+      stripeToken,
+      email: member.user.email,
+      parent_id: postId,
+      amount: WEBINAR_AMOUNT,
+      productType: 'webinar',
+      ...more.fields,
+    },
+    ...(more.key ? { headers: { 'idempotency-key': more.key } } : {}),
+  });
+
+/** The payment of a webinar for which there is one only. */
+export async function findOnlyPayment({ services }: TestApp, postId: string): Promise<Selectable<PaymentsTable>> {
+  const rows = await services.db.selectFrom('payments').selectAll().where('post_id', '=', postId).execute();
+  const [row] = rows;
+  if (!row || rows.length > 1) throw new Error(`${rows.length} payments`);
+  return row;
+}

@@ -1,0 +1,27 @@
+import { addEditComment, type Comment, replyOnComment } from '@afterhours/contract/comments';
+import { createPost, type Post } from '@afterhours/contract/posts';
+import type { TestApp } from '../test-app.ts';
+import type { TestMember } from './members.ts';
+
+/** Publishes a post as a member; a general one unless told otherwise. */
+export async function buildPost(app: TestApp, author: TestMember, fields: Record<string, unknown> = {}): Promise<Post> {
+  const answer = await app.call(createPost, {
+    token: author.token,
+    body: { postType: 'general', description: 'An evening note', ...fields },
+  });
+  if (!answer.ok) throw new Error(`no post: ${answer.message}`);
+  return answer.body;
+}
+
+/** Comments on a post, or replies when `parentId` is given. */
+export async function buildComment(
+  app: TestApp,
+  author: TestMember,
+  postId: string,
+  parentId?: string,
+): Promise<Comment> {
+  const body = { post_id: postId, comment: 'Well said', ...(parentId ? { parent_id: parentId } : {}) };
+  const answer = await app.call(parentId ? replyOnComment : addEditComment, { token: author.token, body });
+  if (!answer.ok) throw new Error(`no comment: ${answer.message}`);
+  return answer.body;
+}

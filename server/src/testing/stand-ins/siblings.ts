@@ -1,0 +1,19 @@
+/** Further servers of one test application: the same database and store, processes of their own but for the process. */
+import type { AddressInfo } from 'node:net';
+import { type App, buildApp } from '#app.ts';
+import { openDatabase } from '#db/connection/pool.ts';
+import type { TestApp } from '../test-app.ts';
+
+export type Sibling = App & { origin: string };
+
+/** Starts one beside `app`, listening; whoever asks for it stops it. */
+export async function startSibling(app: TestApp): Promise<Sibling> {
+  const connection = { ...app.database.pool.options, max: 4 };
+  const { config } = app.services;
+  const database = openDatabase(connection, () => undefined);
+  const sibling = await buildApp({ config, database, connection, webFolder: `${app.dataDir}/web`, mail: app.mail });
+  await sibling.start();
+  await sibling.http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = sibling.http.server.address() as AddressInfo;
+  return { ...sibling, origin: `http://127.0.0.1:${port}` };
+}
