@@ -23,6 +23,8 @@ export default defineConfig({
           globalSetup: [path.resolve(import.meta.dirname, 'server/src/testing/global-setup.ts')],
           retry,
           testTimeout: 15_000,
+          // A busy machine is slow, not wrong.
+          expect: { poll: { timeout: 10_000 } },
           hookTimeout: 30_000,
         },
       },

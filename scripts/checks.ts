@@ -1,3 +1,4 @@
+import { checkLayers } from './check/layers.ts';
 import { runTool, type ToolRun } from './run-tool.ts';
 
 type Check = { name: string; script: string; args: string[] };
@@ -15,7 +16,7 @@ const CHECKS: Check[] = [
 
 const AT_ONCE = 2;
 
-/** Runs every check, two at a time, and prints a line for each and what a failed one said. Answers the counts. */
+/** Runs every check, two at a time, and prints a line for each and what a failed one said. Returns the counts. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   const waiting = [...CHECKS];
   const counts = { passed: 0, failed: 0 };
@@ -27,6 +28,9 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const layers = checkLayers();
+  report('layers', layers);
+  counts[layers.ok ? 'passed' : 'failed'] += 1;
   return counts;
 }
 

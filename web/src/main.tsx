@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { createStore } from '#lib/store.ts';
-import '#ui/global.css';
+import '#ui/styles/global.css';
 import { App } from './app/app.tsx';
 
 const root = document.getElementById('root');

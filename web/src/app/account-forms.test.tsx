@@ -6,7 +6,7 @@ import { LoginPage } from '#features/account/pages/login-page.tsx';
 import { RegisterPage } from '#features/account/pages/register-page.tsx';
 import { ResetPasswordPage } from '#features/account/pages/reset-password-page.tsx';
 import { VerifyPage } from '#features/account/pages/verify-page.tsx';
-import { writeSession } from '#lib/session-storage.ts';
+import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser } from '#testing/build.ts';
 import { type Answer, type Asked, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { Provider } from 'react-redux';
-import { keepLoading } from '#lib/load-part.ts';
+import { keepLoading } from '#lib/browser/load-part.ts';
 import type { AppStore } from '#lib/store.ts';
 import { AppRoutes } from './routes.tsx';
 import { SessionWatch } from './session-watch.tsx';
 import { useArrival } from './use-arrival.ts';
 
 // Without it the page stands, but nobody is told anything.
-const Toaster = lazy(() => keepLoading(async () => ({ default: (await import('#ui/toaster.tsx')).Toaster })));
+const Toaster = lazy(() => keepLoading(async () => ({ default: (await import('#ui/feedback/toaster.tsx')).Toaster })));
 
 function Arrival() {
   useArrival();

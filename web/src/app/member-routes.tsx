@@ -4,6 +4,7 @@
  */
 import type { ReactElement } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
+import { SidePanels } from '#features/side/components/side-panels.tsx';
 import { DetailsFirst, MembersOnly } from './guards.tsx';
 import { page } from './page.ts';
 import { MemberShell } from './shell/member-shell.tsx';
@@ -14,7 +15,7 @@ const BookmarksPage = page(() => import('#features/bookmarks/pages/bookmarks-pag
 const InvitationsPage = page(() => import('#features/connections/pages/invitations-page.tsx'), 'InvitationsPage');
 const ConnectionsPage = page(() => import('#features/follow/pages/connections-page.tsx'), 'ConnectionsPage');
 const MessagesPage = page(() => import('#features/messages/pages/messages-page.tsx'), 'MessagesPage');
-const MyNetworkPage = page(() => import('#features/follow/pages/my-network-page.tsx'), 'MyNetworkPage');
+const MyNetworkPage = page(() => import('#features/feed/pages/my-network-page.tsx'), 'MyNetworkPage');
 const FindPage = page(() => import('#features/people/pages/find-page.tsx'), 'FindPage');
 const ProfilePage = page(() => import('#features/profile/pages/profile-page.tsx'), 'ProfilePage');
 const NotificationPage = page(() => import('#features/notifications/pages/notification-page.tsx'), 'NotificationPage');
@@ -36,7 +37,10 @@ export function MemberRoutes() {
       <Route element={<MemberShell />}>
         <Route path="/home" element={membersElseLanding(<HomePage />)} />
         <Route path="/mynetwork" element={members(<MyNetworkPage />)} />
-        <Route path="/mynetwork/invitaions" element={members(<InvitationsPage />)} />
+        <Route
+          path="/mynetwork/invitaions"
+          element={members(<InvitationsPage side={<SidePanels followers={false} />} />)}
+        />
         <Route path="/mynetwork/invitations" element={<Navigate to="/mynetwork/invitaions" replace />} />
         <Route path="/Messages" element={members(<MessagesPage />)} />
         <Route path="/Notification" element={members(<NotificationPage />)} />
@@ -44,8 +48,11 @@ export function MemberRoutes() {
         <Route path="/Settings" element={members(<SettingsPage />)} />
         <Route path="/activities" element={members(<ActivitiesPage />)} />
         <Route path="/bookmarks" element={members(<BookmarksPage />)} />
-        <Route path="/find" element={members(<FindPage />)} />
-        <Route path="/connections" element={members(<ConnectionsPage />)} />
+        <Route path="/find" element={members(<FindPage side={<SidePanels invitations people={false} />} />)} />
+        <Route
+          path="/connections"
+          element={members(<ConnectionsPage side={<SidePanels invitations followers={false} />} />)}
+        />
         <Route path="/results" element={everybody(<ResultsPage />)} />
         <Route path="/results/view-profile/:id" element={everybody(<MemberPage />)} />
         <Route path="/no-result-found" element={<NoResultFoundPage />} />

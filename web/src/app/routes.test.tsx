@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession, loadOwnUser } from '#features/account/session-commands.ts';
-import { writeSession } from '#lib/session-storage.ts';
+import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildMember, buildOwnUser, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { Toaster } from '#ui/toaster.tsx';
+import { Toaster } from '#ui/feedback/toaster.tsx';
 import { AppRoutes } from './routes.tsx';
 import { SessionWatch } from './session-watch.tsx';
 

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { endNoticed, selectEndedBy, selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { endSession, loadOwnUser } from '#features/account/session-commands.ts';
-import { reportMissingToken, watchSession } from '#lib/client.ts';
-import { hasSessionLeftovers, readToken, readUser, watchOtherTabs } from '#lib/session-storage.ts';
+import { reportMissingToken, watchSession } from '#lib/api/client.ts';
+import { hasSessionLeftovers, readToken, readUser, watchOtherTabs } from '#lib/browser/session-storage.ts';
 import { signedIn, useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { toLoginState } from './guards.tsx';
 
@@ -12,7 +12,7 @@ import { toLoginState } from './guards.tsx';
  * form shows the way itself. Comes after what the caller says of the refusal, and takes its place.
  */
 async function offerCode(message: string, onTake: () => void): Promise<void> {
-  const { showOffer } = await import('#ui/offer-toast.tsx');
+  const { showOffer } = await import('#ui/feedback/offer-toast.tsx');
   setTimeout(() => {
     if (document.querySelector('dialog[open]')) return;
     showOffer({ id: message, message, label: 'Enter the code', onTake });

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { GoogleReturnPage } from '#features/account/pages/google-return-page.tsx';
 import { LoginPage } from '#features/account/pages/login-page.tsx';
 import { WelcomePage } from '#features/account/pages/welcome-page.tsx';
-import { writeSession } from '#lib/session-storage.ts';
+import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';

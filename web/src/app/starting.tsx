@@ -1,4 +1,4 @@
-import { Spinner } from '#ui/spinner.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
 import styles from './starting.module.css';
 
 /** Until the first part of a page has come; shown only on a slow connection. */

@@ -9,9 +9,9 @@ import {
   selectTyping,
   threadAsked,
   threadRead,
-} from '#features/messages/message-slice.ts';
+} from '#features/messages/state/message-slice.ts';
 import { selectPresence } from '#features/presence/presence-slice.ts';
-import { writeSession } from '#lib/session-storage.ts';
+import { writeSession } from '#lib/browser/session-storage.ts';
 import { createStore } from '#lib/store.ts';
 import { buildConversation, buildMessage, buildOwnUser, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';

@@ -2,8 +2,11 @@
 import { type ClientEvents, MAX_PRESENCE, type ServerEvents, TYPING_SECONDS } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
-import { loadConversation, loadConversations } from '#features/messages/conversation-commands.ts';
-import { emitLive, setLine } from '#features/messages/live-line.ts';
+import { catchUp, forgetUnsent, loadThread, markUnsent, readAgain } from '#features/messages/chat/thread-commands.ts';
+import { loadConversation, loadConversations } from '#features/messages/conversations/conversation-commands.ts';
+import { flushOutboxNow } from '#features/messages/outbox/outbox-commands.ts';
+import { watchOwnOutbox } from '#features/messages/outbox/outbox-watch.ts';
+import { emitLive, setLine } from '#features/messages/state/live-line.ts';
 import {
   marksHeard,
   memberLeftHeard,
@@ -12,11 +15,8 @@ import {
   receiptHeard,
   selectMessageState,
   typingHeard,
-} from '#features/messages/message-slice.ts';
-import { flushOutboxNow } from '#features/messages/outbox-commands.ts';
-import { watchOwnOutbox } from '#features/messages/outbox-watch.ts';
-import { catchUp, forgetUnsent, loadThread, markUnsent, readAgain } from '#features/messages/thread-commands.ts';
-import { selectUnreadMessages } from '#features/messages/unread-slice.ts';
+} from '#features/messages/state/message-slice.ts';
+import { selectUnreadMessages } from '#features/messages/state/unread-slice.ts';
 import { presenceTold } from '#features/presence/presence-slice.ts';
 import { listShownMembers, onShownMembersChange } from '#features/presence/shown-members.ts';
 import type { AppStore } from '#lib/store.ts';

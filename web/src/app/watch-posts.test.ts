@@ -2,8 +2,8 @@ import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import { renderHook } from '@testing-library/react';
 import type { Socket } from 'socket.io-client';
 import { describe, expect, it, vi } from 'vitest';
-import { selectComment, selectThread } from '#features/comments/comments-slice.ts';
-import { postsReceived, splitPosts } from '#features/posts/entities.ts';
+import { selectComment, selectThread } from '#entities/comments/comments-slice.ts';
+import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
 import {
   likeWanted,
   listAsked,
@@ -12,7 +12,7 @@ import {
   markWanted,
   selectPost,
   selectPostList,
-} from '#features/posts/posts-slice.ts';
+} from '#entities/posts/posts-slice.ts';
 import { useWatched } from '#features/posts/watched-posts.ts';
 import * as notify from '#lib/notify.ts';
 import { createStore } from '#lib/store.ts';

@@ -1,12 +1,12 @@
 /** Tells the server which posts are drawn, and shows what happens to them: likes, comments, edits, deletions. */
 import { type ClientEvents, MAX_WATCHED, type ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
-import { commentArrived, commentLost } from '#features/comments/comments-slice.ts';
-import { commentsCounted, commentsReceived, splitComments } from '#features/posts/entities.ts';
-import { loadPost } from '#features/posts/post-commands.ts';
-import { likesCounted, ownStateHeard, postGone, selectPost } from '#features/posts/posts-slice.ts';
+import { commentArrived, commentLost } from '#entities/comments/comments-slice.ts';
+import { commentsCounted, commentsReceived, splitComments } from '#entities/posts/entities.ts';
+import { loadPost } from '#entities/posts/post-commands.ts';
+import { likesCounted, ownStateHeard, postGone, selectPost } from '#entities/posts/posts-slice.ts';
 import { listWatched, onWatchedChange } from '#features/posts/watched-posts.ts';
-import { createMissedNews } from '#lib/missed-news.ts';
+import { createMissedNews } from '#lib/browser/missed-news.ts';
 import { showNews } from '#lib/notify.ts';
 import type { AppStore } from '#lib/store.ts';
 

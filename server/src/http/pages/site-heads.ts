@@ -25,7 +25,7 @@ export function describeSite(heads: PageHeads, appName: string): void {
   }
 }
 
-/** The built page with the name of this community in its words, and what `web/src/lib/site.ts` reads in its head. */
+/** The built page with the name of this community in its words, and what `web/src/lib/browser/site.ts` reads in its head. */
 export function nameSite(page: string, { appName, supportEmail }: Pick<Config, 'appName' | 'supportEmail'>): string {
   const name = escapeHtml(appName);
   const tags = [

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isTyping } from '#lib/is-typing.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { Kbd } from '#ui/kbd.tsx';
+import { isTyping } from '#lib/forms/is-typing.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { searchInputId } from '#ui/shell/search-box.tsx';
+import { Kbd } from '#ui/text/kbd.tsx';
 import styles from './keyboard.module.css';
 
 const map = [

@@ -7,15 +7,15 @@ import { Suspense } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { selectIsLoggedIn, selectSearchHistory } from '#features/account/auth-slice.ts';
 import { keepSearch } from '#features/account/session-commands.ts';
-import { selectReceivedCount } from '#features/connections/invitation-slice.ts';
-import { MessagingToggle } from '#features/messages/components/messaging-toggle.tsx';
-import { selectUnreadMessages } from '#features/messages/unread-slice.ts';
+import { selectReceivedCount } from '#features/connections/invitations/invitation-slice.ts';
+import { MessagingToggle } from '#features/messages/dock/messaging-toggle.tsx';
+import { selectUnreadMessages } from '#features/messages/state/unread-slice.ts';
 import { selectUnread } from '#features/notifications/notification-slice.ts';
 import { dropSearch } from '#features/search/history-commands.ts';
 import { toKeyword } from '#features/search/keyword.ts';
 import { useSearchSuggestions } from '#features/search/use-search-suggestions.tsx';
 import { PageLoading } from '#features/site/components/page-loading.tsx';
-import { keepLoading } from '#lib/load-part.ts';
+import { keepLoading } from '#lib/browser/load-part.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { AppShell } from '#ui/shell/app-shell.tsx';
 import { BottomBar } from '#ui/shell/bottom-bar.tsx';
@@ -30,10 +30,7 @@ import { SiteFooter } from './site-footer.tsx';
 import { WaysIn } from './ways-in.tsx';
 
 // The page around it works without it for a while.
-const MessageDock = page(
-  () => keepLoading(() => import('#features/messages/components/message-dock.tsx')),
-  'MessageDock',
-);
+const MessageDock = page(() => keepLoading(() => import('#features/messages/dock/message-dock.tsx')), 'MessageDock');
 
 function usePlaces(): NavItem[] {
   const notifications = useAppSelector(selectUnread);

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { pageTitle } from '#lib/site.ts';
-import { ErrorState } from '#ui/error-state.tsx';
+import { pageTitle } from '#lib/browser/site.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
 import styles from './page-boundary.module.css';
 
 type PageBoundaryProps = {

@@ -7,12 +7,12 @@ import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
 import { selectIsLoggedIn, selectOwnUser } from '#features/account/auth-slice.ts';
 import { signOut } from '#features/account/session-commands.ts';
-import { userImage } from '#features/uploads/image-address.ts';
+import { countUnsent } from '#lib/forms/unsent-work.ts';
+import { userImage } from '#lib/image-address.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
-import { countUnsent } from '#lib/unsent-work.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Menu, type MenuItem } from '#ui/menu.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import styles from './profile-menu.module.css';
 
 const settings = (label: string, tab: string, icon: MenuItem['icon']): MenuItem => ({

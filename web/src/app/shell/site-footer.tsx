@@ -1,5 +1,5 @@
-import { copyright } from '#lib/site.ts';
-import { Footer } from '#ui/shell/footer.tsx';
+import { copyright } from '#lib/browser/site.ts';
+import { Footer } from '#ui/layout/footer.tsx';
 
 /** The places of the house; Posts and Jobs choose what the feed shows. */
 export function SiteFooter() {

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { ButtonLink } from '#ui/button-link.tsx';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { toLoginState } from '../guards.tsx';
 import styles from './ways-in.module.css';
 

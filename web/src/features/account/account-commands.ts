@@ -8,7 +8,7 @@ import type {
   verifyOtp,
 } from '@afterhours/contract/account';
 import type * as z from 'zod/mini';
-import { type CallFailure, call } from '#lib/client.ts';
+import { type CallFailure, call } from '#lib/api/client.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { codeTold, forgotPasswordTold, registrationTold } from './auth-slice.ts';
 import { signIn } from './session-commands.ts';

@@ -3,7 +3,7 @@
 import type { OwnUser } from '@afterhours/contract/account';
 import type { Person } from '@afterhours/contract/people';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { readLastLogin, readSearchHistory, readToken, readUser } from '#lib/session-storage.ts';
+import { readLastLogin, readSearchHistory, readToken, readUser } from '#lib/browser/session-storage.ts';
 import { rootReducer, type SessionEnd, signedIn, signedOut } from '#lib/store.ts';
 
 type CallStatus = 'idle' | 'loading' | 'succeeded' | 'failed';

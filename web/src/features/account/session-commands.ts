@@ -1,10 +1,10 @@
 /** Signing in, out, and knowing who one is: what every page of the signed-in product may need. */
 import type { getProfile, login, logout } from '@afterhours/contract/account';
 import type { RouteInput } from '@afterhours/contract/route';
-import { type CallResult, call } from '#lib/client.ts';
-import { clearSession, readUser, rememberSearch, writeSession, writeUser } from '#lib/session-storage.ts';
+import { type CallResult, call } from '#lib/api/client.ts';
+import { clearSession, readUser, rememberSearch, writeSession, writeUser } from '#lib/browser/session-storage.ts';
+import { forgetUnsent } from '#lib/forms/unsent-work.ts';
 import { type AppThunk, type SessionEnd, type SignedIn, signedIn, signedOut } from '#lib/store.ts';
-import { forgetUnsent } from '#lib/unsent-work.ts';
 import { loginTold, searchRemembered, userReceived } from './auth-slice.ts';
 
 /** Keeps a session that the server has opened in this browser. */

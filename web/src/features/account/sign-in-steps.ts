@@ -8,9 +8,9 @@ import type {
 } from '@afterhours/contract/social-login';
 import type { verifyLogin } from '@afterhours/contract/two-factor';
 import type * as z from 'zod/mini';
-import { type CallFailure, call } from '#lib/client.ts';
+import { type CallFailure, call } from '#lib/api/client.ts';
+import { writeUser } from '#lib/browser/session-storage.ts';
 import { showNews, showSuccess } from '#lib/notify.ts';
-import { writeUser } from '#lib/session-storage.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { userReceived } from './auth-slice.ts';
 import { type GoogleAttempt, randomText, readGoogleAnswer, writeAttempt } from './google-attempt.ts';

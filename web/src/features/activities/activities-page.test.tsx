@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { postGone, postHidden, postRestored } from '#features/posts/posts-slice.ts';
-import { writeSession } from '#lib/session-storage.ts';
+import { postGone, postHidden, postRestored } from '#entities/posts/posts-slice.ts';
+import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';

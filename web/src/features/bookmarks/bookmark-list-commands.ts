@@ -1,8 +1,8 @@
 /** Reading the posts I keep. */
 import type { listFeed } from '@afterhours/contract/feed';
-import { postsReceived, splitPosts } from '#features/posts/entities.ts';
-import { call } from '#lib/client.ts';
-import { endAsFailed } from '#lib/end-as-failed.ts';
+import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
+import { call } from '#lib/api/client.ts';
+import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { bookmarksAsked, bookmarksFailed, bookmarksRead, selectBookmarkList } from './bookmark-list-slice.ts';
 

@@ -1,12 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { beforeEach, expect, it } from 'vitest';
-import { postGone } from '#features/posts/posts-slice.ts';
-import { writeSession } from '#lib/session-storage.ts';
+import { postGone } from '#entities/posts/posts-slice.ts';
+import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { Toaster } from '#ui/toaster.tsx';
+import { Toaster } from '#ui/feedback/toaster.tsx';
 import { BookmarksPage } from './pages/bookmarks-page.tsx';
 
 beforeEach(() => {

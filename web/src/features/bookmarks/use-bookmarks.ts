@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { selectPostsState } from '#features/posts/posts-slice.ts';
+import { selectPostsState } from '#entities/posts/posts-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { loadBookmarks } from './bookmark-list-commands.ts';
 import { selectBookmarkList } from './bookmark-list-slice.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { postsReceived, splitComments, splitPosts } from '#features/posts/entities.ts';
-import { selectPost } from '#features/posts/posts-slice.ts';
+import { commentArrived, selectComment, selectThread } from '#entities/comments/comments-slice.ts';
+import { postsReceived, splitComments, splitPosts } from '#entities/posts/entities.ts';
+import { selectPost } from '#entities/posts/posts-slice.ts';
 import { createStore } from '#lib/store.ts';
 import { buildComment, buildPost, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { loadThread, removeComment, setCommentLiked, writeComment } from './comment-commands.ts';
-import { commentArrived, selectComment, selectThread } from './comments-slice.ts';
 
 const postId = idOf(100);
 const place = { postId, parentId: null };

@@ -2,13 +2,6 @@
 import type { addEditComment, deleteComment, listComments, replyOnComment } from '@afterhours/contract/comments';
 import type { likeComment } from '@afterhours/contract/likes';
 import { nanoid } from '@reduxjs/toolkit';
-import { commentsCounted, commentsReceived, type StoredComment, splitComments } from '#features/posts/entities.ts';
-import { forgetIfGone } from '#features/posts/post-commands.ts';
-import { selectPostsState } from '#features/posts/posts-slice.ts';
-import { type CallFailure, call } from '#lib/client.ts';
-import { inOrder } from '#lib/in-order.ts';
-import { showError, showSuccess } from '#lib/notify.ts';
-import type { AppThunk, RootState } from '#lib/store.ts';
 import {
   commentGone,
   commentHidden,
@@ -18,7 +11,14 @@ import {
   commentStored,
   commentWritten,
   selectCommentsState,
-} from './comments-slice.ts';
+} from '#entities/comments/comments-slice.ts';
+import { commentsCounted, commentsReceived, type StoredComment, splitComments } from '#entities/posts/entities.ts';
+import { forgetIfGone } from '#entities/posts/post-commands.ts';
+import { selectPostsState } from '#entities/posts/posts-slice.ts';
+import { type CallFailure, call } from '#lib/api/client.ts';
+import { inOrder } from '#lib/lists/in-order.ts';
+import { showError, showSuccess } from '#lib/notify.ts';
+import type { AppThunk, RootState } from '#lib/store.ts';
 
 type Place = { postId: string; parentId: string | null };
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
+import { commentFound, selectSought } from '#entities/comments/comments-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { findComment } from './comment-commands.ts';
-import { commentFound, selectSought } from './comments-slice.ts';
 
 /** Shows the comment that a notification leads to: reads as far as it stands, then the focus goes there and it is lit. */
 export function useSoughtComment(postId: string, list: RefObject<HTMLElement | null>, showAll: () => void): void {

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { clearSession, writeSession } from '#lib/session-storage.ts';
+import { type Tie, tiesKnown } from '#entities/people/connection-slice.ts';
+import { clearSession, writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { Toaster } from '#ui/toaster.tsx';
+import { Toaster } from '#ui/feedback/toaster.tsx';
 import { ConnectButton } from './components/connect-button.tsx';
-import { type Tie, tiesKnown } from './connection-slice.ts';
 
 const person = { _id: idOf(1), firstName: 'Ana', lastName: 'Reyes' };
 const own = { 'GET /getProfile': ok(buildOwnUser({ _id: idOf(9) })) };

@@ -6,15 +6,22 @@ import type {
   withdrawInvitation,
 } from '@afterhours/contract/connections';
 import type { getMember } from '@afterhours/contract/member-profile';
+import {
+  selectTie,
+  selectTieBusy,
+  selectTieHeld,
+  type Tie,
+  tieAnswered,
+  tieAsked,
+} from '#entities/people/connection-slice.ts';
 import { loadOwnUser } from '#features/account/session-commands.ts';
-import { type CallFailure, call } from '#lib/client.ts';
+import { type CallFailure, call } from '#lib/api/client.ts';
 import { logFailure } from '#lib/log.ts';
 import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
-import { showUndoToast } from '#ui/undo-toast.tsx';
-import { readConnectionsAgain } from './connection-list-commands.ts';
-import { selectTie, selectTieBusy, selectTieHeld, type Tie, tieAnswered, tieAsked } from './connection-slice.ts';
-import { readInvitationsAgain } from './invitation-commands.ts';
+import { showUndoToast } from '#ui/feedback/undo-toast.tsx';
+import { readInvitationsAgain } from './invitations/invitation-commands.ts';
+import { readConnectionsAgain } from './lists/connection-list-commands.ts';
 
 /** Without a `message` nothing was done here. `onUndo`: what was done can be had back for a moment. */
 type Settled = { ok: true; message?: string; tie: Tie; onUndo?: () => void } | CallFailure;

@@ -1,12 +1,12 @@
 /** What the other members do: invitations and connections as they come and go, while the page is open. */
 import type { ClientEvents, ServerEventPayload, ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
-import { createMissedNews } from '#lib/missed-news.ts';
+import { selectTie, selectTieBusy, tieHeard, tieHeld } from '#entities/people/connection-slice.ts';
+import { createMissedNews } from '#lib/browser/missed-news.ts';
 import type { AppStore, AppThunk } from '#lib/store.ts';
 import { readNetworkAgain } from './connection-commands.ts';
-import { selectTie, selectTieBusy, tieHeard, tieHeld } from './connection-slice.ts';
-import { loadInvitations } from './invitation-commands.ts';
-import { receivedCounted } from './invitation-slice.ts';
+import { loadInvitations } from './invitations/invitation-commands.ts';
+import { receivedCounted } from './invitations/invitation-slice.ts';
 
 /** Shows what now stands between me and somebody, and reads the lists again that tell more than the event does. */
 export function showTie({ user_id: userId, connectionStatus, receivedCount }: ServerEventPayload<'tie'>): AppThunk {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { DateField } from '#ui/date-field.tsx';
-import { FormErrors } from '#ui/form-errors.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { RadioStars } from '#ui/radio-stars.tsx';
-import { Select } from '#ui/select.tsx';
-import { StarsAverage } from '#ui/stars-average.tsx';
-import { Switch } from '#ui/switch.tsx';
-import { TextArea } from '#ui/text-area.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { DateField } from '#ui/fields/date-field.tsx';
+import { FormErrors } from '#ui/fields/form-errors.tsx';
+import { PasswordField } from '#ui/fields/password-field.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { RadioStars } from '#ui/text/radio-stars.tsx';
+import { StarsAverage } from '#ui/text/stars-average.tsx';
 import { Section } from './section.tsx';
 import styles from './ui-page.module.css';
 

@@ -1,11 +1,11 @@
-import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { AuthLayout } from '#ui/shell/auth-layout.tsx';
-import { TextPage } from '#ui/shell/text-page.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { TextLink } from '#ui/text-link.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { PasswordField } from '#ui/fields/password-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { AuthLayout } from '#ui/layout/auth-layout.tsx';
+import { TextPage } from '#ui/layout/text-page.tsx';
 
 /** The frame of the pages before signing in. */
 export function AuthPreview() {

@@ -5,17 +5,17 @@ import Mail from 'lucide-react/icons/mail';
 import UserRound from 'lucide-react/icons/user-round';
 import Users from 'lucide-react/icons/users';
 import { useState } from 'react';
-import { Avatar } from '#ui/avatar.tsx';
-import { Card } from '#ui/card.tsx';
-import { Menu } from '#ui/menu.tsx';
+import { PersonSkeleton, PostSkeleton } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { Footer } from '#ui/layout/footer.tsx';
+import { Tabs } from '#ui/layout/tabs.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
 import { AppShell } from '#ui/shell/app-shell.tsx';
 import { BottomBar } from '#ui/shell/bottom-bar.tsx';
-import { Columns } from '#ui/shell/columns.tsx';
-import { Footer } from '#ui/shell/footer.tsx';
 import type { NavItem } from '#ui/shell/nav-item.ts';
 import { TopBar } from '#ui/shell/top-bar.tsx';
-import { PersonSkeleton, PostSkeleton } from '#ui/skeleton.tsx';
-import { Tabs } from '#ui/tabs.tsx';
 
 const items: NavItem[] = [
   { label: 'Explore', to: '/dev/ui', icon: Compass },

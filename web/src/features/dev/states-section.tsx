@@ -1,10 +1,10 @@
 import Feather from 'lucide-react/icons/feather';
-import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { LoadingNote, PersonSkeleton, PostSkeleton, Skeleton } from '#ui/skeleton.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote, PersonSkeleton, PostSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import { Section } from './section.tsx';
 import styles from './ui-page.module.css';
 

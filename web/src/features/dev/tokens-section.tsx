@@ -1,4 +1,4 @@
-import { TextLink } from '#ui/text-link.tsx';
+import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Section } from './section.tsx';
 import styles from './ui-page.module.css';
 

@@ -1,10 +1,10 @@
 /** Reading lists of posts, page by page. */
 import type { listFeed, listNetworkPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
 import type { PostType } from '@afterhours/contract/posts';
-import { postsReceived, splitPosts } from '#features/posts/entities.ts';
-import { type ListName, listAsked, listFailed, listRead, selectPostsState } from '#features/posts/posts-slice.ts';
-import { call } from '#lib/client.ts';
-import { endAsFailed } from '#lib/end-as-failed.ts';
+import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
+import { type ListName, listAsked, listFailed, listRead, selectPostsState } from '#entities/posts/posts-slice.ts';
+import { call } from '#lib/api/client.ts';
+import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import type { AppThunk } from '#lib/store.ts';
 
 const PAGE_SIZE = 10;

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { writeSession } from '#lib/session-storage.ts';
+import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';

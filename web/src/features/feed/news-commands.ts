@@ -1,6 +1,6 @@
 /** Counting what is new since a list was read, and reading it. */
 import type { countNewPosts, listFeed } from '@afterhours/contract/feed';
-import { call } from '#lib/client.ts';
+import { call } from '#lib/api/client.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { type FeedQuery, loadPostPage } from './feed-commands.ts';
 import { type NewsList, newsBegun, newsCounted, selectNews } from './news-slice.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { loadPost } from '#features/posts/post-commands.ts';
-import { selectPost, selectPostList } from '#features/posts/posts-slice.ts';
+import { loadPost } from '#entities/posts/post-commands.ts';
+import { selectPost, selectPostList } from '#entities/posts/posts-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import type { ReadableList } from './feed-commands.ts';
 import { readHashId } from './post-slots.ts';

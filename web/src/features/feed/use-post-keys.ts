@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { isTyping } from '#lib/is-typing.ts';
+import { isTyping } from '#lib/forms/is-typing.ts';
 import { focusPost, slotsOf } from './post-slots.ts';
 
 /** The post that has the focus, or else the first one in view. */

@@ -2,12 +2,12 @@ import type { FollowablePerson } from '@afterhours/contract/people';
 import type { ServerEventPayload } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { expect, it } from 'vitest';
+import { selectFollowing, selectFollowList } from '#entities/people/follow-slice.ts';
 import { createStore } from '#lib/store.ts';
 import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { loadFollowList, setFollowing } from './follow-commands.ts';
 import { listenToFollows } from './follow-news.ts';
-import { selectFollowing, selectFollowList } from './follow-slice.ts';
 
 const FOLLOW = 'POST /follow/followUnfollowUser';
 const own = { 'GET /getProfile': ok(buildOwnUser()) };

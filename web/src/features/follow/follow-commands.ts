@@ -1,14 +1,6 @@
 /** Following and unfollowing, and reading who follows whom. A follow shows at once and rolls back if refused. */
 import type { listFollowers, listFollowings, setFollow } from '@afterhours/contract/follow';
 import type { FollowablePerson } from '@afterhours/contract/people';
-import { loadOwnUser } from '#features/account/session-commands.ts';
-import { loadSuggestions } from '#features/people/suggestion-commands.ts';
-import { selectSuggestionList } from '#features/people/suggestion-slice.ts';
-import { type CallFailure, call } from '#lib/client.ts';
-import { endAsFailed } from '#lib/end-as-failed.ts';
-import { inOrder } from '#lib/in-order.ts';
-import { showError, showSuccess } from '#lib/notify.ts';
-import type { AppThunk } from '#lib/store.ts';
 import {
   type FollowListName,
   followAnswered,
@@ -18,8 +10,16 @@ import {
   followWanted,
   selectFollowList,
   selectFollowTurn,
-} from './follow-slice.ts';
-import { receivePeople } from './known-people.ts';
+} from '#entities/people/follow-slice.ts';
+import { receivePeople } from '#entities/people/known-people.ts';
+import { loadSuggestions } from '#entities/people/suggestion-commands.ts';
+import { selectSuggestionList } from '#entities/people/suggestion-slice.ts';
+import { loadOwnUser } from '#features/account/session-commands.ts';
+import { type CallFailure, call } from '#lib/api/client.ts';
+import { endAsFailed } from '#lib/api/end-as-failed.ts';
+import { inOrder } from '#lib/lists/in-order.ts';
+import { showError, showSuccess } from '#lib/notify.ts';
+import type { AppThunk } from '#lib/store.ts';
 
 const PAGE_SIZE = 30;
 

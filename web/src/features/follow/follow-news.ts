@@ -1,11 +1,11 @@
 /** Whom I follow, as my other windows change it. */
 import type { ClientEvents, ServerEventPayload, ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
+import { followHeard, selectFollowing, selectFollowList } from '#entities/people/follow-slice.ts';
 import { loadOwnUser } from '#features/account/session-commands.ts';
-import { createMissedNews } from '#lib/missed-news.ts';
+import { createMissedNews } from '#lib/browser/missed-news.ts';
 import type { AppStore } from '#lib/store.ts';
 import { loadFollowList } from './follow-commands.ts';
-import { followHeard, selectFollowing, selectFollowList } from './follow-slice.ts';
 
 /** Listens for follows; what was missed is read again on coming back. Answers how to stop. */
 export function listenToFollows(socket: Socket<ServerEvents, ClientEvents>, store: AppStore): () => void {

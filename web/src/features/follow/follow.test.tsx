@@ -1,14 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { receivePeople } from '#entities/people/known-people.ts';
 import { loadOwnUser } from '#features/account/session-commands.ts';
-import { writeSession } from '#lib/session-storage.ts';
+import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { FollowButton } from './components/follow-button.tsx';
 import { FollowersPanel } from './components/followers-panel.tsx';
 import { readFollowersAgain } from './follow-commands.ts';
-import { receivePeople } from './known-people.ts';
 import { matchesName } from './matches-name.ts';
 import { ConnectionsPage } from './pages/connections-page.tsx';
 
@@ -91,14 +91,14 @@ describe('/connections', () => {
   };
   it('counts exactly, and opens the tab the address names', async () => {
     serve(served);
-    renderAt('/connections?tab=followers', () => <ConnectionsPage />);
+    renderAt('/connections?tab=followers', () => <ConnectionsPage side={null} />);
     expect(await screen.findByRole('link', { name: /Member3 Lind/ })).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Following · 2' })).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Followers · 1', selected: true })).toBeTruthy();
   });
   it('finds by name what was not read yet', async () => {
     serve(served);
-    const { user } = renderAt('/connections?tab=following', () => <ConnectionsPage />);
+    const { user } = renderAt('/connections?tab=following', () => <ConnectionsPage side={null} />);
     await user.type(await screen.findByRole('searchbox', { name: 'Search by name' }), 'zof');
     expect(await screen.findByRole('link', { name: /Žofie Lind/ })).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Member1/ })).toBeNull();
@@ -109,7 +109,7 @@ describe('/connections', () => {
     const follow = ({ body }: { body: unknown }) =>
       ok({ following: (body as { action: string }).action === 'follow', follow_user_id: idOf(1), followersCount: 0 });
     serve({ ...served, 'POST /follow/followUnfollowUser': follow });
-    const { user, store } = renderAt('/connections?tab=following', () => <ConnectionsPage />);
+    const { user, store } = renderAt('/connections?tab=following', () => <ConnectionsPage side={null} />);
     await user.click(await screen.findByRole('button', { name: 'Following Member1 Lind: unfollow' }));
     expect(await screen.findByRole('tab', { name: 'Following · 1' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Follow Member1 Lind' }));

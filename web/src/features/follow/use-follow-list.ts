@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { type FollowListName, selectFollowedMap, selectFollowList } from '#entities/people/follow-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { loadFollowList } from './follow-commands.ts';
-import { type FollowListName, selectFollowedMap, selectFollowList } from './follow-slice.ts';
 
 /** My followers or followings, read when first shown; `current` leaves out whom I have unfollowed meanwhile. */
 export function useFollowList(list: FollowListName) {

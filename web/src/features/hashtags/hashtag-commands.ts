@@ -1,6 +1,6 @@
 /** Hashtags: the list of the panel, a new one, suggestions for what is being typed. */
 import type { createHashtag, Hashtag, listHashtags } from '@afterhours/contract/hashtags';
-import { type CallFailure, call } from '#lib/client.ts';
+import { type CallFailure, call } from '#lib/api/client.ts';
 import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { hashtagMade, hashtagsAsked, hashtagsFailed, hashtagsRead, selectHashtagState } from './hashtag-slice.ts';

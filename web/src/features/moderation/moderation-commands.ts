@@ -1,15 +1,15 @@
 /** Reports: who has reported a post or comment no longer sees it. Blocking: neither of the two sees the other any more. */
 import type { reportComment, reportMember, reportPost, setBlock } from '@afterhours/contract/moderation';
-import { commentGone, commentHidden } from '#features/comments/comments-slice.ts';
-import { tiesKnown } from '#features/connections/connection-slice.ts';
+import { commentGone, commentHidden } from '#entities/comments/comments-slice.ts';
+import { tiesKnown } from '#entities/people/connection-slice.ts';
+import { selectFollowList } from '#entities/people/follow-slice.ts';
+import { suggestionDismissed } from '#entities/people/suggestion-slice.ts';
+import { memberHidden } from '#entities/people/user-slice.ts';
+import { commentsCounted } from '#entities/posts/entities.ts';
+import { forgetIfGone } from '#entities/posts/post-commands.ts';
+import { postGone, selectPostsState } from '#entities/posts/posts-slice.ts';
 import { loadFollowList, readFollowersAgain } from '#features/follow/follow-commands.ts';
-import { selectFollowList } from '#features/follow/follow-slice.ts';
-import { suggestionDismissed } from '#features/people/suggestion-slice.ts';
-import { commentsCounted } from '#features/posts/entities.ts';
-import { forgetIfGone } from '#features/posts/post-commands.ts';
-import { postGone, selectPostsState } from '#features/posts/posts-slice.ts';
-import { memberHidden } from '#features/profile/profile-slice.ts';
-import { type CallFailure, call } from '#lib/client.ts';
+import { type CallFailure, call } from '#lib/api/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 

@@ -1,5 +1,5 @@
 import type { Notification } from '@afterhours/contract/notifications';
-import { formatDate } from '#lib/format.ts';
+import { formatDate } from '#lib/text/format.ts';
 
 export type Day = { label: string; notifications: Notification[] };
 

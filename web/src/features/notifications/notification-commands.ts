@@ -6,11 +6,11 @@ import type {
   setAllNotificationsRead,
   setNotificationRead,
 } from '@afterhours/contract/notifications';
-import { call } from '#lib/client.ts';
-import { endAsFailed } from '#lib/end-as-failed.ts';
+import { call } from '#lib/api/client.ts';
+import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import { showError } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
-import { showUndoToast } from '#ui/undo-toast.tsx';
+import { showUndoToast } from '#ui/feedback/undo-toast.tsx';
 import {
   notificationArrived,
   notificationHidden,

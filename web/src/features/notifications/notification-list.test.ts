@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadBookmarks } from '#features/bookmarks/bookmark-list-commands.ts';
-import { unexpected } from '#lib/end-as-failed.ts';
+import { unexpected } from '#lib/api/end-as-failed.ts';
 import { createStore } from '#lib/store.ts';
 import { buildNotification, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';

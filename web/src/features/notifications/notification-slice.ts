@@ -3,7 +3,7 @@
 import type { Notification } from '@afterhours/contract/notifications';
 import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { userReceived } from '#features/account/auth-slice.ts';
-import { mergeFirstPage } from '#lib/merge-first-page.ts';
+import { mergeFirstPage } from '#lib/lists/merge-first-page.ts';
 import { type RootState, rootReducer, signedIn } from '#lib/store.ts';
 
 /** Newest first. */

@@ -9,10 +9,10 @@ import type {
 import type { Post } from '@afterhours/contract/posts';
 import { WEBINAR_AMOUNT, WEBINAR_CURRENCY } from '@afterhours/contract/webinar-price';
 import type { output } from 'zod/mini';
-import { type CallResult, call, reportDeadToken } from '#lib/client.ts';
-import { makeRandomId } from '#lib/secure-context.ts';
-import { readToken } from '#lib/session-storage.ts';
-import { sendRequest } from '#lib/transport.ts';
+import { type CallResult, call, reportDeadToken } from '#lib/api/client.ts';
+import { sendRequest } from '#lib/api/transport.ts';
+import { makeRandomId } from '#lib/browser/secure-context.ts';
+import { readToken } from '#lib/browser/session-storage.ts';
 
 /** As much of a post as paying for it needs. */
 export type Webinar = Pick<Post, '_id' | 'title' | 'link' | 'startsAt' | 'timeZone' | 'payment'>;

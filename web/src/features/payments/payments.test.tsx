@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userReceived } from '#features/account/auth-slice.ts';
-import { writeSession } from '#lib/session-storage.ts';
+import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';

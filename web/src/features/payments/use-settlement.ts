@@ -1,6 +1,6 @@
 import type { getPayment } from '@afterhours/contract/payments';
 import { useEffect, useRef } from 'react';
-import type { CallResult } from '#lib/client.ts';
+import type { CallResult } from '#lib/api/client.ts';
 import { readPayment } from './payment-commands.ts';
 
 const ASK_AGAIN_MS = 2_000;

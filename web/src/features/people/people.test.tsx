@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { writeSession } from '#lib/session-storage.ts';
+import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildInvitation, buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { Toaster } from '#ui/toaster.tsx';
+import { Toaster } from '#ui/feedback/toaster.tsx';
 import { PeopleYouMayKnow } from './components/people-you-may-know.tsx';
 import { FindPage } from './pages/find-page.tsx';
 
@@ -110,7 +110,7 @@ describe('/find', () => {
   it('spins 96 wide, then shows names, user names, reasons and two ways on', async () => {
     const answer = deferred<Answer>();
     serve({ ...aside, 'GET /findColleagues': () => answer.promise });
-    renderAt('/find', () => <FindPage />);
+    renderAt('/find', () => <FindPage side={null} />);
     const spinner = screen.getByText('Looking for colleagues').parentElement?.querySelector('svg');
     expect(spinner?.getAttribute('width')).toBe('96');
     answer.resolve(ok([buildSuggestion(1), buildSuggestion(2, { firstName: '' })], { nextCursor: null }));
@@ -128,21 +128,21 @@ describe('/find', () => {
       'GET /connections/getSentReq': ok([buildInvitation(1)], { nextCursor: null, total: 1 }),
       'GET /findColleagues': page([1, 2]),
     });
-    renderAt('/find', () => <FindPage />);
+    renderAt('/find', () => <FindPage side={null} />);
     expect(await screen.findByRole('button', { name: 'Pending: invitation to Member1 Lind' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Connect with Member2 Lind' })).toBeTruthy();
     expect(screen.getByText('These are all we can suggest for now.')).toBeTruthy();
   });
   it('says when there is nobody', async () => {
     serve({ ...aside, 'GET /findColleagues': page([]) });
-    renderAt('/find', () => <FindPage />);
+    renderAt('/find', () => <FindPage side={null} />);
     expect(await screen.findByText('No colleagues found')).toBeTruthy();
   });
   it('says what went wrong and reads again', async () => {
     vi.spyOn(console, 'info').mockImplementation(() => undefined);
     let answer = fail(503, 'Busy.');
     serve({ ...aside, 'GET /findColleagues': () => answer });
-    const { user } = renderAt('/find', () => <FindPage />);
+    const { user } = renderAt('/find', () => <FindPage side={null} />);
     await screen.findByText('Busy.');
     answer = page([1]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { loadSuggestions } from '#entities/people/suggestion-commands.ts';
+import { type SuggestionListName, selectDismissed, selectSuggestionList } from '#entities/people/suggestion-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
-import { loadSuggestions } from './suggestion-commands.ts';
-import { type SuggestionListName, selectDismissed, selectSuggestionList } from './suggestion-slice.ts';
 
 /** A list of suggestions without whom the member has dismissed; read when it is wanted and was not yet. */
 export function useSuggestions(list: SuggestionListName, wanted = true) {

@@ -1,15 +1,22 @@
 import { describe, expect, it, vi } from 'vitest';
-import { setBookmarked } from '#features/bookmarks/bookmark-commands.ts';
+import { setBookmarked } from '#entities/posts/bookmark-commands.ts';
+import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
+import { setPostLiked } from '#entities/posts/post-commands.ts';
+import {
+  listAsked,
+  listRead,
+  markSettled,
+  markWanted,
+  selectPost,
+  selectPostList,
+} from '#entities/posts/posts-slice.ts';
 import { writeComment } from '#features/comments/comment-commands.ts';
-import { applyToJob } from '#features/messages/job-commands.ts';
+import { applyToJob } from '#features/messages/jobs/job-commands.ts';
 import { report } from '#features/moderation/moderation-commands.ts';
 import { ratePost, removeRating } from '#features/ratings/rating-commands.ts';
 import { createStore } from '#lib/store.ts';
 import { buildComment, buildPost, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
-import { postsReceived, splitPosts } from './entities.ts';
-import { setPostLiked } from './post-commands.ts';
-import { listAsked, listRead, markSettled, markWanted, selectPost, selectPostList } from './posts-slice.ts';
 
 const id = idOf(100);
 const removal = `DELETE /bookmark/delete/${idOf(400)}`;

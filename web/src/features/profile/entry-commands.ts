@@ -15,7 +15,7 @@ import type {
 } from '@afterhours/contract/profile';
 import type { RouteInput } from '@afterhours/contract/route';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
-import { type CallFailure, call } from '#lib/client.ts';
+import { type CallFailure, call } from '#lib/api/client.ts';
 import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { type EntryKind, entryDeleted, entrySaved } from './content.ts';

@@ -3,12 +3,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clearSession, writeSession } from '#lib/session-storage.ts';
+import { clearSession, writeSession } from '#lib/browser/session-storage.ts';
 import { signedIn } from '#lib/store.ts';
 import { buildGoal, buildMember, buildOwnUser, buildPost, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { Toaster } from '#ui/toaster.tsx';
+import { Toaster } from '#ui/feedback/toaster.tsx';
 import { MemberPage } from './pages/member-page.tsx';
 
 const me = buildOwnUser({ _id: idOf(9), firstName: 'Mira', lastName: 'Lind' });

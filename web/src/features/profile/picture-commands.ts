@@ -1,6 +1,6 @@
 /** Setting and taking away the two pictures of a profile. */
 import type { uploadUserImage } from '@afterhours/contract/uploads';
-import { type CallFailure, call } from '#lib/client.ts';
+import { type CallFailure, call } from '#lib/api/client.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { saveProfile, tellFailure } from './profile-commands.ts';
 

@@ -10,15 +10,15 @@ import type {
   setBio,
 } from '@afterhours/contract/profile';
 import type { UpdateProfileBody, updateProfile } from '@afterhours/contract/profile-update';
+import { tiesKnown } from '#entities/people/connection-slice.ts';
+import { selectFollowTurn } from '#entities/people/follow-slice.ts';
+import { receivePeople } from '#entities/people/known-people.ts';
+import { peopleReceived } from '#entities/people/user-slice.ts';
 import { selectOwnUser, userReceived } from '#features/account/auth-slice.ts';
-import { tiesKnown } from '#features/connections/connection-slice.ts';
-import { selectFollowTurn } from '#features/follow/follow-slice.ts';
-import { receivePeople } from '#features/follow/known-people.ts';
-import { peopleReceived } from '#features/people/user-slice.ts';
-import { type CallFailure, call } from '#lib/client.ts';
-import { inOrder } from '#lib/in-order.ts';
+import { type CallFailure, call } from '#lib/api/client.ts';
+import { writeUser } from '#lib/browser/session-storage.ts';
+import { inOrder } from '#lib/lists/in-order.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
-import { writeUser } from '#lib/session-storage.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { contentReceived } from './content.ts';
 import { bioSaved, memberReceived, readingChanged } from './profile-slice.ts';

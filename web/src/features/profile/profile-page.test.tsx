@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeSession } from '#lib/session-storage.ts';
+import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildExperience, buildGoal, buildOwnUser, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { Toaster } from '#ui/toaster.tsx';
+import { Toaster } from '#ui/feedback/toaster.tsx';
 import { ProfilePage } from './pages/profile-page.tsx';
 
 const me = buildOwnUser();

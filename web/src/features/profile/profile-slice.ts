@@ -6,7 +6,8 @@ import type { ConnectionStatus } from '@afterhours/contract/connections';
 import type { MemberProfile } from '@afterhours/contract/member-profile';
 import type { Education, Experience, Skill } from '@afterhours/contract/profile';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { tieAnswered, tieHeard } from '#features/connections/connection-slice.ts';
+import { tieAnswered, tieHeard } from '#entities/people/connection-slice.ts';
+import { memberHidden } from '#entities/people/user-slice.ts';
 import { rootReducer } from '#lib/store.ts';
 import { contentReceived, entryDeleted, entrySaved, inOrderOf, withEntry } from './content.ts';
 
@@ -74,13 +75,13 @@ const profileSlice = createSlice({
     bioSaved(state, { payload }: PayloadAction<{ userId: string; bio: string }>) {
       state.bios[payload.userId] = payload.bio;
     },
-    /** There is no such member for me any more; nothing is asked to find that out. */
-    memberHidden(state, { payload }: PayloadAction<string>) {
-      state.readings[payload] = { status: 'missing', message: '' };
-    },
   },
   extraReducers: (builder) =>
     builder
+      // There is no need to ask the server to find that out.
+      .addCase(memberHidden, (state, { payload }) => {
+        state.readings[payload] = { status: 'missing', message: '' };
+      })
       .addCase(contentReceived, (state, { payload: { userId, content } }) => {
         state.bios[userId] = content.bio;
         state.skills[userId] = content.skills;
@@ -125,7 +126,7 @@ declare module '#lib/store.ts' {
 
 const injected = profileSlice.injectInto(rootReducer);
 
-export const { readingChanged, memberReceived, bioSaved, memberHidden } = profileSlice.actions;
+export const { readingChanged, memberReceived, bioSaved } = profileSlice.actions;
 export const {
   selectBio,
   selectSkills,

@@ -1,10 +1,10 @@
 /** Rating a post. The star shows at once and goes back to the one before if refused; the last press stands. */
 import type { deleteRating, setRating } from '@afterhours/contract/ratings';
-import type { StoredPost } from '#features/posts/entities.ts';
-import { forgetIfGone } from '#features/posts/post-commands.ts';
-import { markHeard, markSettled, markWanted } from '#features/posts/posts-slice.ts';
-import { call } from '#lib/client.ts';
-import { inOrder, isUnderWay } from '#lib/in-order.ts';
+import type { StoredPost } from '#entities/posts/entities.ts';
+import { forgetIfGone } from '#entities/posts/post-commands.ts';
+import { markHeard, markSettled, markWanted } from '#entities/posts/posts-slice.ts';
+import { call } from '#lib/api/client.ts';
+import { inOrder, isUnderWay } from '#lib/lists/in-order.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 

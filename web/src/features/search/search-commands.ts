@@ -1,12 +1,12 @@
 /** Reading what a search finds, page by page. */
 import type { PostType } from '@afterhours/contract/posts';
 import type { FoundPerson, searchPeople, searchPosts } from '@afterhours/contract/search';
-import { tiesKnown } from '#features/connections/connection-slice.ts';
-import { selectFollowTurn } from '#features/follow/follow-slice.ts';
-import { receivePeople } from '#features/follow/known-people.ts';
-import { postsReceived, splitPosts } from '#features/posts/entities.ts';
-import { type CallFailure, call } from '#lib/client.ts';
-import { endAsFailed } from '#lib/end-as-failed.ts';
+import { tiesKnown } from '#entities/people/connection-slice.ts';
+import { selectFollowTurn } from '#entities/people/follow-slice.ts';
+import { receivePeople } from '#entities/people/known-people.ts';
+import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
+import { type CallFailure, call } from '#lib/api/client.ts';
+import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { factsKnown, type SearchPart, searchAsked, searchFailed, searchRead, selectFound } from './search-slice.ts';
 

@@ -3,11 +3,11 @@ import type { FoundPerson, searchPeople } from '@afterhours/contract/search';
 import Hash from 'lucide-react/icons/hash';
 import { useEffect, useState } from 'react';
 import { suggestHashtags } from '#features/hashtags/hashtag-commands.ts';
-import { userImage } from '#features/uploads/image-address.ts';
-import { call } from '#lib/client.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { call } from '#lib/api/client.ts';
+import { userImage } from '#lib/image-address.ts';
+import { Avatar } from '#ui/media/avatar.tsx';
 import type { SearchSuggestion } from '#ui/shell/search-box.tsx';
+import { Icon } from '#ui/text/icon.tsx';
 
 const REST_MS = 150;
 const PEOPLE = 5;

@@ -2,9 +2,9 @@
 import type { changeEmail, changeEmailBody, confirmEmail } from '@afterhours/contract/email-change';
 import type * as z from 'zod/mini';
 import { userReceived } from '#features/account/auth-slice.ts';
-import { type CallFailure, call } from '#lib/client.ts';
+import { type CallFailure, call } from '#lib/api/client.ts';
+import { writeUser } from '#lib/browser/session-storage.ts';
 import { showSuccess } from '#lib/notify.ts';
-import { writeUser } from '#lib/session-storage.ts';
 import type { AppThunk } from '#lib/store.ts';
 
 /** Asks for the code that is mailed to the new address; answers what the server said. */

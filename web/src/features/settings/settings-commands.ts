@@ -15,9 +15,9 @@ import type { RouteInput } from '@afterhours/contract/route';
 import type * as z from 'zod/mini';
 import { userReceived } from '#features/account/auth-slice.ts';
 import { leaveBrowser, loadOwnUser } from '#features/account/session-commands.ts';
-import { type CallFailure, call } from '#lib/client.ts';
+import { type CallFailure, call } from '#lib/api/client.ts';
+import { writeUser } from '#lib/browser/session-storage.ts';
 import { showSuccess } from '#lib/notify.ts';
-import { writeUser } from '#lib/session-storage.ts';
 import type { AppThunk } from '#lib/store.ts';
 
 type Failed = Promise<CallFailure | undefined>;

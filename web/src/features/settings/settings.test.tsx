@@ -1,7 +1,7 @@
 import { describeDevice } from '@afterhours/contract/device-name';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeSession } from '#lib/session-storage.ts';
+import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';

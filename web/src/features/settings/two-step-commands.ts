@@ -7,7 +7,7 @@ import type {
   startTwoFactor,
 } from '@afterhours/contract/two-factor';
 import { loadOwnUser } from '#features/account/session-commands.ts';
-import { call } from '#lib/client.ts';
+import { call } from '#lib/api/client.ts';
 import type { AppThunk } from '#lib/store.ts';
 
 /** `password` is left out by members who have none. */

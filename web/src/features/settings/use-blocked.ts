@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { usePages } from '#lib/lists/use-pages.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
-import { usePages } from '#lib/use-pages.ts';
 import { readBlocked, unblock } from './settings-commands.ts';
 
 /** The members I block, page by page. */

@@ -10,7 +10,7 @@ async function draw(metas: Record<string, string>) {
     document.head.append(Object.assign(meta, { name, content }));
   }
   const { PrivacyPage } = await import('./pages/privacy-page.tsx');
-  const { Logo } = await import('#ui/logo.tsx');
+  const { Logo } = await import('#ui/text/logo.tsx');
   renderAt('/privacy-policy', () => (
     <>
       <Logo />
@@ -28,12 +28,12 @@ it('The name of the site and its address for help come from the head of the page
   expect(document.title).toBe('Privacy Policy · Night Owls');
   expect(screen.getByRole('img', { name: 'Night Owls' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'help@owls.example' }).getAttribute('href')).toBe('mailto:help@owls.example');
-  expect((await import('#lib/site.ts')).copyright).toBe('© 2023 Night Owls');
+  expect((await import('#lib/browser/site.ts')).copyright).toBe('© 2023 Night Owls');
 });
 
 it('A site that says neither is Afterhours, and names no address', async () => {
   await draw({});
   expect(document.title).toBe('Privacy Policy · Afterhours');
   expect(screen.getByText(/Ask the people who run this community\./)).toBeTruthy();
-  expect((await import('#lib/site.ts')).copyright).toBe('© 2023 Afterhours');
+  expect((await import('#lib/browser/site.ts')).copyright).toBe('© 2023 Afterhours');
 });

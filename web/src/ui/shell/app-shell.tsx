@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useOnline } from '#lib/use-online.ts';
-import { cx } from '../cx.ts';
-import { SkipLink } from '../skip-link.tsx';
+import { useOnline } from '#lib/browser/use-online.ts';
+import { SkipLink } from '../layout/skip-link.tsx';
+import { cx } from '../text/cx.ts';
 import styles from './app-shell.module.css';
 
 type AppShellProps = {

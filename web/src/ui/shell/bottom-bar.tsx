@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router';
-import { Badge } from '../badge.tsx';
-import { Icon } from '../icon.tsx';
+import { Badge } from '../text/badge.tsx';
+import { Icon } from '../text/icon.tsx';
 import styles from './bottom-bar.module.css';
 import type { NavItem } from './nav-item.ts';
 

@@ -1,4 +1,4 @@
-import type { IconShape } from '../icon.tsx';
+import type { IconShape } from '../text/icon.tsx';
 
 /** A place in the top or bottom bar. */
 export type NavItem = {

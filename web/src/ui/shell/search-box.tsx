@@ -3,9 +3,9 @@ import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { Icon } from '../icon.tsx';
-import { IconButton } from '../icon-button.tsx';
-import { VisuallyHidden } from '../visually-hidden.tsx';
+import { IconButton } from '../buttons/icon-button.tsx';
+import { Icon } from '../text/icon.tsx';
+import { VisuallyHidden } from '../text/visually-hidden.tsx';
 import styles from './search-box.module.css';
 
 export type SearchBoxProps = {

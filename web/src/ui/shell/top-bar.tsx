@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
-import { Badge } from '../badge.tsx';
-import { Icon } from '../icon.tsx';
-import { Logo } from '../logo.tsx';
+import { Badge } from '../text/badge.tsx';
+import { Icon } from '../text/icon.tsx';
+import { Logo } from '../text/logo.tsx';
 import type { NavItem } from './nav-item.ts';
 import { SearchBox, type SearchBoxProps } from './search-box.tsx';
 import styles from './top-bar.module.css';

@@ -1,9 +1,9 @@
 import { twoFactorMessages, verifyLoginBody } from '@afterhours/contract/two-factor';
 import { useEffect, useState } from 'react';
+import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
-import { useForm } from '#lib/use-form.ts';
-import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { verifyCode } from '../sign-in-steps.ts';
 import styles from './account-form.module.css';
 import { AccountFrame } from './account-frame.tsx';

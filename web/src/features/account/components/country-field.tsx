@@ -1,6 +1,6 @@
 import { countryNames, findCountry } from '@afterhours/contract/countries';
 import { type ComponentProps, useId } from 'react';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 
 type CountryFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'list'> & {
   /** Given the name as the list writes it when the field is left. */

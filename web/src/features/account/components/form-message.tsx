@@ -1,6 +1,6 @@
-import type { CallFailure } from '#lib/client.ts';
-import { Banner } from '#ui/banner.tsx';
-import { TextLink } from '#ui/text-link.tsx';
+import type { CallFailure } from '#lib/api/client.ts';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
 
 type FormMessageProps = { message: string | null; failure: CallFailure | null; wait: number };
 

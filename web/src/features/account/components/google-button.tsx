@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { showError } from '#lib/notify.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { findGoogle, startGoogle } from '../sign-in-steps.ts';
 import styles from './google-button.module.css';
 

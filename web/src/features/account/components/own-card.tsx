@@ -1,9 +1,9 @@
-import { userImage } from '#features/uploads/image-address.ts';
-import { formatCount } from '#lib/format.ts';
+import { userImage } from '#lib/image-address.ts';
 import { useAppSelector } from '#lib/store.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Card } from '#ui/card.tsx';
-import { TextLink } from '#ui/text-link.tsx';
+import { formatCount } from '#lib/text/format.ts';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
 import { selectOwnUser } from '../auth-slice.ts';
 import styles from './own-card.module.css';
 

@@ -1,10 +1,10 @@
 import { forgotPasswordBody } from '@afterhours/contract/sign-in';
 import { useNavigate } from 'react-router';
+import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
-import { useForm } from '#lib/use-form.ts';
-import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { TextLink } from '#ui/text-link.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { askForReset } from '../account-commands.ts';
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useAppDispatch } from '#lib/store.ts';
-import { Banner } from '#ui/banner.tsx';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Spinner } from '#ui/spinner.tsx';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { CodeStep } from '../components/code-step.tsx';
 import { GoogleButton } from '../components/google-button.tsx';

@@ -1,7 +1,7 @@
 import { RESET_MINUTES } from '@afterhours/contract/account';
 import { useLocation } from 'react-router';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { TextLink } from '#ui/text-link.tsx';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { TextLink } from '#ui/buttons/text-link.tsx';
 import { AccountFrame } from '../components/account-frame.tsx';
 
 export function InformationPage() {

@@ -1,10 +1,10 @@
-import { copyright, siteName } from '#lib/site.ts';
-import { useTheme } from '#lib/theme.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Logo } from '#ui/logo.tsx';
-import { Footer } from '#ui/shell/footer.tsx';
-import { SkipLink } from '#ui/skip-link.tsx';
-import { TextLink } from '#ui/text-link.tsx';
+import { copyright, siteName } from '#lib/browser/site.ts';
+import { useTheme } from '#lib/browser/theme.ts';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Footer } from '#ui/layout/footer.tsx';
+import { SkipLink } from '#ui/layout/skip-link.tsx';
+import { Logo } from '#ui/text/logo.tsx';
 import dark from './landing-feed-dark.webp';
 import light from './landing-feed-light.webp';
 import styles from './landing-page.module.css';

@@ -1,11 +1,11 @@
 import { resetPasswordBody } from '@afterhours/contract/account';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useForm } from '#lib/use-form.ts';
-import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { TextLink } from '#ui/text-link.tsx';
+import { useForm } from '#lib/forms/use-form.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { PasswordField } from '#ui/fields/password-field.tsx';
 import { setNewPassword } from '../account-commands.ts';
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';

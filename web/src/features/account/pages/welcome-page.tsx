@@ -1,9 +1,9 @@
 import { completeSignupBody, socialLoginMessages } from '@afterhours/contract/social-login';
+import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
-import { useForm } from '#lib/use-form.ts';
-import { Button } from '#ui/button.tsx';
-import { DatePickerField } from '#ui/date-picker-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { DatePickerField } from '#ui/fields/date-picker-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { selectOwnUser } from '../auth-slice.ts';
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';

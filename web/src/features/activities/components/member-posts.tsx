@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PostList } from '#features/feed/components/post-list.tsx';
-import { ButtonLink } from '#ui/button-link.tsx';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
 
 type MemberPostsProps = {
   /** Whose; mine when left out. */

@@ -3,13 +3,13 @@ import Heart from 'lucide-react/icons/heart';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
+import type { StoredComment, StoredPost } from '#entities/posts/entities.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
-import type { StoredComment, StoredPost } from '#features/posts/entities.ts';
-import { formatCount } from '#lib/format.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Icon, type IconShape } from '#ui/icon.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { formatCount } from '#lib/text/format.ts';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import { Icon, type IconShape } from '#ui/text/icon.tsx';
 import { removeComment, setCommentLiked } from '../comment-commands.ts';
 import styles from './comment-actions.module.css';
 

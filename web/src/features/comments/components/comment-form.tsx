@@ -1,9 +1,9 @@
 import { commentBody, MAX_COMMENT } from '@afterhours/contract/comments';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { CallFailure } from '#lib/client.ts';
-import { useDraft } from '#lib/use-draft.ts';
-import { Button } from '#ui/button.tsx';
-import { TextArea } from '#ui/text-area.tsx';
+import type { CallFailure } from '#lib/api/client.ts';
+import { useDraft } from '#lib/forms/use-draft.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
 import styles from './comment-form.module.css';
 
 type CommentFormProps = {

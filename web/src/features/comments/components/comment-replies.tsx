@@ -1,14 +1,14 @@
 import { REPLIES_SHOWN } from '@afterhours/contract/comments';
 import { useRef, useState } from 'react';
+import { selectThread } from '#entities/comments/comments-slice.ts';
+import type { StoredComment, StoredPost } from '#entities/posts/entities.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
-import type { StoredComment, StoredPost } from '#features/posts/entities.ts';
+import { hasDraft } from '#lib/forms/use-draft.ts';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { showError } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
-import { hasDraft } from '#lib/use-draft.ts';
-import { useRowFocus } from '#lib/use-row-focus.ts';
 import { loadThread } from '../comment-commands.ts';
 import { draftOf } from '../comment-drafts.ts';
-import { selectThread } from '../comments-slice.ts';
 import { CommentItem } from './comment-item.tsx';
 import styles from './comment-section.module.css';
 import { NewComment } from './new-comment.tsx';

@@ -1,14 +1,14 @@
 import { COMMENTS_SHOWN } from '@afterhours/contract/comments';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { selectSaid, selectThread } from '#entities/comments/comments-slice.ts';
+import type { StoredPost } from '#entities/posts/entities.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
-import type { StoredPost } from '#features/posts/entities.ts';
+import { hasDraft } from '#lib/forms/use-draft.ts';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { showError } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
-import { hasDraft } from '#lib/use-draft.ts';
-import { useRowFocus } from '#lib/use-row-focus.ts';
 import { loadWholeThread } from '../comment-commands.ts';
 import { draftOf } from '../comment-drafts.ts';
-import { selectSaid, selectThread } from '../comments-slice.ts';
 import { useSoughtComment } from '../use-sought-comment.ts';
 import { CommentItem } from './comment-item.tsx';
 import { CommentReplies } from './comment-replies.tsx';

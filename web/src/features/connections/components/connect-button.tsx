@@ -6,13 +6,13 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import UserMinus from 'lucide-react/icons/user-minus';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
+import { selectTie, selectTieBusy, type Tie } from '#entities/people/connection-slice.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
-import { Button } from '#ui/button.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { Menu } from '#ui/menu.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { answerInvitationOf, disconnect, withdrawInvitationTo } from '../connection-commands.ts';
-import { selectTie, selectTieBusy, type Tie } from '../connection-slice.ts';
 import styles from './connect-button.module.css';
 import { RemoveConnection } from './remove-connection.tsx';
 

@@ -1,14 +1,14 @@
 import type { Person } from '@afterhours/contract/people';
 import { useState } from 'react';
-import { PersonRow } from '#features/people/components/person-row.tsx';
-import { selectPerson } from '#features/people/user-slice.ts';
+import { selectTieBusy } from '#entities/people/connection-slice.ts';
+import { PersonRow } from '#entities/people/person-row.tsx';
+import { selectPerson } from '#entities/people/user-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
-import { Button } from '#ui/button.tsx';
-import { cx } from '#ui/cx.ts';
-import { Time } from '#ui/time.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { cx } from '#ui/text/cx.ts';
+import { Time } from '#ui/text/time.tsx';
 import { answerInvitationOf, withdrawInvitationTo } from '../connection-commands.ts';
-import { selectTieBusy } from '../connection-slice.ts';
-import type { InvitationSide, StoredInvitation } from '../invitation-slice.ts';
+import type { InvitationSide, StoredInvitation } from '../invitations/invitation-slice.ts';
 import styles from './invitation-row.module.css';
 
 type ButtonsProps = { person: Person; name: string; note: string | null };

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
-import panel from '#features/people/components/panel.module.css';
-import { PanelSkeleton } from '#features/people/components/panel-skeleton.tsx';
-import { formatCount } from '#lib/format.ts';
-import { useRowFocus } from '#lib/use-row-focus.ts';
-import { Button } from '#ui/button.tsx';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Card } from '#ui/card.tsx';
-import { useInvitations } from '../use-invitations.ts';
+import panel from '#entities/people/panel.module.css';
+import { PanelSkeleton } from '#entities/people/panel-skeleton.tsx';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
+import { formatCount } from '#lib/text/format.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { useInvitations } from '../invitations/use-invitations.ts';
 import { InvitationRow } from './invitation-row.tsx';
 
 const SHOWN = 3;

@@ -1,11 +1,11 @@
 import { MAX_NOTE } from '@afterhours/contract/connections';
 import type { Person } from '@afterhours/contract/people';
 import { type FormEvent, useId, useState } from 'react';
-import type { CallFailure } from '#lib/client.ts';
+import type { CallFailure } from '#lib/api/client.ts';
 import { useAppDispatch } from '#lib/store.ts';
-import { Banner } from '#ui/banner.tsx';
-import { FormDialog } from '#ui/form-dialog.tsx';
-import { TextArea } from '#ui/text-area.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { invite } from '../connection-commands.ts';
 
 type InviteDialogProps = {

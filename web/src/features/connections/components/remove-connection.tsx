@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 
 type RemoveConnectionProps = { name: string; open: boolean; onClose: () => void; onConfirm: () => void };
 

@@ -1,22 +1,21 @@
 import MailCheck from 'lucide-react/icons/mail-check';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { OwnCard } from '#features/account/components/own-card.tsx';
-import { SidePanels } from '#features/people/components/side-panels.tsx';
-import { pageTitle } from '#lib/site.ts';
-import { useEndInSight } from '#lib/use-end-in-sight.ts';
-import { useRowFocus } from '#lib/use-row-focus.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Card } from '#ui/card.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { ListEnd } from '#ui/list-end.tsx';
-import { Columns } from '#ui/shell/columns.tsx';
-import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
-import { Tabs } from '#ui/tabs.tsx';
+import { pageTitle } from '#lib/browser/site.ts';
+import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { ListEnd } from '#ui/feedback/list-end.tsx';
+import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { Tabs } from '#ui/layout/tabs.tsx';
 import { InvitationRow } from '../components/invitation-row.tsx';
-import type { InvitationSide } from '../invitation-slice.ts';
-import { useInvitations } from '../use-invitations.ts';
+import type { InvitationSide } from '../invitations/invitation-slice.ts';
+import { useInvitations } from '../invitations/use-invitations.ts';
 import styles from './invitations-page.module.css';
 
 const tabs = [
@@ -88,14 +87,14 @@ function InvitationList({ side, held }: ListProps) {
   );
 }
 
-/** Invitations that wait for an answer: those to me, and those I have sent. */
-export function InvitationsPage() {
+/** Invitations that wait for an answer: those to me, and those I have sent. `side`: the panels of other features, from the router. */
+export function InvitationsPage({ side }: { side: ReactNode }) {
   const [search, setSearch] = useSearchParams();
   const tab = tabs.find(({ id }) => id === search.get('tab'))?.id ?? 'received';
   const lists = { received: useInvitations('received'), sent: useInvitations('sent') };
   const counted = tabs.map(({ id, label }) => ({ id, label: `${label} (${lists[id].total ?? '…'})` }));
   return (
-    <Columns left={<OwnCard />} right={<SidePanels followers={false} />}>
+    <Columns left={<OwnCard />} right={side}>
       <title>{pageTitle('Manage Invitations')}</title>
       <h1>Manage Invitations</h1>
       <Card>

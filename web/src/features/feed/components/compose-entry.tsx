@@ -1,11 +1,11 @@
 import SquarePen from 'lucide-react/icons/square-pen';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
-import { userImage } from '#features/uploads/image-address.ts';
-import { readDraft } from '#lib/session-storage.ts';
+import { readDraft } from '#lib/browser/session-storage.ts';
+import { userImage } from '#lib/image-address.ts';
 import { useAppSelector } from '#lib/store.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Icon } from '#ui/text/icon.tsx';
 import styles from './compose-entry.module.css';
 
 /** The way to the composer; tells when something unsent waits there. */

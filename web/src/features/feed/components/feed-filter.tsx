@@ -1,9 +1,9 @@
 import type { PostType } from '@afterhours/contract/posts';
 import { HashtagSheet } from '#features/hashtags/components/hashtag-sheet.tsx';
 import { toggleTag } from '#features/hashtags/hashtag-filter.ts';
-import { ToggleChip } from '#ui/toggle-chip.tsx';
+import { PopularSheet } from '#features/side/components/popular-posts.tsx';
+import { ToggleChip } from '#ui/buttons/toggle-chip.tsx';
 import styles from './feed-filter.module.css';
-import { PopularSheet } from './popular-posts.tsx';
 
 export const feedTypes = [
   ['', 'All'],

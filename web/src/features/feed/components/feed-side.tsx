@@ -1,7 +1,7 @@
-import { copyright } from '#lib/site.ts';
-import { Card } from '#ui/card.tsx';
-import { Kbd } from '#ui/kbd.tsx';
-import { TextLink } from '#ui/text-link.tsx';
+import { copyright } from '#lib/browser/site.ts';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Kbd } from '#ui/text/kbd.tsx';
 import styles from './feed-side.module.css';
 
 const places = [

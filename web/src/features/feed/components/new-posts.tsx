@@ -1,8 +1,8 @@
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useEffect, useRef, useState } from 'react';
-import { selectPostList } from '#features/posts/posts-slice.ts';
+import { selectPostList } from '#entities/posts/posts-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import type { FeedQuery } from '../feed-commands.ts';
 import { beginNews, countNews, readNews } from '../news-commands.ts';
 import { type NewsList, selectNews } from '../news-slice.ts';

@@ -9,9 +9,9 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { selectPerson } from '#features/people/user-slice.ts';
+import { selectPerson } from '#entities/people/user-slice.ts';
+import { selectPost } from '#entities/posts/posts-slice.ts';
 import { PostCard } from '#features/posts/components/post-card.tsx';
-import { selectPost } from '#features/posts/posts-slice.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { type CardWindow, readHeight } from '../card-window.ts';
 import { drawSlot } from '../post-slots.ts';

@@ -4,29 +4,29 @@ import { selectNeedsVerifying } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { HashtagPanel, hashtagPanelTitle } from '#features/hashtags/components/hashtag-panel.tsx';
 import { parseTags } from '#features/hashtags/hashtag-filter.ts';
-import { SidePanels } from '#features/people/components/side-panels.tsx';
-import { ProfileHint } from '#features/profile/components/profile-hint.tsx';
-import { pageTitle } from '#lib/site.ts';
+import { SidePanels } from '#features/side/components/side-panels.tsx';
+import { pageTitle } from '#lib/browser/site.ts';
 import { useAppSelector } from '#lib/store.ts';
-import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { Columns } from '#ui/shell/columns.tsx';
-import { Tabs } from '#ui/tabs.tsx';
-import { TextLink } from '#ui/text-link.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { Tabs } from '#ui/layout/tabs.tsx';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
 import { ComposeEntry } from '../components/compose-entry.tsx';
 import { FeedFilter, feedTypes } from '../components/feed-filter.tsx';
 import { FeedSide } from '../components/feed-side.tsx';
 import { NewPosts } from '../components/new-posts.tsx';
 import { PostList } from '../components/post-list.tsx';
+import { ProfileHint } from '../components/profile-hint.tsx';
 import type { ReadableList } from '../feed-commands.ts';
 import { useComposer } from '../use-composer.ts';
 import { useHashPost } from '../use-hash-post.ts';
 
-const Composer = lazyPart(async () => (await import('#features/posts/components/composer.tsx')).Composer);
+const Composer = lazyPart(async () => (await import('#features/posts/writing/composer.tsx')).Composer);
 
 const tabs = [
   { id: 'posts', label: 'Popular' },

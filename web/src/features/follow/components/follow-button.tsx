@@ -1,11 +1,11 @@
 import type { Person } from '@afterhours/contract/people';
 import Check from 'lucide-react/icons/check';
 import type { MouseEvent } from 'react';
+import { selectFollowing } from '#entities/people/follow-slice.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { setFollowing } from '../follow-commands.ts';
-import { selectFollowing } from '../follow-slice.ts';
 
 type FollowButtonProps = {
   person: Pick<Person, '_id' | 'firstName' | 'lastName'>;

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import panel from '#features/people/components/panel.module.css';
-import { PanelSkeleton } from '#features/people/components/panel-skeleton.tsx';
-import { PersonRow } from '#features/people/components/person-row.tsx';
-import { selectPerson } from '#features/people/user-slice.ts';
+import type { FollowListName } from '#entities/people/follow-slice.ts';
+import panel from '#entities/people/panel.module.css';
+import { PanelSkeleton } from '#entities/people/panel-skeleton.tsx';
+import { PersonRow } from '#entities/people/person-row.tsx';
+import { selectPerson } from '#entities/people/user-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { Tabs } from '#ui/tabs.tsx';
-import { TextLink } from '#ui/text-link.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Tabs } from '#ui/layout/tabs.tsx';
 import { loadFollowList } from '../follow-commands.ts';
-import type { FollowListName } from '../follow-slice.ts';
 import { useFollowList } from '../use-follow-list.ts';
 
 const SHOWN = 5;

@@ -1,17 +1,16 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { type FollowListName, followingsTidied } from '#entities/people/follow-slice.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { ConnectionPeople } from '#features/connections/components/connection-people.tsx';
-import { SidePanels } from '#features/people/components/side-panels.tsx';
-import { formatCount } from '#lib/format.ts';
-import { pageTitle } from '#lib/site.ts';
+import { pageTitle } from '#lib/browser/site.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
-import { Card } from '#ui/card.tsx';
-import { Columns } from '#ui/shell/columns.tsx';
-import { Tabs } from '#ui/tabs.tsx';
+import { formatCount } from '#lib/text/format.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { Tabs } from '#ui/layout/tabs.tsx';
 import { FollowPeople } from '../components/follow-people.tsx';
-import { type FollowListName, followingsTidied } from '../follow-slice.ts';
 import { useFollowList } from '../use-follow-list.ts';
 
 /** The tabs in their order, by what stands for them in the address. */
@@ -41,8 +40,8 @@ function useCounts(): Record<TabId, number | undefined> {
   };
 }
 
-/** Whom I am connected with, whom I follow and who follows me, with the exact numbers. */
-export function ConnectionsPage() {
+/** Whom I am connected with, whom I follow and who follows me, with the exact numbers. `side`: the panels of other features, from the router. */
+export function ConnectionsPage({ side }: { side: ReactNode }) {
   const dispatch = useAppDispatch();
   const [search, setSearch] = useSearchParams();
   const tab = tabs.find(({ id }) => id === search.get('tab'))?.id ?? 'connections';
@@ -53,7 +52,7 @@ export function ConnectionsPage() {
     return { id, label: count === undefined ? label : `${label} · ${formatCount(count)}` };
   });
   return (
-    <Columns left={<OwnCard />} right={<SidePanels invitations followers={false} />}>
+    <Columns left={<OwnCard />} right={side}>
       <title>{pageTitle('Connections')}</title>
       <h1>Connections</h1>
       <Card>

@@ -1,7 +1,7 @@
 import Hash from 'lucide-react/icons/hash';
 import { type ComponentProps, useState } from 'react';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { HashtagPanel, hashtagPanelTitle } from './hashtag-panel.tsx';
 
 type HashtagSheetProps = ComponentProps<typeof HashtagPanel> & { className?: string | undefined };

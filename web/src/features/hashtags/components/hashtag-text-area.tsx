@@ -1,7 +1,7 @@
 import { type ComponentProps, useId, useLayoutEffect, useRef } from 'react';
-import { floatBeside } from '#ui/anchor.ts';
-import { TextArea } from '#ui/text-area.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { floatBeside } from '#ui/overlays/anchor.ts';
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
 import { useHashtagSuggestions } from '../use-hashtag-suggestions.ts';
 import styles from './hashtag-text-area.module.css';
 

@@ -1,5 +1,5 @@
 import Heart from 'lucide-react/icons/heart';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '#ui/text/icon.tsx';
 
 type LikeButtonProps = { liked: boolean; onToggle: () => void; className?: string | undefined };
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatCount } from '#lib/format.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { formatCount } from '#lib/text/format.ts';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import styles from './likes-count.module.css';
 
 const LikesDialog = lazyPart(async () => (await import('./likes-dialog.tsx')).LikesDialog);

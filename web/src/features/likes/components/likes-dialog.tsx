@@ -1,14 +1,14 @@
 import type { listPostLikes } from '@afterhours/contract/likes';
 import type { LikeEntry } from '@afterhours/contract/people';
 import { useCallback, useEffect, useState } from 'react';
-import { userImage } from '#features/uploads/image-address.ts';
-import { type CallResult, call } from '#lib/client.ts';
-import { useEndInSight } from '#lib/use-end-in-sight.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
-import { TextLink } from '#ui/text-link.tsx';
+import { type CallResult, call } from '#lib/api/client.ts';
+import { userImage } from '#lib/image-address.ts';
+import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import styles from './likes-dialog.module.css';
 
 type LikesDialogProps = { postId: string; open: boolean; onClose: () => void };

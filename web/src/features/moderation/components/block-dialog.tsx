@@ -1,8 +1,8 @@
 import type { Person } from '@afterhours/contract/people';
 import { useState } from 'react';
 import { useAppDispatch } from '#lib/store.ts';
-import { Banner } from '#ui/banner.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { blockMember } from '../moderation-commands.ts';
 
 type BlockDialogProps = {

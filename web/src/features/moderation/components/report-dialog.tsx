@@ -1,11 +1,11 @@
 import { MAX_REASON } from '@afterhours/contract/moderation';
 import { type FormEvent, useId, useState } from 'react';
-import type { CallFailure } from '#lib/client.ts';
+import type { CallFailure } from '#lib/api/client.ts';
 import { useAppDispatch } from '#lib/store.ts';
-import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { TextArea } from '#ui/text-area.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { type Reported, report } from '../moderation-commands.ts';
 
 type ReportDialogProps = {

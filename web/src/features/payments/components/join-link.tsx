@@ -1,6 +1,6 @@
 import ExternalLink from 'lucide-react/icons/external-link';
-import { type ButtonLook, buttonClass } from '#ui/button-class.ts';
-import { Icon } from '#ui/icon.tsx';
+import { type ButtonLook, buttonClass } from '#ui/buttons/button-class.ts';
+import { Icon } from '#ui/text/icon.tsx';
 
 /** Opens the webinar in a new tab. */
 export function JoinLink({ href, variant }: { href: string } & Pick<ButtonLook, 'variant'>) {

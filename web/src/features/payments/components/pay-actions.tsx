@@ -1,4 +1,4 @@
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { webinarPrice } from '../payment-commands.ts';
 import styles from './pay-dialog.module.css';
 

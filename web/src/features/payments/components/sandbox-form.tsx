@@ -1,8 +1,8 @@
 import { sandboxCardBody, sandboxCards } from '@afterhours/contract/payments';
 import { useEffect } from 'react';
-import { useForm } from '#lib/use-form.ts';
-import { Banner } from '#ui/banner.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { useForm } from '#lib/forms/use-form.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { makeSandboxToken } from '../payment-commands.ts';
 import type { TokenResult } from '../use-payment.ts';
 import { PayActions } from './pay-actions.tsx';

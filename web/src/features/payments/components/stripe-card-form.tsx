@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ErrorState } from '#ui/error-state.tsx';
-import { Spinner } from '#ui/spinner.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
 import { type CardElement, loadStripe, type StripeForm } from '../stripe-script.ts';
 import type { TokenResult } from '../use-payment.ts';
 import { PayActions } from './pay-actions.tsx';

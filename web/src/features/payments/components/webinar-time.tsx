@@ -1,4 +1,4 @@
-import { formatPlanned } from '#lib/format.ts';
+import { formatPlanned } from '#lib/text/format.ts';
 import styles from './webinar-access.module.css';
 
 /** When a webinar begins, by the reader's clock; and by the host's, when that shows another time. */

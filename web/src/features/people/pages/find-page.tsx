@@ -1,27 +1,26 @@
 import SearchX from 'lucide-react/icons/search-x';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
+import { loadSuggestions } from '#entities/people/suggestion-commands.ts';
+import type { Suggestion } from '#entities/people/suggestion-slice.ts';
+import { selectPerson } from '#entities/people/user-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { ConnectButton } from '#features/connections/components/connect-button.tsx';
-import { useInvitations } from '#features/connections/use-invitations.ts';
+import { useInvitations } from '#features/connections/invitations/use-invitations.ts';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
-import { userImage } from '#features/uploads/image-address.ts';
-import { pageTitle } from '#lib/site.ts';
+import { pageTitle } from '#lib/browser/site.ts';
+import { userImage } from '#lib/image-address.ts';
+import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
-import { useEndInSight } from '#lib/use-end-in-sight.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Card } from '#ui/card.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { ListEnd } from '#ui/list-end.tsx';
-import { Columns } from '#ui/shell/columns.tsx';
-import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
-import { Spinner } from '#ui/spinner.tsx';
-import { SidePanels } from '../components/side-panels.tsx';
-import { loadSuggestions } from '../suggestion-commands.ts';
-import type { Suggestion } from '../suggestion-slice.ts';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { ListEnd } from '#ui/feedback/list-end.tsx';
+import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
 import { useSuggestions } from '../use-suggestions.ts';
-import { selectPerson } from '../user-slice.ts';
 import styles from './find-page.module.css';
 
 function Colleague({ _id, reason }: Suggestion) {
@@ -58,8 +57,8 @@ function useColleagues() {
   return { ...colleagues, more, retry };
 }
 
-/** The wider list of people worth knowing, why, and the ways to them. */
-export function FindPage() {
+/** The wider list of people worth knowing, why, and the ways to them. `side`: the panels of other features, from the router. */
+export function FindPage({ side }: { side: ReactNode }) {
   const { entries, cursor, status, message, more, retry } = useColleagues();
   // With whom something is pending already.
   useInvitations('received');
@@ -67,7 +66,7 @@ export function FindPage() {
   const end = useEndInSight(more, status === 'ready' && cursor);
   const loading = status === 'idle' || status === 'loading';
   return (
-    <Columns left={<OwnCard />} right={<SidePanels invitations people={false} />}>
+    <Columns left={<OwnCard />} right={side}>
       <title>{pageTitle('Find Colleagues')}</title>
       <h1>Find Colleagues</h1>
       {loading && entries.length === 0 && <Spinner width={96} label="Looking for colleagues" />}

@@ -1,11 +1,11 @@
 import MessageSquare from 'lucide-react/icons/message-square';
-import { BookmarkButton } from '#features/bookmarks/components/bookmark-button.tsx';
+import type { StoredPost } from '#entities/posts/entities.ts';
+import { setPostLiked } from '#entities/posts/post-commands.ts';
 import { LikeButton } from '#features/likes/components/like-button.tsx';
 import { PostRating } from '#features/ratings/components/post-rating.tsx';
 import { useAppDispatch } from '#lib/store.ts';
-import { Icon } from '#ui/icon.tsx';
-import type { StoredPost } from '../entities.ts';
-import { setPostLiked } from '../post-commands.ts';
+import { Icon } from '#ui/text/icon.tsx';
+import { BookmarkButton } from './bookmark-button.tsx';
 import styles from './post-actions.module.css';
 
 /** What a member may do with a post, alike in every list: like, comment, bookmark, rate. */

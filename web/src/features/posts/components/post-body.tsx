@@ -1,15 +1,15 @@
 import type { PostType } from '@afterhours/contract/posts';
 import { type ComponentType, useContext } from 'react';
+import type { StoredPost } from '#entities/posts/entities.ts';
+import { loadPost } from '#entities/posts/post-commands.ts';
+import { RichText } from '#entities/posts/rich-text.tsx';
+import { WholePost } from '#entities/posts/whole-post.ts';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
-import { ApplyButton } from '#features/messages/components/apply-button.tsx';
+import { ApplyButton } from '#features/messages/jobs/apply-button.tsx';
 import { WebinarAccess } from '#features/payments/components/webinar-access.tsx';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
-import { Highlighted } from '#ui/highlighted.tsx';
-import type { StoredPost } from '../entities.ts';
-import { loadPost } from '../post-commands.ts';
-import { WholePost } from '../whole-post.ts';
+import { Highlighted } from '#ui/text/highlighted.tsx';
 import styles from './post-body.module.css';
-import { RichText } from './rich-text.tsx';
 
 const GENERAL_PREVIEW = 120;
 const JOB_PREVIEW = 500;

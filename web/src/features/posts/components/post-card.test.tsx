@@ -1,12 +1,12 @@
 import type { Post } from '@afterhours/contract/posts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeSession } from '#lib/session-storage.ts';
+import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
+import { WholePost } from '#entities/posts/whole-post.ts';
+import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildComment, buildOwnUser, buildPost, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { postsReceived, splitPosts } from '../entities.ts';
-import { WholePost } from '../whole-post.ts';
 import { PostCard } from './post-card.tsx';
 
 beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9), firstName: 'Tess' })));
@@ -236,7 +236,7 @@ it('keeps an unsent comment for each post', async () => {
 });
 
 it('edits a post: its type fixed, a picture taken away, the rest as it was', async () => {
-  const { EditPost } = await import('./edit-post.tsx');
+  const { EditPost } = await import('../writing/edit-post.tsx');
   const picture = (n: number) => ({
     _id: idOf(600 + n),
     filename: `p${n}.jpg`,

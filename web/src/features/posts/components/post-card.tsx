@@ -1,13 +1,13 @@
 import { memo, useRef, useState } from 'react';
+import type { StoredPost } from '#entities/posts/entities.ts';
+import { selectPost } from '#entities/posts/posts-slice.ts';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { CommentSection, type CommentsHandle } from '#features/comments/components/comment-section.tsx';
 import { LikesCount } from '#features/likes/components/likes-count.tsx';
-import { formatCount } from '#lib/format.ts';
 import { useAppSelector } from '#lib/store.ts';
-import { Card } from '#ui/card.tsx';
-import { StarsAverage } from '#ui/stars-average.tsx';
-import type { StoredPost } from '../entities.ts';
-import { selectPost } from '../posts-slice.ts';
+import { formatCount } from '#lib/text/format.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { StarsAverage } from '#ui/text/stars-average.tsx';
 import { useWatched } from '../watched-posts.ts';
 import { PostActions } from './post-actions.tsx';
 import { PostBody } from './post-body.tsx';

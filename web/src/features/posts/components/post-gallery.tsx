@@ -1,13 +1,13 @@
 import type { Attachment } from '@afterhours/contract/posts';
 import Maximize2 from 'lucide-react/icons/maximize-2';
 import { useState } from 'react';
-import { coveredWidth, postImage } from '#features/uploads/image-address.ts';
-import { Icon } from '#ui/icon.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { Photo } from '#ui/photo.tsx';
+import { coveredWidth, postImage } from '#lib/image-address.ts';
+import { Photo } from '#ui/media/photo.tsx';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import { Icon } from '#ui/text/icon.tsx';
 import styles from './post-gallery.module.css';
 
-const PictureViewer = lazyPart(async () => (await import('#ui/picture-viewer.tsx')).PictureViewer);
+const PictureViewer = lazyPart(async () => (await import('#ui/media/picture-viewer.tsx')).PictureViewer);
 
 const SHOWN = 4;
 /** CSS pixels: the gallery in a column of its full width, and the height at which one picture is cut. */

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
-import { selectPerson } from '#features/people/user-slice.ts';
-import { userImage } from '#features/uploads/image-address.ts';
-import { previewText } from '#lib/rich-text.ts';
+import { selectPerson } from '#entities/people/user-slice.ts';
+import type { StoredPost } from '#entities/posts/entities.ts';
+import { userImage } from '#lib/image-address.ts';
 import { useAppSelector } from '#lib/store.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Chip } from '#ui/chip.tsx';
-import { TextLink } from '#ui/text-link.tsx';
-import { Time } from '#ui/time.tsx';
-import type { StoredPost } from '../entities.ts';
+import { previewText } from '#lib/text/rich-text.ts';
+import { Chip } from '#ui/buttons/chip.tsx';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Time } from '#ui/text/time.tsx';
 import styles from './post-head.module.css';
 import { PostMenu } from './post-menu.tsx';
 

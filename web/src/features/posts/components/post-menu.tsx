@@ -4,16 +4,16 @@ import Pencil from 'lucide-react/icons/pencil';
 import StarOff from 'lucide-react/icons/star-off';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
+import type { StoredPost } from '#entities/posts/entities.ts';
+import { deleteOwnPost } from '#entities/posts/post-commands.ts';
 import { removeRating } from '#features/ratings/rating-commands.ts';
 import { useAppDispatch } from '#lib/store.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { Menu, type MenuItem } from '#ui/menu.tsx';
-import type { StoredPost } from '../entities.ts';
-import { deleteOwnPost } from '../post-commands.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
 
-const EditPost = lazyPart(async () => (await import('./edit-post.tsx')).EditPost);
+const EditPost = lazyPart(async () => (await import('../writing/edit-post.tsx')).EditPost);
 const ReportDialog = lazyPart(
   async () => (await import('#features/moderation/components/report-dialog.tsx')).ReportDialog,
 );

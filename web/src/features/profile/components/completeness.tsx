@@ -1,8 +1,8 @@
 import type { OwnUser } from '@afterhours/contract/account';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useAppSelector } from '#lib/store.ts';
-import { Icon } from '#ui/icon.tsx';
-import type { Edit, OnEdit } from '../editing.ts';
+import { Icon } from '#ui/text/icon.tsx';
+import type { Edit, OnEdit } from '../editing/editing.ts';
 import { selectGoals } from '../goal-slice.ts';
 import { selectBio, selectEducations, selectExperiences, selectSkills } from '../profile-slice.ts';
 import styles from './completeness.module.css';

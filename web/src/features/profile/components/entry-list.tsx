@@ -1,7 +1,7 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import styles from './entry-list.module.css';
 
 const SHOWN = 3;

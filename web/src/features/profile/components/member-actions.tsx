@@ -9,10 +9,10 @@ import { useLocation, useNavigate } from 'react-router';
 import type { LoginState } from '#features/account/pages/login-page.tsx';
 import { ConnectButton } from '#features/connections/components/connect-button.tsx';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { Menu, type MenuItem } from '#ui/menu.tsx';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
 
 const ReportDialog = lazyPart(
   async () => (await import('#features/moderation/components/report-dialog.tsx')).ReportDialog,

@@ -1,11 +1,11 @@
 import type { Education, Experience, Goal, Skill } from '@afterhours/contract/profile';
 import type { ComponentType, ReactNode } from 'react';
-import { RichText } from '#features/posts/components/rich-text.tsx';
-import { formatMonth } from '#lib/format.ts';
+import { RichText } from '#entities/posts/rich-text.tsx';
 import { useAppSelector } from '#lib/store.ts';
-import { Card } from '#ui/card.tsx';
+import { formatMonth } from '#lib/text/format.ts';
+import { Card } from '#ui/layout/card.tsx';
 import type { Entries, EntryKind } from '../content.ts';
-import type { OnEdit } from '../editing.ts';
+import type { OnEdit } from '../editing/editing.ts';
 import { selectGoals } from '../goal-slice.ts';
 import { selectBio, selectEducations, selectExperiences, selectSkills } from '../profile-slice.ts';
 import { EntryList, EntryText } from './entry-list.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
-import { Panels, useSide } from '#features/people/components/side-panels.tsx';
+import { Panels, useSide } from '#features/side/components/side-panels.tsx';
 import { useAppSelector } from '#lib/store.ts';
 import { ProfileStats } from './profile-stats.tsx';
 

@@ -1,6 +1,6 @@
-import { Avatar } from '#ui/avatar.tsx';
-import { Card } from '#ui/card.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
 import header from './profile-header.module.css';
 import section from './section.module.css';
 

@@ -1,6 +1,6 @@
-import { formatCount } from '#lib/format.ts';
-import { Card } from '#ui/card.tsx';
-import { TextLink } from '#ui/text-link.tsx';
+import { formatCount } from '#lib/text/format.ts';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import styles from './profile-stats.module.css';
 
 type ProfileStatsProps = {

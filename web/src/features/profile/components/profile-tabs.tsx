@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { Tabs } from '#ui/tabs.tsx';
+import { Tabs } from '#ui/layout/tabs.tsx';
 import { RecentPosts } from './recent-posts.tsx';
 
 const tabs = [

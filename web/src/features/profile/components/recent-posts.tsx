@@ -8,10 +8,10 @@ import { HashtagPanel, hashtagPanelTitle } from '#features/hashtags/components/h
 import { HashtagSheet } from '#features/hashtags/components/hashtag-sheet.tsx';
 import { parseTags, toggleTag } from '#features/hashtags/hashtag-filter.ts';
 import { useAppSelector } from '#lib/store.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { Card } from '#ui/card.tsx';
-import { Tabs } from '#ui/tabs.tsx';
-import { ToggleChip } from '#ui/toggle-chip.tsx';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { ToggleChip } from '#ui/buttons/toggle-chip.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Tabs } from '#ui/layout/tabs.tsx';
 import styles from './recent-posts.module.css';
 
 const orders = [

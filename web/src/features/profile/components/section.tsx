@@ -1,9 +1,9 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useId } from 'react';
-import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import type { EditorName } from '../editing.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import type { EditorName } from '../editing/editing.ts';
 import styles from './section.module.css';
 
 type SectionProps = {

@@ -1,6 +1,6 @@
-import type { StoredPost } from '#features/posts/entities.ts';
+import type { StoredPost } from '#entities/posts/entities.ts';
 import { useAppDispatch } from '#lib/store.ts';
-import { RadioStars } from '#ui/radio-stars.tsx';
+import { RadioStars } from '#ui/text/radio-stars.tsx';
 import { ratePost } from '../rating-commands.ts';
 
 /** The viewer's own stars for a post; the author may rate too, though it counts in no average. */

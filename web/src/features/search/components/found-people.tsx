@@ -1,10 +1,10 @@
+import { PersonRow } from '#entities/people/person-row.tsx';
+import { selectPeople } from '#entities/people/user-slice.ts';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { ConnectButton } from '#features/connections/components/connect-button.tsx';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
-import { PersonRow } from '#features/people/components/person-row.tsx';
-import { selectPeople } from '#features/people/user-slice.ts';
 import { useAppSelector } from '#lib/store.ts';
-import { Highlighted } from '#ui/highlighted.tsx';
+import { Highlighted } from '#ui/text/highlighted.tsx';
 import { selectFacts } from '../search-slice.ts';
 import styles from './found-people.module.css';
 

@@ -1,16 +1,16 @@
 import type { PostType } from '@afterhours/contract/posts';
 import { useMemo, useRef, useState } from 'react';
+import { selectPostsState } from '#entities/posts/posts-slice.ts';
 import { createCardWindow } from '#features/feed/card-window.ts';
 import { PostSlot } from '#features/feed/components/post-slot.tsx';
 import { useFocusKept } from '#features/feed/use-focus-kept.ts';
 import { usePostKeys } from '#features/feed/use-post-keys.ts';
-import { selectPostsState } from '#features/posts/posts-slice.ts';
+import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useAppSelector } from '#lib/store.ts';
-import { useEndInSight } from '#lib/use-end-in-sight.ts';
-import { ErrorState } from '#ui/error-state.tsx';
-import { ListEnd } from '#ui/list-end.tsx';
-import { LoadingNote, PostSkeleton } from '#ui/skeleton.tsx';
-import { ToggleChip } from '#ui/toggle-chip.tsx';
+import { ToggleChip } from '#ui/buttons/toggle-chip.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { ListEnd } from '#ui/feedback/list-end.tsx';
+import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
 import type { Found } from '../use-found.ts';
 import styles from './results.module.css';
 

@@ -1,9 +1,9 @@
-import { useEndInSight } from '#lib/use-end-in-sight.ts';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { ListEnd } from '#ui/list-end.tsx';
-import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
+import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { ListEnd } from '#ui/feedback/list-end.tsx';
+import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import type { Found } from '../use-found.ts';
 import { FoundPeople } from './found-people.tsx';
 

@@ -1,7 +1,7 @@
 import { searchMessages } from '@afterhours/contract/search';
-import { pageTitle } from '#lib/site.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { TextPage } from '#ui/shell/text-page.tsx';
+import { pageTitle } from '#lib/browser/site.ts';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { TextPage } from '#ui/layout/text-page.tsx';
 
 export function NoResultFoundPage() {
   return (

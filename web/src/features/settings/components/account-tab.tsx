@@ -1,18 +1,18 @@
 import type { OwnUser } from '@afterhours/contract/account';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { Card } from '#ui/card.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import { OwnData } from './account/own-data.tsx';
 import { BlockedMembers } from './blocked-members.tsx';
-import { OwnData } from './own-data.tsx';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
 
 const UpdateProfile = lazyPart(
-  async () => (await import('#features/profile/components/update-profile.tsx')).UpdateProfile,
+  async () => (await import('#features/profile/editing/update-profile.tsx')).UpdateProfile,
 );
 
-const ChangeEmail = lazyPart(async () => (await import('./change-email.tsx')).ChangeEmail);
+const ChangeEmail = lazyPart(async () => (await import('./account/change-email.tsx')).ChangeEmail);
 
 const NOT_GIVEN = 'Not given';
 

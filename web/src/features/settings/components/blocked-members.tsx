@@ -1,14 +1,14 @@
 import Ban from 'lucide-react/icons/ban';
 import { useRef } from 'react';
 import { useKeepFocus } from '#features/people/use-keep-focus.ts';
-import { userImage } from '#features/uploads/image-address.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { LoadingNote, PersonSkeleton } from '#ui/skeleton.tsx';
-import { Time } from '#ui/time.tsx';
+import { userImage } from '#lib/image-address.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Time } from '#ui/text/time.tsx';
 import { useBlocked } from '../use-blocked.ts';
 import styles from './blocked-members.module.css';
 

@@ -1,5 +1,5 @@
 import type { OwnUser } from '@afterhours/contract/account';
-import { Card } from '#ui/card.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import styles from './privacy-tab.module.css';
 import { SettingSwitches } from './setting-switches.tsx';
 import shared from './settings.module.css';

@@ -1,9 +1,9 @@
 import type { OwnUser } from '@afterhours/contract/account';
-import { Card } from '#ui/card.tsx';
-import { PasswordRow } from './password-row.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { PasswordRow } from './account/password-row.tsx';
 import { SessionList } from './session-list.tsx';
 import styles from './settings.module.css';
-import { TwoStepRow } from './two-step-row.tsx';
+import { TwoStepRow } from './two-step/two-step-row.tsx';
 
 /** How I sign in, and where I am signed in. */
 export function SecurityTab({ user }: { user: OwnUser }) {

@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode } from 'react';
-import { cx } from '#ui/cx.ts';
-import { Icon } from '#ui/icon.tsx';
+import { cx } from '#ui/text/cx.ts';
+import { Icon } from '#ui/text/icon.tsx';
 import styles from './setting-row.module.css';
 
 type SettingRowProps = {

@@ -1,9 +1,9 @@
 import type { OwnUser } from '@afterhours/contract/account';
 import { useState } from 'react';
-import { inOrder, isUnderWay } from '#lib/in-order.ts';
+import { inOrder, isUnderWay } from '#lib/lists/in-order.ts';
 import { showError } from '#lib/notify.ts';
 import { useAppDispatch } from '#lib/store.ts';
-import { Switch } from '#ui/switch.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
 import { type SwitchName, setSwitch } from '../settings-commands.ts';
 import styles from './settings.module.css';
 

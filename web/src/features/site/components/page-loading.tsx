@@ -1,5 +1,5 @@
-import { Columns } from '#ui/shell/columns.tsx';
-import { LoadingNote, PostSkeleton } from '#ui/skeleton.tsx';
+import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
 
 /** While the code of a page is on its way. */
 export function PageLoading() {

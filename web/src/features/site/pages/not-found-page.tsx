@@ -1,6 +1,6 @@
-import { pageTitle } from '#lib/site.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { TextPage } from '#ui/shell/text-page.tsx';
+import { pageTitle } from '#lib/browser/site.ts';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { TextPage } from '#ui/layout/text-page.tsx';
 
 export function NotFoundPage() {
   return (

@@ -1,6 +1,6 @@
-import { pageTitle, supportEmail } from '#lib/site.ts';
-import { TextPage } from '#ui/shell/text-page.tsx';
-import { TextLink } from '#ui/text-link.tsx';
+import { pageTitle, supportEmail } from '#lib/browser/site.ts';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { TextPage } from '#ui/layout/text-page.tsx';
 
 export function PrivacyPage() {
   return (

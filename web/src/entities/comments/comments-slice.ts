@@ -1,0 +1,184 @@
+/** Comments and replies, each once; a thread is a post's comments or a comment's replies, oldest first. */
+import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type RootState, rootReducer } from '#lib/store.ts';
+import { commentsReceived, postsReceived, type StoredComment, type Thread } from '../posts/entities.ts';
+
+type Like = Pick<StoredComment, 'commentLiked' | 'likesCount'>;
+type Removed = { comment: StoredComment; index: number };
+
+const adapter = createEntityAdapter<StoredComment, string>({ selectId: (comment) => comment._id });
+
+/** The thread that a comment stands in: its parent's, or its post's. */
+const threadKeyOf = (comment: Pick<StoredComment, 'parent_id' | 'post_id'>): string =>
+  comment.parent_id ?? comment.post_id;
+
+const initialState = () => ({
+  comments: adapter.getInitialState(),
+  threads: {} as Record<string, Thread>,
+  /** The comment that somebody was led to: looked for, then lit up. */
+  sought: null as { postId: string; id: string; lit: boolean } | null,
+  undo: { likes: {} as Record<string, Like>, removed: {} as Record<string, Removed> },
+});
+type State = ReturnType<typeof initialState>;
+
+function countReply(state: State, comment: StoredComment, by: 1 | -1): void {
+  const parent = comment.parent_id === null ? undefined : state.comments.entities[comment.parent_id];
+  if (parent) parent.repliesCount += by;
+}
+
+function insert(state: State, comment: StoredComment, index?: number): void {
+  const key = threadKeyOf(comment);
+  const thread = (state.threads[key] ??= { key, ids: [], total: 0, exact: false, cursor: null });
+  if (thread.ids.includes(comment._id)) return;
+  thread.ids.splice(index ?? thread.ids.length, 0, comment._id);
+  thread.total += 1;
+  adapter.setOne(state.comments, comment);
+  countReply(state, comment, 1);
+}
+
+function take(state: State, id: string): Removed | undefined {
+  const comment = state.comments.entities[id];
+  const thread = comment && state.threads[threadKeyOf(comment)];
+  if (!comment || !thread) return undefined;
+  const index = thread.ids.indexOf(id);
+  if (index !== -1) {
+    thread.ids.splice(index, 1);
+    thread.total -= 1;
+    countReply(state, comment, -1);
+  }
+  adapter.removeOne(state.comments, id);
+  return { comment, index: Math.max(index, 0) };
+}
+
+/** The temporary id under which this comment waits for its answer, when it is one's own that was told live first. */
+function findPending(state: State, comment: StoredComment): string | undefined {
+  return state.threads[threadKeyOf(comment)]?.ids.find((id) => {
+    const held = state.comments.entities[id];
+    return held?.pending && held.user_id === comment.user_id && held.comment === comment.comment;
+  });
+}
+
+const commentsSlice = createSlice({
+  name: 'comment',
+  initialState,
+  reducers: {
+    commentWritten: (state, { payload }: PayloadAction<StoredComment>) => insert(state, payload),
+    /** What was written under a temporary id is stored under its own, or was refused (null). */
+    commentStored(state, { payload }: PayloadAction<{ temporaryId: string; comment: StoredComment | null }>) {
+      const taken = take(state, payload.temporaryId);
+      const { comment } = payload;
+      // Told live before the answer came, it stands there already.
+      if (comment && state.comments.entities[comment._id]) adapter.setOne(state.comments, comment);
+      else if (comment) insert(state, comment, taken?.index);
+    },
+    commentHidden(state, { payload }: PayloadAction<string>) {
+      const removed = take(state, payload);
+      if (removed) state.undo.removed[payload] = removed;
+    },
+    commentRestored(state, { payload }: PayloadAction<string>) {
+      const removed = state.undo.removed[payload];
+      if (removed) insert(state, removed.comment, removed.index);
+      delete state.undo.removed[payload];
+    },
+    commentGone(state, { payload }: PayloadAction<string>) {
+      delete state.undo.removed[payload];
+      delete state.threads[payload];
+    },
+    /** One that somebody has just written, or changed. */
+    commentArrived(state, { payload }: PayloadAction<StoredComment>) {
+      const held = state.comments.entities[payload._id];
+      // What is told to all says nothing about this viewer.
+      if (held) Object.assign(held, payload, { commentLiked: held.commentLiked });
+      else if (!(payload._id in state.undo.removed)) {
+        const own = findPending(state, payload);
+        insert(state, payload, own === undefined ? undefined : take(state, own)?.index);
+      }
+    },
+    /** One that is gone from the server, whether or not it was read here. */
+    commentLost(state, { payload }: PayloadAction<{ _id: string; post_id: string; parent_id: string | null }>) {
+      if (take(state, payload._id) || payload._id in state.undo.removed) return;
+      const thread = state.threads[threadKeyOf(payload)];
+      if (thread) thread.total -= 1;
+      const parent = payload.parent_id === null ? undefined : state.comments.entities[payload.parent_id];
+      if (parent) parent.repliesCount -= 1;
+    },
+    commentSought(state, { payload }: PayloadAction<{ postId: string; id: string }>) {
+      state.sought = { ...payload, lit: false };
+    },
+    commentFound(state, { payload }: PayloadAction<string>) {
+      if (state.sought?.id === payload) state.sought.lit = true;
+    },
+    commentLikeWanted(state, { payload }: PayloadAction<{ id: string; liked: boolean }>) {
+      const comment = state.comments.entities[payload.id];
+      if (!comment || comment.commentLiked === payload.liked) return;
+      state.undo.likes[payload.id] ??= { commentLiked: comment.commentLiked, likesCount: comment.likesCount };
+      comment.commentLiked = payload.liked;
+      comment.likesCount += payload.liked ? 1 : -1;
+    },
+    commentLikeAnswered(state, { payload }: PayloadAction<{ id: string; like: Like | null; last: boolean }>) {
+      const confirmed = payload.like ?? state.undo.likes[payload.id];
+      if (!confirmed) return;
+      if (payload.last) {
+        Object.assign(state.comments.entities[payload.id] ?? {}, confirmed);
+        delete state.undo.likes[payload.id];
+      } else state.undo.likes[payload.id] = confirmed;
+    },
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(postsReceived, (state, { payload }) => {
+        adapter.upsertMany(state.comments, payload.comments);
+        for (const thread of payload.threads) {
+          // What was opened further stays open.
+          const held = state.threads[thread.key];
+          if (!held || held.ids.length < thread.ids.length) state.threads[thread.key] = thread;
+        }
+      })
+      .addCase(commentsReceived, (state, { payload }) => {
+        adapter.upsertMany(state.comments, payload.comments);
+        const { thread, append } = payload;
+        if (!thread) return;
+        const before = append ? (state.threads[thread.key]?.ids ?? []) : [];
+        const writing = (state.threads[thread.key]?.ids ?? []).filter((id) => state.comments.entities[id]?.pending);
+        const ids = [...new Set([...before, ...thread.ids, ...writing])];
+        // Read to its end, a thread has as many as were read, whatever was counted.
+        const total = thread.cursor === null ? ids.length : thread.total;
+        state.threads[thread.key] = { ...thread, ids, total };
+      }),
+  selectors: {
+    selectComment: (state, id: string): StoredComment | undefined => state.comments.entities[id],
+    /** The comment of that post that is being looked for. */
+    selectSought: (state, postId: string): string | undefined =>
+      state.sought?.postId === postId && !state.sought.lit ? state.sought.id : undefined,
+    selectLit: (state, id: string): boolean => state.sought?.lit === true && state.sought.id === id,
+    /** How many comments and replies stand with those comments. */
+    selectSaid: (state, ids: readonly string[]): number =>
+      ids.reduce((sum, id) => sum + 1 + (state.comments.entities[id]?.repliesCount ?? 0), 0),
+    selectThread: (state, key: string): Thread | undefined => state.threads[key],
+  },
+});
+
+declare module '#lib/store.ts' {
+  export interface LazyLoadedSlices {
+    comment: ReturnType<typeof commentsSlice.getInitialState>;
+  }
+}
+
+const injected = commentsSlice.injectInto(rootReducer);
+
+export const {
+  commentWritten,
+  commentStored,
+  commentHidden,
+  commentRestored,
+  commentGone,
+  commentArrived,
+  commentLost,
+  commentSought,
+  commentFound,
+  commentLikeWanted,
+  commentLikeAnswered,
+} = commentsSlice.actions;
+export const { selectComment, selectSought, selectLit, selectSaid, selectThread } = injected.selectors;
+/** The whole slice, for commands; its initial state while nothing was injected. */
+export const selectCommentsState = (state: RootState) => injected.selectSlice(state);

@@ -1,0 +1,43 @@
+import type { Person } from '@afterhours/contract/people';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { userImage } from '#lib/image-address.ts';
+import { Avatar } from '#ui/media/avatar.tsx';
+import styles from './person-row.module.css';
+
+type PersonRowProps = {
+  person: Person;
+  name: ReactNode;
+  /** Quiet lines below the name: profession, reason. */
+  lines?: readonly (string | null)[];
+  /** Last quiet lines that are more than text: since when, what was sought. */
+  meta?: ReactNode;
+  /** Buttons beside the link. */
+  children?: ReactNode;
+};
+
+/** A person in a list; avatar, name and lines lead to the profile. */
+export function PersonRow({ person, name, lines, meta, children }: PersonRowProps) {
+  return (
+    <div className={styles.row}>
+      <Link to={`/results/view-profile/${person._id}`} className={styles.link}>
+        <Avatar name={person.firstName || person.username} src={userImage(person.image, 44)} />
+        <span className={styles.text}>
+          <span className={styles.name}>
+            <bdi>{name}</bdi>
+          </span>
+          {lines?.map(
+            (line) =>
+              line && (
+                <span key={line}>
+                  <bdi>{line}</bdi>
+                </span>
+              ),
+          )}
+          {meta}
+        </span>
+      </Link>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+/** Reading suggestions of people, and never being shown one again. */
+import type { dismissSuggestion, listColleagues, listRecommendedPeople } from '@afterhours/contract/people';
+import { call } from '#lib/api/client.ts';
+import { endAsFailed } from '#lib/api/end-as-failed.ts';
+import { inOrder } from '#lib/lists/in-order.ts';
+import { logFailure } from '#lib/log.ts';
+import { showError, showSuccess } from '#lib/notify.ts';
+import type { AppThunk } from '#lib/store.ts';
+import { selectFollowTurn } from './follow-slice.ts';
+import { receivePeople } from './known-people.ts';
+import {
+  type SuggestionListName,
+  selectSuggestionList,
+  suggestionDismissed,
+  suggestionRestored,
+  suggestionsAsked,
+  suggestionsFailed,
+  suggestionsRead,
+} from './suggestion-slice.ts';
+
+const PAGE_SIZE = '20';
+
+type Query = { limit: string; cursor?: string | undefined };
+
+const readers = {
+  recommended: (query: Query) => call<typeof listRecommendedPeople>('GET', '/recommendedToProfessionPeople', { query }),
+  colleagues: (query: Query) => call<typeof listColleagues>('GET', '/findColleagues', { query }),
+};
+
+function readPage(list: SuggestionListName, cursor: string | null): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const turn = selectFollowTurn(getState());
+    const answer = await readers[list]({ limit: PAGE_SIZE, cursor: cursor ?? undefined });
+    if (!answer.ok) {
+      logFailure(`Suggestions (${list})`, answer.message);
+      dispatch(suggestionsFailed({ list, message: answer.message }));
+      return;
+    }
+    dispatch(receivePeople(answer.body, turn));
+    const entries = answer.body.map(({ _id, reason }) => ({ _id, reason }));
+    dispatch(suggestionsRead({ list, entries, cursor: answer.nextCursor, fresh: cursor === null }));
+  };
+}
+
+/** Reads a list of suggestions from the start (`fresh`, after what is being read), or on from where it was left. */
+export function loadSuggestions(list: SuggestionListName, fresh: boolean): AppThunk<Promise<void>> {
+  return endAsFailed(
+    async (dispatch, getState) => {
+      const held = selectSuggestionList(getState(), list);
+      if (!fresh && (held.status === 'loading' || held.cursor === null)) return;
+      dispatch(suggestionsAsked(list));
+      await inOrder(`suggestions ${list}`, () => dispatch(readPage(list, fresh ? null : held.cursor)));
+    },
+    (message) => suggestionsFailed({ list, message }),
+  );
+}
+
+/** Takes somebody out of the suggestions for good; they are back if that was refused. */
+export function dismissPerson(userId: string): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    dispatch(suggestionDismissed(userId));
+    const answer = await call<typeof dismissSuggestion>('POST', '/people/dismiss', { body: { userId } });
+    if (answer.ok || answer.status === 404) {
+      showSuccess(answer.message);
+      return;
+    }
+    dispatch(suggestionRestored(userId));
+    if (answer.status !== 401) showError(answer.message);
+  };
+}

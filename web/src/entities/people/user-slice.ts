@@ -1,0 +1,40 @@
+/** Every person the interface has heard of, once; posts, comments and lists hold ids of them. */
+
+import type { Person } from '@afterhours/contract/people';
+import { createAction, createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { rootReducer } from '#lib/store.ts';
+import { commentsReceived, postsReceived } from '../posts/entities.ts';
+
+/** I have blocked this member: their page is no longer there for me. */
+export const memberHidden = createAction<string>('user/memberHidden');
+
+const users = createEntityAdapter<Person, string>({ selectId: (person) => person._id });
+
+const userSlice = createSlice({
+  name: 'user',
+  initialState: { users: users.getInitialState() },
+  reducers: {
+    peopleReceived(state, { payload }: PayloadAction<Person[]>) {
+      users.upsertMany(state.users, payload);
+    },
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(postsReceived, (state, { payload }) => void users.upsertMany(state.users, payload.users))
+      .addCase(commentsReceived, (state, { payload }) => void users.upsertMany(state.users, payload.users)),
+  selectors: {
+    selectPeople: (state): Record<string, Person> => state.users.entities,
+    selectPerson: (state, id: string): Person | undefined => state.users.entities[id],
+  },
+});
+
+declare module '#lib/store.ts' {
+  export interface LazyLoadedSlices {
+    user: ReturnType<typeof userSlice.getInitialState>;
+  }
+}
+
+const injected = userSlice.injectInto(rootReducer);
+
+export const { peopleReceived } = userSlice.actions;
+export const { selectPeople, selectPerson } = injected.selectors;

@@ -1,0 +1,49 @@
+/** Keeping a post for later. It shows at once and rolls back if refused; the last press stands. */
+import type { createBookmark, deleteBookmark } from '@afterhours/contract/bookmarks';
+import { type CallFailure, call } from '#lib/api/client.ts';
+import { inOrder, isUnderWay } from '#lib/lists/in-order.ts';
+import { showError, showSuccess } from '#lib/notify.ts';
+import type { AppThunk } from '#lib/store.ts';
+import { showUndoToast, withdrawUndoToast } from '#ui/feedback/undo-toast.tsx';
+import { forgetIfGone } from './post-commands.ts';
+import { markHeard, markSettled, markWanted, selectPostsState } from './posts-slice.ts';
+
+type Bookmark = { _id: string } | null;
+type Outcome = { ok: true; message?: string; bookmark: Bookmark } | CallFailure;
+
+const PENDING = 'pending';
+
+async function send(postId: string, held: Bookmark, wanted: boolean): Promise<Outcome> {
+  if (wanted === (held !== null)) return { ok: true, bookmark: held };
+  if (held) {
+    const params = { bookmarkId: held._id };
+    const answer = await call<typeof deleteBookmark>('DELETE', '/bookmark/delete/:bookmarkId', { params });
+    // One that is gone already is what was wanted.
+    if (answer.ok || answer.status === 404) return { ok: true, message: answer.message, bookmark: null };
+    return answer;
+  }
+  const answer = await call<typeof createBookmark>('POST', '/bookmark/create', { body: { post_id: postId } });
+  return answer.ok ? { ok: true, message: answer.message, bookmark: { _id: answer.body._id } } : answer;
+}
+
+/** Adds or removes the viewer's bookmark; what was removed can be had again for a moment. */
+export function setBookmarked(postId: string, wanted: boolean): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    dispatch(markWanted({ postId, marks: { bookmark: wanted ? { _id: PENDING } : null } }));
+    const key = `bookmark ${postId}`;
+    if (wanted) withdrawUndoToast(key);
+    const outcome = await inOrder(key, async () => {
+      const held = selectPostsState(getState()).undo.marks[postId]?.bookmark ?? null;
+      const sent = await send(postId, held, wanted);
+      if (sent.ok) dispatch(markHeard({ postId, wanted: 'bookmark', marks: { bookmark: sent.bookmark } }));
+      return sent;
+    });
+    if (isUnderWay(key)) return;
+    dispatch(markSettled({ postId, wanted: 'bookmark' }));
+    dispatch(forgetIfGone(postId, outcome));
+    if (!outcome.ok) showError(outcome.message);
+    else if (outcome.message && wanted) showSuccess(outcome.message);
+    else if (outcome.message)
+      showUndoToast({ id: key, message: outcome.message, onUndo: () => void dispatch(setBookmarked(postId, true)) });
+  };
+}

@@ -1,0 +1,93 @@
+/** What members do with posts: read one, publish, like, delete. Likes and deletions show at once and roll back if refused. */
+
+import type { likePost } from '@afterhours/contract/likes';
+import type { createPost, deletePost, getPost, updatePost } from '@afterhours/contract/posts';
+import type { RouteInput } from '@afterhours/contract/route';
+import { type CallResult, call } from '#lib/api/client.ts';
+import { inOrder } from '#lib/lists/in-order.ts';
+import { showError, showSuccess } from '#lib/notify.ts';
+import type { AppThunk } from '#lib/store.ts';
+import { postsReceived, splitPosts } from './entities.ts';
+import { likeAnswered, likeWanted, postGone, postHidden, postPublished, postRestored } from './posts-slice.ts';
+
+/** Reads one post into the store. */
+export function loadPost(id: string): AppThunk<Promise<CallResult<typeof getPost>>> {
+  return async (dispatch) => {
+    const answer = await call<typeof getPost>('GET', '/post/:id', { params: { id } });
+    if (answer.ok) dispatch(postsReceived(splitPosts([answer.body])));
+    else if (answer.status === 404) dispatch(postGone(id));
+    return answer;
+  };
+}
+
+/** After a call about a post was answered: one that is not there any more leaves every list. */
+export function forgetIfGone(postId: string, answer: { ok: boolean; status?: number }): AppThunk {
+  return (dispatch) => {
+    // What was not found may also be a part of it, such as a comment.
+    if (!answer.ok && answer.status === 404) void dispatch(loadPost(postId));
+  };
+}
+
+const likesUnderWay = new Map<string, number>();
+
+/** Likes or unlikes; pressed quickly, the presses reach the server in order and the last one stands. */
+export function setPostLiked(postId: string, isLiked: boolean): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    dispatch(likeWanted({ postId, isLiked }));
+    likesUnderWay.set(postId, (likesUnderWay.get(postId) ?? 0) + 1);
+    const answer = await inOrder(`like ${postId}`, () =>
+      call<typeof likePost>('POST', '/post/likeUnlike', { body: { post_id: postId, status: isLiked } }),
+    );
+    const left = (likesUnderWay.get(postId) ?? 1) - 1;
+    if (left > 0) likesUnderWay.set(postId, left);
+    else likesUnderWay.delete(postId);
+    const like = answer.ok ? { isLiked: answer.body.isLiked, likesCount: answer.body.likesCount } : null;
+    dispatch(likeAnswered({ postId, like, last: left === 0 }));
+    if (!answer.ok) showError(answer.message);
+    dispatch(forgetIfGone(postId, answer));
+  };
+}
+
+export type PublishBody = RouteInput<typeof createPost>['body'];
+
+/** Saves the own post as it was edited, wherever it is shown. */
+export function savePost(
+  body: RouteInput<typeof updatePost>['body'],
+): AppThunk<Promise<CallResult<typeof updatePost>>> {
+  return async (dispatch) => {
+    const answer = await call<typeof updatePost>('POST', '/post/update', { body });
+    if (answer.ok) dispatch(postsReceived(splitPosts([answer.body])));
+    return answer;
+  };
+}
+
+/** Publishes; the post stands first in the feed. A repeated key creates nothing twice. */
+export function publishPost(
+  body: PublishBody,
+  idempotencyKey: string,
+): AppThunk<Promise<CallResult<typeof createPost>>> {
+  return async (dispatch) => {
+    const answer = await call<typeof createPost>('POST', '/post/create', { body, idempotencyKey });
+    if (answer.ok) {
+      dispatch(postsReceived(splitPosts([answer.body])));
+      dispatch(postPublished({ postId: answer.body._id, userId: answer.body.user_id }));
+    }
+    return answer;
+  };
+}
+
+/** Deletes the own post. */
+export function deleteOwnPost(id: string): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    dispatch(postHidden(id));
+    const answer = await call<typeof deletePost>('DELETE', '/post/delete/:id', { params: { id } });
+    // One that is gone already is what was wanted.
+    if (answer.ok || answer.status === 404) {
+      dispatch(postGone(id));
+      showSuccess(answer.message);
+    } else {
+      dispatch(postRestored(id));
+      showError(answer.message);
+    }
+  };
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { type Piece, parseRichText, previewPieces } from '#lib/text/rich-text.ts';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Highlighted } from '#ui/text/highlighted.tsx';
+import styles from './rich-text.module.css';
+
+function PieceView({ piece }: { piece: Piece }) {
+  if (piece.kind === 'text') return <Highlighted text={piece.text} />;
+  if (piece.kind === 'hashtag')
+    return (
+      <TextLink to={`/home?hashtag=${encodeURIComponent(piece.target)}`}>
+        <Highlighted text={piece.text} />
+      </TextLink>
+    );
+  return (
+    <a href={piece.target} target="_blank" rel="noopener noreferrer nofollow ugc">
+      {piece.text}
+    </a>
+  );
+}
+
+type RichTextProps = { text: string; max?: number };
+
+/** What a member wrote, with its links and hashtags; cut at `max` characters until See more is pressed. */
+export function RichText({ text, max }: RichTextProps) {
+  const [whole, setWhole] = useState(false);
+  const pieces = parseRichText(text);
+  const preview = max === undefined ? pieces : previewPieces(pieces, max);
+  const cut = preview.at(-1)?.text !== pieces.at(-1)?.text || preview.length !== pieces.length;
+  return (
+    <div dir="auto" className={styles.text}>
+      {(whole ? pieces : preview).map((piece, at) => (
+        // Pieces of one text do not move.
+        // oxlint-disable-next-line react/no-array-index-key
+        <PieceView key={at} piece={piece} />
+      ))}
+      {cut && (
+        <>
+          {' '}
+          <button type="button" className={styles.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+            {whole ? 'See less' : 'See more'}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

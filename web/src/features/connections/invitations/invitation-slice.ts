@@ -1,0 +1,82 @@
+/** Pending invitations, to me and by me: two lists, newest first, and how many of each there are. */
+import type { ConnectionStatus } from '@afterhours/contract/connections';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { tieAnswered, tieHeard } from '#entities/people/connection-slice.ts';
+import { mergeFirstPage } from '#lib/lists/merge-first-page.ts';
+import { rootReducer } from '#lib/store.ts';
+
+export type InvitationSide = 'received' | 'sent';
+/** `userId` is the other side; who that is, is kept with all people. */
+export type StoredInvitation = { _id: string; userId: string; note: string | null; createdAt: string };
+
+type InvitationList = {
+  entries: StoredInvitation[];
+  cursor: string | null;
+  /** Exact, as the server counts; null until it was read. */
+  total: number | null;
+  status: 'idle' | 'loading' | 'ready' | 'failed';
+};
+
+type Page = { side: InvitationSide; entries: StoredInvitation[]; cursor: string | null; total: number; fresh: boolean };
+
+const emptyList = (): InvitationList => ({ entries: [], cursor: null, total: null, status: 'idle' });
+const initialState = (): Record<InvitationSide, InvitationList> => ({ received: emptyList(), sent: emptyList() });
+
+const olderThan = (entry: StoredInvitation, last: StoredInvitation): boolean => entry._id < last._id;
+
+function take(list: InvitationList, userId: string): void {
+  const left = list.entries.filter((entry) => entry.userId !== userId);
+  if (list.total !== null) list.total -= list.entries.length - left.length;
+  list.entries = left;
+}
+
+/** Lets go what is no longer pending; what has come is read with its date and note. */
+function settle(state: ReturnType<typeof initialState>, userId: string, status: ConnectionStatus): void {
+  if (status !== 'received') take(state.received, userId);
+  if (status !== 'sent') take(state.sent, userId);
+}
+
+const invitationSlice = createSlice({
+  name: 'invitation',
+  initialState,
+  reducers: {
+    invitationsAsked(state, { payload }: PayloadAction<InvitationSide>) {
+      state[payload].status = 'loading';
+    },
+    invitationsRead(state, { payload: { side, entries, cursor, total, fresh } }: PayloadAction<Page>) {
+      const held = state[side];
+      const known = new Set(held.entries.map(({ _id }) => _id));
+      const further = [...held.entries, ...entries.filter(({ _id }) => !known.has(_id))];
+      const merged = fresh ? mergeFirstPage(held, { entries, cursor }, olderThan) : { entries: further, cursor };
+      state[side] = { ...merged, total, status: 'ready' };
+    },
+    invitationsFailed(state, { payload }: PayloadAction<InvitationSide>) {
+      state[payload].status = 'failed';
+    },
+    /** How many invitations to me are pending, as the server counts. */
+    receivedCounted(state, { payload }: PayloadAction<number>) {
+      state.received.total = payload;
+    },
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(tieAnswered, (state, { payload: { userId, tie } }) => {
+        if (tie) settle(state, userId, tie.status);
+      })
+      .addCase(tieHeard, (state, { payload: { userId, status } }) => settle(state, userId, status)),
+  selectors: {
+    selectInvitations: (state, side: InvitationSide): InvitationList => state[side],
+    selectReceivedCount: (state): number => state.received.total ?? 0,
+  },
+});
+
+declare module '#lib/store.ts' {
+  export interface LazyLoadedSlices {
+    invitation: ReturnType<typeof invitationSlice.getInitialState>;
+  }
+}
+
+const injected = invitationSlice.injectInto(rootReducer);
+
+export const { invitationsAsked, invitationsRead, invitationsFailed, receivedCounted } = invitationSlice.actions;
+export const { selectInvitations, selectReceivedCount } = injected.selectors;

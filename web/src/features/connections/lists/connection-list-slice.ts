@@ -1,0 +1,88 @@
+/** Whom I am connected with, newest first, all of them or those that match a keyword. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { tieAnswered, tieHeard } from '#entities/people/connection-slice.ts';
+import { mergeFirstPage } from '#lib/lists/merge-first-page.ts';
+import { rootReducer } from '#lib/store.ts';
+
+/** `since` is when we connected. */
+export type StoredConnection = { userId: string; since: string };
+
+type ConnectionList = {
+  /** What is asked for; empty for all. */
+  keyword: string;
+  /** What the entries match: the keyword before, until the answer is there. */
+  matched: string;
+  entries: StoredConnection[];
+  cursor: string | null;
+  /** How many match, exactly; null until it was read. */
+  total: number | null;
+  status: 'idle' | 'loading' | 'ready' | 'failed';
+  message: string;
+};
+
+type Page = { keyword: string; entries: StoredConnection[]; cursor: string | null; total: number; fresh: boolean };
+
+const initialState = (): ConnectionList => ({
+  keyword: '',
+  matched: '',
+  entries: [],
+  cursor: null,
+  total: null,
+  status: 'idle',
+  message: '',
+});
+
+const olderThan = (entry: StoredConnection, last: StoredConnection): boolean =>
+  entry.since < last.since || (entry.since === last.since && entry.userId < last.userId);
+
+function take(state: ConnectionList, userId: string): void {
+  const left = state.entries.filter((entry) => entry.userId !== userId);
+  if (state.total !== null) state.total -= state.entries.length - left.length;
+  state.entries = left;
+}
+
+const connectionListSlice = createSlice({
+  name: 'connectionList',
+  initialState,
+  reducers: {
+    connectionsAsked(state, { payload }: PayloadAction<string>) {
+      state.keyword = payload;
+      state.status = 'loading';
+      state.message = '';
+    },
+    /** An answer to a keyword that is no longer asked for tells nothing. */
+    connectionsRead(state, { payload: { keyword, entries, cursor, total, fresh } }: PayloadAction<Page>) {
+      if (keyword !== state.keyword) return;
+      const held = state.matched === keyword ? state : initialState();
+      const known = new Set(held.entries.map(({ userId }) => userId));
+      const further = [...held.entries, ...entries.filter(({ userId }) => !known.has(userId))];
+      const merged = fresh ? mergeFirstPage(held, { entries, cursor }, olderThan) : { entries: further, cursor };
+      Object.assign(state, merged, { matched: keyword, total, status: 'ready' });
+    },
+    connectionsFailed(state, { payload }: PayloadAction<{ keyword: string; message: string }>) {
+      if (payload.keyword !== state.keyword) return;
+      state.status = 'failed';
+      state.message = payload.message;
+    },
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(tieAnswered, (state, { payload: { userId, tie } }) => {
+        if (tie && tie.status !== 'connected') take(state, userId);
+      })
+      .addCase(tieHeard, (state, { payload: { userId, status } }) => {
+        if (status !== 'connected') take(state, userId);
+      }),
+  selectors: { selectConnectionList: (state): ConnectionList => state },
+});
+
+declare module '#lib/store.ts' {
+  export interface LazyLoadedSlices {
+    connectionList: ReturnType<typeof connectionListSlice.getInitialState>;
+  }
+}
+
+const injected = connectionListSlice.injectInto(rootReducer);
+
+export const { connectionsAsked, connectionsRead, connectionsFailed } = connectionListSlice.actions;
+export const { selectConnectionList } = injected.selectors;

@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ConnectionsPage } from '#features/follow/pages/connections-page.tsx';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+
+const LIST = 'GET /connections/getAllUserConnections';
+const me = (connectionsCount: number) => buildOwnUser({ _id: idOf(999), connectionsCount });
+const empty = ok([], { nextCursor: null, total: 0 });
+const aside = {
+  'GET /recommendedToProfessionPeople': ok([buildSuggestion(50)], { nextCursor: null }),
+  'GET /connections/get-invitaions': empty,
+  'GET /follow/getfollower': empty,
+  'GET /follow/getfollowings': empty,
+};
+const connected = (number: number) => ({
+  uniquekey: null,
+  other_user_id: idOf(number),
+  otherUserDetail: buildSuggestion(number),
+  createdAt: '2026-03-01T20:00:00.000Z',
+});
+const page = (numbers: number[], nextCursor: string | null = null, total = numbers.length) =>
+  ok(numbers.map(connected), { page: null, limit: 20, nextCursor, total });
+const draw = () => <ConnectionsPage side={null} />;
+
+beforeEach(() => writeSession('abc', me(2)));
+
+describe('my connections', () => {
+  it('stand in the first tab with their number; each can be written to', async () => {
+    serve({ ...aside, 'GET /getProfile': ok(me(2)), [LIST]: page([2, 1]) });
+    renderAt('/connections', draw);
+    expect(screen.getByRole('tab', { name: 'Connections · 2', selected: true })).toBeTruthy();
+    const link = await screen.findByRole('link', { name: /Member2 Lind.*Potter.*Connected · / });
+    expect(link.getAttribute('href')).toBe(`/results/view-profile/${idOf(2)}`);
+    expect(screen.getByRole('link', { name: 'Message Member2 Lind' }).getAttribute('href')).toBe('/Messages');
+    expect(screen.getByText('These are all your connections.')).toBeTruthy();
+  });
+  it('are searched by the server, and all are there again without a keyword', async () => {
+    const asked = serve({
+      ...aside,
+      'GET /getProfile': ok(me(2)),
+      [LIST]: ({ search }) =>
+        search.get('keyword') === 'zz' ? page([]) : search.get('keyword') ? page([1]) : page([2, 1]),
+    });
+    const { user } = renderAt('/connections', draw);
+    const box = await screen.findByRole('searchbox', { name: 'Search your connections' });
+    await screen.findByRole('link', { name: /Member2 Lind.*Potter/ });
+    await user.type(box, 'pot');
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Member2 Lind.*Potter/ })).toBeNull());
+    expect(screen.getByText('1 person found')).toBeTruthy();
+    // One question for a word that is typed at once.
+    expect(asked.filter(({ search }) => search.get('keyword')).map(({ search }) => search.get('keyword'))).toEqual([
+      'pot',
+    ]);
+    await user.clear(box);
+    await user.type(box, 'zz');
+    expect(await screen.findByText('Nobody found')).toBeTruthy();
+    await user.clear(box);
+    expect(await screen.findByRole('link', { name: /Member2 Lind.*Potter/ })).toBeTruthy();
+    expect(document.activeElement).toBe(box);
+  });
+  it('end after a question; the focus is on the next row', async () => {
+    let list = page([2, 1]);
+    let count = 2;
+    serve({
+      ...aside,
+      'GET /getProfile': () => ok(me(count)),
+      [LIST]: () => list,
+      [`DELETE /connections/remove/${idOf(2)}`]: ok(
+        { userId: idOf(2), connectionStatus: 'none' },
+        { connectionsCount: 1 },
+      ),
+    });
+    const { user } = renderAt('/connections', draw);
+    await user.click(await screen.findByRole('button', { name: 'Remove Member2 Lind from your connections' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Remove Member2 Lind from your connections?' });
+    list = page([1]);
+    count = 1;
+    await user.click(within(question).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Member2 Lind.*Potter/ })).toBeNull());
+    expect(await screen.findByRole('tab', { name: 'Connections · 1' })).toBeTruthy();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove Member1 Lind from your connections');
+  });
+  it('that are none lead to colleagues', async () => {
+    writeSession('abc', me(0));
+    serve({ ...aside, 'GET /getProfile': ok(me(0)), [LIST]: page([]) });
+    renderAt('/connections', draw);
+    await screen.findByText('People you are connected with appear here.');
+    expect(screen.getByRole('link', { name: 'Find Colleagues' }).getAttribute('href')).toBe('/find');
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+  it('say what went wrong and are read again', async () => {
+    vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    let answer = fail(503, 'Busy.');
+    serve({ ...aside, 'GET /getProfile': ok(me(2)), [LIST]: () => answer });
+    const { user } = renderAt('/connections', draw);
+    await screen.findByText('Busy.');
+    answer = page([2]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: /Member2 Lind.*Potter/ })).toBeTruthy();
+  });
+});

@@ -1,0 +1,95 @@
+import { JOB_APPLIED, type Message, type MessageAttachment } from '@afterhours/contract/messages';
+import Ban from 'lucide-react/icons/ban';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { memo } from 'react';
+import { RichText } from '#entities/posts/rich-text.tsx';
+import { formatClock, formatExact } from '#lib/text/format.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { cx } from '#ui/text/cx.ts';
+import { Icon } from '#ui/text/icon.tsx';
+import type { SentState } from '../chat/thread-view.ts';
+import { deletedText } from '../conversations/preview.ts';
+import { JobCard } from '../jobs/job-card.tsx';
+import styles from './message.module.css';
+import { FileCard, MessageImages } from './message-files.tsx';
+import { SentStatus } from './message-status.tsx';
+
+/** The clock of a message, exact in the tooltip. */
+export function Clock({ value }: { value: string }) {
+  return (
+    <time dateTime={value} title={formatExact(value)}>
+      {formatClock(value)}
+    </time>
+  );
+}
+
+type MessageBubbleProps = {
+  message: Message;
+  mine: boolean;
+  /** The last of its minute: the clock, and how far it has come, stand below. */
+  time: boolean;
+  state: SentState;
+  onDelete: (message: Message) => void;
+  onExpired: (file: MessageAttachment) => Promise<MessageAttachment | undefined>;
+};
+
+function Content({ message, mine, onExpired }: Pick<MessageBubbleProps, 'message' | 'mine' | 'onExpired'>) {
+  const { content, deleted, attachments, sender } = message;
+  if (deleted) {
+    return (
+      <p className={cx(styles.bubble, styles.deleted)}>
+        <Icon icon={Ban} size={16} />
+        {deletedText}
+      </p>
+    );
+  }
+  if (content === JOB_APPLIED) return <JobCard job={message.post} mine={mine} name={sender.firstName} />;
+  return (
+    <>
+      <MessageImages
+        images={attachments.filter((file) => file.filetype === 'image')}
+        from={() => (mine ? 'you' : sender.firstName)}
+        onExpired={onExpired}
+      />
+      {attachments
+        .filter((file) => file.filetype === 'attachment')
+        .map((file) => (
+          <FileCard key={file._id} file={file} onExpired={onExpired} />
+        ))}
+      {content !== '' && (
+        <div className={styles.bubble}>
+          <RichText text={content} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** One message, its files above its words; own ones can be deleted. */
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { message, mine, time, state, onDelete, onExpired } = props;
+  return (
+    <div className={styles.message} data-seq={message.seq}>
+      <div className={styles.content}>
+        <Content message={message} mine={mine} onExpired={onExpired} />
+        {mine && !message.deleted && (
+          <span className={styles.menu}>
+            <Menu
+              label="Message menu"
+              items={[{ label: 'Delete message', icon: Trash2, danger: true, onSelect: () => onDelete(message) }]}
+              renderTrigger={(trigger) => <IconButton {...trigger} icon={Ellipsis} size={18} label="Message menu" />}
+            />
+          </span>
+        )}
+      </div>
+      {time && (
+        <p className={styles.meta}>
+          <Clock value={message.createdAt} />
+          {mine && !message.deleted && <SentStatus state={state} />}
+        </p>
+      )}
+    </div>
+  );
+});

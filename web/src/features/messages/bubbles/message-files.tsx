@@ -1,0 +1,138 @@
+import type { MessageAttachment } from '@afterhours/contract/messages';
+import FileText from 'lucide-react/icons/file-text';
+import { type MouseEvent, useEffect, useState } from 'react';
+import { Photo } from '#ui/media/photo.tsx';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import { formatBytes } from '../composer/file-rules.ts';
+import styles from './message-files.module.css';
+
+const PictureViewer = lazyPart(async () => (await import('#ui/media/picture-viewer.tsx')).PictureViewer);
+
+/** Addresses are asked for anew a little before they expire. */
+const EARLY_MS = 30_000;
+const hasExpired = ({ urlExpiresAt }: MessageAttachment, now: number = Date.now()): boolean =>
+  Date.parse(urlExpiresAt) - EARLY_MS < now;
+
+type Reading = {
+  /** Reads the files again; answers the one asked for with an address that holds. */
+  onExpired: (file: MessageAttachment) => Promise<MessageAttachment | undefined>;
+};
+
+/** Follows a link whose address has expired with the one that is read for it. */
+function follow(event: MouseEvent<HTMLAnchorElement>, file: MessageAttachment, { onExpired }: Reading): void {
+  if (!hasExpired(file)) return;
+  event.preventDefault();
+  const download = event.currentTarget.hasAttribute('download');
+  // Opened at once: after the answer a browser would take it for a window nobody has asked for.
+  const opened = download ? null : globalThis.open('about:blank', '_blank');
+  void onExpired(file).then((fresh) => {
+    if (!fresh) opened?.close();
+    else if (opened) {
+      opened.opener = null;
+      opened.location.href = fresh.url;
+    } else globalThis.location.assign(download ? fresh.downloadUrl : fresh.url);
+  });
+}
+
+/** A document: what it is, a way to open it and one to keep it. */
+export function FileCard({ file, onExpired }: { file: MessageAttachment } & Reading) {
+  const ending = file.name.split('.').at(-1)?.toUpperCase() ?? '';
+  return (
+    <div className={styles.file}>
+      <Icon icon={FileText} size={24} className={styles.mark} />
+      <p className={styles.about}>
+        <bdi className={styles.name}>{file.name}</bdi>
+        <span className={styles.meta}>{`${ending} · ${formatBytes(file.size)}`}</span>
+      </p>
+      <p className={styles.ways}>
+        <a
+          href={file.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`Open Link: ${file.name}`}
+          onClick={(event) => follow(event, file, { onExpired })}
+        >
+          Open Link
+        </a>
+        <a
+          href={file.downloadUrl}
+          download={file.name}
+          aria-label={`Download ${file.name}`}
+          onClick={(event) => follow(event, file, { onExpired })}
+        >
+          Download
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** `from` names the sender of a picture. */
+type ImagesProps<Image> = Reading & { images: Image[]; from: (image: Image) => string };
+
+/** Reads the pictures again when their addresses expire while they are shown. */
+function useFreshImages([first]: MessageAttachment[], onExpired: Reading['onExpired']) {
+  useEffect(() => {
+    if (!first) return undefined;
+    const timer = setTimeout(
+      () => void onExpired(first),
+      Math.max(0, Date.parse(first.urlExpiresAt) - EARLY_MS - Date.now()),
+    );
+    return () => clearTimeout(timer);
+  }, [first, onExpired]);
+}
+
+const toPhoto = (image: MessageAttachment) => ({
+  src: image.url,
+  width: image.width ?? 4,
+  height: image.height ?? 3,
+  alt: image.name,
+  ...(image.placeholder ? { placeholder: image.placeholder } : {}),
+});
+
+const toPicture = (image: MessageAttachment) => ({
+  id: image._id,
+  photo: toPhoto(image),
+  caption: (
+    <a href={image.downloadUrl} download={image.name}>
+      Download
+    </a>
+  ),
+});
+
+/** Pictures, in their room before they are there; pressed they open large. */
+export function MessageImages<Image extends MessageAttachment>({ images, from, onExpired }: ImagesProps<Image>) {
+  useFreshImages(images, onExpired);
+  const [at, setAt] = useState<number | null>(null);
+  const [used, setUsed] = useState(false);
+  if (images.length === 0) return null;
+  const open = (index: number) => {
+    setUsed(true);
+    setAt(index);
+  };
+  return (
+    <div className={styles.images} data-count={Math.min(images.length, 2)}>
+      {images.map((image, index) => (
+        <button
+          key={image._id}
+          type="button"
+          className={styles.image}
+          aria-label={`Open the picture ${image.name} from ${from(image)}`}
+          onClick={() => open(index)}
+        >
+          <Photo {...toPhoto(image)} alt="" />
+        </button>
+      ))}
+      {used && (
+        <PictureViewer
+          open={at !== null}
+          onClose={() => setAt(null)}
+          pictures={images.map(toPicture)}
+          at={at}
+          onMove={setAt}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Info from 'lucide-react/icons/info';
+import type { ReactNode } from 'react';
+import { PresenceLine } from '#features/presence/components/presence-line.tsx';
+import { usePresence } from '#features/presence/shown-members.ts';
+import { userImage } from '#lib/image-address.ts';
+import { useAppSelector } from '#lib/store.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { FaceLink } from '../conversations/face-link.tsx';
+import { selectTyping } from '../state/message-slice.ts';
+import type { Connection } from '../state/message-state.ts';
+import styles from './chat.module.css';
+
+type ChatHeaderProps = {
+  other: Connection['otherUserDetail'];
+  onBack?: (() => void) | undefined;
+  onInfo?: (() => void) | undefined;
+  /** Further buttons. */
+  children?: ReactNode;
+};
+
+/** With whom one talks, and whether they are there. */
+export function ChatHeader({ other, onBack, onInfo, children }: ChatHeaderProps) {
+  const presence = usePresence(other._id, other);
+  const typing = useAppSelector((state) => selectTyping(state, other._id));
+  return (
+    <header className={styles.header}>
+      {onBack && <IconButton icon={ArrowLeft} label="Back to your chats" onClick={onBack} />}
+      <FaceLink other={other}>
+        <Avatar name={other.firstName} src={userImage(other.image, 44)} />
+      </FaceLink>
+      <div className={styles.who}>
+        <h2 className={styles.title}>
+          <span className={styles.with}>Chat with</span>{' '}
+          <bdi className={styles.name}>{`${other.firstName} ${other.lastName}`.trim()}</bdi>
+        </h2>
+        {!other.deleted && (
+          <div role="status" className={styles.presence}>
+            {typing ? <p className={styles.typing}>Typing…</p> : <PresenceLine {...presence} />}
+          </div>
+        )}
+      </div>
+      {onInfo && <IconButton icon={Info} label={`About ${other.firstName}`} onClick={onInfo} />}
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,135 @@
+import MessageCircleOff from 'lucide-react/icons/message-circle-off';
+import { type DragEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote, PersonSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Composer } from '../composer/composer.tsx';
+import { useMessageForm } from '../composer/use-message-form.ts';
+import { loadConversation } from '../conversations/conversation-commands.ts';
+import { useRoom } from '../state/live-line.ts';
+import { selectConnection, selectThread } from '../state/message-slice.ts';
+import type { Connection } from '../state/message-state.ts';
+import { useOpenChat } from '../state/open-chats.ts';
+import styles from './chat.module.css';
+import { ChatHeader } from './chat-header.tsx';
+import { Thread } from './thread.tsx';
+import { loadThread } from './thread-commands.ts';
+import { UnloadedThread } from './unloaded-thread.tsx';
+
+type ChatProps = {
+  userId: string;
+  /** Chosen just now: one goes on writing. */
+  focused?: boolean;
+  onBack?: () => void;
+  onInfo?: (() => void) | undefined;
+  /** Further buttons of the header. */
+  actions?: ReactNode;
+};
+
+/** Reads a conversation when it is opened; says what went wrong, and how to try again. */
+function useConversation(userId: string) {
+  const dispatch = useAppDispatch();
+  const connection = useAppSelector((state) => selectConnection(state, userId));
+  const [failure, setFailure] = useState<{ status: number; message: string } | null>(null);
+  const read = useCallback(() => {
+    void dispatch(loadThread(userId));
+    void dispatch(loadConversation({ userId })).then((answer) => setFailure(answer.ok ? null : answer));
+  }, [dispatch, userId]);
+  useEffect(read, [read]);
+  // One that goes while it is open: why is asked once more, and shown.
+  const known = useRef(false);
+  useEffect(() => {
+    if (!connection && known.current) read();
+    known.current = connection !== undefined;
+  }, [connection, read]);
+  return { connection, failure, retry: read };
+}
+
+/** Files that are dropped on the conversation go with the message. */
+function useDrop(add: (files: Iterable<File>) => void) {
+  const [over, setOver] = useState(false);
+  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  const handlers = {
+    onDragOver: (event: DragEvent) => {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      setOver(false);
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      add([...event.dataTransfer.files]);
+    },
+  };
+  return { over, handlers };
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      <LoadingNote />
+      <PersonSkeleton />
+      <Skeleton shape="text" lines={3} />
+      <Skeleton shape="text" lines={2} />
+    </div>
+  );
+}
+
+type OpenChatProps = ChatProps & { connection: Connection; onRetry: () => void };
+
+function OpenChat({ userId, connection, focused = true, onBack, onInfo, actions, onRetry }: OpenChatProps) {
+  const me = useAppSelector(selectOwnUser);
+  const thread = useAppSelector((state) => selectThread(state, userId));
+  const form = useMessageForm({ draft: userId, receiverId: userId });
+  const area = useRef<HTMLTextAreaElement>(null);
+  const drop = useDrop(form.files.add);
+  const { otherUserDetail: other, uniquekey, canMessage } = connection;
+  useRoom(uniquekey, me?._id ?? '', me?.username ?? '');
+  useOpenChat(userId);
+  return (
+    // Dropping is one way more; the buttons of the composer do the same.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={styles.chat} {...(canMessage ? drop.handlers : {})}>
+      <ChatHeader other={other} onBack={onBack} onInfo={onInfo}>
+        {actions}
+      </ChatHeader>
+      {thread?.status === 'ready' && <Thread userId={userId} connection={connection} thread={thread} />}
+      {thread?.status === 'failed' && (
+        <UnloadedThread userId={userId} name={other.firstName} message={thread.message} onRetry={onRetry} />
+      )}
+      {(!thread || thread.status === 'loading') && <Waiting />}
+      {canMessage ? (
+        <Composer userId={userId} name={other.firstName} room={uniquekey} form={form} area={area} focused={focused} />
+      ) : (
+        <p className={styles.closed}>You cannot write to this member any more.</p>
+      )}
+      {drop.over && <div className={styles.drop}>Drop files to send them to {other.firstName}</div>}
+    </div>
+  );
+}
+
+/** The conversation with one member. */
+export function Chat(props: ChatProps) {
+  const { connection, failure, retry } = useConversation(props.userId);
+  if (failure?.status === 404) {
+    return (
+      <EmptyState
+        icon={MessageCircleOff}
+        title="This member is not there"
+        action={props.onBack && <Button onClick={props.onBack}>Back to the chats</Button>}
+      >
+        They may have left, or one of you has blocked the other.
+      </EmptyState>
+    );
+  }
+  if (connection) return <OpenChat key={props.userId} {...props} connection={connection} onRetry={retry} />;
+  if (failure) return <ErrorState message={failure.message} onRetry={retry} quiet />;
+  return <Waiting />;
+}

@@ -1,0 +1,214 @@
+/** Reading the messages of a conversation, marking them read, deleting own ones. */
+import type { deleteMessage, listMessages, setMessagesRead } from '@afterhours/contract/conversations';
+import type { RouteAnswer } from '@afterhours/contract/route';
+import { call } from '#lib/api/client.ts';
+import { endAsFailed } from '#lib/api/end-as-failed.ts';
+import { inOrder, isUnderWay } from '#lib/lists/in-order.ts';
+import { showError, showSuccess } from '#lib/notify.ts';
+import type { AppThunk } from '#lib/store.ts';
+import {
+  connectionGone,
+  messageLost,
+  messagesRead,
+  olderAsked,
+  olderFailed,
+  olderRead,
+  readUpTo,
+  receiptHeard,
+  selectMessageState,
+  threadAsked,
+  threadFailed,
+  threadRead,
+} from '../state/message-slice.ts';
+import type { Thread } from '../state/message-state.ts';
+import { unreadMessagesCounted } from '../state/unread-slice.ts';
+
+const PAGE_SIZE = 30;
+const CATCH_UP_SIZE = 100;
+/** Who missed more than this many pages reads from the end instead. */
+const CATCH_UP_PAGES = 4;
+/** Of a chat with more unread messages than these pages hold, the newest of them are loaded at first. */
+const UNREAD_PAGES = 5;
+
+type Where = { limit: number; cursor?: string; after?: number };
+
+// Marks are set apart from reading: only what is seen is read.
+const readPage = (userId: string, { limit, cursor, after }: Where) =>
+  call<typeof listMessages>('GET', '/messages', {
+    query: {
+      userId,
+      limit: String(limit),
+      read: 'false',
+      ...(cursor === undefined ? {} : { cursor }),
+      ...(after === undefined ? {} : { after: String(after) }),
+    },
+  });
+
+type FirstPages = Pick<RouteAnswer<typeof listMessages>, 'body' | 'nextCursor' | 'readSeq' | 'unreadMessages'>;
+
+/** Loads what lies before the newest page, back to the first unread message, so that the chat can begin there. */
+function loadBackToUnread(userId: string, newest: FirstPages): AppThunk<Promise<FirstPages>> {
+  return async (_dispatch, getState) => {
+    const unread = selectMessageState(getState()).connections[userId]?.unreadCount ?? newest.unreadMessages;
+    if (unread === 0) return newest;
+    const pages = [newest.body];
+    let cursor = newest.nextCursor;
+    while (cursor !== null && pages.length <= UNREAD_PAGES && (pages[0]?.[0]?.seq ?? 0) > newest.readSeq + 1) {
+      const older = await readPage(userId, { limit: CATCH_UP_SIZE, cursor });
+      if (!older.ok) break;
+      pages.unshift(older.body);
+      cursor = older.nextCursor;
+    }
+    return { ...newest, body: pages.flat(), nextCursor: cursor };
+  };
+}
+
+/** Loads the newest page; of a chat that is opened, everything that is unread. */
+export function loadThread(userId: string): AppThunk<Promise<void>> {
+  return endAsFailed(
+    async (dispatch, getState) => {
+      const isOpened = selectMessageState(getState()).messages[userId]?.status !== 'ready';
+      dispatch(threadAsked(userId));
+      const answer = await readPage(userId, { limit: PAGE_SIZE });
+      if (!answer.ok) {
+        if (answer.status === 404) dispatch(connectionGone(userId));
+        else dispatch(threadFailed({ userId, message: answer.message }));
+        return;
+      }
+      const { otherReadSeq, otherDeliveredSeq, lastSeq } = answer;
+      const pages = isOpened ? await dispatch(loadBackToUnread(userId, answer)) : answer;
+      dispatch(threadRead({ userId, messages: pages.body, cursor: pages.nextCursor, lastSeq }));
+      dispatch(receiptHeard({ userId, otherReadSeq, otherDeliveredSeq }));
+    },
+    (message) => threadFailed({ userId, message }),
+  );
+}
+
+/** Reads the page before what is held; one at a time. */
+export function loadOlder(userId: string): AppThunk<Promise<void>> {
+  return endAsFailed(
+    async (dispatch, getState) => {
+      const held = selectMessageState(getState()).messages[userId];
+      if (!held?.cursor || held.older === 'loading') return;
+      const { cursor } = held;
+      dispatch(olderAsked(userId));
+      const answer = await readPage(userId, { limit: PAGE_SIZE, cursor });
+      if (answer.ok) dispatch(olderRead({ userId, messages: answer.body, from: cursor, cursor: answer.nextCursor }));
+      else dispatch(olderFailed(userId));
+    },
+    () => olderFailed(userId),
+  );
+}
+
+/** Reads what came after the last message that is held. */
+function readNewer(userId: string): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    for (let page = 0; page < CATCH_UP_PAGES; page++) {
+      const held = selectMessageState(getState()).messages[userId];
+      if (held?.status !== 'ready') return;
+      const answer = await readPage(userId, { limit: CATCH_UP_SIZE, after: held.lastSeq });
+      if (!answer.ok) return;
+      dispatch(messagesRead({ userId, messages: answer.body }));
+      const { otherReadSeq, otherDeliveredSeq } = answer;
+      dispatch(receiptHeard({ userId, otherReadSeq, otherDeliveredSeq }));
+      if (!answer.more) return;
+    }
+    await dispatch(loadThread(userId));
+  };
+}
+
+const wantedAgain = new Set<string>();
+
+/** Reads what is new; asked for while it reads, it reads once more after that. */
+export function catchUp(userId: string): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    const key = `catch up ${userId}`;
+    if (isUnderWay(key)) {
+      wantedAgain.add(userId);
+      return;
+    }
+    await inOrder(key, async () => {
+      do {
+        wantedAgain.delete(userId);
+        await dispatch(readNewer(userId));
+      } while (wantedAgain.has(userId));
+    });
+  };
+}
+
+/** Reads the held messages again: the addresses of their files have expired, or some were deleted while away. */
+export function readAgain(userId: string): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const key = `again ${userId}`;
+    if (isUnderWay(key)) return;
+    await inOrder(key, async () => {
+      const held = selectMessageState(getState()).messages[userId];
+      let from = (held?.items[0]?.seq ?? 0) - 1;
+      const end = held?.lastSeq ?? 0;
+      while (from >= 0 && from < end) {
+        const answer = await readPage(userId, { limit: CATCH_UP_SIZE, after: from });
+        if (!answer.ok) return;
+        dispatch(messagesRead({ userId, messages: answer.body }));
+        if (!answer.more) return;
+        from = answer.body.at(-1)?.seq ?? end;
+      }
+    });
+  };
+}
+
+/** Marks that did not reach the server, to be set once it is there again. */
+const unsent = new Map<string, number>();
+
+/** How many of the held messages that the other wrote come after `seq`. */
+const unreadAfter = (thread: Thread | undefined, userId: string, seq: number): number =>
+  thread?.items.filter((message) => message.sender_id === userId && message.seq > seq && !message.deleted).length ?? 0;
+
+/** Marks a conversation as read up to a message that was seen; what comes after it stays unread. */
+export function markReadUpTo(userId: string, seq: number): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const { connections, messages } = selectMessageState(getState());
+    const connection = connections[userId];
+    if (!connection?.uniquekey) return;
+    const unread = unreadAfter(messages[userId], userId, seq);
+    const settled = connection.readSeq >= seq && (connection.unreadCount === 0 || unread > 0);
+    if (settled && !unsent.has(userId)) return;
+    dispatch(readUpTo({ userId, seq, unread }));
+    const answer = await call<typeof setMessagesRead>('PUT', '/messages/read', { body: { user_id: userId, seq } });
+    if (answer.ok) {
+      unsent.delete(userId);
+      dispatch(readUpTo({ userId, seq: answer.body.readSeq, unread: answer.body.unreadCount }));
+      dispatch(unreadMessagesCounted(answer.unreadMessages));
+    } else if (answer.status === 0 || answer.status >= 429) unsent.set(userId, seq);
+  };
+}
+
+/** Marks what came into view on the way to the end; does nothing where everything is read. */
+export function markShown(userId: string, seq: number): AppThunk {
+  return (dispatch, getState) => {
+    const { unreadCount = 0 } = selectMessageState(getState()).connections[userId] ?? {};
+    if (unreadCount > 0) void dispatch(markReadUpTo(userId, seq));
+  };
+}
+
+/** Sets the marks again that were set while the server was out of reach. */
+export function markUnsent(): AppThunk {
+  return (dispatch) => {
+    for (const [userId, seq] of unsent) void dispatch(markReadUpTo(userId, seq));
+  };
+}
+
+/** What one member has seen is no other's. */
+export const forgetUnsent = (): void => unsent.clear();
+
+/** Deletes an own message for both. */
+export function deleteOwnMessage(messageId: string): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    const answer = await call<typeof deleteMessage>('DELETE', '/messages/delete/:id', { params: { id: messageId } });
+    if (!answer.ok) {
+      showError(answer.message);
+      return;
+    }
+    dispatch(messageLost(answer.body));
+    showSuccess(answer.message);
+  };
+}

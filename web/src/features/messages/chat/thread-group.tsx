@@ -1,0 +1,50 @@
+import type { Message, MessageAttachment } from '@afterhours/contract/messages';
+import { userImage } from '#lib/image-address.ts';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { cx } from '#ui/text/cx.ts';
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
+import styles from '../bubbles/message.module.css';
+import { MessageBubble } from '../bubbles/message-bubble.tsx';
+import { WaitingBubble } from '../bubbles/waiting-bubble.tsx';
+import { FaceLink } from '../conversations/face-link.tsx';
+import type { Connection } from '../state/message-state.ts';
+import type { Row, SentState } from './thread-view.ts';
+
+type ThreadGroupProps = {
+  group: Extract<Row, { kind: 'group' }>;
+  other: Connection['otherUserDetail'];
+  stateOf: (seq: number) => SentState;
+  onDelete: (message: Message) => void;
+  onExpired: (file: MessageAttachment) => Promise<MessageAttachment | undefined>;
+};
+
+/** What one of the two wrote in one go. */
+export function ThreadGroup({ group, other, stateOf, onDelete, onExpired }: ThreadGroupProps) {
+  return (
+    <div className={cx(styles.group, group.mine && styles.mine)} data-mine={group.mine || undefined}>
+      {!group.mine && (
+        <FaceLink other={other}>
+          <Avatar name={other.firstName} src={userImage(other.image, 32)} size={32} />
+        </FaceLink>
+      )}
+      <div className={styles.of}>
+        <VisuallyHidden>{group.mine ? 'You:' : <bdi>{`${other.firstName}:`}</bdi>}</VisuallyHidden>
+        {group.shown.map((shown) =>
+          shown.message ? (
+            <MessageBubble
+              key={shown.key}
+              message={shown.message}
+              mine={shown.mine}
+              time={shown.time}
+              state={stateOf(shown.message.seq)}
+              onDelete={onDelete}
+              onExpired={onExpired}
+            />
+          ) : (
+            <WaitingBubble key={shown.key} entry={shown.waiting} />
+          ),
+        )}
+      </div>
+    </div>
+  );
+}

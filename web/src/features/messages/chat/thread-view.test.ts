@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { buildMessage, idOf } from '#testing/build.ts';
+import { formatBytes, refusalOf, shareOfFile } from '../composer/file-rules.ts';
+import { previewOf } from '../conversations/preview.ts';
+import { buildRows, stateOf } from './thread-view.ts';
+
+const me = idOf(1);
+const at = (day: number, hour: number, minute: number) => new Date(2026, 2, day, hour, minute).toISOString();
+const waiting = (client_id: string, createdAt: string) => ({
+  client_id,
+  receiver_id: idOf(2),
+  content: 'On its way',
+  files: [],
+  createdAt,
+  failure: null,
+});
+const outline = (rows: ReturnType<typeof buildRows>) =>
+  rows.map((row) => {
+    if (row.kind === 'day') return row.label;
+    return row.kind === 'unread' ? 'unread' : row.shown.map((shown) => shown.message?.seq ?? 'waiting').join(' ');
+  });
+
+describe('a conversation', () => {
+  it('stands under the date of each day, in groups of what one wrote in one go', () => {
+    const messages = [
+      buildMessage(1, { createdAt: at(5, 21, 58) }),
+      buildMessage(2, { createdAt: at(5, 21, 59) }),
+      buildMessage(3, { createdAt: at(5, 21, 59), sender_id: me }),
+      buildMessage(4, { createdAt: at(6, 8, 0), sender_id: me }),
+      buildMessage(5, { createdAt: at(6, 8, 6), sender_id: me }),
+    ];
+    expect(outline(buildRows(messages, [], me, null))).toEqual(['Mar 05, 2026', '1 2', '3', 'Mar 06, 2026', '4', '5']);
+  });
+
+  it('shows the clock at the end of each minute', () => {
+    const messages = [1, 2, 3].map((seq) => buildMessage(seq, { createdAt: at(5, 21, seq < 3 ? 10 : 11) }));
+    const [, group] = buildRows(messages, [], me, null);
+    expect(group?.kind === 'group' && group.shown.map(({ time }) => time)).toEqual([false, true, true]);
+  });
+
+  it('has a line above the first message of the other that is new', () => {
+    const messages = [
+      buildMessage(1),
+      buildMessage(2, { sender_id: me }),
+      buildMessage(3, { sender_id: me }),
+      buildMessage(4),
+    ];
+    expect(outline(buildRows(messages, [], me, 1))).toEqual(['Mar 01, 2026', '1', '2 3', 'unread', '4']);
+  });
+
+  it('shows what waits at its end, and once when it has arrived', () => {
+    const [first, second] = [idOf(31), idOf(32)];
+    const sent = buildMessage(1, { sender_id: me, client_id: first, createdAt: at(5, 9, 0) });
+    const rows = buildRows([sent], [waiting(first, at(5, 9, 0)), waiting(second, at(5, 9, 1))], me, null);
+    expect(outline(rows)).toEqual(['Mar 05, 2026', '1 waiting']);
+  });
+});
+
+it('an own message is sent, delivered, read; never read when one of the two does not tell', () => {
+  const told = { otherReadSeq: 3, otherDeliveredSeq: 5 };
+  expect([3, 5, 6].map((seq) => stateOf(seq, told))).toEqual(['read', 'delivered', 'sent']);
+  expect(stateOf(3, { ...told, otherReadSeq: null })).toBe('delivered');
+});
+
+it('a row of the list says who wrote last, and what', () => {
+  const latest = { _id: idOf(5), seq: 1, sender_id: me, content: 'Hello', attachmentsCount: 0, createdAt: at(5, 9, 0) };
+  const say = (changes: object) => previewOf({ ...latest, deleted: false, filetype: null, ...changes }, me);
+  expect(say({})).toBe('You: Hello');
+  expect(say({ sender_id: idOf(2) })).toBe('Hello');
+  expect(say({ content: '', filetype: 'image' })).toBe('You: Photo');
+  expect(say({ content: '', filetype: 'attachment', sender_id: idOf(2) })).toBe('File');
+  expect(say({ content: '', deleted: true })).toBe('You: Message deleted');
+  expect(say({ content: 'JOBAPPLIED', sender_id: idOf(2) })).toBe('Job application');
+});
+
+describe('files', () => {
+  const file = (name: string, type: string, size = 10) => {
+    const made = new File(['x'], name, { type });
+    Object.defineProperty(made, 'size', { value: size });
+    return made;
+  };
+  it('are any image, PDF and Word, up to their size', () => {
+    for (const [name, type] of [
+      ['a.heic', 'image/heic'],
+      ['a.PDF', 'application/pdf'],
+      ['a.doc', ''],
+      ['a.docx', ''],
+    ] as const)
+      expect(refusalOf(file(name, type))).toBeUndefined();
+    expect(refusalOf(file('a.svg', 'image/svg+xml'))).toContain('Please choose an image');
+    expect(refusalOf(file('a.exe', ''))).toBe('Please choose a PDF or Word document without macros.');
+    expect(refusalOf(file('a.png', 'image/png', 11 * 1024 * 1024))).toBe('Each image may have at most 10 MB.');
+    expect(refusalOf(file('a.pdf', '', 21 * 1024 * 1024))).toBe('Each document may have at most 20 MB.');
+  });
+  it('go one after another: each has its own share of what has left', () => {
+    const shares = (share: number) => [0, 1].map((index) => shareOfFile([100, 300], index, share));
+    expect(shares(0.125)).toEqual([0.5, 0]);
+    expect(shares(0.625)).toEqual([1, 0.5]);
+    expect(shares(1)).toEqual([1, 1]);
+  });
+  it('have a size that is read at a glance', () => {
+    expect([10, 20_480, 3_565_158].map(formatBytes)).toEqual(['1 KB', '20 KB', '3.4 MB']);
+  });
+});

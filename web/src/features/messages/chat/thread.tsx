@@ -1,0 +1,125 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { useVisible } from '#lib/lists/use-visible.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { cx } from '#ui/text/cx.ts';
+import { useFreshFile } from '../bubbles/use-fresh-file.ts';
+import { useMessageDeletion } from '../bubbles/use-message-deletion.tsx';
+import { useWaiting } from '../outbox/use-waiting.ts';
+import type { Connection, Thread as ThreadState } from '../state/message-state.ts';
+import { Announcer } from './announcer.tsx';
+import { OlderMessages } from './older-messages.tsx';
+import styles from './thread.module.css';
+import { loadOlder } from './thread-commands.ts';
+import { ThreadGroup } from './thread-group.tsx';
+import { buildRows, type Row, stateOf } from './thread-view.ts';
+import { useReading, useShownMarks, useUnreadLine } from './use-reading.ts';
+import { useThreadScroll } from './use-thread-scroll.ts';
+
+type ThreadProps = { userId: string; connection: Connection; thread: ThreadState };
+
+function describeNew(unread: number): string {
+  if (unread === 0) return 'Newest messages';
+  return unread === 1 ? '1 new message' : `${unread} new messages`;
+}
+
+/** The messages of a conversation, the newest at the bottom. */
+export function Thread({ userId, connection, thread }: ThreadProps) {
+  const dispatch = useAppDispatch();
+  const me = useAppSelector(selectOwnUser)?._id;
+  const visible = useVisible();
+  const waiting = useWaiting(userId);
+  const deletion = useMessageDeletion();
+  const onExpired = useFreshFile(userId);
+  const older = useCallback(() => void dispatch(loadOlder(userId)), [dispatch, userId]);
+  const [reading, setReading] = useState(false);
+  const unread = useUnreadLine(connection, thread.status === 'ready', reading);
+  const rows = useMemo(
+    () => buildRows(thread.items, waiting, me, unread.line),
+    [thread.items, waiting, me, unread.line],
+  );
+  const onNearTop = useCallback(() => {
+    if (thread.cursor !== null && thread.older === 'idle') older();
+  }, [thread.cursor, thread.older, older]);
+  const onShown = useShownMarks(userId);
+  const { box, atEnd, isAway, look, toEnd } = useThreadScroll({ ready: unread.decided, onNearTop, onShown });
+  if (reading !== (atEnd && visible)) setReading(atEnd && visible);
+  useReading(userId, thread.items, atEnd);
+  // Who sends goes to the end, and has seen what was new.
+  const [sent, setSent] = useState(waiting.length);
+  if (sent !== waiting.length) {
+    setSent(waiting.length);
+    if (waiting.length > sent) unread.forget();
+  }
+  const newestOwn = waiting.at(-1)?.client_id;
+  const known = useRef(newestOwn);
+  useLayoutEffect(() => {
+    if (newestOwn !== undefined && newestOwn !== known.current) toEnd();
+    known.current = newestOwn;
+  }, [newestOwn, toEnd]);
+
+  const drawRow = (row: Row) => {
+    if (row.kind === 'day') {
+      return (
+        <h3 key={row.key} className={styles.day}>
+          <span>{row.label}</span>
+        </h3>
+      );
+    }
+    if (row.kind === 'unread') {
+      return (
+        <p key={row.key} className={styles.unread} data-unread="">
+          <span>New messages</span>
+        </p>
+      );
+    }
+    return (
+      <ThreadGroup
+        key={row.key}
+        group={row}
+        other={connection.otherUserDetail}
+        stateOf={(seq) => stateOf(seq, connection)}
+        onDelete={deletion.ask}
+        onExpired={onExpired}
+      />
+    );
+  };
+  const name = connection.otherUserDetail.firstName;
+  return (
+    <div className={styles.frame}>
+      <div
+        ref={box}
+        role="region"
+        aria-label={`Messages with ${name}`}
+        // Takes the focus, so that the keyboard can scroll it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className={styles.box}
+        onScroll={look}
+      >
+        <div className={styles.rows}>
+          {rows.length > 0 && <OlderMessages thread={thread} onRetry={older} />}
+          {rows.length === 0 && connection.canMessage && (
+            <EmptyState title={`Say hello to ${name}`}>What you write to each other stands here.</EmptyState>
+          )}
+          {rows.length === 0 && !connection.canMessage && <EmptyState title="No messages" />}
+          {rows.map(drawRow)}
+        </div>
+      </div>
+      <Announcer messages={thread.items} userId={userId} name={name} />
+      <button
+        type="button"
+        className={cx(styles.jump, !isAway && styles.hidden)}
+        tabIndex={isAway ? undefined : -1}
+        aria-hidden={!isAway || undefined}
+        onClick={toEnd}
+      >
+        <ArrowDown size={16} aria-hidden="true" />
+        {describeNew(connection.unreadCount)}
+      </button>
+      {deletion.dialog}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import messageStyles from '../bubbles/message.module.css';
+import { WaitingBubble } from '../bubbles/waiting-bubble.tsx';
+import { useWaiting } from '../outbox/use-waiting.ts';
+import styles from './thread.module.css';
+
+type UnloadedThreadProps = { userId: string; name: string; message: string; onRetry: () => void };
+
+/** In place of messages that could not be loaded: why, and what was written meanwhile. */
+export function UnloadedThread({ userId, name, message, onRetry }: UnloadedThreadProps) {
+  const waiting = useWaiting(userId);
+  return (
+    <section aria-label={`Messages with ${name}`} className={styles.box}>
+      <ErrorState message={message} onRetry={onRetry} quiet />
+      <div className={messageStyles.group} data-mine>
+        <div className={messageStyles.of}>
+          {waiting.map((entry) => (
+            <WaitingBubble key={entry.client_id} entry={entry} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+/** What is read of an open conversation, and the line above what was not when it was opened. */
+import type { Message } from '@afterhours/contract/messages';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useVisible } from '#lib/lists/use-visible.ts';
+import { useAppDispatch } from '#lib/store.ts';
+import type { Connection } from '../state/message-state.ts';
+import { markReadUpTo, markShown } from './thread-commands.ts';
+
+/** Scrolling is not told message by message. */
+const SHOWN_MS = 300;
+
+/** The number after which the line stands, null for none; set once when opened, and while nobody is looking. */
+export function useUnreadLine(connection: Connection | undefined, ready: boolean, reading: boolean) {
+  const [line, setLine] = useState<number | null | undefined>(undefined);
+  const unread = connection !== undefined && connection.unreadCount > 0;
+  if (line === undefined && connection && ready) setLine(unread ? connection.readSeq : null);
+  if (line === null && unread && !reading) setLine(connection.readSeq);
+  return { line: line ?? null, decided: line !== undefined, forget: () => setLine(null) };
+}
+
+/** Marks as read what the other wrote, while the end of it is in sight of somebody. */
+export function useReading(userId: string, messages: readonly Message[], atEnd: boolean): void {
+  const dispatch = useAppDispatch();
+  const visible = useVisible();
+  const newest = messages.findLast((message) => message.sender_id === userId)?.seq;
+  useEffect(() => {
+    if (visible && atEnd && newest !== undefined) void dispatch(markReadUpTo(userId, newest));
+  }, [dispatch, userId, visible, atEnd, newest]);
+}
+
+/** Returns what marks messages as read that come into view on the way to the end, by their number. */
+export function useShownMarks(userId: string): (seq: number) => void {
+  const dispatch = useAppDispatch();
+  const visible = useVisible();
+  const shown = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const mark = useCallback(() => {
+    if (document.visibilityState === 'visible' && shown.current > 0) dispatch(markShown(userId, shown.current));
+  }, [dispatch, userId]);
+  useEffect(() => {
+    if (visible) mark();
+    return () => clearTimeout(timer.current);
+  }, [visible, mark]);
+  return useCallback(
+    (seq: number) => {
+      if (seq <= shown.current) return;
+      shown.current = seq;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(mark, SHOWN_MS);
+    },
+    [mark],
+  );
+}

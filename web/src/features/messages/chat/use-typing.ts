@@ -1,0 +1,24 @@
+import { TYPING_SECONDS } from '@afterhours/contract/realtime';
+import { useCallback, useEffect, useRef } from 'react';
+import { emitLive } from '../state/live-line.ts';
+
+/** Tells the other that one is writing: at once, again while it goes on, and when it has stopped. */
+export function useTyping(room: string | null | undefined) {
+  const toldAt = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = useCallback(() => {
+    clearTimeout(timer.current);
+    if (room && toldAt.current > 0) emitLive('typing', { room, typing: false });
+    toldAt.current = 0;
+  }, [room]);
+  const write = useCallback(() => {
+    if (!room) return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(stop, TYPING_SECONDS * 1_000);
+    if (Date.now() - toldAt.current < TYPING_SECONDS * 900) return;
+    toldAt.current = Date.now();
+    emitLive('typing', { room, typing: true });
+  }, [room, stop]);
+  useEffect(() => stop, [stop]);
+  return { write, stop };
+}

@@ -1,0 +1,89 @@
+import { MAX_MESSAGE } from '@afterhours/contract/messages';
+import SendHorizontal from 'lucide-react/icons/send-horizontal';
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type RefObject, useEffect } from 'react';
+import { useMedia } from '#lib/browser/use-media.ts';
+import { useAppSelector } from '#lib/store.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { useTyping } from '../chat/use-typing.ts';
+import { selectSending } from '../outbox/outbox-slice.ts';
+import styles from './composer.module.css';
+import { AttachButtons, ChosenFiles } from './composer-files.tsx';
+import type { useMessageForm } from './use-message-form.ts';
+
+type ComposerProps = {
+  userId: string;
+  name: string;
+  room: string | null;
+  form: ReturnType<typeof useMessageForm>;
+  area: RefObject<HTMLTextAreaElement | null>;
+  focused: boolean;
+};
+
+/** Files from the clipboard go with the message; words are pasted as ever. */
+export const pasteFiles = (add: (files: Iterable<File>) => void) => (event: ClipboardEvent) => {
+  const files = [...event.clipboardData.files];
+  if (files.length === 0) return;
+  event.preventDefault();
+  add(files);
+};
+
+/** Where one writes to somebody: Enter sends, with Shift it begins a line; on a touch screen the button sends. */
+export function Composer({ userId, name, room, form, area, focused }: ComposerProps) {
+  const { text, setText, files, submit } = form;
+  const touch = useMedia('(pointer: coarse)');
+  const sending = useAppSelector(selectSending)?.receiverId === userId;
+  const typing = useTyping(room);
+  useEffect(() => {
+    // On a touch screen the keyboard would cover what was opened to be read.
+    if (focused && !touch) area.current?.focus({ preventScroll: true });
+  }, [focused, touch, area]);
+  const send = async () => {
+    typing.stop();
+    await submit();
+    area.current?.focus({ preventScroll: true });
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!sending) void send();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || touch || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void send();
+  };
+  const write = (next: string) => {
+    setText(next);
+    if (next.trim() === '') typing.stop();
+    else typing.write();
+  };
+  return (
+    <form className={styles.composer} onSubmit={onSubmit}>
+      <ChosenFiles files={files} />
+      <div className={styles.row}>
+        <span className={styles.attach}>
+          <AttachButtons files={files} />
+        </span>
+        <TextArea
+          ref={area}
+          label={`Message to ${name}`}
+          hideLabel
+          placeholder="Write your message"
+          minRows={1}
+          maxRows={8}
+          limit={MAX_MESSAGE}
+          value={text}
+          enterKeyHint={touch ? 'enter' : 'send'}
+          className={styles.area}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={pasteFiles(files.add)}
+          onBlur={typing.stop}
+        />
+        <Button type="submit" variant="primary" icon={SendHorizontal} aria-disabled={sending || undefined}>
+          <span className={styles.sendWord}>Send</span>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+/** Which files a message takes, and how they are described. */
+import { documentEndings, MAX_MESSAGE_FILES, messageMessages } from '@afterhours/contract/messages';
+import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES, uploadMessages } from '@afterhours/contract/uploads';
+import type { OutboxFile } from '../outbox/outbox-store.ts';
+
+export type FileType = OutboxFile['filetype'];
+
+/** Why a file cannot be sent; undefined when it can. */
+export function refusalOf(file: File): string | undefined {
+  if (file.type === 'image/svg+xml') return uploadMessages.notAnImage;
+  if (file.type.startsWith('image/')) return file.size > MAX_IMAGE_BYTES ? uploadMessages.imageTooLarge : undefined;
+  const name = file.name.toLowerCase();
+  if (!documentEndings.some((ending) => name.endsWith(ending))) return messageMessages.notADocument;
+  return file.size > MAX_DOCUMENT_BYTES ? messageMessages.documentTooLarge : undefined;
+}
+
+export const fileTypeOf = (file: File): FileType => (file.type.startsWith('image/') ? 'image' : 'attachment');
+
+/** At most ten of a kind. */
+export const hasRoom = (held: readonly FileType[], type: FileType): boolean =>
+  held.filter((each) => each === type).length < MAX_MESSAGE_FILES;
+
+const units = ['KB', 'MB', 'GB'];
+
+/** "12 KB", "3.4 MB". */
+export function formatBytes(bytes: number): string {
+  let size = Math.max(bytes, 1) / 1024;
+  let unit = 0;
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1024;
+    unit += 1;
+  }
+  const text = size < 10 && unit > 0 ? size.toFixed(1) : String(Math.max(1, Math.round(size)));
+  return `${text} ${units[unit] ?? ''}`;
+}
+
+/** What share of one file has left, when they go one after another and `share` of them all has. */
+export function shareOfFile(sizes: readonly number[], at: number, share: number): number {
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const before = sizes.slice(0, at).reduce((sum, size) => sum + size, 0);
+  const size = sizes[at] ?? 0;
+  if (size === 0) return share;
+  return Math.min(1, Math.max(0, (share * total - before) / size));
+}

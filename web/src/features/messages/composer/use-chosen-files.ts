@@ -1,0 +1,103 @@
+/** The files of a message that is being written; they survive a reload as its words do. */
+import { uploadMessages } from '@afterhours/contract/uploads';
+import { nanoid } from '@reduxjs/toolkit';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { readFiles, removeFiles, writeFiles } from '../outbox/outbox-files.ts';
+import type { OutboxFile } from '../outbox/outbox-store.ts';
+import { fileTypeOf, hasRoom, refusalOf } from './file-rules.ts';
+
+export type ChosenFile = { key: string; file: File; about: OutboxFile; preview: string };
+
+/** The size of a picture, so that its room is kept while it goes up; null when the browser cannot read it. */
+async function measure(preview: string): Promise<{ width: number; height: number } | null> {
+  const image = new Image();
+  image.src = preview;
+  try {
+    await image.decode();
+    return { width: image.naturalWidth, height: image.naturalHeight };
+  } catch {
+    return null;
+  }
+}
+
+function toChosen(file: File): ChosenFile {
+  const filetype = fileTypeOf(file);
+  return {
+    key: nanoid(),
+    file,
+    about: { name: file.name, type: file.type, size: file.size, filetype, width: null, height: null },
+    preview: filetype === 'image' ? URL.createObjectURL(file) : '',
+  };
+}
+
+/** Takes what fits; answers it with the reason why something was left out. */
+function sift(held: readonly ChosenFile[], files: Iterable<File>) {
+  const taken: ChosenFile[] = [];
+  let notice: string | undefined;
+  for (const file of files) {
+    const refused = refusalOf(file);
+    const types = [...held, ...taken].map(({ about }) => about.filetype);
+    const full = hasRoom(types, fileTypeOf(file)) ? undefined : uploadMessages.tooManyFiles;
+    notice ??= refused ? `${file.name}: ${refused}` : full;
+    if (!refused && !full) taken.push(toChosen(file));
+  }
+  return { taken, notice };
+}
+
+const release = (files: readonly ChosenFile[]) => {
+  for (const { preview } of files) if (preview) URL.revokeObjectURL(preview);
+};
+
+/** `name` is what they are kept under until they are sent. */
+export function useChosenFiles(name: string) {
+  const [files, setFiles] = useState<ChosenFile[]>([]);
+  const [notice, setNotice] = useState<string>();
+  const held = useRef<ChosenFile[]>([]);
+
+  const set = useCallback(
+    (next: ChosenFile[]) => {
+      held.current = next;
+      setFiles(next);
+      const kept = next.map(({ file }) => file);
+      void (kept.length > 0 ? writeFiles(name, kept) : removeFiles(name));
+    },
+    [name],
+  );
+  const add = useCallback(
+    (added: Iterable<File>) => {
+      const { taken, notice } = sift(held.current, added);
+      setNotice(notice);
+      if (taken.length > 0) set([...held.current, ...taken]);
+      for (const { key, preview } of taken) {
+        if (!preview) continue;
+        void measure(preview).then((size) => {
+          if (size)
+            set(held.current.map((one) => (one.key === key ? { ...one, about: { ...one.about, ...size } } : one)));
+        });
+      }
+    },
+    [set],
+  );
+  useEffect(() => {
+    let left = false;
+    void readFiles(name).then((kept) => {
+      if (!left && kept.length > 0 && held.current.length === 0) add(kept);
+    });
+    return () => {
+      left = true;
+      release(held.current);
+    };
+  }, [name, add]);
+
+  const remove = (key: string) => {
+    release(held.current.filter((one) => one.key === key));
+    setNotice(undefined);
+    set(held.current.filter((one) => one.key !== key));
+  };
+  const clear = () => {
+    release(held.current);
+    setNotice(undefined);
+    set([]);
+  };
+  return { files, notice, add, remove, clear };
+}

@@ -1,0 +1,107 @@
+/** Reading conversations, pinning and deleting them. */
+import type { deleteChat, getConversation, listConversations, setPinned } from '@afterhours/contract/conversations';
+import { call } from '#lib/api/client.ts';
+import { endAsFailed } from '#lib/api/end-as-failed.ts';
+import { showError, showSuccess } from '#lib/notify.ts';
+import type { AppThunk } from '#lib/store.ts';
+import { emitLive } from '../state/live-line.ts';
+import {
+  chatCleared,
+  connectionGone,
+  connectionRead,
+  pinnedSet,
+  sectionAsked,
+  sectionFailed,
+  sectionRead,
+  selectMessageState,
+} from '../state/message-slice.ts';
+import type { Connection, SectionName } from '../state/message-state.ts';
+import { unreadMessagesCounted } from '../state/unread-slice.ts';
+
+const PAGE_SIZE = '20';
+
+/** Says that this browser has got what is unread. */
+function tellDelivered(connections: Connection[]): void {
+  for (const { uniquekey, unreadCount, lastSeq } of connections) {
+    if (uniquekey && unreadCount > 0) emitLive('delivered', { room: uniquekey, seq: lastSeq });
+  }
+}
+
+/** Reads the first page of a section (`fresh`), for the word that is sought, or the next one. */
+export function loadSection(section: SectionName, fresh: boolean, sought?: string): AppThunk<Promise<void>> {
+  return endAsFailed(
+    async (dispatch, getState) => {
+      const held = selectMessageState(getState()).sections[section];
+      const keyword = sought ?? held.keyword;
+      const same = keyword === held.keyword;
+      if (same && held.status === 'loading') return;
+      if (!fresh && held.cursor === null) return;
+      dispatch(sectionAsked({ section, keyword }));
+      const cursor = fresh || !same ? undefined : (held.cursor ?? undefined);
+      const pinned = section === 'pinned' ? ('true' as const) : ('false' as const);
+      const query = { limit: PAGE_SIZE, pinned, keyword, cursor };
+      const answer = await call<typeof listConversations>('GET', '/connections/getAllMessageConnections', { query });
+      if (!answer.ok) {
+        dispatch(sectionFailed({ section, keyword, message: answer.message }));
+        return;
+      }
+      dispatch(sectionRead({ section, keyword, read: answer.body, cursor: answer.nextCursor, fresh }));
+      dispatch(unreadMessagesCounted(answer.unreadMessages));
+      tellDelivered(answer.body);
+    },
+    (message) => sectionFailed({ section, keyword: sought, message }),
+  );
+}
+
+/** Both sections from their beginning. */
+export function loadConversations(sought?: string): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    await Promise.all([dispatch(loadSection('pinned', true, sought)), dispatch(loadSection('recent', true, sought))]);
+  };
+}
+
+type Which = { userId: string } | { uniquekey: string };
+
+/** Reads one conversation; answers it, or what went wrong. One with somebody who is not there any more is forgotten. */
+export function loadConversation(
+  which: Which,
+): AppThunk<Promise<{ ok: true; connection: Connection } | { ok: false; status: number; message: string }>> {
+  return async (dispatch) => {
+    const answer = await call<typeof getConversation>('GET', '/messages/conversation', { query: which });
+    if (answer.ok) {
+      dispatch(connectionRead(answer.body));
+      return { ok: true, connection: answer.body };
+    }
+    if (answer.status === 404 && 'userId' in which) dispatch(connectionGone(which.userId));
+    return answer;
+  };
+}
+
+/** Pins a chat, or no longer; it moves at once and back if refused. */
+export function pinChat(userId: string, pinned: boolean): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    dispatch(pinnedSet({ userId, pinned }));
+    const body = { user_id: userId, status: pinned ? (1 as const) : (0 as const) };
+    const answer = await call<typeof setPinned>('PUT', '/pinUser', { body });
+    if (answer.ok) showSuccess(answer.message);
+    else {
+      dispatch(pinnedSet({ userId, pinned: !pinned }));
+      showError(answer.message);
+    }
+  };
+}
+
+/** Deletes a chat for oneself; answers whether it is gone. */
+export function clearChat(userId: string): AppThunk<Promise<boolean>> {
+  return async (dispatch) => {
+    const answer = await call<typeof deleteChat>('PUT', '/messages/deleteChat', { body: { user_id: userId } });
+    if (!answer.ok) {
+      showError(answer.message);
+      return false;
+    }
+    dispatch(chatCleared(userId));
+    dispatch(unreadMessagesCounted(answer.unreadMessages));
+    showSuccess(answer.message);
+    return true;
+  };
+}

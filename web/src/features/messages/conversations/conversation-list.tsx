@@ -1,0 +1,207 @@
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import SearchX from 'lucide-react/icons/search-x';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { ListEnd } from '#ui/feedback/list-end.tsx';
+import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { selectConnections, selectSections } from '../state/message-slice.ts';
+import type { Connection, SectionName } from '../state/message-state.ts';
+import { loadConversations, loadSection } from './conversation-commands.ts';
+import styles from './conversation-list.module.css';
+import { ConversationRow, type Opening } from './conversation-row.tsx';
+import { useChatDeletion } from './use-chat-deletion.tsx';
+
+const SEARCH_REST_MS = 250;
+const titles: Record<SectionName, string> = { pinned: 'Pinned', recent: 'Recent' };
+
+const newestFirst = (one: Connection, other: Connection) =>
+  (other.latestMessage?.createdAt ?? '').localeCompare(one.latestMessage?.createdAt ?? '');
+
+/** The conversations of a section: those found for the word that is sought, else all that are known. */
+/** Where a list of this many ends is not seen at a glance. */
+const LONG = 20;
+
+function useSection(name: SectionName) {
+  const section = useAppSelector(selectSections)[name];
+  const connections = useAppSelector(selectConnections);
+  const shown = useMemo(() => {
+    const known = section.keyword === '' ? Object.values(connections) : section.ids.map((id) => connections[id]);
+    return known
+      .filter((each) => each !== undefined)
+      .filter(({ pinned, latestMessage }) => latestMessage !== null && pinned === (name === 'pinned'))
+      .sort(newestFirst);
+  }, [name, section.keyword, section.ids, connections]);
+  return { ...section, shown };
+}
+
+type SectionProps = {
+  name: SectionName;
+  opening: Opening;
+  openId: string | null;
+  onDelete: (connection: Connection) => void;
+};
+
+function Section({ name, opening, openId, onDelete }: SectionProps) {
+  const dispatch = useAppDispatch();
+  const { shown, status, cursor, message, keyword } = useSection(name);
+  const more = () => void dispatch(loadSection(name, false));
+  const end = useEndInSight(more, status === 'ready' && cursor);
+  const recent = useAppSelector(selectSections).recent.status;
+  if (status !== 'failed' && shown.length === 0) return null;
+  // One way to try again is enough.
+  if (name === 'pinned' && shown.length === 0 && recent === 'failed') return null;
+  return (
+    <section aria-label={titles[name]} className={styles.section}>
+      <h2 className={styles.title}>{titles[name]}</h2>
+      <ul className={styles.rows}>
+        {shown.map((connection) => (
+          <ConversationRow
+            key={connection.other_user_id}
+            connection={connection}
+            opening={opening}
+            open={openId === connection.other_user_id}
+            onDelete={onDelete}
+          />
+        ))}
+      </ul>
+      {status === 'failed' && (
+        <ErrorState
+          quiet
+          message={message}
+          onRetry={() => void dispatch(shown.length === 0 ? loadConversations() : loadSection(name, cursor === null))}
+        />
+      )}
+      {status === 'loading' && shown.length > 0 && cursor !== null && <PersonSkeleton />}
+      <div ref={end} />
+      {name === 'recent' && shown.length > LONG && status === 'ready' && cursor === null && keyword === '' && (
+        <ListEnd>These are all your chats.</ListEnd>
+      )}
+    </section>
+  );
+}
+
+/** Both sections at once, so that neither is pushed down by the other. */
+function Sections(props: Omit<SectionProps, 'name'>) {
+  const { pinned, recent } = useAppSelector(selectSections);
+  const coming = [pinned, recent].some(({ read, status }) => !read && status !== 'failed');
+  if (!coming) {
+    return (
+      <>
+        <Section name="pinned" {...props} />
+        <Section name="recent" {...props} />
+      </>
+    );
+  }
+  return (
+    <div className={styles.waiting}>
+      <LoadingNote />
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <PersonSkeleton key={key} />
+      ))}
+    </div>
+  );
+}
+
+/** A chat that moves between the sections, or goes, does not take the focus along. */
+function useSectionFocus() {
+  const list = useRef<HTMLDivElement>(null);
+  const sections = { pinned: useSection('pinned').shown, recent: useSection('recent').shown };
+  useRowFocus(
+    list,
+    Object.entries(sections).flatMap(([name, shown]) => shown.map((each) => `${name} ${each.other_user_id}`)),
+  );
+  return list;
+}
+
+/** Nothing in either section. */
+function Nothing({ sought, onCompose }: { sought: string; onCompose: () => void }) {
+  const pinned = useSection('pinned');
+  const recent = useSection('recent');
+  const ready = pinned.status === 'ready' && recent.status === 'ready';
+  if (!ready || pinned.shown.length > 0 || recent.shown.length > 0) return null;
+  if (sought !== '') {
+    return (
+      <EmptyState icon={SearchX} title="No chat found">
+        Nobody of that name among your chats.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={MessagesSquare}
+      title="No chats yet"
+      action={<Button onClick={onCompose}>Write to somebody</Button>}
+    >
+      Your conversations stand here, the pinned ones first.
+    </EmptyState>
+  );
+}
+
+/** Arrows walk through the rows, Home and End lead to the ends. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-opens]')];
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  const inField = document.activeElement instanceof HTMLInputElement;
+  if (at === -1 && !(inField && event.key === 'ArrowDown')) return;
+  const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 };
+  const target = rows[moves[event.key] ?? -1];
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
+
+type ConversationListProps = {
+  opening: Opening;
+  openId: string | null;
+  onCompose: () => void;
+  onDeleted?: (userId: string) => void;
+  /** Above the search: title and buttons. */
+  head?: ReactNode;
+};
+
+/** My conversations: a search box, the pinned ones, the recent ones. */
+export function ConversationList({ opening, openId, onCompose, onDeleted, head }: ConversationListProps) {
+  const dispatch = useAppDispatch();
+  const [sought, setSought] = useState('');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const deletion = useChatDeletion(onDeleted);
+  const sections = useSectionFocus();
+  useEffect(() => {
+    void dispatch(loadConversations(''));
+    return () => clearTimeout(timer.current);
+  }, [dispatch]);
+  const seek = (word: string) => {
+    setSought(word);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void dispatch(loadConversations(word.trim())), SEARCH_REST_MS);
+  };
+  return (
+    // Keys of the rows inside, which are links.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={styles.list} onKeyDown={walk}>
+      {head}
+      <div className={styles.search}>
+        <TextField
+          type="search"
+          label="Find"
+          hideLabel
+          placeholder="Find"
+          autoComplete="off"
+          value={sought}
+          onChange={(event) => seek(event.target.value)}
+        />
+      </div>
+      <div ref={sections} className={styles.sections}>
+        <Sections opening={opening} openId={openId} onDelete={deletion.ask} />
+        <Nothing sought={sought.trim()} onCompose={onCompose} />
+      </div>
+      {deletion.dialog}
+    </div>
+  );
+}

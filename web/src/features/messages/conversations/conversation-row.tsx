@@ -1,0 +1,105 @@
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Pin from 'lucide-react/icons/pin';
+import PinOff from 'lucide-react/icons/pin-off';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
+import { Badge } from '#ui/text/badge.tsx';
+import { cx } from '#ui/text/cx.ts';
+import { Time } from '#ui/text/time.tsx';
+import { selectTyping } from '../state/message-slice.ts';
+import type { Connection } from '../state/message-state.ts';
+import { pinChat } from './conversation-commands.ts';
+import styles from './conversation-row.module.css';
+import { PresenceAvatar } from './presence-avatar.tsx';
+import { previewOf } from './preview.ts';
+
+/** What a row leads to: a place of its own, or a chat beside it. */
+export type Opening =
+  | { to: (userId: string) => string; replace: boolean; state: unknown }
+  | { onOpen: (userId: string) => void };
+
+type ConversationRowProps = {
+  connection: Connection;
+  opening: Opening;
+  open: boolean;
+  onDelete: (connection: Connection) => void;
+};
+
+export const rowId = (userId: string): string => `chat-row-${userId}`;
+
+/** Name, last message and time; what is unread. */
+function Summary({ connection }: { connection: Connection }) {
+  const me = useAppSelector(selectOwnUser)?._id;
+  const { otherUserDetail: other, latestMessage, unreadCount } = connection;
+  const typing = useAppSelector((state) => selectTyping(state, other._id));
+  return (
+    <>
+      <PresenceAvatar person={other} />
+      <span className={styles.text}>
+        <span className={styles.line}>
+          <bdi className={styles.name}>{`${other.firstName} ${other.lastName}`}</bdi>
+          {latestMessage && <Time value={latestMessage.createdAt} className={styles.time} />}
+        </span>
+        <span className={styles.line}>
+          <bdi className={cx(styles.preview, latestMessage?.deleted && styles.gone, typing && styles.typing)}>
+            {typing ? 'Typing…' : latestMessage && previewOf(latestMessage, me)}
+          </bdi>
+          <Badge count={unreadCount} label="unread" />
+        </span>
+      </span>
+    </>
+  );
+}
+
+/** One conversation of the list, with its menu. */
+export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
+  const { connection, opening, open, onDelete } = props;
+  const dispatch = useAppDispatch();
+  const { other_user_id: userId, otherUserDetail: other, pinned, unreadCount } = connection;
+  const items: MenuItem[] = [
+    {
+      label: pinned ? 'Unpin' : 'Pin',
+      icon: pinned ? PinOff : Pin,
+      onSelect: () => void dispatch(pinChat(userId, !pinned)),
+    },
+    { label: 'Delete chat', icon: Trash2, danger: true, separated: true, onSelect: () => onDelete(connection) },
+  ];
+  const shared = { id: rowId(userId), 'data-opens': '', 'aria-current': open || undefined, className: styles.link };
+  return (
+    <li
+      data-row={userId}
+      data-unread={unreadCount > 0 || undefined}
+      className={cx(styles.row, unreadCount > 0 && styles.unread)}
+    >
+      {'to' in opening ? (
+        <Link {...shared} to={opening.to(userId)} replace={opening.replace} state={opening.state}>
+          <Summary connection={connection} />
+        </Link>
+      ) : (
+        <button type="button" {...shared} onClick={() => opening.onOpen(userId)}>
+          <Summary connection={connection} />
+        </button>
+      )}
+      <span className={styles.menu}>
+        <Menu
+          label="Chat menu"
+          items={items}
+          renderTrigger={(trigger) => (
+            <IconButton
+              {...trigger}
+              data-control="menu"
+              icon={Ellipsis}
+              size={18}
+              label={`Menu of the chat with ${other.firstName}`}
+            />
+          )}
+        />
+      </span>
+    </li>
+  );
+});

@@ -1,0 +1,170 @@
+import type { Person } from '@afterhours/contract/people';
+import Search from 'lucide-react/icons/search';
+import SearchX from 'lucide-react/icons/search-x';
+import SendHorizontal from 'lucide-react/icons/send-horizontal';
+import X from 'lucide-react/icons/x';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { userImage } from '#lib/image-address.ts';
+import { useAppDispatch } from '#lib/store.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { pasteFiles } from '../composer/composer.tsx';
+import { AttachButtons, ChosenFiles } from '../composer/composer-files.tsx';
+import { useMessageForm } from '../composer/use-message-form.ts';
+import { loadConversation } from './conversation-commands.ts';
+import styles from './new-message.module.css';
+import { useFoundPeople } from './use-found-people.ts';
+
+const nameOf = (person: Person) => `${person.firstName} ${person.lastName}`.trim();
+
+type PeopleProps = { keyword: string; onChoose: (person: Person) => void };
+
+/** Who was found, to be chosen. */
+function People({ keyword, onChoose }: PeopleProps) {
+  const { people, cursor, status, message, more, retry } = useFoundPeople(keyword);
+  if (status === 'failed' && people.length === 0) return <ErrorState message={message} onRetry={retry} />;
+  if (status === 'loading' && people.length === 0) {
+    return (
+      <div className={styles.waiting}>
+        <LoadingNote />
+        <PersonSkeleton />
+        <PersonSkeleton />
+        <PersonSkeleton />
+      </div>
+    );
+  }
+  if (people.length === 0 && keyword === '') {
+    return (
+      <EmptyState icon={Search} title="Who do you want to write to?">
+        Search for a name, a trade or a skill.
+      </EmptyState>
+    );
+  }
+  if (people.length === 0) {
+    return (
+      <EmptyState icon={SearchX} title="No result found">
+        Try shortening or rephrasing your search.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className={styles.people} aria-label="Members">
+        {people.map((person) => (
+          <li key={person._id}>
+            <button type="button" className={styles.person} onClick={() => onChoose(person)}>
+              <Avatar name={person.firstName} src={userImage(person.image, 44)} />
+              <span className={styles.text}>
+                <span className={styles.name}>
+                  <bdi>{nameOf(person)}</bdi>
+                </span>
+                {person.profession && (
+                  <span>
+                    <bdi>{person.profession}</bdi>
+                  </span>
+                )}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {cursor !== null && (
+        <Button wide loading={status === 'loading'} onClick={more}>
+          See more
+        </Button>
+      )}
+    </>
+  );
+}
+
+type NewMessageProps = { onClose: () => void; onSent: (userId: string) => void };
+
+/** A first message to somebody who is found here. */
+export function NewMessage({ onClose, onSent }: NewMessageProps) {
+  const dispatch = useAppDispatch();
+  const [keyword, setKeyword] = useState('');
+  const [receiver, setReceiver] = useState<Person | null>(null);
+  const [pending, setPending] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  useEffect(() => search.current?.focus(), []);
+  const { text, setText, files, submit } = useMessageForm({
+    draft: 'new',
+    receiverId: receiver?._id,
+    contentRequired: true,
+  });
+  const choose = (person: Person) => {
+    setReceiver(person);
+    area.current?.focus();
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    setPending(true);
+    const sent = await submit();
+    setPending(false);
+    if (!sent || !receiver) return;
+    void dispatch(loadConversation({ userId: receiver._id }));
+    onSent(receiver._id);
+  };
+  return (
+    <div className={styles.pane}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>New Messages</h2>
+        <IconButton icon={X} label="Close new message" onClick={onClose} />
+      </header>
+      <div className={styles.find}>
+        {receiver ? (
+          <p className={styles.receiver}>
+            <Avatar name={receiver.firstName} src={userImage(receiver.image, 32)} size={32} />
+            <span>
+              To{' '}
+              <strong>
+                <bdi>{nameOf(receiver)}</bdi>
+              </strong>
+            </span>
+            <IconButton icon={X} size={18} label={`Not to ${receiver.firstName}`} onClick={() => setReceiver(null)} />
+          </p>
+        ) : (
+          <TextField
+            type="search"
+            label="Search for a member"
+            hideLabel
+            placeholder="Search.."
+            autoComplete="off"
+            ref={search}
+            value={keyword}
+            onChange={(event) => setKeyword(event.target.value)}
+          />
+        )}
+      </div>
+      <div className={styles.found}>{!receiver && <People keyword={keyword.trim()} onChoose={choose} />}</div>
+      <form className={styles.form} onSubmit={(event) => void send(event)}>
+        <ChosenFiles files={files} />
+        <TextArea
+          ref={area}
+          label="Message"
+          hideLabel
+          placeholder="Write your message"
+          minRows={4}
+          maxRows={8}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onPaste={pasteFiles(files.add)}
+        />
+        <div className={styles.foot}>
+          <AttachButtons files={files} />
+          <Button type="submit" variant="primary" icon={SendHorizontal} loading={pending} className={styles.send}>
+            Send
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Presence } from '#features/presence/presence-slice.ts';
+import { usePresence } from '#features/presence/shown-members.ts';
+import { userImage } from '#lib/image-address.ts';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
+import styles from './presence-avatar.module.css';
+
+type PresenceAvatarProps = {
+  person: { _id: string; firstName: string; image: string | null } & Presence;
+  size?: 32 | 44 | 64;
+};
+
+/** A member's picture, with a dot while they are there. */
+export function PresenceAvatar({ person, size = 44 }: PresenceAvatarProps) {
+  const { login_time } = usePresence(person._id, person);
+  return (
+    <span className={styles.avatar}>
+      <Avatar name={person.firstName} src={userImage(person.image, size)} size={size} />
+      {login_time && (
+        <span className={styles.dot}>
+          <VisuallyHidden>Online</VisuallyHidden>
+        </span>
+      )}
+    </span>
+  );
+}

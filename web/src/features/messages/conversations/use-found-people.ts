@@ -1,0 +1,51 @@
+/** Finding somebody to write to: without a word those one may want to write to. */
+import type { FoundPerson, listUsers } from '@afterhours/contract/search';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { call } from '#lib/api/client.ts';
+
+const REST_MS = 250;
+
+type Found = {
+  people: FoundPerson[];
+  cursor: string | null;
+  status: 'loading' | 'ready' | 'failed';
+  message: string;
+};
+
+const nothing: Found = { people: [], cursor: null, status: 'loading', message: '' };
+
+const ask = (keyword: string, cursor?: string) =>
+  call<typeof listUsers>('GET', '/users', { query: { keyword, limit: '20', ...(cursor ? { cursor } : {}) } });
+
+export function useFoundPeople(keyword: string) {
+  const [found, setFound] = useState(nothing);
+  // The answer to the last word that was asked for.
+  const asked = useRef('');
+  const read = useCallback(async (sought: string) => {
+    asked.current = sought;
+    const answer = await ask(sought);
+    if (asked.current !== sought) return;
+    setFound(
+      answer.ok
+        ? { people: answer.body, cursor: answer.nextCursor, status: 'ready', message: '' }
+        : { ...nothing, status: 'failed', message: answer.message },
+    );
+  }, []);
+  useEffect(() => {
+    const timer = setTimeout(() => void read(keyword), keyword === '' ? 0 : REST_MS);
+    return () => clearTimeout(timer);
+  }, [keyword, read]);
+
+  const more = async () => {
+    if (!found.cursor || found.status === 'loading') return;
+    const { cursor } = found;
+    setFound({ ...found, status: 'loading' });
+    const answer = await ask(keyword, cursor);
+    setFound((held) => {
+      if (held.cursor !== cursor) return held;
+      if (!answer.ok) return { ...held, status: 'failed', message: answer.message };
+      return { ...held, people: [...held.people, ...answer.body], cursor: answer.nextCursor, status: 'ready' };
+    });
+  };
+  return { ...found, more: () => void more(), retry: () => void read(keyword) };
+}

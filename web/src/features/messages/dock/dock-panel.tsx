@@ -1,0 +1,53 @@
+import Maximize2 from 'lucide-react/icons/maximize-2';
+import SquarePen from 'lucide-react/icons/square-pen';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useAppSelector } from '#lib/store.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Chat } from '../chat/chat.tsx';
+import { toChat, toNewMessage } from '../chat/use-chosen-chat.ts';
+import { ConversationList } from '../conversations/conversation-list.tsx';
+import { selectPlaceOf } from '../state/message-slice.ts';
+import { moveDockChat, showDockChat, showDockList, takeChosenNow } from './dock-state.ts';
+import styles from './message-dock.module.css';
+
+const opening = { onOpen: showDockChat };
+
+function DockChat({ userId }: { userId: string }) {
+  const navigate = useNavigate();
+  const [chosen] = useState(takeChosenNow);
+  const place = useAppSelector((state) => selectPlaceOf(state, userId));
+  useEffect(() => {
+    if (place !== undefined) moveDockChat(place);
+  }, [place]);
+  return (
+    <Chat
+      userId={userId}
+      focused={chosen}
+      onBack={showDockList}
+      actions={
+        <IconButton icon={Maximize2} size={18} label="Open in Messages" onClick={() => void navigate(toChat(userId))} />
+      }
+    />
+  );
+}
+
+/** The list of chats, or one of them, small. */
+export function DockPanel({ userId }: { userId: string | null }) {
+  const navigate = useNavigate();
+  const compose = () => void navigate(toNewMessage);
+  if (userId !== null) return <DockChat key={userId} userId={userId} />;
+  return (
+    <ConversationList
+      opening={opening}
+      openId={null}
+      onCompose={compose}
+      head={
+        <div className={styles.ways}>
+          <IconButton icon={SquarePen} size={18} label="New message" onClick={compose} />
+          <IconButton icon={Maximize2} size={18} label="Open Messages" onClick={() => void navigate('/Messages')} />
+        </div>
+      }
+    />
+  );
+}

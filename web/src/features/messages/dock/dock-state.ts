@@ -1,0 +1,52 @@
+/** What of the floating chats is open; kept in this browser, so that they stay as they were from page to page. */
+import { useSyncExternalStore } from 'react';
+import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
+
+const NAME = 'message-dock';
+const LIST = 'list';
+
+/** Closed, the list, or the chat with a member. */
+type Dock = { open: false } | { open: true; userId: string | null };
+
+const closed: Dock = { open: false };
+const list: Dock = { open: true, userId: null };
+
+function read(): Dock {
+  const kept = readDraft(NAME);
+  if (typeof kept !== 'string') return closed;
+  return kept === LIST ? list : { open: true, userId: kept };
+}
+
+let dock = read();
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function set(next: Dock): void {
+  dock = next;
+  writeDraft(NAME, next.open ? (next.userId ?? LIST) : null);
+  for (const listener of listeners) listener();
+}
+
+export const dockToggleId = 'message-dock-toggle';
+export const toggleDock = (): void => set(dock.open ? closed : list);
+export const closeDock = (): void => set(closed);
+export const showDockList = (): void => set(list);
+let chosenNow = false;
+export function showDockChat(userId: string): void {
+  chosenNow = true;
+  set({ open: true, userId });
+}
+/** The open chat goes on under another id; the focus stays where it is. */
+export const moveDockChat = (userId: string): void => set({ open: true, userId });
+/** Whether the chat was chosen just now, once: one that was only left open takes no focus from the page. */
+export function takeChosenNow(): boolean {
+  const chosen = chosenNow;
+  chosenNow = false;
+  return chosen;
+}
+
+export const useDock = (): Dock => useSyncExternalStore(subscribe, () => dock);

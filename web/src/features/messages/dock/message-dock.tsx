@@ -1,0 +1,58 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import type { KeyboardEvent } from 'react';
+import { useAppSelector } from '#lib/store.ts';
+import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { inlinePart } from '#ui/parts/inline-part.tsx';
+import { Badge } from '#ui/text/badge.tsx';
+import { cx } from '#ui/text/cx.ts';
+import { Icon } from '#ui/text/icon.tsx';
+import { selectUnreadMessages } from '../state/unread-slice.ts';
+import { closeDock, dockToggleId, showDockList, toggleDock, useDock } from './dock-state.ts';
+import styles from './message-dock.module.css';
+import { useDockShown } from './messaging-toggle.tsx';
+
+function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      <LoadingNote />
+      <PersonSkeleton />
+      <PersonSkeleton />
+      <PersonSkeleton />
+    </div>
+  );
+}
+
+const DockPanel = inlinePart(async () => (await import('./dock-panel.tsx')).DockPanel, <Waiting />);
+
+/** The chats floating above every other page: a bar with what is unread, which opens a list and small chats. */
+export function MessageDock() {
+  const dock = useDock();
+  const shown = useDockShown();
+  const unread = useAppSelector(selectUnreadMessages);
+  if (!shown) return null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !dock.open) return;
+    event.preventDefault();
+    if (dock.userId === null) closeDock();
+    else showDockList();
+    document.getElementById(dockToggleId)?.focus();
+  };
+  return (
+    // Escape goes a step back; the buttons inside do the same.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <aside aria-label="Messaging" className={cx(styles.dock, dock.open && styles.open)} onKeyDown={onKeyDown}>
+      <button type="button" id={dockToggleId} aria-expanded={dock.open} className={styles.bar} onClick={toggleDock}>
+        <Icon icon={MessageCircle} size={20} />
+        <span className={styles.title}>Messaging</span> <Badge count={unread} label="unread" />
+        <Icon icon={dock.open ? ChevronDown : ChevronUp} size={20} className={styles.turn} />
+      </button>
+      {dock.open && (
+        <div className={styles.panel}>
+          <DockPanel userId={dock.userId} />
+        </div>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,33 @@
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import { useLocation } from 'react-router';
+import { useMedia } from '#lib/browser/use-media.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { dockToggleId, toggleDock, useDock } from './dock-state.ts';
+
+/** Where the floating chats have room. */
+const dockMedia = '(min-width: 1024px)';
+
+/** Whether they are shown: not beside the page of the same chats. */
+export function useDockShown(): boolean {
+  const roomy = useMedia(dockMedia);
+  return useLocation().pathname.toLowerCase() !== '/messages' && roomy;
+}
+
+/** In the bar above: opens the floating chats, and closes them. */
+export function MessagingToggle() {
+  const shown = useDockShown();
+  const { open } = useDock();
+  if (!shown) return null;
+  const toggle = () => {
+    toggleDock();
+    document.getElementById(dockToggleId)?.focus();
+  };
+  return (
+    <IconButton
+      icon={MessagesSquare}
+      label={open ? 'Close the floating chats' : 'Open the floating chats'}
+      aria-expanded={open}
+      onClick={toggle}
+    />
+  );
+}

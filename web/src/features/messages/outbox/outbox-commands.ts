@@ -1,0 +1,225 @@
+/**
+ * Sending. A message is first kept in the browser, then sent, in the order of writing, by one tab at a time; it leaves
+ * the outbox once the server has answered. While the server is out of reach everything waits; what it refuses is marked
+ * and does not hold up the rest. Each carries its `client_id`, so that one that is sent again is stored once.
+ */
+import type { createMessage, Message } from '@afterhours/contract/messages';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { type CallFailure, type CallResult, call } from '#lib/api/client.ts';
+import { runInOneTab } from '#lib/browser/secure-context.ts';
+import { readToken } from '#lib/browser/session-storage.ts';
+import type { AppThunk, RootState } from '#lib/store.ts';
+import { catchUp } from '../chat/thread-commands.ts';
+import { makeClientId } from '../composer/client-id.ts';
+import { loadConversation } from '../conversations/conversation-commands.ts';
+import { emitLive } from '../state/live-line.ts';
+import { messageArrived, selectMessageState } from '../state/message-slice.ts';
+import { readFiles, removeFiles, writeFiles } from './outbox-files.ts';
+import { outboxPut, outboxSending, outboxTaken } from './outbox-slice.ts';
+import {
+  type OutboxEntry,
+  type OutboxFile,
+  readOutbox,
+  readOutboxEntry,
+  removeOutboxEntry,
+  writeOutboxEntry,
+} from './outbox-store.ts';
+
+/** No answer, or no further byte of a file gone, within this time: the line is cut. */
+const SILENCE_MS = 20_000;
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 30_000;
+
+const outboxMessages = {
+  filesLost: 'The files of this message are no longer in this browser. Please attach them again.',
+} as const;
+
+const ownId = (state: RootState): string | undefined => selectOwnUser(state)?._id;
+
+/** Whether a failure says nothing of the message itself: it waits and is sent again. */
+const isPassing = ({ status }: CallFailure): boolean =>
+  status === 0 || status === 401 || status === 408 || status === 425 || status === 429 || status >= 500;
+
+export type Written = { receiverId: string; content: string; files: { file: File; about: OutboxFile }[] };
+
+/** Keeps a message to be sent and sends it when its turn has come; answers once it is kept. */
+export function sendMessage({ receiverId, content, files }: Written): AppThunk<Promise<string | null>> {
+  return async (dispatch, getState) => {
+    const me = ownId(getState());
+    if (!me) return null;
+    const entry: OutboxEntry = {
+      client_id: makeClientId(),
+      receiver_id: receiverId,
+      content,
+      files: files.map(({ about }) => about),
+      createdAt: new Date().toISOString(),
+      failure: null,
+    };
+    const kept = files.map(({ file }) => file);
+    if (kept.length > 0) await writeFiles(entry.client_id, kept);
+    writeOutboxEntry(me, entry);
+    dispatch(outboxPut(entry));
+    void dispatch(flushOutbox());
+    return entry.client_id;
+  };
+}
+
+/** One tab sends at a time; where tabs cannot agree, `client_id` makes a repeat harmless. */
+const alone = (memberId: string, work: () => Promise<void>): Promise<void> =>
+  runInOneTab(`afterhours outbox ${memberId}`, work);
+
+/** Gives up on a request that has been silent for too long. */
+function createPatience() {
+  const abort = new AbortController();
+  let timer = setTimeout(() => abort.abort(), SILENCE_MS);
+  const stop = () => clearTimeout(timer);
+  const renew = () => {
+    stop();
+    timer = setTimeout(() => abort.abort(), SILENCE_MS);
+  };
+  return { signal: abort.signal, renew, stop };
+}
+
+function post(entry: OutboxEntry, files: File[]): AppThunk<Promise<CallResult<typeof createMessage>>> {
+  return async (dispatch) => {
+    const { client_id, receiver_id, content } = entry;
+    const patience = createPatience();
+    const sending = (share: number) => {
+      patience.renew();
+      dispatch(outboxSending({ clientId: client_id, receiverId: receiver_id, share }));
+    };
+    sending(0);
+    const attached = files.map((file, at) => ({
+      field: entry.files[at]?.filetype === 'image' ? 'image' : 'attachment',
+      file,
+    }));
+    const answer = await call<typeof createMessage>('POST', '/messages/create', {
+      body: { content, receiver_id, client_id },
+      signal: patience.signal,
+      ...(attached.length > 0 ? { files: attached, onProgress: sending } : {}),
+    });
+    patience.stop();
+    return answer;
+  };
+}
+
+/** It is with the server: in its place in the conversation first, then out of the outbox. */
+function settle(me: string, entry: OutboxEntry, message: Message): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const userId = entry.receiver_id;
+    const connection = selectMessageState(getState()).connections[userId];
+    dispatch(messageArrived({ userId, message, own: true }));
+    if (!connection?.uniquekey) void dispatch(loadConversation({ userId }));
+    // What the other wrote meanwhile lies between.
+    const thread = selectMessageState(getState()).messages[userId];
+    if (thread && thread.lastSeq < message.seq) await dispatch(catchUp(userId));
+    removeOutboxEntry(me, entry.client_id);
+    dispatch(outboxTaken(entry.client_id));
+    emitLive('sendMessageToServer', { room: message.uniquekey, message });
+    if (entry.files.length > 0) void removeFiles(entry.client_id);
+  };
+}
+
+function refuse(me: string, entry: OutboxEntry, failure: string): AppThunk {
+  return (dispatch) => {
+    const refused = { ...entry, failure };
+    writeOutboxEntry(me, refused);
+    dispatch(outboxPut(refused));
+  };
+}
+
+/** Sends one; answers how long to wait if the server cannot be reached now, in milliseconds, 0 for as usual. */
+function sendOne(me: string, entry: OutboxEntry): AppThunk<Promise<number | null>> {
+  return async (dispatch) => {
+    const files = entry.files.length > 0 ? await readFiles(entry.client_id) : [];
+    if (files.length < entry.files.length) {
+      dispatch(refuse(me, entry, outboxMessages.filesLost));
+      return null;
+    }
+    const answer = await dispatch(post(entry, files));
+    dispatch(outboxSending(null));
+    if (answer.ok) await dispatch(settle(me, entry, answer.body));
+    else if (isPassing(answer)) return (answer.retryAfter ?? 0) * 1_000;
+    else dispatch(refuse(me, entry, answer.message));
+    return null;
+  };
+}
+
+let wait = FIRST_WAIT_MS;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let running = false;
+let wanted = false;
+
+/** Sends what waits until nothing does, or the server is out of reach: then again in a while. */
+function sendAll(me: string): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    for (;;) {
+      const next = readOutbox(me).find((entry) => entry.failure === null);
+      if (!next || ownId(getState()) !== me || readToken() === null) return;
+      const later = await dispatch(sendOne(me, next));
+      if (later === null) {
+        wait = FIRST_WAIT_MS;
+        continue;
+      }
+      clearTimeout(timer);
+      timer = setTimeout(() => void dispatch(flushOutbox()), Math.max(later, wait));
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+      return;
+    }
+  };
+}
+
+/** Sends what waits; asked for while it sends, what was added goes too. */
+function flushOutbox(): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    wanted = true;
+    const me = ownId(getState());
+    if (running || !me || readOutbox(me).every((entry) => entry.failure !== null)) return;
+    running = true;
+    clearTimeout(timer);
+    try {
+      await alone(me, async () => {
+        while (wanted) {
+          wanted = false;
+          await dispatch(sendAll(me));
+        }
+      });
+    } finally {
+      running = false;
+    }
+  };
+}
+
+/** The server is back: no need to wait any longer. */
+export function flushOutboxNow(): AppThunk {
+  return (dispatch) => {
+    wait = FIRST_WAIT_MS;
+    void dispatch(flushOutbox());
+  };
+}
+
+/** Sends a refused message once more. It was not stored, so it gets a new id: its old one may be what was refused. */
+export function retryMessage(clientId: string): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const me = ownId(getState());
+    const entry = me && readOutboxEntry(me, clientId);
+    if (!me || !entry) return;
+    const again = { ...entry, client_id: makeClientId(), failure: null };
+    if (entry.files.length > 0) await writeFiles(again.client_id, await readFiles(clientId));
+    writeOutboxEntry(me, again);
+    dispatch(outboxPut(again));
+    dispatch(discardMessage(clientId));
+    void dispatch(flushOutbox());
+  };
+}
+
+/** Throws a message away that was not sent. */
+export function discardMessage(clientId: string): AppThunk {
+  return (dispatch, getState) => {
+    const me = ownId(getState());
+    if (!me) return;
+    removeOutboxEntry(me, clientId);
+    dispatch(outboxTaken(clientId));
+    void removeFiles(clientId);
+  };
+}

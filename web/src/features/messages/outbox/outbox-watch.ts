@@ -1,0 +1,49 @@
+/** Keeps the outbox going while somebody is signed in: over reloads, other tabs and lost connections. */
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import type { AppStore } from '#lib/store.ts';
+import { catchUp } from '../chat/thread-commands.ts';
+import { flushOutboxNow } from './outbox-commands.ts';
+import { outboxPut, outboxRead, outboxTaken, selectOutboxState } from './outbox-slice.ts';
+import { readOutbox, readOutboxEntry, watchOutbox } from './outbox-store.ts';
+
+/** What another tab did: added, marked, or sent, which is read before the waiting one leaves the screen. */
+async function follow(store: AppStore, me: string, clientId: string, gone: boolean): Promise<void> {
+  const { dispatch } = store;
+  const entry = readOutboxEntry(me, clientId);
+  if (!gone && entry) {
+    dispatch(outboxPut(entry));
+    return;
+  }
+  const held = selectOutboxState(store.getState()).entries.find((each) => each.client_id === clientId);
+  if (held) await dispatch(catchUp(held.receiver_id));
+  dispatch(outboxTaken(clientId));
+}
+
+/** Shows and sends what the member has waiting, from as soon as it is known who that is; answers how to stop. */
+export function watchOwnOutbox(store: AppStore): () => void {
+  const { dispatch } = store;
+  let me: string | undefined;
+  let stopWatching: () => void = () => undefined;
+  const flush = () => dispatch(flushOutboxNow());
+  const begin = () => {
+    const id = selectOwnUser(store.getState())?._id;
+    if (id === me) return;
+    me = id;
+    stopWatching();
+    if (id === undefined) return;
+    dispatch(outboxRead(readOutbox(id)));
+    stopWatching = watchOutbox(id, (clientId, gone) => void follow(store, id, clientId, gone));
+    flush();
+  };
+  begin();
+  const unsubscribe = store.subscribe(begin);
+  const seen = () => document.visibilityState === 'visible' && flush();
+  addEventListener('online', flush);
+  document.addEventListener('visibilitychange', seen);
+  return () => {
+    unsubscribe();
+    stopWatching();
+    removeEventListener('online', flush);
+    document.removeEventListener('visibilitychange', seen);
+  };
+}

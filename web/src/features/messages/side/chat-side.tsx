@@ -1,0 +1,123 @@
+import { useMemo } from 'react';
+import { PresenceLine } from '#features/presence/components/presence-line.tsx';
+import { usePresence } from '#features/presence/shown-members.ts';
+import { useAppSelector } from '#lib/store.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { FileCard, MessageImages } from '../bubbles/message-files.tsx';
+import { PresenceAvatar } from '../conversations/presence-avatar.tsx';
+import { selectConnection, selectThread } from '../state/message-slice.ts';
+import type { Connection } from '../state/message-state.ts';
+import styles from './chat-side.module.css';
+import { useSharedFiles } from './use-shared-files.ts';
+
+/** Fixed sample counts: the panel shows what a call would look like, and starts none. */
+const conference = [
+  { what: 'In the room', count: 3 },
+  { what: 'Presenting', count: 1 },
+  { what: 'Invited', count: 8 },
+];
+
+function MemberCard({ other }: { other: Connection['otherUserDetail'] }) {
+  const presence = usePresence(other._id, other);
+  const name = `${other.firstName} ${other.lastName}`.trim();
+  return (
+    <section aria-label="Member" className={styles.member}>
+      <PresenceAvatar person={other} size={64} />
+      <h3 className={styles.name}>
+        {other.deleted ? (
+          name
+        ) : (
+          <TextLink bare dir="auto" to={`/results/view-profile/${other._id}`}>
+            {name}
+          </TextLink>
+        )}
+      </h3>
+      {other.profession && (
+        <p className={styles.meta}>
+          <bdi>{other.profession}</bdi>
+        </p>
+      )}
+      <PresenceLine {...presence} />
+      {!other.deleted && (
+        <ButtonLink to={`/results/view-profile/${other._id}`} size="small">
+          View Profile
+        </ButtonLink>
+      )}
+    </section>
+  );
+}
+
+function SharedFiles({ userId, name }: { userId: string; name: string }) {
+  const thread = useAppSelector((state) => selectThread(state, userId));
+  const version = useMemo(
+    () => (thread?.items ?? []).flatMap(({ attachments }) => attachments.map(({ _id }) => _id)).join(' '),
+    [thread?.items],
+  );
+  const { files, cursor, status, message, more, retry, fresh } = useSharedFiles(userId, version);
+  return (
+    <section aria-label="Shared files" className={styles.section}>
+      <h3 className={styles.title}>Shared files</h3>
+      {status === 'loading' && files.length === 0 && (
+        <>
+          <LoadingNote />
+          <Skeleton shape="text" lines={3} />
+        </>
+      )}
+      {status === 'ready' && files.length === 0 && (
+        <p className={styles.meta}>Pictures and documents of this chat stand here.</p>
+      )}
+      <div className={styles.files}>
+        <MessageImages
+          images={files.filter((file) => file.filetype === 'image')}
+          from={({ sender_id }) => (sender_id === userId ? name : 'you')}
+          onExpired={fresh}
+        />
+        {files
+          .filter((file) => file.filetype === 'attachment')
+          .map((file) => (
+            <FileCard key={file._id} file={file} onExpired={fresh} />
+          ))}
+      </div>
+      {status === 'failed' && <ErrorState quiet message={message} onRetry={retry} />}
+      {cursor !== null && status !== 'failed' && (
+        <Button wide size="small" loading={status === 'loading'} onClick={more}>
+          See more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Conference() {
+  return (
+    <section aria-label="Conference" className={styles.section}>
+      <h3 className={styles.title}>Conference</h3>
+      <dl className={styles.counts}>
+        {conference.map(({ what, count }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.meta}>Sample figures.</p>
+    </section>
+  );
+}
+
+/** Beside a chat: who it is with, what was shared, the conference panel. */
+export function ChatSide({ userId }: { userId: string }) {
+  const connection = useAppSelector((state) => selectConnection(state, userId));
+  if (!connection) return null;
+  return (
+    <div className={styles.side}>
+      <MemberCard other={connection.otherUserDetail} />
+      <Conference />
+      <SharedFiles key={userId} userId={userId} name={connection.otherUserDetail.firstName} />
+    </div>
+  );
+}

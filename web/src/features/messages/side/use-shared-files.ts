@@ -1,0 +1,46 @@
+/** The files of a conversation, newest first. */
+import type { listSharedFiles, SharedFile } from '@afterhours/contract/conversations';
+import { useCallback, useEffect, useState } from 'react';
+import { call } from '#lib/api/client.ts';
+
+const PAGE_SIZE = '12';
+
+type Shared = { files: SharedFile[]; cursor: string | null; status: 'loading' | 'ready' | 'failed'; message: string };
+
+const ask = (userId: string, cursor?: string) =>
+  call<typeof listSharedFiles>('GET', '/messages/files', {
+    query: { userId, limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) },
+  });
+
+/** `version` changes when files were sent or deleted: they are read anew. */
+export function useSharedFiles(userId: string, version: string) {
+  const [shared, setShared] = useState<Shared>({ files: [], cursor: null, status: 'loading', message: '' });
+  const read = useCallback(async (): Promise<SharedFile[]> => {
+    const answer = await ask(userId);
+    setShared((held) =>
+      answer.ok
+        ? { files: answer.body, cursor: answer.nextCursor, status: 'ready', message: '' }
+        : { ...held, status: 'failed', message: answer.message },
+    );
+    return answer.ok ? answer.body : [];
+  }, [userId]);
+  // Again when something has changed; the version itself is not sent.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(() => void read(), [read, version]);
+
+  const more = async () => {
+    const { cursor } = shared;
+    if (!cursor || shared.status === 'loading') return;
+    setShared({ ...shared, status: 'loading' });
+    const answer = await ask(userId, cursor);
+    setShared((held) => {
+      if (!answer.ok) return { ...held, status: 'failed', message: answer.message };
+      return { ...held, files: [...held.files, ...answer.body], cursor: answer.nextCursor, status: 'ready' };
+    });
+  };
+  const fresh = useCallback(
+    async (file: { _id: string }) => (await read()).find(({ _id }) => _id === file._id),
+    [read],
+  );
+  return { ...shared, more: () => void more(), retry: () => void read(), fresh };
+}

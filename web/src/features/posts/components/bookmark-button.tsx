@@ -1,0 +1,23 @@
+import Bookmark from 'lucide-react/icons/bookmark';
+import { setBookmarked } from '#entities/posts/bookmark-commands.ts';
+import { useAppDispatch } from '#lib/store.ts';
+import { Icon } from '#ui/text/icon.tsx';
+
+type BookmarkButtonProps = { postId: string; bookmarked: boolean; className?: string | undefined };
+
+/** Keeps a post for later, or no longer; the word stays, the state is announced. */
+export function BookmarkButton({ postId, bookmarked, className }: BookmarkButtonProps) {
+  const dispatch = useAppDispatch();
+  return (
+    <button
+      type="button"
+      aria-pressed={bookmarked}
+      data-control="bookmark"
+      className={className}
+      onClick={() => void dispatch(setBookmarked(postId, !bookmarked))}
+    >
+      <Icon icon={Bookmark} filled={bookmarked} />
+      Bookmark
+    </button>
+  );
+}

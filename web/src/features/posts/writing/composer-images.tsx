@@ -1,0 +1,110 @@
+import { MAX_ALT, MAX_POST_FILES } from '@afterhours/contract/uploads';
+import ImagePlus from 'lucide-react/icons/image-plus';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import X from 'lucide-react/icons/x';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import styles from './composer.module.css';
+import type { ComposerImage, useImageUploads } from './use-image-uploads.ts';
+
+type Uploads = ReturnType<typeof useImageUploads>;
+
+function ImageRow({ image, uploads }: { image: ComposerImage; uploads: Uploads }) {
+  const { setAlt, remove, retry } = uploads;
+  const [unreadable, setUnreadable] = useState('');
+  return (
+    <li className={styles.image}>
+      {image.preview && image.preview !== unreadable ? (
+        <img
+          src={image.preview}
+          alt=""
+          width={64}
+          height={64}
+          className={styles.preview}
+          onError={() => setUnreadable(image.preview)}
+        />
+      ) : (
+        <span className={styles.preview} />
+      )}
+      <div className={styles.about}>
+        {/* The description of a picture that is published already stays. */}
+        {image.attachmentId && <span className={styles.name}>{image.alt || image.name}</span>}
+        {image.status === 'done' && !image.attachmentId && (
+          <TextField
+            label={`Describe ${image.name}`}
+            hideLabel
+            placeholder="Describe this picture (alt text)"
+            maxLength={MAX_ALT}
+            value={image.alt}
+            onChange={(event) => setAlt(image.key, event.target.value)}
+          />
+        )}
+        {image.status === 'uploading' && (
+          <>
+            <span className={styles.name}>{image.name}</span>
+            <progress
+              aria-label={`Uploading ${image.name}`}
+              max={1}
+              value={image.progress}
+              className={styles.progress}
+            />
+          </>
+        )}
+        {image.status === 'failed' && (
+          <p role="alert" className={styles.failed}>
+            {image.name}: {image.message}
+          </p>
+        )}
+      </div>
+      {image.status === 'failed' && image.retryable && (
+        <IconButton icon={RotateCw} label={`Try ${image.name} again`} onClick={() => retry(image.key)} />
+      )}
+      <IconButton
+        icon={X}
+        label={image.status === 'uploading' ? `Cancel ${image.name}` : `Remove ${image.name}`}
+        onClick={() => remove(image.key)}
+      />
+    </li>
+  );
+}
+
+/** The pictures of the post, and the way to add more. */
+export function ComposerImages({ uploads, error }: { uploads: Uploads; error?: string | undefined }) {
+  const input = useRef<HTMLInputElement>(null);
+  const said = useRef<HTMLParagraphElement>(null);
+  const notice = uploads.notice ?? error;
+  // Below ten pictures it would stand out of sight.
+  useEffect(() => {
+    if (notice) said.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [notice]);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    uploads.add(event.target.files ?? []);
+    event.target.value = '';
+  };
+  return (
+    <div className={styles.images}>
+      {uploads.images.length > 0 && (
+        <ul className={styles.list} aria-label="Pictures">
+          {uploads.images.map((image) => (
+            <ImageRow key={image.key} image={image} uploads={uploads} />
+          ))}
+        </ul>
+      )}
+      {notice && (
+        <p ref={said} role="alert" className={styles.failed}>
+          {notice}
+        </p>
+      )}
+      <input ref={input} type="file" accept="image/*" multiple hidden aria-label="Pictures to add" onChange={choose} />
+      <Button
+        icon={ImagePlus}
+        disabled={uploads.images.length >= MAX_POST_FILES}
+        onClick={() => input.current?.click()}
+      >
+        Add pictures
+      </Button>
+    </div>
+  );
+}

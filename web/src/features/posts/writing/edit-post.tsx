@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { StoredPost } from '#entities/posts/entities.ts';
+import { savePost } from '#entities/posts/post-commands.ts';
+import { showError, showSuccess } from '#lib/notify.ts';
+import { useAppDispatch } from '#lib/store.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { toUntouched } from './post-draft.ts';
+import { PostForm } from './post-form.tsx';
+import { usePostForm } from './use-post-form.ts';
+
+type EditPostProps = { post: StoredPost; open: boolean; onClose: () => void };
+
+function EditForm({ post, open, onClose }: EditPostProps) {
+  const dispatch = useAppDispatch();
+  const [untouched] = useState(() => toUntouched(post));
+  const edit = usePostForm({
+    place: { userId: post.user_id, postId: post._id },
+    untouched,
+    send: async (body, removeFiles) => {
+      const { startsAt, timeZone, ...others } = body;
+      // The field shows minutes: a time that nobody touched stays exact.
+      const timed =
+        edit.form.values.startsAt === untouched.values.startsAt ? others : { ...others, startsAt, timeZone };
+      const answer = await dispatch(savePost({ _id: post._id, ...timed, removeFiles }));
+      if (!answer.ok) {
+        showError(answer.message, 'top-right');
+        return answer;
+      }
+      showSuccess(answer.message, 'top-right');
+      onClose();
+      return undefined;
+    },
+  });
+  const { uploads, form } = edit;
+  const discard = () => {
+    edit.reset(untouched);
+    onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Edit post"
+      size="medium"
+      footer={
+        <>
+          <Button variant="quiet" onClick={discard}>
+            {edit.dirty ? 'Discard changes' : 'Cancel'}
+          </Button>
+          <Button
+            type="submit"
+            form={`edit-${post._id}`}
+            variant="primary"
+            loading={form.pending}
+            aria-disabled={uploads.busy || form.wait > 0 || undefined}
+            disabled={uploads.busy}
+          >
+            {uploads.busy ? 'Uploading…' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <PostForm id={`edit-${post._id}`} verb="Save" typeFixed {...edit} />
+    </Dialog>
+  );
+}
+
+/** Changes an own post; what is changed and not saved stays in the browser, for this post. */
+export function EditPost(props: EditPostProps) {
+  // Saved, the form starts from the post as it is then.
+  return <EditForm key={props.post.updatedAt} {...props} />;
+}

@@ -1,0 +1,98 @@
+/** What of a post is not sent yet, kept in the browser: a new one of each member, and each edited one. */
+import { type PostType, postTypes } from '@afterhours/contract/posts';
+import type { StoredPost } from '#entities/posts/entities.ts';
+import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
+import type { KeptImage } from './use-image-uploads.ts';
+
+export type PostFormValues = {
+  /** '' is none chosen yet. */
+  postType: PostType | '';
+  title: string;
+  opening: string;
+  salary: string;
+  link: string;
+  /** As the browser's field writes it: local time, `YYYY-MM-DDTHH:mm`. */
+  startsAt: string;
+  description: string;
+};
+export type PostDraft = { values: PostFormValues; images: KeptImage[] };
+/** Whose draft, and of which post when it is being edited. */
+export type DraftPlace = { userId: string; postId?: string | undefined };
+
+const emptyPost: PostFormValues = {
+  postType: 'general',
+  title: '',
+  opening: '',
+  salary: '',
+  link: '',
+  startsAt: '',
+  description: '',
+};
+
+const keyOf = ({ userId, postId }: DraftPlace): string => `post:${userId}${postId ? `:${postId}` : ''}`;
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const two = (part: number): string => String(part).padStart(2, '0');
+
+/** A moment as the browser's field for local time writes it. */
+function toLocalField(moment: string): string {
+  const date = new Date(moment);
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** The form as it stands before anything was changed: empty, or as the post is. */
+export function toUntouched(post?: StoredPost): PostDraft {
+  if (!post) return { values: emptyPost, images: [] };
+  const { postType, title, opening, salary, link, startsAt, description } = post;
+  return {
+    values: {
+      postType,
+      title: title ?? '',
+      opening: opening ?? '',
+      salary: salary ?? '',
+      link: link ?? '',
+      startsAt: startsAt ? toLocalField(startsAt) : '',
+      description,
+    },
+    images: post.attachments.map(({ _id, filename, alt, url }, at) => ({
+      key: _id,
+      attachmentId: _id,
+      name: `picture ${at + 1}`,
+      alt,
+      filename,
+      preview: url,
+    })),
+  };
+}
+
+/** The kept draft over what was there before; whatever in it is not as it should be is left out. */
+export function readPostDraft(place: DraftPlace, untouched: PostDraft): PostDraft {
+  const kept = readDraft(keyOf(place));
+  if (!isRecord(kept) || !isRecord(kept.values)) return untouched;
+  const values: PostFormValues = { ...untouched.values };
+  for (const name of ['title', 'opening', 'salary', 'link', 'startsAt', 'description'] as const) {
+    const value = kept.values[name];
+    if (typeof value === 'string') values[name] = value;
+  }
+  const type = postTypes.find((each) => each === (kept.values as Record<string, unknown>).postType);
+  if (type && !place.postId) values.postType = type;
+  const images = Array.isArray(kept.images) ? kept.images.filter((image): image is KeptImage => isRecord(image)) : [];
+  // A picture that is no longer attached cannot be kept.
+  const attached = new Set(untouched.images.map(({ attachmentId }) => attachmentId));
+  return { values, images: images.filter(({ attachmentId }) => !attachmentId || attached.has(attachmentId)) };
+}
+
+/** Whether nothing was written yet; choosing a type alone counts as nothing. */
+export function isUntouched(draft: PostDraft, untouched: PostDraft): boolean {
+  const content = ({ values, images }: PostDraft) =>
+    JSON.stringify([{ ...values, postType: '' }, images.map(({ key, alt }) => [key, alt])]);
+  return content(draft) === content(untouched);
+}
+
+/** Keeps what was written; nothing is kept of a form that is as it was. */
+export function writePostDraft(place: DraftPlace, draft: PostDraft, untouched: PostDraft): void {
+  writeDraft(keyOf(place), isUntouched(draft, untouched) ? null : draft);
+}
+
+export const forgetPostDraft = (place: DraftPlace): void => writeDraft(keyOf(place), null);

@@ -1,0 +1,76 @@
+import { MAX_DESCRIPTION } from '@afterhours/contract/posts';
+import type { FormEvent } from 'react';
+import { WayOn } from '#features/account/components/form-message.tsx';
+import { HashtagTextArea } from '#features/hashtags/components/hashtag-text-area.tsx';
+import { findHashtags } from '#lib/text/rich-text.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import styles from './composer.module.css';
+import { ComposerImages } from './composer-images.tsx';
+import { FailedPictures, useFailedPictures } from './failed-pictures.tsx';
+import { TypeFields } from './type-fields.tsx';
+import type { usePostForm } from './use-post-form.ts';
+
+type PostFormProps = Pick<ReturnType<typeof usePostForm>, 'form' | 'uploads'> & {
+  id: string;
+  /** What its button does: "Publish". */
+  verb: string;
+  /** A post keeps the type it was published with. */
+  typeFixed: boolean;
+};
+
+/** The fields of a post, by type; the dialog around it has the buttons. */
+export function PostForm({ id, verb, form, uploads, typeFixed }: PostFormProps) {
+  const { form: element, field, values, setValue, errors, message, failure, onSubmit } = form;
+  const question = useFailedPictures(values.postType === 'job' ? [] : uploads.failed);
+  const submit = (event: FormEvent) => {
+    if (question.asksBefore()) event.preventDefault();
+    else void onSubmit(event);
+  };
+  const tags = findHashtags(`${values.title} ${values.description}`);
+  return (
+    <form id={id} ref={element} noValidate className={styles.form} onSubmit={submit}>
+      {message && (
+        <Banner tone="danger" action={failure && <WayOn failure={failure} />}>
+          {message} Your post is kept here.
+        </Banner>
+      )}
+      <Select
+        {...field('postType')}
+        label="Type"
+        required
+        disabled={typeFixed}
+        hint={typeFixed ? 'The type of a post cannot be changed.' : undefined}
+      >
+        <option value="">Select post type</option>
+        <option value="general">Post</option>
+        <option value="job">Job</option>
+        <option value="webinar">Webinar</option>
+      </Select>
+      <TypeFields type={values.postType} field={field} />
+      <HashtagTextArea
+        {...field('description')}
+        onValue={(text) => setValue('description', text)}
+        label="Description"
+        minRows={5}
+        maxRows={14}
+        limit={MAX_DESCRIPTION}
+        hint={tags.length > 0 ? <bdi>{tags.map((tag) => `#${tag}`).join(' ')}</bdi> : 'Words with # become hashtags.'}
+        data-autofocus
+        required
+      />
+      {values.postType !== 'job' && <ComposerImages uploads={uploads} error={errors.filenames ?? errors.removeFiles} />}
+      <FailedPictures
+        open={question.open}
+        failed={uploads.failed}
+        verb={verb}
+        onRetry={uploads.retryFailed}
+        onClose={question.close}
+        onContinue={() => {
+          question.allow();
+          element.current?.requestSubmit();
+        }}
+      />
+    </form>
+  );
+}

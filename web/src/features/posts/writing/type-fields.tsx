@@ -1,0 +1,48 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { webinarPrice } from '#features/payments/payment-commands.ts';
+import { TextField } from '#ui/fields/text-field.tsx';
+import styles from './composer.module.css';
+import type { PostFormValues } from './post-draft.ts';
+
+type FieldOf = (
+  name: keyof PostFormValues,
+) => Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'onChange' | 'onBlur' | 'error'>;
+
+/** "2026-12-24T18:30", by the clock of this browser, as a field for a date and time has it. */
+const toLocalMinute = (time: Date): string =>
+  new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+type ChosenType = PostFormValues['postType'];
+
+const fieldsOf: Record<ChosenType, (field: FieldOf) => ReactNode> = {
+  '': () => null,
+  general: () => null,
+  job: (field) => (
+    <>
+      <TextField {...field('title')} label="Title" required />
+      <div className={styles.pair}>
+        <TextField {...field('opening')} label="Openings" />
+        <TextField {...field('salary')} label="Salary" />
+      </div>
+    </>
+  ),
+  webinar: (field) => (
+    <>
+      <TextField {...field('title')} label="Title" required />
+      <TextField
+        {...field('link')}
+        label="Link"
+        type="url"
+        inputMode="url"
+        hint={`Joining costs ${webinarPrice}. Only those who join can see the link.`}
+        required
+      />
+      <TextField {...field('startsAt')} label="Starts" type="datetime-local" min={toLocalMinute(new Date())} />
+    </>
+  ),
+};
+
+/** The fields that only one type of post has. */
+export function TypeFields({ type, field }: { type: ChosenType; field: FieldOf }) {
+  return fieldsOf[type](field);
+}

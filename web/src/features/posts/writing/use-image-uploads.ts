@@ -1,0 +1,142 @@
+/** The pictures of a post that is being written: each goes up by itself, can be cancelled, tried again and described. */
+import { MAX_IMAGE_BYTES, MAX_POST_FILES, uploadMessages, type uploadPostFiles } from '@afterhours/contract/uploads';
+import { nanoid } from '@reduxjs/toolkit';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type CallFailure, call } from '#lib/api/client.ts';
+
+export type ComposerImage = {
+  key: string;
+  name: string;
+  alt: string;
+  status: 'uploading' | 'done' | 'failed';
+  /** Share sent, 0 to 1. */
+  progress: number;
+  message?: string;
+  /** It failed on the way: sent again it may arrive. A file that the server refuses is refused again. */
+  retryable?: boolean;
+  /** What the server calls it, once it is there. */
+  filename?: string;
+  preview: string;
+  /** Its id on the post, when it was there before. */
+  attachmentId?: string;
+};
+
+/** What of a picture survives a reload. */
+export type KeptImage = Pick<ComposerImage, 'key' | 'name' | 'alt' | 'filename' | 'preview' | 'attachmentId'>;
+
+const refusal = (file: File): string | undefined => {
+  if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return uploadMessages.notAnImage;
+  return file.size > MAX_IMAGE_BYTES ? uploadMessages.imageTooLarge : undefined;
+};
+
+type Running = { file: File; abort: AbortController };
+
+const TOO_MANY_REQUESTS = 429;
+const mayArrive = ({ status }: CallFailure): boolean => status === 0 || status === TOO_MANY_REQUESTS || status >= 500;
+
+const toImages = (kept: KeptImage[]): ComposerImage[] =>
+  kept.map((image) => ({ ...image, status: 'done', progress: 1 }));
+
+/** What of these survives a reload: those that are there. */
+export const toKept = (images: ComposerImage[]): KeptImage[] =>
+  images.flatMap(({ key, name, alt, filename, preview, status, attachmentId }) =>
+    status === 'done' ? [{ key, name, alt, filename, preview, ...(attachmentId ? { attachmentId } : {}) }] : [],
+  );
+
+/** Starts with the pictures that are there already. */
+export function useImageUploads(kept: KeptImage[]) {
+  const [images, setImages] = useState<ComposerImage[]>(() => toImages(kept));
+  const [notice, setNotice] = useState<string>();
+  const running = useRef(new Map<string, Running>());
+
+  const change = useCallback((key: string, changes: Partial<ComposerImage>) => {
+    setImages((held) => held.map((image) => (image.key === key ? { ...image, ...changes } : image)));
+  }, []);
+
+  const send = useCallback(
+    async (key: string, file: File) => {
+      const abort = new AbortController();
+      running.current.set(key, { file, abort });
+      change(key, { status: 'uploading', progress: 0, message: undefined });
+      const answer = await call<typeof uploadPostFiles>('POST', '/post/uploadFile', {
+        body: { folder: 'demo' },
+        files: [{ field: 'file', file }],
+        signal: abort.signal,
+        onProgress: (progress) => change(key, { progress }),
+      });
+      const stored = answer.ok ? answer.body.files[0] : undefined;
+      if (stored) change(key, { status: 'done', progress: 1, filename: stored.filename, preview: stored.url });
+      else if (answer.ok) change(key, { status: 'failed', message: uploadMessages.broken, preview: '' });
+      else {
+        const retryable = mayArrive(answer);
+        change(key, { status: 'failed', message: answer.message, retryable, ...(retryable ? {} : { preview: '' }) });
+      }
+    },
+    [change],
+  );
+
+  const add = (files: Iterable<File>) => {
+    const chosen = [...files];
+    const room = MAX_POST_FILES - images.length;
+    setNotice(chosen.length > room ? uploadMessages.tooManyFiles : undefined);
+    const entries = chosen.slice(0, Math.max(0, room)).map((file) => ({ file, key: nanoid(), refused: refusal(file) }));
+    setImages((held) => [
+      ...held,
+      ...entries.map(
+        ({ file, key, refused }): ComposerImage => ({
+          key,
+          name: file.name,
+          alt: '',
+          status: refused ? 'failed' : 'uploading',
+          progress: 0,
+          preview: refused ? '' : URL.createObjectURL(file),
+          ...(refused ? { message: refused } : {}),
+        }),
+      ),
+    ]);
+    for (const { file, key, refused } of entries) if (!refused) void send(key, file);
+  };
+
+  const remove = (key: string) => {
+    running.current.get(key)?.abort.abort();
+    running.current.delete(key);
+    setImages((held) => held.filter((image) => image.key !== key));
+    setNotice(undefined);
+  };
+
+  const retry = (key: string) => {
+    const file = running.current.get(key)?.file;
+    if (file) void send(key, file);
+  };
+  const failed = images.filter((image) => image.status === 'failed');
+  const retryFailed = () => {
+    for (const { key, retryable } of failed) if (retryable) retry(key);
+  };
+
+  const reset = (next: KeptImage[]) => {
+    for (const { abort } of running.current.values()) abort.abort();
+    running.current.clear();
+    setImages(toImages(next));
+    setNotice(undefined);
+  };
+
+  useEffect(() => {
+    const held = running.current;
+    return () => {
+      for (const { abort } of held.values()) abort.abort();
+    };
+  }, []);
+
+  return {
+    images,
+    notice,
+    busy: images.some((image) => image.status === 'uploading'),
+    failed,
+    add,
+    remove,
+    retry,
+    retryFailed,
+    reset,
+    setAlt: (key: string, alt: string) => change(key, { alt }),
+  };
+}

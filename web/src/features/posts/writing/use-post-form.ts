@@ -1,0 +1,82 @@
+/** The one form of a post, new or edited: values, pictures, draft, and what is sent of them. */
+import { createPostBody } from '@afterhours/contract/posts';
+import { useEffect, useState } from 'react';
+import type { PublishBody } from '#entities/posts/post-commands.ts';
+import type { CallFailure } from '#lib/api/client.ts';
+import { useForm } from '#lib/forms/use-form.ts';
+import {
+  type DraftPlace,
+  forgetPostDraft,
+  isUntouched,
+  type PostDraft,
+  type PostFormValues,
+  readPostDraft,
+  writePostDraft,
+} from './post-draft.ts';
+import { type ComposerImage, toKept, useImageUploads } from './use-image-uploads.ts';
+
+const toIso = (local: string): string => {
+  const date = new Date(local);
+  return local === '' || Number.isNaN(date.getTime()) ? local : date.toISOString();
+};
+
+/** The zone in which the host reads the clock. */
+const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** What is sent: only what the chosen type has, and of the pictures only those that are new. */
+function toBody(values: PostFormValues, images: ComposerImage[], untouched: PostFormValues): unknown {
+  const { postType, title, opening, salary, link, startsAt, description } = values;
+  // An untouched time is not sent: the words of a webinar that has begun can still be mended.
+  const time = startsAt === untouched.startsAt ? {} : { startsAt: toIso(startsAt), timeZone: ownZone() };
+  const ready = images.flatMap(({ filename, alt, attachmentId }) =>
+    filename && !attachmentId ? [{ filename, alt }] : [],
+  );
+  const pictures = { filenames: ready.map((image) => image.filename), alts: ready.map((image) => image.alt) };
+  const byType = {
+    '': {},
+    general: pictures,
+    job: { title, opening, salary },
+    webinar: { title, link, ...time, ...pictures },
+  };
+  return { postType, description, ...byType[postType] };
+}
+
+type PostFormOptions = {
+  place: DraftPlace;
+  /** The form before anything was changed. */
+  untouched: PostDraft;
+  /** Sends; answers what went wrong, or nothing. `removed` are the ids of pictures that were taken away. */
+  send: (body: PublishBody, removed: string[]) => Promise<CallFailure | undefined>;
+};
+
+/** Form and pictures, kept as a draft at their place until they are sent. */
+export function usePostForm({ place, untouched, send }: PostFormOptions) {
+  const [start] = useState(() => readPostDraft(place, untouched));
+  const uploads = useImageUploads(start.images);
+  const { images } = uploads;
+  const form = useForm<PostFormValues, PublishBody>({
+    initial: start.values,
+    schema: createPostBody,
+    toInput: (values) => toBody(values, images, untouched.values),
+    submit: async (body) => {
+      const kept = new Set(images.map(({ attachmentId }) => attachmentId));
+      const removed = untouched.images.flatMap(({ attachmentId }) =>
+        attachmentId && !kept.has(attachmentId) ? [attachmentId] : [],
+      );
+      const failed = await send(body, removed);
+      if (!failed) forgetPostDraft(place);
+      return failed;
+    },
+  });
+  const { values } = form;
+  const { userId, postId } = place;
+  useEffect(() => {
+    writePostDraft({ userId, postId }, { values, images: toKept(images) }, untouched);
+  }, [userId, postId, values, images, untouched]);
+  const reset = (next: PostDraft) => {
+    form.reset(next.values);
+    uploads.reset(next.images);
+  };
+  const dirty = !isUntouched({ values, images }, untouched);
+  return { form, uploads, reset, dirty };
+}

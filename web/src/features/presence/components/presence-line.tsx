@@ -1,0 +1,21 @@
+import type { MemberProfile } from '@afterhours/contract/member-profile';
+import { Time } from '#ui/text/time.tsx';
+import styles from './presence-line.module.css';
+
+/** Whether somebody is there, or when they last were; nothing when they do not tell. */
+export function PresenceLine({ login_time, updatedAt }: Pick<MemberProfile, 'login_time' | 'updatedAt'>) {
+  if (login_time) {
+    return (
+      <p className={styles.presence}>
+        <span aria-hidden="true" className={styles.dot} />
+        Online
+      </p>
+    );
+  }
+  if (!updatedAt) return null;
+  return (
+    <p className={styles.presence}>
+      Last online <Time value={updatedAt} ago />
+    </p>
+  );
+}

@@ -1,0 +1,113 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readUser, writeSession } from '#lib/browser/session-storage.ts';
+import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { goal, me, openEditor } from './editor-testing.tsx';
+import { UpdateProfile } from './update-profile.tsx';
+
+beforeEach(() => {
+  toast.remove();
+  writeSession('abc', me);
+});
+
+describe('deleting', () => {
+  it('asks, deletes, and tells', async () => {
+    const path = `DELETE /goal/delete/${goal._id}`;
+    const asked = serve({
+      [path]: { body: { status: 200, success: true, message: 'Goal deleted.', body: { _id: goal._id } } },
+    });
+    const { user, dialog, closed, store } = await openEditor('goals', goal._id);
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Delete this goal?' });
+    expect(asked).toHaveLength(0);
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    await closed();
+    expect(await screen.findByText('Goal deleted.')).toBeTruthy();
+    expect(store.getState().goal?.goals[me._id]).toEqual([]);
+  });
+  it('is not offered for what is not there yet', async () => {
+    serve({});
+    const { dialog } = await openEditor('goals');
+    expect(within(dialog).queryByRole('button', { name: 'Delete' })).toBeNull();
+  });
+});
+
+describe('the own record', () => {
+  it('saved is new everywhere at once, also after a reload', async () => {
+    const saved = { ...me, firstName: 'Anna', intro_details: 'By night' };
+    const asked = serve({ 'PUT /updateProfile': ok(saved) });
+    const { save, closed, fill, store } = await openEditor('intro');
+    await fill(/^Intro/, 'By night');
+    await save();
+    await closed();
+    expect(asked[0]?.body).toEqual({ intro_details: 'By night' });
+    const state = store.getState();
+    expect(state.auth?.user?.firstName).toBe('Anna');
+    expect(state.user?.users.entities[me._id]?.firstName).toBe('Anna');
+    expect(readUser()?.intro_details).toBe('By night');
+  });
+  it('counts the characters of a bio and refuses more than there is room for', async () => {
+    serve({ 'POST /bio/addAndEdit': ok({ bio: 'Clay!' }) });
+    const { dialog, save, closed, fill, store } = await openEditor('bio');
+    expect(within(dialog).getByText('5 of 2,000 characters')).toBeTruthy();
+    await fill(/^Bio/, 'Clay!');
+    await save();
+    await closed();
+    expect(store.getState().profile?.bios[me._id]).toBe('Clay!');
+  });
+  it('a switch takes effect at once, and is back where it was when that is refused', async () => {
+    const answer = deferred<Answer>();
+    const asked = serve({ 'PUT /updateProfile': () => answer.promise });
+    const { user } = renderAt('/Settings', () => (
+      <UpdateProfile section="notification" open onClose={() => undefined} />
+    ));
+    const likes = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Likes' });
+    expect(screen.getAllByRole('switch')).toHaveLength(5);
+    await user.click(likes());
+    expect(likes().checked).toBe(false);
+    expect(asked[0]?.body).toEqual({ like_notification: 'Off' });
+    answer.resolve(fail(503, 'Busy.'));
+    await waitFor(() => expect(likes().checked).toBe(true));
+  });
+  it('the calendar offers no day of the last 13 years', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T12:00:00Z') });
+    renderAt('/Settings', () => <UpdateProfile section="profile" open onClose={() => undefined} />);
+    expect(document.querySelector('input[type="date"]')?.getAttribute('max')).toBe('2013-05-04');
+    vi.useRealTimers();
+  });
+});
+
+describe('pictures', () => {
+  const file = (type: string) => new File(['x'], 'x', { type });
+  it.each([
+    ['cover', 'Please choose a cover image.'],
+    ['image', 'Please choose a file.'],
+  ] as const)('%s: nothing chosen', async (editor, message) => {
+    const asked = serve({});
+    const { dialog, save } = await openEditor(editor);
+    await save();
+    expect(within(dialog).getByRole('alert').textContent).toBe(message);
+    expect(asked).toHaveLength(0);
+  });
+  it('a wrong kind of file is refused, dropped or chosen', async () => {
+    serve({});
+    const { dialog } = await openEditor('cover');
+    fireEvent.drop(within(dialog).getByRole('group'), { dataTransfer: { files: [file('application/pdf')] } });
+    expect(within(dialog).getByRole('alert').textContent).toMatch(/^Please choose an image/);
+  });
+  it.each([
+    ['cover', 'Cover image updated', { cover_image: null }],
+    ['image', 'Profile image updated', { image: null }],
+  ] as const)('%s: removed after a question', async (editor, done, body) => {
+    writeSession('abc', { ...me, image: 'a.jpg', cover_image: 'b.jpg' });
+    const asked = serve({ 'PUT /updateProfile': ok(me) });
+    const { dialog, user, closed } = await openEditor(editor);
+    await user.click(within(dialog).getByRole('button', { name: 'Remove picture' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+    await closed();
+    expect(await screen.findByText(done)).toBeTruthy();
+    expect(asked[0]?.body).toEqual(body);
+  });
+});

@@ -1,0 +1,53 @@
+/** The dialogs that edit a profile, opened over one that holds a goal and an experience: for tests. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { buildExperience, buildGoal, buildOwnUser } from '#testing/build.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { Toaster } from '#ui/feedback/toaster.tsx';
+import { contentReceived } from '../content.ts';
+import type { EditorName } from './editing.ts';
+import { useEditors } from './use-editors.tsx';
+
+export const me = buildOwnUser({ phone: '1234567890', dob: '03-04-1991', gender: 'female', country: 'Portugal' });
+export const experience = buildExperience(1);
+export const goal = buildGoal(1);
+
+function Opener({ editor, id }: { editor: EditorName; id?: string }) {
+  const { edit, editors } = useEditors();
+  return (
+    <main id="main" tabIndex={-1}>
+      <button type="button" onClick={() => edit({ editor, ...(id ? { id } : {}) })}>
+        Open
+      </button>
+      {editors}
+      <Toaster />
+    </main>
+  );
+}
+
+/** Opens a dialog over a profile that holds a goal and an experience. */
+export async function openEditor(editor: EditorName, id?: string) {
+  const drawn = renderAt('/Profile', (store) => {
+    const content = { bio: 'Clay.', goals: [goal], skills: [], educations: [], experiences: [experience] };
+    store.dispatch(contentReceived({ userId: me._id, content }));
+    return <Opener editor={editor} {...(id ? { id } : {})} />;
+  });
+  await drawn.user.click(screen.getByRole('button', { name: 'Open' }));
+  const dialog = await screen.findByRole('dialog');
+  const save = () => drawn.user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const fill = async (label: RegExp, text: string) => {
+    const field = within(dialog).getByLabelText(label);
+    await drawn.user.clear(field);
+    if (text) await drawn.user.type(field, text);
+  };
+  return { ...drawn, dialog, save, closed, fill };
+}
+
+export const errorsOf = (dialog: HTMLElement) =>
+  Object.fromEntries(
+    [...dialog.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')].map((field) => [
+      field.name,
+      document.getElementById(`${field.id}-error`)?.textContent,
+    ]),
+  );

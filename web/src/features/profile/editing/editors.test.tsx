@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser } from '#testing/build.ts';
+import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { errorsOf, experience, goal, me, openEditor } from './editor-testing.tsx';
+
+beforeEach(() => {
+  toast.remove();
+  writeSession('abc', me);
+});
+
+const required = 'This field is required';
+
+describe('what is required', () => {
+  it.each([
+    ['goals', { title: required, type: required, description: required }],
+    ['skills', { title: 'This field will be required' }],
+    ['educations', { title: required, school: required, startDate: required, endDate: required }],
+    [
+      'experiences',
+      { title: required, company_name: required, location: required, startDate: required, endDate: required },
+    ],
+  ] as const)('%s: each field says so, the first has the focus, nothing is sent', async (editor, errors) => {
+    const asked = serve({});
+    const { dialog, save } = await openEditor(editor);
+    await save();
+    expect(errorsOf(dialog)).toEqual(errors);
+    expect((document.activeElement as HTMLInputElement).name).toBe('title');
+    expect(asked).toHaveLength(0);
+  });
+
+  it('profile: names, phone, birth, gender and country with their words', async () => {
+    serve({});
+    writeSession('abc', buildOwnUser({ lastName: 'Reyes' }));
+    const { dialog, save, fill } = await openEditor('profile');
+    await fill(/First name/, '');
+    await fill(/Last name/, '');
+    await save();
+    expect(errorsOf(dialog)).toEqual({
+      firstName: 'Fullname is required.',
+      lastName: 'Lastname is required.',
+      phone: 'Phone number is required.',
+      dob: 'DOB is required.',
+      gender: 'Gender is required.',
+      country: 'Country is required.',
+    });
+    expect((document.activeElement as HTMLInputElement).name).toBe('firstName');
+  });
+
+  it('profile: a country from before there was a list stays as long as it is not changed', async () => {
+    const own = { dob: '01-01-1990', gender: 'female' as const, phone: '1234567890', country: 'Ger' };
+    writeSession('abc', buildOwnUser(own));
+    const asked = serve({ 'PUT /updateProfile': ok(buildOwnUser(own)) });
+    const { save, fill } = await openEditor('profile');
+    await fill(/First name/, 'Anna');
+    await fill(/Phone number/, '+49 (170) 123-45-67');
+    await save();
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]?.body).toMatchObject({ firstName: 'Anna', phone: '491701234567' });
+    expect(asked[0]?.body).not.toHaveProperty('country');
+  });
+
+  it('profile: a country is one of the list', async () => {
+    serve({});
+    const { dialog, save, fill } = await openEditor('profile');
+    await fill(/Country/, 'Ger');
+    await save();
+    expect(errorsOf(dialog).country).toBe('Please choose a country from the list.');
+  });
+
+  it.each([
+    ['123', 'Invalid Phone Number.'],
+    ['12345678ab', 'Phone number is not valid'],
+  ])('profile: the phone %s', async (phone, message) => {
+    serve({});
+    const { dialog, save, fill } = await openEditor('profile');
+    await fill(/Phone number/, phone);
+    await save();
+    expect(errorsOf(dialog)).toEqual({ phone: message });
+  });
+});
+
+describe('periods', () => {
+  it.each(['educations', 'experiences'] as const)('%s: the end is not before the start', async (editor) => {
+    serve({});
+    const { dialog, save, fill } = await openEditor(editor);
+    for (const label of [/^Title/, /School|Company name/]) await fill(label, 'A');
+    if (editor === 'experiences') await fill(/^Location \*/, 'A');
+    await fill(/Start date/, '2021-02-01');
+    await fill(/End date/, '2020-02-01');
+    await save();
+    expect(errorsOf(dialog)).toEqual({ endDate: 'End Date must be later than or equal to Start Date' });
+  });
+
+  it('currently working hides the end date, and sends none', async () => {
+    const saved = { ...experience, currently_working: true, endDate: null };
+    const asked = serve({ 'PUT /experience/update': ok(saved) });
+    const { dialog, user, save, closed, store } = await openEditor('experiences', experience._id);
+    expect(within(dialog).getByLabelText(/End date/)).toBeTruthy();
+    await user.click(within(dialog).getByLabelText('I am currently working here'));
+    expect(within(dialog).queryByLabelText(/End date/)).toBeNull();
+    await save();
+    await closed();
+    expect(asked[0]?.body).toMatchObject({ _id: experience._id, currently_working: true, endDate: '' });
+    expect(store.getState().profile?.experiences[me._id]?.[0]?.currently_working).toBe(true);
+  });
+});
+
+describe('a dialog', () => {
+  it('asks before it leaves what is not saved, and comes back empty once it is left', async () => {
+    serve({});
+    const { user, dialog, fill } = await openEditor('goals');
+    await fill(/^Title/, 'Half a thought');
+    await user.keyboard('{Escape}');
+    const question = await screen.findByRole('alertdialog', { name: 'Discard your changes?' });
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
+    expect(within(dialog).getByDisplayValue('Half a thought')).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement?.textContent).toBe('Open');
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Title/)).value).toBe('');
+  });
+
+  it('leaves at once what was not changed', async () => {
+    serve({});
+    const { user, closed } = await openEditor('goals', goal._id);
+    await user.keyboard('{Escape}');
+    await closed();
+  });
+
+  it('sends once, however often it is pressed', async () => {
+    const answer = deferred<Answer>();
+    const asked = serve({ [`PUT /goal/update/${goal._id}`]: () => answer.promise });
+    const { save, closed, fill } = await openEditor('goals', goal._id);
+    await fill(/^Title/, 'Another');
+    await save();
+    await save();
+    answer.resolve(ok({ ...goal, title: 'Another' }));
+    await closed();
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each(['skills', 'goals'] as const)('shows what the server refuses below the form: %s', async (editor) => {
+    serve({ 'POST /skill/create': fail(409, 'No room.'), 'POST /goal/create': fail(409, 'No room.') });
+    const { dialog, user, save, fill } = await openEditor(editor);
+    await fill(/^(Title|Skill)/, 'Glazing');
+    if (editor === 'goals') {
+      await user.selectOptions(within(dialog).getByLabelText(/Type/), 'short');
+      await fill(/Description/, 'Soon');
+    }
+    await save();
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('No room.');
+    expect(within(dialog).getByDisplayValue('Glazing')).toBeTruthy();
+  });
+
+  it('shows what the server says of a field at that field', async () => {
+    const errors = [{ field: 'username', message: 'That username is already taken.' }];
+    serve({ 'PUT /updateProfile': fail(409, 'That username is already taken.', { errors }) });
+    const { dialog, save, fill } = await openEditor('profile');
+    await fill(/Username/, 'jonas');
+    await save();
+    await waitFor(() => expect(errorsOf(dialog)).toEqual({ username: 'That username is already taken.' }));
+  });
+});

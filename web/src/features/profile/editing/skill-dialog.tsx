@@ -1,0 +1,35 @@
+import { skillBody } from '@afterhours/contract/profile';
+import { useState } from 'react';
+import { useForm } from '#lib/forms/use-form.ts';
+import { useAppDispatch } from '#lib/store.ts';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { saveEntry } from '../entry-commands.ts';
+import { EntryDialog } from './entry-dialog.tsx';
+import type { EditorProps } from './use-editors.tsx';
+import { useEntry } from './use-entry.ts';
+
+/** Adds a skill or hobby, or changes one. */
+export function SkillDialog({ open, onClose, id }: EditorProps) {
+  const dispatch = useAppDispatch();
+  const entry = useEntry('skills', id);
+  const [initial] = useState({ title: entry?.title ?? '' });
+  const form = useForm({
+    initial,
+    schema: skillBody,
+    submit: async (body) => {
+      const failed = await dispatch(saveEntry('skills', id, body));
+      if (!failed) onClose();
+      return failed;
+    },
+  });
+  return (
+    <EntryDialog
+      kind="skills"
+      noun="skill"
+      title={id ? 'Edit skill' : 'Add new skill'}
+      {...{ open, onClose, entry, form, initial }}
+    >
+      <TextField {...form.field('title')} label="Skill or hobby" maxLength={80} autoComplete="off" required />
+    </EntryDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { MAX_INTRO, updateProfileBody } from '@afterhours/contract/profile-update';
+import { useState } from 'react';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { useForm } from '#lib/forms/use-form.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { saveProfile } from '../profile-commands.ts';
+import { EditorDialog } from './entry-dialog.tsx';
+import type { EditorProps } from './use-editors.tsx';
+
+/** The sentence below the name. */
+export function UpdateIntro({ open, onClose }: EditorProps) {
+  const dispatch = useAppDispatch();
+  const held = useAppSelector(selectOwnUser)?.intro_details ?? '';
+  const [initial] = useState({ intro_details: held });
+  const form = useForm({
+    initial,
+    schema: updateProfileBody,
+    submit: async (body) => {
+      const failed = await dispatch(saveProfile(body));
+      if (!failed) onClose();
+      return failed;
+    },
+  });
+  return (
+    <EditorDialog title="Update Intro" {...{ open, onClose, form, initial }}>
+      <TextArea
+        {...form.field('intro_details')}
+        label="Intro"
+        hint="Stands below your name, and beside your posts."
+        limit={MAX_INTRO}
+      />
+    </EditorDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import type { Edit, EditorName, OnEdit } from './editing.ts';
+
+export type EditorProps = {
+  open: boolean;
+  onClose: () => void;
+  /** The entry to change; a new one without it. */
+  id?: string | undefined;
+};
+
+const parts = {
+  pictures: () => import('./picture-dialog.tsx'),
+  update: () => import('./update-profile.tsx'),
+  intro: () => import('./update-intro.tsx'),
+  bio: () => import('./update-bio.tsx'),
+  goals: () => import('./goal-dialog.tsx'),
+  skills: () => import('./skill-dialog.tsx'),
+  educations: () => import('./education-dialog.tsx'),
+  experiences: () => import('./experience-dialog.tsx'),
+};
+
+const UpdateProfile = lazyPart(async () => (await parts.update()).UpdateProfile);
+
+const editors: Record<EditorName, ComponentType<EditorProps>> = {
+  cover: lazyPart(async () => (await parts.pictures()).EditCoverImage),
+  image: lazyPart(async () => (await parts.pictures()).EditProfileImage),
+  profile: (props) => <UpdateProfile section="profile" {...props} />,
+  general: (props) => <UpdateProfile section="general" {...props} />,
+  intro: lazyPart(async () => (await parts.intro()).UpdateIntro),
+  bio: lazyPart(async () => (await parts.bio()).UpdateBio),
+  goals: lazyPart(async () => (await parts.goals()).GoalDialog),
+  skills: lazyPart(async () => (await parts.skills()).SkillDialog),
+  educations: lazyPart(async () => (await parts.educations()).EducationDialog),
+  experiences: lazyPart(async () => (await parts.experiences()).ExperienceDialog),
+};
+
+/** Fetches the dialogs once the page has nothing else to do, so that each opens as soon as it is asked for. */
+function useFetchedAhead() {
+  useEffect(() => {
+    const fetchAll = () => void Promise.allSettled(Object.values(parts).map((load) => load()));
+    const waiting = globalThis.requestIdleCallback?.(fetchAll);
+    return () => {
+      if (waiting !== undefined) cancelIdleCallback(waiting);
+    };
+  }, []);
+}
+
+/** The button that opened the dialog may be gone with what it changed: the heading of that part takes the focus then. */
+function focusSection({ editor }: Edit): void {
+  const { activeElement, body } = document;
+  const main = document.getElementById('main');
+  const lost = !activeElement || activeElement === body || activeElement === main;
+  if (!lost && !activeElement.closest('dialog:not([open])')) return;
+  const heading = document.querySelector<HTMLElement>(`[data-section="${editor}"]`);
+  (heading ?? main)?.focus();
+}
+
+/** The dialogs that change the own profile, one at a time; each begins anew when it is opened. */
+export function useEditors(): { edit: OnEdit; editors: ReactNode } {
+  useFetchedAhead();
+  const [current, setCurrent] = useState<(Edit & { turn: number; open: boolean }) | null>(null);
+  const edit: OnEdit = (next) => setCurrent({ ...next, turn: (current?.turn ?? 0) + 1, open: true });
+  const close = () => setCurrent((held) => held && { ...held, open: false });
+  const opened = useRef(false);
+  useEffect(() => {
+    if (opened.current && current && !current.open) focusSection(current);
+    opened.current = current?.open ?? false;
+  }, [current]);
+  if (!current) return { edit, editors: null };
+  const Editor = editors[current.editor];
+  return {
+    edit,
+    editors: <Editor key={current.turn} open={current.open} onClose={close} id={current.id} />,
+  };
+}

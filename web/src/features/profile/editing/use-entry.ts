@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { type RootState, useAppSelector } from '#lib/store.ts';
+import type { Entries, EntryKind } from '../content.ts';
+import { selectGoals } from '../goal-slice.ts';
+import { selectEducations, selectExperiences, selectSkills } from '../profile-slice.ts';
+
+const lists: { [Kind in EntryKind]: (state: RootState, userId: string) => Entries[Kind] } = {
+  goals: selectGoals,
+  skills: selectSkills,
+  educations: selectEducations,
+  experiences: selectExperiences,
+};
+
+/** My entry of that id as it was when this was first drawn; it stays while its dialog closes after deleting it. */
+export function useEntry<Kind extends EntryKind>(
+  kind: Kind,
+  id: string | undefined,
+): Entries[Kind][number] | undefined {
+  const me = useAppSelector(selectOwnUser)?._id ?? '';
+  const held = useAppSelector((state) => lists[kind](state, me).find(({ _id }) => _id === id));
+  return useState(held)[0];
+}

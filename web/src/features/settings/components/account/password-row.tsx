@@ -1,0 +1,53 @@
+import type { OwnUser } from '@afterhours/contract/account';
+import { useState } from 'react';
+import { mailPasswordLink } from '#features/settings/settings-commands.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import { SettingRow } from '../setting-row.tsx';
+
+const ChangePassword = lazyPart(async () => (await import('./change-password.tsx')).ChangePassword);
+
+/** Members who came by Google get a first password by mail, which also shows that the address is theirs. */
+function SetPassword({ email }: { email: string }) {
+  const [said, setSaid] = useState<{ ok: boolean; message: string }>();
+  const [pending, setPending] = useState(false);
+  const send = async () => {
+    setPending(true);
+    const { ok, message } = await mailPasswordLink(email);
+    setPending(false);
+    setSaid({ ok, message });
+  };
+  return (
+    <div>
+      <SettingRow label="Set a password" value="You sign in with Google. We mail you a link to set a password too.">
+        <Button loading={pending} onClick={() => void send()}>
+          Set a password
+        </Button>
+      </SettingRow>
+      {said && <Banner tone={said.ok ? 'success' : 'danger'}>{said.message}</Banner>}
+    </div>
+  );
+}
+
+export function PasswordRow({ user }: { user: OwnUser }) {
+  const [changing, setChanging] = useState({ open: false, turn: 0 });
+  if (!user.hasPassword) return <SetPassword email={user.email} />;
+  return (
+    <div>
+      <SettingRow
+        label="Change Password"
+        value="All your other sessions end with it."
+        onPress={() => setChanging({ open: true, turn: changing.turn + 1 })}
+      />
+      {changing.turn > 0 && (
+        <ChangePassword
+          key={changing.turn}
+          email={user.email}
+          open={changing.open}
+          onClose={() => setChanging({ ...changing, open: false })}
+        />
+      )}
+    </div>
+  );
+}

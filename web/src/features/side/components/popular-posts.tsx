@@ -1,0 +1,102 @@
+import TrendingUp from 'lucide-react/icons/trending-up';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { PanelSkeleton } from '#entities/people/panel-skeleton.tsx';
+import { selectPerson } from '#entities/people/user-slice.ts';
+import { selectPost, selectPostList } from '#entities/posts/posts-slice.ts';
+import { userImage } from '#lib/image-address.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { previewText } from '#lib/text/rich-text.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { Accordion } from '#ui/layout/accordion.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { loadPopularPosts } from '../popular-commands.ts';
+import styles from './popular-posts.module.css';
+
+const PREVIEW = 15;
+const title = 'Popular Posts';
+const subtitle = 'Over the past 24 hours';
+
+function PopularPost({ id, onFollow }: { id: string; onFollow?: (() => void) | undefined }) {
+  const post = useAppSelector((state) => selectPost(state, id));
+  const poster = useAppSelector((state) => post && selectPerson(state, post.user_id));
+  if (!post) return null;
+  return (
+    <li>
+      <Link to={`/activities#${id}`} state={{ post: { _id: id } }} className={styles.post} onClick={onFollow}>
+        <Avatar name={poster?.firstName ?? ''} src={userImage(poster?.image, 44)} />
+        <span className={styles.text}>
+          <span className={styles.preview}>
+            <bdi>{previewText(post.description, PREVIEW)}</bdi>
+          </span>
+          <span>
+            <bdi>{poster?.firstName}</bdi>
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** The most engaged posts of the past 24 hours; read when they are shown. */
+function PopularList({ onFollow }: { onFollow?: () => void }) {
+  const { ids } = useAppSelector((state) => selectPostList(state, 'popularPosts'));
+  if (ids.length === 0) return <p className={styles.quiet}>Nothing was posted since yesterday.</p>;
+  return (
+    <ol className={styles.list}>
+      {ids.map((id) => (
+        <PopularPost key={id} id={id} onFollow={onFollow} />
+      ))}
+    </ol>
+  );
+}
+
+function usePopularStatus(shown = true) {
+  const dispatch = useAppDispatch();
+  const { ids, status } = useAppSelector((state) => selectPostList(state, 'popularPosts'));
+  useEffect(() => {
+    if (shown) void dispatch(loadPopularPosts());
+  }, [dispatch, shown]);
+  return { waiting: status === 'idle', failed: status === 'failed' && ids.length === 0 };
+}
+
+/** What is talked about most today, at the side. When it cannot be read there is nothing to see. */
+export function PopularPosts({ waiting = false }: { waiting?: boolean }) {
+  const status = usePopularStatus();
+  if (waiting || status.waiting) return <PanelSkeleton />;
+  if (status.failed) return null;
+  return (
+    <Card padded={false} className={styles.panel}>
+      <Accordion level={2} items={[{ title, subtitle, content: <PopularList />, open: true }]} />
+    </Card>
+  );
+}
+
+/** The same behind a button, where there is no side. */
+export function PopularSheet({ className }: { className?: string | undefined }) {
+  const dispatch = useAppDispatch();
+  const [open, setOpen] = useState(false);
+  const status = usePopularStatus(open);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button size="small" variant="quiet" icon={TrendingUp} className={className} onClick={() => setOpen(true)}>
+        {title}
+      </Button>
+      <Dialog open={open} onClose={close} title={title} description={subtitle} size="small">
+        {status.waiting && <LoadingNote>Loading popular posts</LoadingNote>}
+        {status.failed && (
+          <ErrorState
+            message="The popular posts could not be loaded."
+            onRetry={() => void dispatch(loadPopularPosts())}
+          />
+        )}
+        {!status.waiting && !status.failed && <PopularList onFollow={close} />}
+      </Dialog>
+    </>
+  );
+}

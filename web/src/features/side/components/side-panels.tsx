@@ -1,0 +1,78 @@
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { selectFollowList } from '#entities/people/follow-slice.ts';
+import { selectSuggestionList } from '#entities/people/suggestion-slice.ts';
+import { selectPostList } from '#entities/posts/posts-slice.ts';
+import { InvitationsPanel } from '#features/connections/components/invitations-panel.tsx';
+import { selectInvitations } from '#features/connections/invitations/invitation-slice.ts';
+import { FollowersPanel } from '#features/follow/components/followers-panel.tsx';
+import { PeopleYouMayKnow } from '#features/people/components/people-you-may-know.tsx';
+import { useAppSelector } from '#lib/store.ts';
+import { PopularPosts } from './popular-posts.tsx';
+
+type SidePanelsProps = {
+  /** With the popular posts above. */
+  popular?: boolean;
+  /** With pending invitations above. */
+  invitations?: boolean;
+  /** With people to follow; left out where they stand in the middle. */
+  people?: boolean;
+  /** With who follows whom below. */
+  followers?: boolean;
+  foot?: ReactNode;
+};
+
+const wide = '(min-width: 1000px)';
+
+function subscribe(listener: () => void): () => void {
+  const query = globalThis.matchMedia?.(wide);
+  query?.addEventListener('change', listener);
+  return () => query?.removeEventListener('change', listener);
+}
+
+/** Whether there is a side to stand in. */
+export const useSide = (): boolean =>
+  useSyncExternalStore(subscribe, () => globalThis.matchMedia?.(wide).matches ?? true);
+
+type Shown = Record<'popular' | 'invitations' | 'people' | 'followers', boolean>;
+
+/** True once every panel knows its height, and from then on: shown together, none pushes another down. */
+function useSettled({ popular, invitations, people, followers }: Shown): boolean {
+  const popularStatus = useAppSelector((state) => selectPostList(state, 'popularPosts').status);
+  const invitationsStatus = useAppSelector((state) => selectInvitations(state, 'received').status);
+  const recommended = useAppSelector((state) => selectSuggestionList(state, 'recommended'));
+  const colleagues = useAppSelector((state) => selectSuggestionList(state, 'colleagues').status);
+  const followersStatus = useAppSelector((state) => selectFollowList(state, 'followers').status);
+  const none = recommended.status === 'ready' && recommended.entries.length === 0;
+  const waited = [
+    ...(people ? [recommended.status] : []),
+    ...(followers ? [followersStatus] : []),
+    ...(invitations ? [invitationsStatus] : []),
+    ...(popular ? [popularStatus] : []),
+    ...(people && none ? [colleagues] : []),
+  ];
+  const all = waited.every((status) => status === 'ready' || status === 'failed');
+  const [settled, setSettled] = useState(all);
+  if (all && !settled) setSettled(true);
+  return settled;
+}
+
+/** The panels themselves, wherever they stand. */
+export function Panels(panels: SidePanelsProps) {
+  const { popular = false, invitations = false, people = true, followers = true, foot } = panels;
+  const waiting = !useSettled({ popular, invitations, people, followers });
+  return (
+    <>
+      {popular && <PopularPosts waiting={waiting} />}
+      {invitations && <InvitationsPanel waiting={waiting} />}
+      {people && <PeopleYouMayKnow waiting={waiting} />}
+      {followers && <FollowersPanel waiting={waiting} />}
+      {foot}
+    </>
+  );
+}
+
+/** What stands beside posts: popular ones, people to follow, who follows whom. */
+export function SidePanels(panels: SidePanelsProps) {
+  // Nothing is read for panels that nobody sees.
+  return useSide() ? <Panels {...panels} /> : null;
+}

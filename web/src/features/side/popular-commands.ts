@@ -1,0 +1,23 @@
+import type { listPopularPosts } from '@afterhours/contract/feed';
+import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
+import { listFailed, listRead } from '#entities/posts/posts-slice.ts';
+import { call } from '#lib/api/client.ts';
+import { logFailure } from '#lib/log.ts';
+import type { AppThunk } from '#lib/store.ts';
+
+const list = 'popularPosts';
+
+/** Reads the most engaged posts of the past 24 hours; what was read before stays until then. A failure is logged only. */
+export function loadPopularPosts(): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    const answer = await call<typeof listPopularPosts>('GET', '/post/popular');
+    if (!answer.ok) {
+      logFailure('Popular posts', answer.message);
+      dispatch(listFailed({ list, query: '', message: answer.message }));
+      return;
+    }
+    dispatch(postsReceived(splitPosts(answer.body)));
+    const ids = answer.body.map(({ _id }) => _id);
+    dispatch(listRead({ list, query: '', ids, cursor: null, fresh: true }));
+  };
+}

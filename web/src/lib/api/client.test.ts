@@ -1,0 +1,140 @@
+import type { login } from '@afterhours/contract/account';
+import type { likePost } from '@afterhours/contract/likes';
+import type { deletePost, getPost } from '@afterhours/contract/posts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildOwnUser, idOf } from '#testing/build.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
+import { writeSession } from '../browser/session-storage.ts';
+import { buildAddress, call, watchSession } from './client.ts';
+import { download } from './download.ts';
+
+const like = () => call<typeof likePost>('POST', '/post/likeUnlike', { body: { post_id: idOf(1), status: true } });
+
+beforeEach(() => writeSession('abc', buildOwnUser()));
+
+describe('a call', () => {
+  it('answers the body and what stands beside it', async () => {
+    serve({ 'POST /post/likeUnlike': ok({ post_id: idOf(1), isLiked: true, likesCount: 4 }) });
+    expect(await like()).toMatchObject({ ok: true, message: 'Done.', body: { likesCount: 4 } });
+  });
+  it('signs itself with the held token', async () => {
+    const asked = serve({ 'POST /post/likeUnlike': ok({}) });
+    await like();
+    expect(asked[0]?.headers.get('authorization')).toBe('Bearer abc');
+    expect(asked[0]?.body).toEqual({ post_id: idOf(1), status: true });
+  });
+  it('carries no token when it is public', async () => {
+    const asked = serve({ 'POST /login': ok({}) });
+    await call<typeof login>('POST', '/login', { body: { email: 'a@b.co', password: 'x' }, public: true });
+    expect(asked[0]?.headers.has('authorization')).toBe(false);
+  });
+  it('fills in parameters, escaped', async () => {
+    const asked = serve({ 'GET /post/a%2Fb': ok({}) });
+    await call<typeof getPost>('GET', '/post/:id', { params: { id: 'a/b' } });
+    expect(asked).toHaveLength(1);
+  });
+  it('leaves out what is empty in a query', () => {
+    expect(buildAddress('/x', {}, { a: '', b: undefined, c: null, d: '1' })).toBe('/api/x?d=1');
+  });
+  it('sends an idempotency key', async () => {
+    const asked = serve({ 'DELETE /post/delete/1': ok({}) });
+    await call<typeof deletePost>('DELETE', '/post/delete/:id', { params: { id: '1' }, idempotencyKey: 'k' });
+    expect(asked[0]?.headers.get('idempotency-key')).toBe('k');
+  });
+});
+
+describe('a call that fails', () => {
+  it('answers the status, the message and the fields', async () => {
+    serve({ 'POST /post/likeUnlike': fail(422, 'No.', { errors: [{ field: 'status', message: 'Bad' }] }) });
+    expect(await like()).toEqual({
+      ok: false,
+      status: 422,
+      message: 'No.',
+      errors: [{ field: 'status', message: 'Bad' }],
+    });
+  });
+  it('answers how long to wait', async () => {
+    serve({ 'POST /post/likeUnlike': fail(429, 'Slow down.', { retryAfter: 12 }) });
+    expect(await like()).toMatchObject({ status: 429, retryAfter: 12 });
+  });
+  it('says so when nobody is there', async () => {
+    serve({ 'POST /post/likeUnlike': 'unreachable' });
+    const answer = await like();
+    expect(answer).toMatchObject({ ok: false, status: 0 });
+    expect(answer.message).toContain('cannot be reached');
+  });
+  it('says so when the caller gave up', async () => {
+    const abort = new AbortController();
+    abort.abort();
+    serve({});
+    const answer = await call<typeof getPost>('GET', '/post/:id', { params: { id: '1' }, signal: abort.signal });
+    expect(answer).toMatchObject({ ok: false, aborted: true });
+  });
+  it('keeps a clear message when the answer is no envelope', async () => {
+    serve({ 'POST /post/likeUnlike': { status: 502, body: '<html>' } });
+    expect(await like()).toMatchObject({ status: 502, message: expect.stringContaining('went wrong') });
+  });
+});
+
+let stopWatching = () => undefined as void;
+afterEach(() => stopWatching());
+
+describe('A dead token', () => {
+  const watch = (isSignedIn = true) => {
+    const lost = vi.fn();
+    const unconfirmed = vi.fn();
+    stopWatching = watchSession({ lost, unconfirmed, isSignedIn: () => isSignedIn });
+    return { lost, unconfirmed };
+  };
+
+  it('ends the session', async () => {
+    const { lost } = watch();
+    serve({ 'POST /post/likeUnlike': fail(401, 'Please sign in to continue.') });
+    await like();
+    expect(lost).toHaveBeenCalledExactlyOnceWith('expired');
+  });
+  it('ends nothing when the wrong password was given', async () => {
+    const { lost } = watch();
+    serve({ 'POST /login': fail(401, 'Invalid email or password.') });
+    await call<typeof login>('POST', '/login', { body: { email: 'a@b.co', password: 'x' }, public: true });
+    expect(lost).not.toHaveBeenCalled();
+  });
+  it('ends nothing when another tab has signed in again meanwhile', async () => {
+    const { lost } = watch();
+    serve({
+      'POST /post/likeUnlike': () => {
+        writeSession('newer', buildOwnUser());
+        return fail(401, 'Please sign in to continue.');
+      },
+    });
+    await like();
+    expect(lost).not.toHaveBeenCalled();
+  });
+  it('that is gone from the browser ends the session at once, without a call', async () => {
+    const { lost } = watch();
+    const asked = serve({});
+    localStorage.removeItem('token');
+    expect(await like()).toMatchObject({ ok: false, status: 401 });
+    expect(await download({ path: '/account/export', name: 'data.zip' })).toMatchObject({ status: 401 });
+    expect(lost.mock.calls).toEqual([['missing'], ['missing']]);
+    expect(asked).toEqual([]);
+  });
+  it('ends nothing of a guest, who has none', async () => {
+    const { lost } = watch(false);
+    serve({ 'POST /post/likeUnlike': fail(401, 'Please sign in to continue.') });
+    localStorage.removeItem('token');
+    await like();
+    expect(lost).not.toHaveBeenCalled();
+  });
+});
+
+describe('A call that waits for the confirmed address', () => {
+  it('tells so, beside its own failure', async () => {
+    const unconfirmed = vi.fn();
+    stopWatching = watchSession({ lost: vi.fn(), unconfirmed, isSignedIn: () => true });
+    const body = { status: 403, success: false, message: 'Please confirm first.', reason: 'unconfirmed' };
+    serve({ 'POST /post/likeUnlike': { status: 403, body } });
+    expect(await like()).toMatchObject({ ok: false, status: 403, message: 'Please confirm first.' });
+    expect(unconfirmed).toHaveBeenCalledExactlyOnceWith('Please confirm first.');
+  });
+});

@@ -1,0 +1,175 @@
+/**
+ * The one way to the server. A call is named by the type of its contract route, so method, path and payload are checked
+ * while compiling, and no schema travels to the browser for it:
+ *
+ *   const answer = await call<typeof likePost>('POST', '/post/likeUnlike', { body: { post_id, status: true } });
+ *   if (!answer.ok) return showError(answer.message);
+ *
+ * Calls never throw: what went wrong is answered as `{ ok: false, … }`.
+ */
+import type { FieldError } from '@afterhours/contract/envelope';
+import type { RouteAnswer, RouteDefinition, RouteInput } from '@afterhours/contract/route';
+import { readToken } from '../browser/session-storage.ts';
+import { type Sent, sendRequest } from './transport.ts';
+
+/** `status` 0: the server was not reached; `aborted`: the caller gave up. `retryAfter` is in seconds. */
+export type CallFailure = {
+  ok: false;
+  status: number;
+  message: string;
+  errors?: FieldError[];
+  retryAfter?: number;
+  /** `unconfirmed`: it waits for the code that was mailed to the member. */
+  reason?: 'unconfirmed';
+  aborted?: boolean;
+};
+type CallSuccess<R extends RouteDefinition> = { ok: true } & Omit<RouteAnswer<R>, 'status' | 'success'>;
+export type CallResult<R extends RouteDefinition> = CallSuccess<R> | CallFailure;
+
+type UploadFile = { field: string; file: File };
+
+type Part<Key extends string, Value> = [Value] extends [undefined]
+  ? { [K in Key]?: undefined }
+  : object extends Value
+    ? { [K in Key]?: Value }
+    : { [K in Key]: Value };
+
+/** `public` stands on the calls that carry no token; everything else signs itself with the held one. */
+type Signing<R extends RouteDefinition> = R['access'] extends 'public' ? { public: true } : { public?: undefined };
+
+type CallOptions<R extends RouteDefinition> = Part<'params', RouteInput<R>['params']> &
+  Part<'query', RouteInput<R>['query']> &
+  (R['files'] extends readonly unknown[]
+    ? { body?: Partial<RouteInput<R>['body']>; files?: UploadFile[]; onProgress?: (share: number) => void }
+    : Part<'body', RouteInput<R>['body']>) &
+  Signing<R> & { signal?: AbortSignal; idempotencyKey?: string };
+
+type AnyOptions = {
+  params?: object | undefined;
+  query?: object | undefined;
+  body?: unknown;
+  files?: UploadFile[];
+  onProgress?: (share: number) => void;
+  public?: boolean | undefined;
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+};
+
+type OptionsArgument<R extends RouteDefinition> =
+  object extends CallOptions<R> ? [options?: CallOptions<R>] : [options: CallOptions<R>];
+
+export const unreachable = 'The server cannot be reached. Check your connection and try again.';
+const signInFirst = 'Please sign in to continue.';
+const unreadable = 'Something went wrong on our side. Please try again.';
+
+/** `expired`: the server knows the token no more. `missing`: this browser keeps none, though a member is signed in. */
+type SessionLoss = 'expired' | 'missing';
+
+type SessionWatcher = {
+  lost: (how: SessionLoss) => void;
+  /** Whether the pages show a member as signed in. */
+  isSignedIn: () => boolean;
+  /** A call was refused until the member's address is confirmed. */
+  unconfirmed: (message: string) => void;
+};
+
+const nobody: SessionWatcher = { lost: () => undefined, isSignedIn: () => false, unconfirmed: () => undefined };
+let watcher = nobody;
+
+/** Sets what happens when a call shows that the session is gone, or not confirmed yet. Returns how to end that. */
+export function watchSession(next: SessionWatcher): () => void {
+  watcher = next;
+  return () => {
+    if (watcher === next) watcher = nobody;
+  };
+}
+
+/**
+ * Tells that a call signed with `token` was answered 401. A token that was replaced meanwhile (signed in again in
+ * another tab) says nothing about the new one.
+ */
+export function reportDeadToken(token: string | null): void {
+  if (token !== readToken()) return;
+  if (token !== null) watcher.lost('expired');
+  else reportMissingToken();
+}
+
+/** Ends the session of a member whose token is gone from this browser; tells whether it did. */
+export function reportMissingToken(): boolean {
+  const missing = watcher.isSignedIn() && readToken() === null;
+  if (missing) watcher.lost('missing');
+  return missing;
+}
+
+/** `/post/likes/:post_id` with its parameters filled in, and the query; empty values are left out. */
+export function buildAddress(path: string, params: object = {}, query: object = {}): string {
+  const given: Record<string, unknown> = { ...params };
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  return `/api${filled}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+function buildBody(body: unknown, files: UploadFile[] | undefined): FormData | string | null {
+  if (!files?.length) return body === undefined ? null : JSON.stringify(body);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {})) {
+    if (value !== undefined && value !== null)
+      form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  for (const { field, file } of files) form.append(field, file, file.name);
+  return form;
+}
+
+function parseJson(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+function toFailure(sent: Sent, answer: Record<string, unknown> | null): CallFailure {
+  const wait = Number(sent.retryAfter);
+  return {
+    ok: false,
+    status: sent.status,
+    message: typeof answer?.message === 'string' ? answer.message : unreadable,
+    ...(Array.isArray(answer?.errors) ? { errors: answer.errors as FieldError[] } : {}),
+    ...(answer?.reason === 'unconfirmed' ? { reason: answer.reason } : {}),
+    ...(sent.retryAfter !== null && Number.isFinite(wait) ? { retryAfter: wait } : {}),
+  };
+}
+
+/** Calls the server; resolves with the answer or with what went wrong, never rejects. */
+export async function call<R extends RouteDefinition>(
+  method: R['method'],
+  path: R['path'],
+  ...[given]: OptionsArgument<R>
+): Promise<CallResult<R>> {
+  const options = (given ?? {}) as AnyOptions;
+  if (!options.public && reportMissingToken()) return { ok: false, status: 401, message: signInFirst };
+  const token = options.public ? null : readToken();
+  const sent = await sendRequest({
+    method,
+    address: buildAddress(path, options.params, options.query),
+    body: buildBody(options.body, options.files),
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+    },
+    signal: options.signal,
+    onProgress: options.onProgress,
+  });
+  if (sent === 'aborted') return { ok: false, status: 0, message: 'Cancelled.', aborted: true };
+  if (sent === 'unreachable') return { ok: false, status: 0, message: unreachable };
+  const answer = parseJson(sent.text);
+  if (sent.status === 200 && answer?.success === true) return { ok: true, ...answer } as unknown as CallSuccess<R>;
+  if (sent.status === 401) reportDeadToken(token);
+  const failure = toFailure(sent, answer);
+  if (failure.reason === 'unconfirmed') watcher.unconfirmed(failure.message);
+  return failure;
+}

@@ -1,0 +1,53 @@
+/** Files that need the token, which a plain link cannot send. */
+
+import { readToken } from '../browser/session-storage.ts';
+import { type CallFailure, reportDeadToken, reportMissingToken, unreachable } from './client.ts';
+import { saveFile } from './save-file.ts';
+
+type DownloadOptions = {
+  /** Below `/api`. */
+  path: string;
+  /** Used when the server names none. */
+  name: string;
+  signal?: AbortSignal;
+  /** How many bytes have come; called for every piece. */
+  onBytes?: (bytes: number) => void;
+};
+
+async function toFailure(response: Response): Promise<CallFailure> {
+  const answer = (await response.json().catch(() => null)) as { message?: unknown } | null;
+  const message =
+    typeof answer?.message === 'string' ? answer.message : 'The file could not be read. Please try again.';
+  return { ok: false, status: response.status, message };
+}
+
+async function readPieces(response: Response, onBytes: DownloadOptions['onBytes']): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = response.body?.getReader();
+  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+    pieces.push(piece.value);
+    bytes += piece.value.length;
+    onBytes?.(bytes);
+  }
+  return new Blob(pieces, { type: response.headers.get('content-type') ?? '' });
+}
+
+/** Reads a file piece by piece and hands it to the browser once it is whole. Answers what went wrong, or nothing. */
+export async function download({ path, name, signal, onBytes }: DownloadOptions): Promise<CallFailure | undefined> {
+  if (reportMissingToken()) return { ok: false, status: 401, message: 'Please sign in to continue.' };
+  const token = readToken();
+  try {
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+    const response = await fetch(`/api${path}`, { headers, signal: signal ?? null });
+    if (response.status === 401) reportDeadToken(token);
+    if (!response.ok) return await toFailure(response);
+    const content = await readPieces(response, onBytes);
+    const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+    saveFile(content, named ?? name);
+    return undefined;
+  } catch {
+    const aborted = signal?.aborted === true;
+    return { ok: false, status: 0, message: aborted ? 'Cancelled.' : unreachable, aborted };
+  }
+}

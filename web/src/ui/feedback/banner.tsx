@@ -1,0 +1,32 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import Lightbulb from 'lucide-react/icons/lightbulb';
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import { IconButton } from '../buttons/icon-button.tsx';
+import { cx } from '../text/cx.ts';
+import { Icon } from '../text/icon.tsx';
+import styles from './banner.module.css';
+
+type BannerProps = {
+  tone?: 'lamp' | 'info' | 'success' | 'danger';
+  children: ReactNode;
+  /** A button or link on the right. */
+  action?: ReactNode;
+  onDismiss?: () => void;
+};
+
+const icons = { lamp: Lightbulb, info: Info, success: CircleCheck, danger: CircleAlert };
+
+/** A line about the page as a whole, such as "Please verify your e-mail". */
+export function Banner({ tone = 'info', children, action, onDismiss }: BannerProps) {
+  return (
+    <div role={tone === 'danger' ? 'alert' : 'status'} className={cx(styles.banner, styles[tone])}>
+      <Icon icon={icons[tone]} size={20} />
+      <div className={styles.text}>{children}</div>
+      {action}
+      {onDismiss && <IconButton icon={X} size={18} label="Dismiss" onClick={onDismiss} />}
+    </div>
+  );
+}

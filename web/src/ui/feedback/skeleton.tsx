@@ -1,0 +1,50 @@
+import { Card } from '../layout/card.tsx';
+import { cx } from '../text/cx.ts';
+import { VisuallyHidden } from '../text/visually-hidden.tsx';
+import styles from './skeleton.module.css';
+
+type SkeletonProps = { shape: 'text' | 'heading' | 'avatar' | 'media'; lines?: 1 | 2 | 3 | 4 | 5 };
+
+const lineKeys = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+/** One shape of what is to come; `lines` of text end with a shorter one. */
+export function Skeleton({ shape, lines = 1 }: SkeletonProps) {
+  if (shape !== 'text') return <span aria-hidden="true" className={cx(styles.bone, styles[shape])} />;
+  return (
+    <span aria-hidden="true" className={styles.grow}>
+      {lineKeys.slice(0, lines).map((line) => (
+        <span key={line} className={cx(styles.bone, styles.text)} />
+      ))}
+    </span>
+  );
+}
+
+/** A person in a list: avatar, name, profession. */
+export function PersonSkeleton() {
+  return (
+    <div aria-hidden="true" className={styles.row}>
+      <span className={cx(styles.bone, styles.avatar)} />
+      <span className={styles.grow}>
+        <span className={cx(styles.bone, styles.text, styles.short)} />
+        <span className={cx(styles.bone, styles.meta, styles.shorter)} />
+      </span>
+    </div>
+  );
+}
+
+/** A post in the feed, with or without a picture. */
+export function PostSkeleton({ media = false }: { media?: boolean }) {
+  return (
+    <Card as="article" aria-hidden="true" className={styles.post}>
+      <PersonSkeleton />
+      <Skeleton shape="text" lines={3} />
+      {media && <Skeleton shape="media" />}
+      <span className={styles.actions} />
+    </Card>
+  );
+}
+
+/** Says once, to those who cannot see the shapes, that something is loading. */
+export function LoadingNote({ children = 'Loading' }: { children?: string }) {
+  return <VisuallyHidden role="status">{children}</VisuallyHidden>;
+}

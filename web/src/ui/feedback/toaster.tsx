@@ -1,0 +1,101 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import X from 'lucide-react/icons/x';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type DefaultToastOptions,
+  resolveValue,
+  type Toast,
+  type ToastPosition,
+  toast,
+  useToaster,
+} from 'react-hot-toast/headless';
+import { IconButton } from '../buttons/icon-button.tsx';
+import { lift } from '../overlays/anchor.ts';
+import { cx } from '../text/cx.ts';
+import { Icon } from '../text/icon.tsx';
+import { Spinner } from './spinner.tsx';
+// What has to be there once the connection is not.
+import '../parts/part-failed.ts';
+import styles from './toaster.module.css';
+
+const options: DefaultToastOptions = {
+  position: 'top-right',
+  removeDelay: 200,
+  duration: 4000,
+  blank: { duration: 4000 },
+  error: { duration: 4000 },
+  success: { duration: 2000 },
+  loading: { duration: Number.POSITIVE_INFINITY },
+};
+
+const places = { 'top-center': styles.topCenter, 'top-right': styles.topRight, 'bottom-left': styles.bottomLeft };
+type Place = keyof typeof places;
+const placeNames = Object.keys(places) as Place[];
+
+const placeOf = (position: ToastPosition | undefined): Place =>
+  position === 'top-center' || position === 'bottom-left' ? position : 'top-right';
+
+function ToastCard({ item }: { item: Toast }) {
+  return (
+    <div className={cx(styles.toast, styles[item.type], !item.visible && styles.leaving)}>
+      {item.type === 'success' && <Icon icon={CircleCheck} className={styles.icon} />}
+      {item.type === 'error' && <Icon icon={CircleAlert} className={styles.icon} />}
+      {item.type === 'loading' && <Spinner width={18} className={styles.icon} />}
+      <div className={styles.text}>{resolveValue(item.message, item)}</div>
+      <IconButton icon={X} size={18} label="Dismiss" onClick={() => toast.dismiss(item.id)} />
+    </div>
+  );
+}
+
+/** Toasts wait while the pointer or the focus is on one of them. */
+function useHeld(layer: RefObject<HTMLElement | null>, hold: () => void, release: () => void) {
+  useEffect(() => {
+    const element = layer.current;
+    const listening = new AbortController();
+    for (const name of ['mouseenter', 'focusin']) element?.addEventListener(name, hold, listening);
+    for (const name of ['mouseleave', 'focusout']) element?.addEventListener(name, release, listening);
+    return () => listening.abort();
+  }, [layer, hold, release]);
+  // What is held when all this goes would be held for ever.
+  const last = useRef(release);
+  useEffect(() => {
+    last.current = release;
+  }, [release]);
+  useEffect(() => () => last.current(), []);
+}
+
+/**
+ * Shows what `toast` of `react-hot-toast/headless` is given: errors 4 s, successes 2 s, others 4 s, at most 20; held while
+ * the pointer or the focus is on one. The live regions are there from the start, so that the first toast is announced too.
+ */
+export function Toaster() {
+  const layer = useRef<HTMLElement>(null);
+  const { toasts, handlers } = useToaster(options);
+  const newest = toasts[0]?.id;
+
+  useHeld(layer, handlers.startPause, handlers.endPause);
+  // The top layer stacks in order of showing: shown again, this lies above a dialog that was opened meanwhile.
+  useLayoutEffect(() => {
+    if (layer.current && (!newest || document.querySelector('dialog[open]'))) lift(layer.current);
+  }, [newest]);
+
+  const inGroup = (place: Place, error: boolean) =>
+    toasts
+      .filter((item) => placeOf(item.position) === place && (item.type === 'error') === error)
+      .map((item) => <ToastCard key={item.id} item={item} />);
+  return (
+    <section ref={layer} aria-label="Messages from the site" className={styles.layer}>
+      {placeNames.map((place) => (
+        <div key={place} className={cx(styles.place, places[place])}>
+          <div role="alert" className={styles.group}>
+            {inGroup(place, true)}
+          </div>
+          <div role="status" className={styles.group}>
+            {inGroup(place, false)}
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { type ReactNode, useId } from 'react';
+import { Icon } from '../text/icon.tsx';
+import { VisuallyHidden } from '../text/visually-hidden.tsx';
+import styles from './field.module.css';
+
+export type FieldText = {
+  label: string;
+  /** Stays visible beside an error. */
+  hint?: ReactNode;
+  error?: string;
+  /** Marks the label and tells assistive technology; the form itself decides (`noValidate`). */
+  required?: boolean;
+  /** The label is read aloud but not drawn. */
+  hideLabel?: boolean;
+};
+
+type ControlAria = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+};
+
+type FieldProps = FieldText & { id?: string; className?: string; children: (control: ControlAria) => ReactNode };
+
+/** Label, control, error and hint, wired together. The control spreads what it is given. */
+export function Field({ label, hint, error, required, hideLabel, id, className, children }: FieldProps) {
+  const own = useId();
+  const control = id ?? own;
+  const described = [error && `${control}-error`, hint && `${control}-hint`].filter(Boolean).join(' ');
+  const name = (
+    <label htmlFor={control} className={styles.label}>
+      {label}
+      {required && (
+        <span aria-hidden="true" className={styles.mark}>
+          {' *'}
+        </span>
+      )}
+    </label>
+  );
+  return (
+    <div className={className ?? styles.field}>
+      {hideLabel ? <VisuallyHidden>{name}</VisuallyHidden> : name}
+      {children({
+        id: control,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required ? true : undefined,
+      })}
+      {error && (
+        <p id={`${control}-error`} className={styles.error}>
+          <Icon icon={CircleAlert} size={16} />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${control}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

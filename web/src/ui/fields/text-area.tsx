@@ -1,0 +1,66 @@
+import { type ComponentProps, type CSSProperties, type FormEvent, useState } from 'react';
+import { formatCount } from '#lib/text/format.ts';
+import { cx } from '../text/cx.ts';
+import styles from './field.module.css';
+import { Field, type FieldText } from './field.tsx';
+
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'required' | 'maxLength' | 'rows'> &
+  FieldText & {
+    minRows?: number;
+    maxRows?: number;
+    /** Counts down from 80 % of it on; typing beyond is allowed, so that a pasted text can be cut by its writer. */
+    limit?: number;
+  };
+
+/** Browsers without `field-sizing` get their height from the text. */
+function grow(area: HTMLTextAreaElement) {
+  if (globalThis.CSS?.supports?.('field-sizing', 'content')) return;
+  area.style.height = 'auto';
+  area.style.height = `${area.scrollHeight + 2}px`;
+}
+
+/** Text that grows with what is written, from `minRows` to `maxRows`, then scrolls. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  required,
+  hideLabel,
+  id,
+  className,
+  minRows = 3,
+  maxRows = 12,
+  limit,
+  onInput,
+  ...area
+}: TextAreaProps) {
+  const [typed, setTyped] = useState(0);
+  const length = typeof area.value === 'string' ? area.value.length : typed;
+  const input = (event: FormEvent<HTMLTextAreaElement>) => {
+    grow(event.currentTarget);
+    setTyped(event.currentTarget.value.length);
+    onInput?.(event as Parameters<NonNullable<typeof onInput>>[0]);
+  };
+  return (
+    <Field {...{ label, hint, error, required, hideLabel, id }}>
+      {(aria) => (
+        <>
+          <textarea
+            dir="auto"
+            {...area}
+            {...aria}
+            rows={minRows}
+            onInput={input}
+            style={{ '--min-rows': minRows, '--max-rows': maxRows } as CSSProperties}
+            className={cx(styles.control, styles.area, className)}
+          />
+          {limit !== undefined && length > limit * 0.8 && (
+            <span role="status" className={cx(styles.count, length > limit && styles.over)}>
+              {length > limit ? `${formatCount(length - limit)} too many` : `${formatCount(limit - length)} left`}
+            </span>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react';
+import { cx } from '../text/cx.ts';
+import styles from './field.module.css';
+import { Field, type FieldText } from './field.tsx';
+
+type TextFieldProps = Omit<ComponentProps<'input'>, 'required'> & FieldText;
+
+/** Types that hold what somebody writes, in whatever script; addresses and numbers run from left to right. */
+const written: ReadonlySet<string> = new Set(['text', 'search']);
+
+/** One line of text. Takes the props of an input (`{...register('email')}` included). */
+export function TextField({ label, hint, error, required, hideLabel, id, className, ...input }: TextFieldProps) {
+  const { type = 'text' } = input;
+  return (
+    <Field {...{ label, hint, error, required, hideLabel, id }}>
+      {(aria) => (
+        <input
+          dir={written.has(type) ? 'auto' : undefined}
+          {...input}
+          {...aria}
+          type={type}
+          className={cx(styles.control, className)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cx } from '../text/cx.ts';
+import { Logo } from '../text/logo.tsx';
+import styles from './auth-layout.module.css';
+
+type AuthLayoutProps = {
+  /** Where the logo leads. */
+  home: string;
+  appName?: string;
+  title: string;
+  lead?: ReactNode;
+  /** The form. */
+  children: ReactNode;
+  /** Under the sheet: "New here? Join". */
+  after?: ReactNode;
+  footer?: ReactNode;
+  /** Two columns of fields have room. */
+  wide?: boolean;
+};
+
+/** Login, registration and their kin: one sheet in the light of one lamp. */
+export function AuthLayout({ home, appName, title, lead, children, after, footer, wide = false }: AuthLayoutProps) {
+  return (
+    <div className={styles.layout}>
+      <div className={styles.light} aria-hidden="true" />
+      <Link to={home} className={styles.home}>
+        <Logo name={appName} shrinks />
+      </Link>
+      <svg viewBox="0 0 120 148" className={styles.lamp} aria-hidden="true">
+        <path className={styles.cord} d="M59 0h2v88h-2z" />
+        <path className={styles.bulb} d="M46 134h28a14 14 0 0 1-28 0z" />
+        <path className={styles.cord} d="M8 136a52 52 0 0 1 104 0z" />
+      </svg>
+      <main id="main" tabIndex={-1} className={cx(styles.main, wide && styles.wide)}>
+        <div className={styles.sheet}>
+          <div className={styles.head}>
+            <h1 className={styles.title}>{title}</h1>
+            {lead && <p className={styles.lead}>{lead}</p>}
+          </div>
+          {children}
+        </div>
+        {after && <div className={styles.after}>{after}</div>}
+      </main>
+      <div className={styles.foot}>{footer}</div>
+    </div>
+  );
+}

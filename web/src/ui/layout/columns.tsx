@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { cx } from '../text/cx.ts';
+import styles from './columns.module.css';
+
+type ColumnsProps = {
+  /** Who I am, filters: 240 px from 1280 px on; at the top of the one side from 1000 px on. */
+  left?: ReactNode;
+  /** Popular, people: 320 px. */
+  right?: ReactNode;
+  /** The side that one column still shows, above the content; the other is left out there. */
+  keep?: 'left' | 'right';
+  /** Without a left side: the middle takes its room. */
+  wide?: boolean;
+  children: ReactNode;
+};
+
+/** Three columns, two, or one; the middle one is `<main id="main">` with 16 px between its cards. */
+export function Columns({ left, right, keep, wide = false, children }: ColumnsProps) {
+  return (
+    <div className={cx(styles.columns, wide && styles.wide)}>
+      {left && (
+        <aside
+          aria-label="About you and filters"
+          className={cx(styles.side, styles.left, keep === 'left' && styles.kept)}
+        >
+          {left}
+        </aside>
+      )}
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      {right && (
+        <aside aria-label="More to see" className={cx(styles.side, styles.right, keep === 'right' && styles.kept)}>
+          {right}
+        </aside>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { Badge } from '../text/badge.tsx';
+import styles from './tabs.module.css';
+
+type TabItem<Id extends string> = { id: Id; label: string; count?: number };
+
+type TabsProps<Id extends string> = {
+  /** Names the row of tabs. */
+  label: string;
+  tabs: readonly TabItem<Id>[];
+  value: Id;
+  onChange: (id: Id) => void;
+  /** The content of the chosen tab. */
+  children: ReactNode;
+};
+
+/** The index an arrow, Home or End leads to; arrows wrap. */
+function tabAfter(key: string, at: number, count: number): number | undefined {
+  const moves: Record<string, number> = {
+    ArrowRight: (at + 1) % count,
+    ArrowLeft: (at - 1 + count) % count,
+    Home: 0,
+    End: count - 1,
+  };
+  return moves[key];
+}
+
+/** Tabs, chosen by arrow keys at once; the row wraps where it does not fit. */
+export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: TabsProps<Id>) {
+  const base = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent, at: number) => {
+    const next = tabAfter(event.key, at, tabs.length);
+    const tab = next === undefined ? undefined : tabs[next];
+    if (next === undefined || !tab) return;
+    event.preventDefault();
+    onChange(tab.id);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+  };
+  return (
+    <div>
+      <div ref={list} role="tablist" aria-label={label} className={styles.list}>
+        {tabs.map((tab, at) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${base}-${tab.id}`}
+            aria-selected={tab.id === value}
+            aria-controls={`${base}-panel`}
+            tabIndex={tab.id === value ? 0 : -1}
+            className={styles.tab}
+            onClick={() => onChange(tab.id)}
+            onKeyDown={(event) => move(event, at)}
+          >
+            {tab.count ? `${tab.label} ` : tab.label}
+            <Badge count={tab.count ?? 0} />
+          </button>
+        ))}
+      </div>
+      {/* A panel takes the focus, so that the keyboard can scroll one that holds nothing to press. */}
+      <div
+        id={`${base}-panel`}
+        role="tabpanel"
+        aria-labelledby={`${base}-${value}`}
+        tabIndex={0}
+        className={styles.panel}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}

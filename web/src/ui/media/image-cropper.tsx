@@ -1,0 +1,168 @@
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
+import {
+  type Dispatch,
+  type KeyboardEvent,
+  type PointerEvent,
+  type Ref,
+  type SetStateAction,
+  useEffect,
+  useRef,
+} from 'react';
+import { IconButton } from '../buttons/icon-button.tsx';
+import { cx } from '../text/cx.ts';
+import { type Crop, MAX_ZOOM, toFrame, within } from './crop.ts';
+import styles from './image-cropper.module.css';
+
+type ImageCropperProps = {
+  src: string;
+  /** Of the picture, width to height; known once it is loaded. */
+  pictureRatio: number;
+  /** Of the frame. */
+  frameRatio: number;
+  /** The frame is shown as a circle; what is cut out is its square. */
+  round?: boolean;
+  crop: Crop;
+  onCrop: Dispatch<SetStateAction<Crop>>;
+  /** The picture itself, to cut from. */
+  picture: Ref<HTMLImageElement>;
+  onLoad: (picture: HTMLImageElement) => void;
+  onBroken: () => void;
+};
+
+const STEP = 0.05;
+const ZOOM_STEP = 0.1;
+
+const moves: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+const zooms: Record<string, number> = { '+': ZOOM_STEP, '=': ZOOM_STEP, '-': -ZOOM_STEP, _: -ZOOM_STEP };
+
+type Point = { x: number; y: number };
+const middleOf = (points: Point[]): Point => ({
+  x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+  y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+});
+const spanOf = ([one, other]: Point[]): number => (one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0);
+
+/** Dragging with one pointer moves, pinching with two zooms. */
+function usePointers(change: (dx: number, dy: number, closer: number) => void) {
+  const held = useRef(new Map<number, Point>());
+  const release = ({ pointerId }: PointerEvent) => void held.current.delete(pointerId);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      held.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (!held.current.has(event.pointerId)) return;
+      const before = [...held.current.values()];
+      held.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      const after = [...held.current.values()];
+      const [from, to] = [middleOf(before), middleOf(after)];
+      const { width, height } = event.currentTarget.getBoundingClientRect();
+      change((to.x - from.x) / width, (to.y - from.y) / height, spanOf(after) / (spanOf(before) || 1) || 1);
+    },
+    onPointerUp: release,
+    onPointerCancel: release,
+  };
+}
+
+/** A picture in a frame, to be moved and brought closer: by pointer, by touch, by wheel, by keys. */
+export function ImageCropper(props: ImageCropperProps) {
+  const { src, pictureRatio, frameRatio, round = false, crop, onCrop, picture, onLoad, onBroken } = props;
+  const stage = useRef<HTMLDivElement>(null);
+  const frame = toFrame(crop, pictureRatio, frameRatio);
+  /** `dx`, `dy`: by how much of the frame the picture moves. From the crop as it then is: moves come faster than drawings. */
+  const change = (dx: number, dy: number, toZoom: (zoom: number) => number) =>
+    onCrop((held) => {
+      const { width, height } = toFrame(held, pictureRatio, frameRatio);
+      const moved = { x: held.x - dx * width, y: held.y - dy * height, zoom: toZoom(held.zoom) };
+      return within(moved, pictureRatio, frameRatio);
+    });
+  const zoomBy = (step: number) => change(0, 0, (zoom) => zoom + step);
+  const pointers = usePointers((dx, dy, closer) => change(dx, dy, (zoom) => zoom * closer));
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = moves[event.key];
+    const zoom = zooms[event.key];
+    if (event.ctrlKey || event.metaKey || event.altKey || (!move && zoom === undefined)) return;
+    event.preventDefault();
+    const [x, y] = move ?? [0, 0];
+    change(-x * STEP, -y * STEP, (held) => held + (zoom ?? 0));
+  };
+
+  // React listens to the wheel passively, and could not keep the page from scrolling.
+  const wheel = useRef<(event: WheelEvent) => void>(() => undefined);
+  useEffect(() => {
+    wheel.current = (event) => {
+      event.preventDefault();
+      change(0, 0, (zoom) => zoom * Math.exp(-event.deltaY / 500));
+    };
+  });
+  useEffect(() => {
+    const turn = (event: WheelEvent) => wheel.current(event);
+    const element = stage.current;
+    element?.addEventListener('wheel', turn, { passive: false });
+    return () => element?.removeEventListener('wheel', turn);
+  }, []);
+
+  // It is what a chosen picture is handled by next.
+  useEffect(() => stage.current?.focus({ preventScroll: true }), []);
+
+  const percent = Math.round(crop.zoom * 100);
+  return (
+    <div className={styles.cropper}>
+      {/* It acts on keys and pointers as a whole; the slider below says what it is at. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        ref={stage}
+        role="application"
+        aria-label="Picture: arrow keys move it, plus and minus zoom"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className={cx(styles.stage, round && styles.round)}
+        style={{ aspectRatio: frameRatio }}
+        onKeyDown={onKeyDown}
+        {...pointers}
+      >
+        <img
+          ref={picture}
+          src={src}
+          alt=""
+          draggable={false}
+          className={styles.picture}
+          style={{
+            width: `${100 / frame.width}%`,
+            height: `${100 / frame.height}%`,
+            left: `${(-100 * frame.left) / frame.width}%`,
+            top: `${(-100 * frame.top) / frame.height}%`,
+          }}
+          onLoad={(event) => onLoad(event.currentTarget)}
+          onError={onBroken}
+        />
+      </div>
+      <div className={styles.zoom}>
+        <IconButton icon={Minus} label="Zoom out" onClick={() => zoomBy(-ZOOM_STEP)} />
+        <input
+          type="range"
+          aria-label="Zoom"
+          aria-valuetext={`${percent} %`}
+          min={100}
+          max={MAX_ZOOM * 100}
+          step={1}
+          value={percent}
+          className={styles.slider}
+          onChange={(event) => {
+            const zoom = Number(event.target.value) / 100;
+            change(0, 0, () => zoom);
+          }}
+        />
+        <IconButton icon={Plus} label="Zoom in" onClick={() => zoomBy(ZOOM_STEP)} />
+      </div>
+    </div>
+  );
+}

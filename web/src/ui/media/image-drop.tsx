@@ -1,0 +1,75 @@
+import ImageUp from 'lucide-react/icons/image-up';
+import { type ChangeEvent, type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { Button } from '../buttons/button.tsx';
+import { cx } from '../text/cx.ts';
+import { Icon } from '../text/icon.tsx';
+import styles from './image-drop.module.css';
+
+type ImageDropProps = {
+  /** Names the chooser: "Cover image". */
+  label: string;
+  onFile: (file: File) => void;
+  /** Why what was chosen, or nothing chosen, will not do. */
+  error?: string | undefined;
+  /** What is there now, or what has been chosen. */
+  children?: ReactNode;
+  chooseLabel: string;
+  hint: string;
+};
+
+const pictureOf = (transfer: DataTransfer | null): File | undefined => transfer?.files[0];
+
+/** A picture can be chosen, dropped on it, or pasted while the focus is inside. */
+export function ImageDrop({ label, onFile, error, children, chooseLabel, hint }: ImageDropProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const take = (file: File | undefined) => file && onFile(file);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    take(event.target.files?.[0]);
+    // The same file can be chosen again.
+    event.target.value = '';
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(pictureOf(event.dataTransfer));
+  };
+  const hover = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const paste = (event: ClipboardEvent) => {
+    const file = pictureOf(event.clipboardData);
+    if (!file) return;
+    event.preventDefault();
+    take(file);
+  };
+  return (
+    // What is dropped or pasted anywhere inside is taken; the button is the way for everybody else.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      role="group"
+      aria-label={label}
+      className={cx(styles.drop, over && styles.over)}
+      onDrop={drop}
+      onDragOver={hover}
+      onDragLeave={() => setOver(false)}
+      onPaste={paste}
+    >
+      {children}
+      <div className={styles.choose}>
+        <input ref={input} type="file" accept="image/*" hidden aria-label={label} onChange={choose} />
+        <Button size="small" data-autofocus="" onClick={() => input.current?.click()}>
+          <Icon icon={ImageUp} />
+          {chooseLabel}
+        </Button>
+        <p className={styles.hint}>{hint}</p>
+      </div>
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

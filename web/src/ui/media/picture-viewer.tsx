@@ -1,0 +1,92 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { type ComponentProps, type PointerEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { IconButton } from '../buttons/icon-button.tsx';
+import { Dialog } from '../overlays/dialog.tsx';
+import { Photo } from './photo.tsx';
+import styles from './picture-viewer.module.css';
+
+const SWIPE_PX = 48;
+
+type PictureViewerProps = {
+  /** The pictures as large as they are to be had, each with what stands below it. */
+  pictures: readonly { id: string; photo: ComponentProps<typeof Photo>; caption: ReactNode }[];
+  /** The picture shown; null while closed. */
+  at: number | null;
+  onMove: (at: number) => void;
+  open: boolean;
+  onClose: () => void;
+};
+
+/** Where a key leads: arrows wrap, Home and End lead to the ends. */
+function pictureAfter(key: string, at: number, count: number): number | undefined {
+  const moves: Record<string, number> = {
+    ArrowRight: (at + 1) % count,
+    ArrowLeft: (at - 1 + count) % count,
+    Home: 0,
+    End: count - 1,
+  };
+  return moves[key];
+}
+
+function usePictureKeys(count: number, at: number | null, onMove: PictureViewerProps['onMove']) {
+  // Before it is drawn: a key that is pressed as soon as the picture shows is heard.
+  useLayoutEffect(() => {
+    if (at === null) return undefined;
+    const pressed = (event: KeyboardEvent) => {
+      const next = event.altKey || event.ctrlKey || event.metaKey ? undefined : pictureAfter(event.key, at, count);
+      if (next === undefined) return;
+      event.preventDefault();
+      onMove(next);
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [count, at, onMove]);
+}
+
+/** A finger drawn sideways moves on; one drawn down closes. */
+function useSwipe(move: (by: number) => void, close: () => void) {
+  const from = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onPointerDown: ({ pointerType, clientX, clientY }: PointerEvent) => {
+      from.current = pointerType === 'mouse' ? null : { x: clientX, y: clientY };
+    },
+    onPointerUp: ({ clientX, clientY }: PointerEvent) => {
+      if (!from.current) return;
+      const [x, y] = [clientX - from.current.x, clientY - from.current.y];
+      from.current = null;
+      if (Math.abs(x) > SWIPE_PX && Math.abs(x) > Math.abs(y)) move(x < 0 ? 1 : -1);
+      else if (y > 2 * SWIPE_PX) close();
+    },
+  };
+}
+
+/** One picture as large as the window allows, the others an arrow key, a press or a swipe away. */
+export function PictureViewer({ pictures, at, onMove, open, onClose }: PictureViewerProps) {
+  const picture = at === null ? undefined : pictures[at];
+  const several = pictures.length > 1;
+  const move = (by: number) => onMove(((at ?? 0) + by + pictures.length) % pictures.length);
+  usePictureKeys(pictures.length, at, onMove);
+  const swipe = useSwipe((by) => several && move(by), onClose);
+  return (
+    <Dialog
+      open={open && picture !== undefined}
+      onClose={onClose}
+      title={several ? `${(at ?? 0) + 1} of ${pictures.length}` : 'Picture'}
+      size="full"
+    >
+      {picture && (
+        <figure className={styles.viewer} {...swipe}>
+          <Photo key={picture.id} {...picture.photo} priority className={styles.picture} />
+          <figcaption className={styles.caption}>
+            {several && <IconButton icon={ChevronLeft} label="Previous picture" onClick={() => move(-1)} />}
+            <span aria-live="polite" className={styles.alt}>
+              {picture.caption}
+            </span>
+            {several && <IconButton icon={ChevronRight} label="Next picture" onClick={() => move(1)} />}
+          </figcaption>
+        </figure>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId } from 'react';
+import { Button } from '../buttons/button.tsx';
+import { cx } from '../text/cx.ts';
+import styles from './dialog.module.css';
+import { useModal } from './use-modal.ts';
+
+type ConfirmDialogProps = {
+  open: boolean;
+  /** The question: "Delete this post?" */
+  title: string;
+  /** What will be lost, and what will be kept. */
+  children?: ReactNode;
+  /** The verb of the question: "Delete". */
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  loading?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** Asks before something that cannot be undone. Focus is on the harmless answer; Escape is that answer. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    open,
+    title,
+    children,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    danger = false,
+    loading,
+    onConfirm,
+    onCancel,
+  } = props;
+  const { ref, present } = useModal(open);
+  const id = useId();
+  if (!present) return null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onCancel();
+  };
+  const onBrowserCancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onCancel();
+  };
+  return (
+    <dialog
+      ref={ref}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={children ? `${id}-text` : undefined}
+      className={cx(styles.dialog, styles.small)}
+      onKeyDown={onKeyDown}
+      onCancel={onBrowserCancel}
+    >
+      <div className={styles.head}>
+        <h2 id={`${id}-title`} className={styles.title}>
+          {title}
+        </h2>
+      </div>
+      {children && (
+        <div id={`${id}-text`} className={styles.body}>
+          {children}
+        </div>
+      )}
+      <div className={styles.foot}>
+        <Button data-autofocus="" onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+        <Button variant={danger ? 'danger' : 'primary'} loading={loading} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,89 @@
+import X from 'lucide-react/icons/x';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type SyntheticEvent, useId, useRef } from 'react';
+import { IconButton } from '../buttons/icon-button.tsx';
+import { cx } from '../text/cx.ts';
+import styles from './dialog.module.css';
+import { useModal } from './use-modal.ts';
+
+export type DialogProps = {
+  open: boolean;
+  /** Called for the close button, Escape and a press beside the dialog, after `onBeforeClose` agreed. */
+  onClose: () => void;
+  /** Answers false to stay open: ask here when something unsaved would be lost. */
+  onBeforeClose?: () => boolean | Promise<boolean>;
+  title: string;
+  description?: ReactNode;
+  /** Buttons in the foot, the main one last. */
+  footer?: ReactNode;
+  /** `full` takes the whole window: for pictures. */
+  size?: 'small' | 'medium' | 'large' | 'full';
+  children?: ReactNode;
+};
+
+/** Escape and presses beside the dialog, once each, and only those meant for this dialog and not for one opened inside it. */
+function useDismiss(onClose: () => void, onBeforeClose: DialogProps['onBeforeClose']) {
+  const asking = useRef(false);
+  const dismiss = async () => {
+    if (asking.current) return;
+    asking.current = true;
+    try {
+      if ((await onBeforeClose?.()) !== false) onClose();
+    } finally {
+      asking.current = false;
+    }
+  };
+  return {
+    dismiss: () => void dismiss(),
+    handlers: {
+      // Not left to the browser: a second Escape in a row would close the dialog whatever the page says.
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        event.stopPropagation();
+        void dismiss();
+      },
+      // The back gesture of a phone.
+      onCancel: (event: SyntheticEvent) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        void dismiss();
+      },
+      onMouseDown: (event: MouseEvent) => {
+        if (event.target === event.currentTarget) void dismiss();
+      },
+    },
+  };
+}
+
+/** A modal dialog; a sheet from below on a narrow screen. Traps and returns focus; Escape closes. */
+export function Dialog({ open, onClose, onBeforeClose, title, description, footer, size, children }: DialogProps) {
+  const { ref, present } = useModal(open);
+  const { dismiss, handlers } = useDismiss(onClose, onBeforeClose);
+  const id = useId();
+  if (!present) return null;
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      className={cx(styles.dialog, styles.sheet, size && styles[size])}
+      {...handlers}
+    >
+      <div className={styles.head}>
+        <h2 id={`${id}-title`} className={styles.title}>
+          {title}
+        </h2>
+        <IconButton icon={X} label="Close" onClick={dismiss} />
+      </div>
+      <div className={styles.body}>
+        {description && (
+          <div id={`${id}-description`} className={styles.description}>
+            {description}
+          </div>
+        )}
+        {children}
+      </div>
+      {footer && <div className={styles.foot}>{footer}</div>}
+    </dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '../buttons/button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
+
+export type FormDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | 'description' | 'size' | 'children'> & {
+  /** The id of the form inside, which the button in the foot sends. */
+  form: string;
+  submitLabel?: string;
+  /** Something was changed: closing asks first. */
+  dirty: boolean;
+  /** Being sent: nothing closes it, nothing is sent twice. */
+  pending: boolean;
+  /** Not to be pressed now, such as while a server asks to wait. */
+  unready?: boolean;
+  /** What it does cannot be undone. */
+  danger?: boolean;
+  /** Stands before the buttons: Delete, Remove. */
+  extra?: ReactNode;
+  /** Above the form, ways to other dialogs; `mayLeave` asks whether changes are discarded. */
+  lead?: ((mayLeave: () => boolean | Promise<boolean>) => ReactNode) | undefined;
+};
+
+/** A reload, or leaving the site, asks in the browser's own words. */
+function useAskBeforeUnload(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return undefined;
+    const listening = new AbortController();
+    addEventListener('beforeunload', (event) => event.preventDefault(), listening);
+    return () => listening.abort();
+  }, [dirty]);
+}
+
+/** A dialog around a form: what was written and not saved is only left after a question. */
+export function FormDialog(props: FormDialogProps) {
+  const {
+    form,
+    submitLabel = 'Save',
+    dirty,
+    pending,
+    unready = false,
+    danger = false,
+    extra,
+    lead,
+    children,
+    ...dialog
+  } = props;
+  // Takes the answer while the question is shown.
+  const [asking, setAsking] = useState<((leave: boolean) => void) | null>(null);
+  useAskBeforeUnload(dialog.open && dirty);
+  const decide = (leave: boolean) => {
+    setAsking(null);
+    asking?.(leave);
+  };
+  const mayClose = (): boolean | Promise<boolean> => {
+    if (pending) return false;
+    if (!dirty) return true;
+    return new Promise((resolve) => setAsking(() => resolve));
+  };
+  const cancel = async () => {
+    if (await mayClose()) dialog.onClose();
+  };
+  return (
+    <>
+      <Dialog
+        {...dialog}
+        onBeforeClose={mayClose}
+        footer={
+          <>
+            {extra}
+            <Button onClick={() => void cancel()}>Cancel</Button>
+            <Button
+              type="submit"
+              form={form}
+              variant={danger ? 'danger' : 'primary'}
+              loading={pending}
+              aria-disabled={unready || undefined}
+            >
+              {submitLabel}
+            </Button>
+          </>
+        }
+      >
+        {lead?.(mayClose)}
+        {children}
+      </Dialog>
+      <ConfirmDialog
+        open={asking !== null}
+        title="Discard your changes?"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        danger
+        onConfirm={() => decide(true)}
+        onCancel={() => decide(false)}
+      >
+        What you changed here is not saved yet.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { type ComponentProps, Fragment, type ReactNode, type RefObject, useId } from 'react';
+import { Link } from 'react-router';
+import { cx } from '../text/cx.ts';
+import { Icon, type IconShape } from '../text/icon.tsx';
+import type { Side } from './anchor.ts';
+import styles from './menu.module.css';
+import { useMenu } from './use-menu.ts';
+
+export type MenuItem = {
+  label: string;
+  icon?: IconShape;
+  danger?: boolean;
+  disabled?: boolean;
+  /** A thin line above it. */
+  separated?: boolean;
+} & ({ onSelect: () => void; to?: undefined } | { to: string; state?: unknown; onSelect?: () => void });
+
+/** What the button that opens the menu must spread. */
+type MenuTriggerProps = Required<
+  Pick<ComponentProps<'button'>, 'onClick' | 'onKeyDown' | 'aria-haspopup' | 'aria-expanded'>
+> & { ref: RefObject<HTMLButtonElement | null>; 'aria-controls': string | undefined };
+
+type MenuProps = {
+  /** Names the menu for assistive technology. */
+  label: string;
+  items: MenuItem[];
+  renderTrigger: (props: MenuTriggerProps) => ReactNode;
+  side?: Extract<Side, 'bottom-start' | 'bottom-end'>;
+  /** Text above the items, such as who is signed in; nothing to press in it. */
+  header?: ReactNode;
+};
+
+function Row({ item, close }: { item: MenuItem; close: () => void }) {
+  const select = () => {
+    if (item.disabled) return;
+    // Focus is back on the trigger before the action runs, so that a dialog it opens returns it there.
+    close();
+    item.onSelect?.();
+  };
+  const shared = { role: 'menuitem', tabIndex: -1, className: cx(styles.item, item.danger && styles.danger) };
+  const content = (
+    <>
+      {item.icon && <Icon icon={item.icon} />}
+      {item.label}
+    </>
+  );
+  if (item.to !== undefined && !item.disabled) {
+    return (
+      <Link {...shared} to={item.to} state={item.state} onClick={select}>
+        {content}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" {...shared} aria-disabled={item.disabled || undefined} onClick={select}>
+      {content}
+    </button>
+  );
+}
+
+/** A button that opens a list of actions. Arrows, Home, End, letters, Escape and Tab do what they do everywhere. */
+export function Menu({ label, items, renderTrigger, side = 'bottom-end', header }: MenuProps) {
+  const id = useId();
+  const { trigger: triggerRef, panel, open, toggle, close, onPanelKey, onTriggerKey } = useMenu(side);
+  return (
+    <>
+      {renderTrigger({
+        ref: triggerRef,
+        onClick: toggle,
+        onKeyDown: onTriggerKey,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        'aria-controls': open ? id : undefined,
+      })}
+      {open && (
+        <div ref={panel} className={styles.panel}>
+          {header && <div className={styles.header}>{header}</div>}
+          {/* The items hold the focus, one after the other. */}
+          <div id={id} role="menu" aria-label={label} tabIndex={-1} onKeyDown={onPanelKey}>
+            {items.map((item) => (
+              <Fragment key={item.label}>
+                {item.separated && <hr className={styles.separator} />}
+                <Row item={item} close={close} />
+              </Fragment>
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { createPartLoader } from '#lib/browser/load-part.ts';
+import { ErrorState } from '../feedback/error-state.tsx';
+import { partMessage } from './lazy-part.tsx';
+
+/** A part in the middle of a page, with `waiting` in its place until it is loaded, or a message and a way to try again. */
+export function inlinePart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting: ReactNode,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  const start = createPartLoader(async () => {
+    loaded = await load();
+    return loaded;
+  });
+  return function InlinePart(props: Props) {
+    const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded);
+    const [status, setStatus] = useState<'loading' | 'retrying' | 'failed'>('loading');
+    const request = useCallback(async () => {
+      try {
+        const part = await start();
+        setPart(() => part);
+      } catch {
+        setStatus('failed');
+      }
+    }, []);
+    useEffect(() => {
+      if (!Part) void request();
+    }, [Part, request]);
+    if (Part) return <Part {...props} />;
+    if (status === 'loading') return waiting;
+    const retry = () => {
+      setStatus('retrying');
+      void request();
+    };
+    return <ErrorState message={partMessage} onRetry={retry} retrying={status === 'retrying'} />;
+  };
+}

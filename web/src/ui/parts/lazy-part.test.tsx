@@ -1,0 +1,72 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type ComponentType, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { beforeEach, expect, it } from 'vitest';
+import { Toaster } from '../feedback/toaster.tsx';
+import { Dialog } from '../overlays/dialog.tsx';
+import { inlinePart } from './inline-part.tsx';
+import { lazyPart } from './lazy-part.tsx';
+
+type PartProps = { open: boolean; onClose: () => void; word: string };
+const Real = ({ word, ...props }: PartProps) => <Dialog {...props} title={word} />;
+
+beforeEach(() => toast.remove());
+
+function draw(Part: ComponentType<PartProps>) {
+  function Page() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <h1>The page</h1>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        <Part open={open} onClose={() => setOpen(false)} word="Edit" />
+        <Toaster />
+      </>
+    );
+  }
+  render(<Page />);
+  return { user: userEvent.setup(), button: screen.getByRole('button', { name: 'Open' }) };
+}
+
+it('is loaded when it is first opened, once', async () => {
+  let asked = 0;
+  const { user, button } = draw(
+    lazyPart(() => {
+      asked++;
+      return Promise.resolve(Real);
+    }),
+  );
+  expect(asked).toBe(0);
+  await user.click(button);
+  expect(await screen.findByRole('dialog', { name: 'Edit' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(button);
+  expect(await screen.findByRole('dialog', { name: 'Edit' })).toBeTruthy();
+  expect(asked).toBe(1);
+});
+
+it('that cannot be loaded says so, leaves the page standing, and is asked for again at the next press', async () => {
+  let load = (): Promise<typeof Real> => Promise.reject(new TypeError('Failed to fetch'));
+  const { user, button } = draw(lazyPart(() => load()));
+  await user.click(button);
+  expect(await screen.findByText('This could not be loaded. Check your connection and try again.')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'The page' })).toBeTruthy();
+  expect(document.activeElement).toBe(button);
+  load = () => Promise.resolve(Real);
+  await user.click(button);
+  await waitFor(() => expect(screen.getByRole('dialog', { name: 'Edit' })).toBeTruthy());
+});
+
+it('A part in the middle of a page that cannot be loaded says so in its place, and is there after Try again', async () => {
+  let load = (): Promise<typeof Real> => Promise.reject(new TypeError('Failed to fetch'));
+  const Part = inlinePart(() => load(), <p>Waiting</p>);
+  render(<Part open onClose={() => undefined} word="Edit" />);
+  expect(screen.getByText('Waiting')).toBeTruthy();
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded');
+  load = () => Promise.resolve(Real);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('dialog', { name: 'Edit' })).toBeTruthy();
+});

@@ -1,0 +1,42 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { createPartLoader } from '#lib/browser/load-part.ts';
+
+type Openable = { open: boolean; onClose: () => void };
+
+export const partMessage = 'This could not be loaded. Check your connection and try again.';
+
+/**
+ * A dialog whose code is loaded when it is first opened. If that fails, a toast says so and the dialog counts as closed;
+ * opened again, it is requested again. The page around it never notices.
+ */
+export function lazyPart<Props extends Openable>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  const start = createPartLoader(async () => {
+    loaded = await load();
+    return loaded;
+  });
+  return function LazyPart(props: Props) {
+    const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded);
+    const { open, onClose } = props;
+    const close = useRef(onClose);
+    useEffect(() => {
+      close.current = onClose;
+    });
+    useEffect(() => {
+      if (!open || Part) return undefined;
+      let left = false;
+      start().then(
+        (part) => left || setPart(() => part),
+        () => {
+          if (left) return;
+          void import('./part-failed.ts').then(({ sayPartFailed }) => sayPartFailed(partMessage));
+          close.current();
+        },
+      );
+      return () => {
+        left = true;
+      };
+    }, [open, Part]);
+    return Part && <Part {...props} />;
+  };
+}

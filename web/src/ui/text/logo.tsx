@@ -1,0 +1,24 @@
+import { siteName } from '#lib/browser/site.ts';
+import { cx } from './cx.ts';
+import styles from './logo.module.css';
+
+type LogoProps = {
+  name?: string;
+  /** Below 1024 px the mark stands alone. */
+  shrinks?: boolean;
+};
+
+/** A lamp on its cord, and its light. The word is read aloud even where it is not drawn. */
+export function Logo({ name = siteName, shrinks = false }: LogoProps) {
+  return (
+    <span className={cx(styles.logo, shrinks && styles.shrinks)}>
+      <svg width="28" height="28" viewBox="0 0 28 28" role="img" aria-label={name}>
+        <path className={styles.cord} d="M13.25 0h1.5v6h-1.5zM5 14.5a9 9 0 0 1 18 0z" />
+        <path className={styles.light} d="M8.5 17h11l5 11h-21z" />
+      </svg>
+      <span aria-hidden="true" className={styles.word}>
+        {name}
+      </span>
+    </span>
+  );
+}
