@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
+import { deleteOwnPost, publishPost, setPostLiked } from '#entities/posts/post-commands.ts';
+import { selectPost, selectPostList } from '#entities/posts/posts-slice.ts';
 import { loadPostPage } from '#features/feed/feed-commands.ts';
 import { createStore } from '#lib/store.ts';
 import { buildPost, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
-import { postsReceived, splitPosts } from './entities.ts';
-import { deleteOwnPost, publishPost, setPostLiked } from './post-commands.ts';
-import { selectPost, selectPostList } from './posts-slice.ts';
 
 const id = idOf(100);
 function buildStore() {
