@@ -12,6 +12,9 @@ export default defineConfig({
   // A second try is printed as such ("flaky"), and its trace kept.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,
+  // A busy machine is slow, not wrong: no journey is a timed test.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: {
     // Recording every step costs a third of the time.
     trace: 'on-first-retry',

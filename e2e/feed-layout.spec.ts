@@ -1,6 +1,6 @@
 /** How the feed is laid out: nothing out of reach, pictures as sharp as they are drawn. */
 import { buildJpeg } from '../server/src/testing/rows/images.ts';
-import { expect, type Member, publish, test } from './fixtures.ts';
+import { expect, type Member, publish, test, uniqueText } from './fixtures.ts';
 
 /** Uploads a picture for a post and returns its file name. */
 async function uploadPicture(
@@ -51,16 +51,17 @@ test('Pictures of a post that fill their cell by height are fetched sharp, and a
   api,
   product,
 }) => {
+  const description = uniqueText('Three shapes');
   const me = await join();
   const filenames = await Promise.all([
     uploadPicture(product, me, 1920, 1200),
     uploadPicture(product, me, 1600, 400),
     uploadPicture(product, me, 600, 1200),
   ]);
-  await publish(api, me, { description: 'Three shapes', filenames, alts: ['wide', 'panorama', 'portrait'] });
+  await publish(api, me, { description, filenames, alts: ['wide', 'panorama', 'portrait'] });
   const { page } = await visit({ signedIn: me });
   await page.goto('/home?tab=latestPosts');
-  const post = page.getByRole('article').filter({ hasText: 'Three shapes' });
+  const post = page.getByRole('article').filter({ hasText: description });
   for (const name of ['wide', 'panorama', 'portrait']) {
     const image = post.getByRole('img', { name });
     await image.scrollIntoViewIfNeeded();
@@ -106,15 +107,17 @@ test('Three pictures of a post show the first one, if it is wide, across the pos
     uploadPicture(product, me, 600, 600),
     uploadPicture(product, me, 600, 600),
   ]);
-  await publish(api, me, { description: 'A wide one first', filenames, alts: ['first', 'second', 'third'] });
+  const description = uniqueText('A wide one first');
+  await publish(api, me, { description, filenames, alts: ['first', 'second', 'third'] });
   const { page } = await visit({ signedIn: me });
   await page.goto('/home?tab=latestPosts');
+  const post = page.getByRole('article').filter({ hasText: description });
   const cell = async (name: string) => {
-    const box = await page.getByRole('button', { name: new RegExp(`: ${name}`) }).boundingBox();
+    const box = await post.getByRole('button', { name: new RegExp(`: ${name}`) }).boundingBox();
     if (!box) throw new Error(`picture ${name} is not drawn`);
     return box;
   };
-  await page.getByRole('button', { name: /: first/ }).waitFor();
+  await post.getByRole('button', { name: /: first/ }).waitFor();
   const [first, second, third] = [await cell('first'), await cell('second'), await cell('third')];
   expect(first.width).toBeGreaterThan(1.9 * second.width);
   expect(second.y).toBeGreaterThanOrEqual(first.y + first.height);
@@ -127,12 +130,13 @@ test('On the smallest phones the actions of a post stand in one row and nothing 
   join,
   api,
 }) => {
+  const title = uniqueText('Glazing');
   const [host, me] = [await join(), await join()];
   const link = 'https://meet.example.com/x';
-  await publish(api, host, { postType: 'webinar', title: 'Glazing', description: 'Evening', link });
+  await publish(api, host, { postType: 'webinar', title, description: 'Evening', link });
   const { page } = await visit({ signedIn: me, width: 320, height: 568 });
   await page.goto('/home?tab=latestPosts');
-  const post = page.getByRole('article').filter({ hasText: 'Glazing' });
+  const post = page.getByRole('article').filter({ hasText: title });
   const topOf = async (name: string) => (await post.getByRole('button', { name, exact: true }).boundingBox())?.y;
   await post.getByRole('button', { name: 'Bookmark', exact: true }).waitFor();
   expect(await topOf('Bookmark')).toBe(await topOf('Like'));

@@ -1,11 +1,12 @@
 import { buildJpeg } from '../server/src/testing/rows/images.ts';
-import { expect, newMember, test } from './fixtures.ts';
+import { expect, newMember, test, uniqueText } from './fixtures.ts';
 
 test('sign up, confirm, post with a picture; another member likes and comments; the first is told at once; sign out', async ({
   visit,
   join,
   product,
 }) => {
+  const text = uniqueText('First firing of the autumn glazes');
   const { page } = await visit();
   const me = newMember({ firstName: 'Mira', lastName: 'Okonkwo' });
   await page.goto('/');
@@ -28,7 +29,7 @@ test('sign up, confirm, post with a picture; another member likes and comments; 
   await expect(page.getByText('Confirm your e-mail')).toBeHidden();
 
   await page.getByRole('button', { name: 'What are you working on after hours?' }).click();
-  await page.getByLabel('Description').fill('First firing of the autumn glazes #ceramics');
+  await page.getByLabel('Description').fill(`${text} #ceramics`);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add pictures' }).click();
   await (await chooser).setFiles({ name: 'kiln.jpg', mimeType: 'image/jpeg', buffer: await buildJpeg(1200, 800) });
@@ -38,14 +39,14 @@ test('sign up, confirm, post with a picture; another member likes and comments; 
     .first()
     .fill('A kiln with its door open');
   await page.getByRole('button', { name: 'Publish' }).click();
-  const mine = page.getByRole('article').filter({ hasText: 'First firing of the autumn glazes' });
+  const mine = page.getByRole('article').filter({ hasText: text });
   await expect(mine.getByRole('img', { name: 'A kiln with its door open' })).toBeVisible();
 
   const friend = await join({ firstName: 'Teo', lastName: 'Marin' });
   const { page: other } = await visit({ signedIn: friend });
   // Newest first: other journeys on the same product may have left posts that are more popular.
   await other.goto('/home?tab=latestPosts');
-  const seen = other.getByRole('article').filter({ hasText: 'First firing of the autumn glazes' });
+  const seen = other.getByRole('article').filter({ hasText: text });
   await seen.getByRole('button', { name: 'Like' }).click();
 
   await expect(page.getByText('Teo Marin liked your post')).toBeVisible({ timeout: 2_000 });

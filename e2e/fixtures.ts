@@ -51,6 +51,12 @@ export function newMember(fields: Record<string, string> = {}) {
   };
 }
 
+/** A text that no other post of this run has: journeys of a worker share the feed of one product. */
+export function uniqueText(text: string): string {
+  made++;
+  return `${text} (${process.pid}.${made})`;
+}
+
 // What a browser says of an answer that the page expects and shows.
 const EXPECTED = /Failed to load resource: the server responded with a status of (401|403|404|409|422|429)/;
 const LINE_CUT =

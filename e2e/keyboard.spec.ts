@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, PASSWORD, test } from './fixtures.ts';
+import { expect, PASSWORD, test, uniqueText } from './fixtures.ts';
 
 /** Presses Tab until the wanted thing has the focus, as somebody without a pointer does. */
 async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp): Promise<void> {
@@ -12,6 +12,7 @@ async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: s
 }
 
 test('sign in, write, like, comment and sign out by keyboard alone', async ({ visit, join }) => {
+  const text = uniqueText('Written without a mouse');
   const member = await join({ firstName: 'Kei', lastName: 'Sato' });
   const { page } = await visit();
   await page.goto('/');
@@ -29,10 +30,10 @@ test('sign in, write, like, comment and sign out by keyboard alone', async ({ vi
   await page.keyboard.press('n');
   await expect(page.getByRole('dialog', { name: 'New post' })).toBeVisible();
   await expect(page.getByLabel('Description')).toBeFocused();
-  await page.keyboard.type('Written without a mouse');
+  await page.keyboard.type(text);
   await tabTo(page, 'button', 'Publish');
   await page.keyboard.press('Enter');
-  const mine = page.getByRole('article').filter({ hasText: 'Written without a mouse' });
+  const mine = page.getByRole('article').filter({ hasText: text });
   await expect(mine).toBeVisible();
 
   await page.keyboard.press('j');

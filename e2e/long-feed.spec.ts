@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, publish, test } from './fixtures.ts';
+import { expect, publish, test, uniqueText } from './fixtures.ts';
 
 // 500 posts in a few seconds are more than members are allowed.
 test.use({ settings: { RATE_LIMIT_FACTOR: '0' } });
@@ -11,9 +11,11 @@ test('a long feed stays small while 500 posts are read, finds a post by its addr
   join,
   api,
 }) => {
+  const fresh = uniqueText('Fresh from the kiln');
+  const oldest = uniqueText('The very first of them all');
   test.setTimeout(300_000);
   const me = await join();
-  const first = await publish(api, me, { description: 'The very first of them all' });
+  const first = await publish(api, me, { description: oldest });
   const authors = await Promise.all(Array.from({ length: 8 }, () => join()));
   for (let round = 0; round < 63; round++) {
     await Promise.all(
@@ -50,16 +52,16 @@ test('a long feed stays small while 500 posts are read, finds a post by its addr
   await expect(middle.getByRole('article')).toBeInViewport();
 
   await page.goto(`/home#${first}`);
-  await expect(articleOf(page, 'The very first of them all')).toBeInViewport();
-  await expect(page.locator('article:focus')).toContainText('The very first of them all');
+  await expect(articleOf(page, oldest)).toBeInViewport();
+  await expect(page.locator('article:focus')).toContainText(oldest);
 
   await page.goto('/home?tab=latestPosts');
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
-  await publish(api, authors[0] ?? me, { description: 'Fresh from the kiln' });
+  await publish(api, authors[0] ?? me, { description: fresh });
   await publish(api, authors[1] ?? me, { description: 'Fresh from the loom' });
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await page.getByRole('button', { name: '2 new posts' }).click();
-  await expect(articleOf(page, 'Fresh from the kiln')).toBeInViewport();
+  await expect(articleOf(page, fresh)).toBeInViewport();
   await expect(page.getByRole('button', { name: /new post/ })).toHaveCount(0);
 });

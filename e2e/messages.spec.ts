@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { composer, row, say, thread, write } from './chat-page.ts';
-import { expect, publish, test } from './fixtures.ts';
+import { expect, publish, test, uniqueText } from './fixtures.ts';
 
 const PICTURE = readFileSync('web/src/features/account/pages/landing-feed-light.webp');
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
@@ -218,14 +218,15 @@ test('chats are pinned, found and deleted; an own message is deleted for both', 
 });
 
 test('an application opens the chat, and its card is at the owner’s', async ({ visit, join, api }) => {
+  const title = uniqueText('Kiln keeper');
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
-  const fields = { postType: 'job', title: 'Kiln keeper', opening: '2', salary: '€18 / h', description: 'Saturdays' };
+  const fields = { postType: 'job', title, opening: '2', salary: '€18 / h', description: 'Saturdays' };
   const postId = await publish(api, ben, fields);
   const { page } = await visit({ signedIn: ana });
   const { page: theirs } = await visit({ signedIn: ben });
   await page.goto(`/activities#${postId}`);
   await page.goto(`/home?tab=latestPosts`);
-  await page.getByRole('article').filter({ hasText: 'Kiln keeper' }).getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('article').filter({ hasText: title }).getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Job applied successfully')).toBeVisible();
   await page.waitForURL(`**/Messages#${ben.id}`);
   await expect(thread(page, 'Ben').getByText('You applied to this job')).toBeVisible();
@@ -235,6 +236,6 @@ test('an application opens the chat, and its card is at the owner’s', async ({
   const card = thread(theirs, 'Ana');
   await expect(card.getByText('Ana applied to your job')).toBeVisible();
   for (const text of ['2', '€18 / h', 'Saturdays']) await expect(card.getByText(text, { exact: true })).toBeVisible();
-  await card.getByRole('link', { name: 'Kiln keeper' }).click();
+  await card.getByRole('link', { name: title }).click();
   await theirs.waitForURL(`**/activities#${postId}`);
 });

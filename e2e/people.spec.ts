@@ -1,4 +1,4 @@
-import { expect, type Member, test } from './fixtures.ts';
+import { expect, type Member, test, uniqueText } from './fixtures.ts';
 
 const follow = (id: string) => ({ action: 'follow', follow_user_id: id });
 
@@ -128,17 +128,19 @@ test('/connections counts, searches and unfollows; View All leads to its tabs', 
 });
 
 test('my network shows what those I follow post, and nobody else', async ({ visit, join, api }) => {
+  const strangerText = uniqueText('From a stranger');
+  const followedText = uniqueText('From somebody I follow');
   const me = await join();
   const followed = await join();
   const stranger = await join();
   await api(me, 'POST', '/follow/followUnfollowUser', follow(followed.id));
-  await api(followed, 'POST', '/post/create', { postType: 'general', description: 'From somebody I follow' });
-  await api(stranger, 'POST', '/post/create', { postType: 'general', description: 'From a stranger' });
+  await api(followed, 'POST', '/post/create', { postType: 'general', description: followedText });
+  await api(stranger, 'POST', '/post/create', { postType: 'general', description: strangerText });
   const { page } = await visit({ signedIn: me });
   await page.goto('/mynetwork');
   const posts = page.getByRole('main').getByRole('article');
-  await expect(posts.filter({ hasText: 'From somebody I follow' })).toBeVisible();
-  await expect(posts.filter({ hasText: 'From a stranger' })).toHaveCount(0);
+  await expect(posts.filter({ hasText: followedText })).toBeVisible();
+  await expect(posts.filter({ hasText: strangerText })).toHaveCount(0);
 });
 
 test('bookmarks stand newest first; one that is removed leaves, and comes back when that is undone', async ({
@@ -171,8 +173,8 @@ test('bookmarks stand newest first; one that is removed leaves, and comes back w
 });
 
 test('a popular post opens; so does one of a profile', async ({ visit, join, api }) => {
+  const description = uniqueText('Popular beyond all measure');
   const me = await join({ firstName: 'Kira', lastName: 'Lund' });
-  const description = 'Popular beyond all measure';
   const { body: post } = (await api(me, 'POST', '/post/create', { postType: 'general', description })) as {
     body: { _id: string };
   };
@@ -184,6 +186,7 @@ test('a popular post opens; so does one of a profile', async ({ visit, join, api
   await page
     .getByRole('complementary', { name: 'More to see' })
     .getByRole('link', { name: /^Popular beyond… ?Kira$/ })
+    .and(page.locator(`[href="/activities#${post._id}"]`))
     .click();
   await page.waitForURL(`**/activities#${post._id}`);
   await expect(page.getByRole('article').filter({ hasText: description })).toBeVisible();

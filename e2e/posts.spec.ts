@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { buildJpeg } from '../server/src/testing/rows/images.ts';
-import { expect, publish, test } from './fixtures.ts';
+import { expect, publish, test, uniqueText } from './fixtures.ts';
 
 const articleOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
@@ -26,17 +26,18 @@ test('a post is edited: text, a picture less, a picture more, the type fixed; it
   visit,
   join,
 }) => {
+  const [before, after] = [uniqueText('Two bowls'), uniqueText('One bowl and a jar')];
   const me = await join();
   const { page } = await visit({ signedIn: me });
   // Where the newest stands first, whatever others like.
   await page.goto('/home?tab=latestPosts');
   await page.getByRole('button', { name: 'What are you working on after hours?' }).click();
-  await page.getByLabel('Description').fill('Two bowls from tonight');
+  await page.getByLabel('Description').fill(before);
   await attachPictures(page, ['red bowl', 'blue bowl']);
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Post published.')).toBeVisible();
 
-  await chooseMenu(page, 'Two bowls', 'Edit post');
+  await chooseMenu(page, before, 'Edit post');
   const dialog = page.getByRole('dialog', { name: 'Edit post' });
   await expect(dialog.getByLabel('Type')).toBeDisabled();
   await dialog.getByLabel('Description').fill('One bowl from tonight');
@@ -45,29 +46,30 @@ test('a post is edited: text, a picture less, a picture more, the type fixed; it
     .first()
     .click();
   await page.reload();
-  await chooseMenu(page, 'Two bowls', 'Edit post');
+  await chooseMenu(page, before, 'Edit post');
   await expect(dialog.getByLabel('Description')).toHaveValue('One bowl from tonight');
   await expect(dialog.getByRole('button', { name: /Remove/ })).toHaveCount(1);
   await attachPictures(page, ['green jar']);
   await dialog.getByLabel('Description').fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Please enter description')).toBeVisible();
-  await dialog.getByLabel('Description').fill('One bowl and a jar');
+  await dialog.getByLabel('Description').fill(after);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Post saved.')).toBeVisible();
   await expect(dialog).toBeHidden();
-  const post = articleOf(page, 'One bowl and a jar');
+  const post = articleOf(page, after);
   await expect(post.getByRole('img', { name: 'red bowl' })).toHaveCount(0);
   await expect(post.getByRole('img', { name: 'blue bowl' })).toBeVisible();
   await expect(post.getByRole('img', { name: 'green jar' })).toBeVisible();
 });
 
 test('a post is bookmarked, rated and taken back, and a reload shows the same', async ({ visit, join, api }) => {
+  const text = uniqueText('Glaze notes');
   const [author, me] = [await join(), await join()];
-  await publish(api, author, { description: 'Glaze notes' });
+  await publish(api, author, { description: text });
   const { page } = await visit({ signedIn: me });
   await page.goto('/home?tab=latestPosts');
-  const post = articleOf(page, 'Glaze notes');
+  const post = articleOf(page, text);
   await post.getByRole('button', { name: 'Bookmark' }).click();
   await expect(page.getByText('Bookmark added.')).toBeVisible();
   await post.getByRole('radio', { name: '4 stars' }).check();
@@ -82,25 +84,27 @@ test('a post is bookmarked, rated and taken back, and a reload shows the same', 
 });
 
 test('a reported post leaves every list, and the focus goes to the next one', async ({ visit, join, api }) => {
+  const reported = uniqueText('Buy my course now');
+  const kept = uniqueText('The one that stays');
   const [author, me] = [await join(), await join()];
-  await publish(api, author, { description: 'The one that stays' });
-  await publish(api, author, { description: 'Buy my course now' });
+  await publish(api, author, { description: kept });
+  await publish(api, author, { description: reported });
   const { page } = await visit({ signedIn: me });
   await page.goto('/home?tab=latestPosts');
-  await expect(articleOf(page, 'Buy my course now')).toBeVisible();
-  await chooseMenu(page, 'Buy my course now', 'Report');
+  await expect(articleOf(page, reported)).toBeVisible();
+  await chooseMenu(page, reported, 'Report');
   const dialog = page.getByRole('dialog', { name: 'Report this post' });
   await dialog.getByRole('textbox').fill('Spam');
   await dialog.getByRole('button', { name: 'Report' }).click();
   await expect(page.getByText('Thank you. We will look at this post.')).toBeVisible();
-  await expect(articleOf(page, 'Buy my course now')).toHaveCount(0);
+  await expect(articleOf(page, reported)).toHaveCount(0);
   await expect(page.locator('article:focus')).toHaveCount(1);
   await page.getByRole('tab', { name: 'Popular' }).click();
   await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(articleOf(page, 'Buy my course now')).toHaveCount(0);
+  await expect(articleOf(page, reported)).toHaveCount(0);
   await page.getByRole('tab', { name: 'Latest' }).click();
-  await expect(articleOf(page, 'The one that stays')).toBeVisible();
-  await expect(articleOf(page, 'Buy my course now')).toHaveCount(0);
+  await expect(articleOf(page, kept)).toBeVisible();
+  await expect(articleOf(page, reported)).toHaveCount(0);
 });
 
 for (const width of [1440, 390]) {
@@ -111,9 +115,10 @@ for (const width of [1440, 390]) {
   }) => {
     const me = await join();
     const [one, two] = [`kiln${width}`, `loom${width}`];
-    await publish(api, me, { description: `Firing #${one}` });
-    await publish(api, me, { description: `Weaving #${two}` });
-    await publish(api, me, { description: `Neither at ${width}` });
+    const [firing, weaving, neither] = [uniqueText('Firing'), uniqueText('Weaving'), uniqueText('Neither')];
+    await publish(api, me, { description: `${firing} #${one}` });
+    await publish(api, me, { description: `${weaving} #${two}` });
+    await publish(api, me, { description: neither });
     const { page } = await visit({ signedIn: me, width });
     await page.goto('/home?tab=latestPosts');
     const small = width < 1000;
@@ -130,12 +135,12 @@ for (const width of [1440, 390]) {
     await expect(panel.getByRole('textbox', { name: 'Hashtag' })).toHaveValue('');
     await expect(panel.getByRole('checkbox', { name: `#fresh${width}` })).toBeAttached();
     if (small) await page.getByRole('button', { name: 'Show posts' }).click();
-    await expect(articleOf(page, 'Firing')).toBeVisible();
-    await expect(articleOf(page, 'Weaving')).toBeVisible();
-    await expect(articleOf(page, `Neither at ${width}`)).toHaveCount(0);
+    await expect(articleOf(page, firing)).toBeVisible();
+    await expect(articleOf(page, weaving)).toBeVisible();
+    await expect(articleOf(page, neither)).toHaveCount(0);
     await page.getByRole('button', { name: `Filter by #${one}` }).click();
-    await expect(articleOf(page, 'Firing')).toHaveCount(0);
-    await articleOf(page, 'Weaving')
+    await expect(articleOf(page, firing)).toHaveCount(0);
+    await articleOf(page, weaving)
       .getByRole('link', { name: `#${two}` })
       .click();
     await expect(page).toHaveURL(new RegExp(`hashtag=${two}$`));
@@ -147,12 +152,13 @@ test('a comment is edited by its author, reported by others, and an unsent one s
   join,
   api,
 }) => {
+  const question = uniqueText('What do you fire at?');
   const [author, other] = [await join(), await join()];
-  const post = await publish(api, author, { description: 'What do you fire at?' });
+  const post = await publish(api, author, { description: question });
   await api(author, 'POST', '/post/addEditComment', { post_id: post, comment: 'Cone six' });
   const { page } = await visit({ signedIn: author });
   await page.goto(`/home#${post}`);
-  const card = articleOf(page, 'What do you fire at?');
+  const card = articleOf(page, question);
   await card.getByRole('button', { name: 'Edit', exact: true }).click();
   await card.getByRole('textbox', { name: 'Edit comment' }).fill('Cone ten');
   await card.getByRole('button', { name: 'Save' }).click();
@@ -164,7 +170,7 @@ test('a comment is edited by its author, reported by others, and an unsent one s
 
   const { page: theirs } = await visit({ signedIn: other });
   await theirs.goto(`/home#${post}`);
-  const seen = articleOf(theirs, 'What do you fire at?');
+  const seen = articleOf(theirs, question);
   await expect(seen.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
   await seen.getByRole('listitem').getByRole('button', { name: 'Report' }).click();
   await theirs.getByRole('dialog', { name: 'Report this comment' }).getByRole('button', { name: 'Report' }).click();
@@ -173,14 +179,15 @@ test('a comment is edited by its author, reported by others, and an unsent one s
 });
 
 test('the likes dialog lists everybody, page by page', async ({ visit, join, api }) => {
+  const text = uniqueText('Liked by many');
   test.setTimeout(60_000);
   const me = await join();
-  const post = await publish(api, me, { description: 'Liked by many' });
+  const post = await publish(api, me, { description: text });
   const fans = await Promise.all(Array.from({ length: 24 }, () => join()));
   for (const fan of fans) await api(fan, 'POST', '/post/likeUnlike', { post_id: post, status: true });
   const { page } = await visit({ signedIn: me });
   await page.goto(`/home#${post}`);
-  await articleOf(page, 'Liked by many').getByRole('button', { name: '24 likes' }).click();
+  await articleOf(page, text).getByRole('button', { name: '24 likes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Post like user list', exact: true });
   await expect(dialog.getByRole('listitem').first()).toBeVisible();
   await dialog.getByRole('listitem').last().scrollIntoViewIfNeeded();
@@ -190,14 +197,15 @@ test('the likes dialog lists everybody, page by page', async ({ visit, join, api
 });
 
 test('pictures open large and are turned by keyboard', async ({ visit, join }) => {
+  const text = uniqueText('A shelf of three');
   const me = await join();
   const { page } = await visit({ signedIn: me });
   await page.goto('/home?tab=latestPosts');
   await page.getByRole('button', { name: 'What are you working on after hours?' }).click();
-  await page.getByLabel('Description').fill('A shelf of three');
+  await page.getByLabel('Description').fill(text);
   await attachPictures(page, ['left', 'middle', 'right']);
   await page.getByRole('button', { name: 'Publish' }).click();
-  const post = articleOf(page, 'A shelf of three');
+  const post = articleOf(page, text);
   await post.getByRole('button', { name: /Open picture 2 of 3/ }).press('Enter');
   await expect(page.getByRole('dialog', { name: '2 of 3' }).getByRole('img', { name: 'middle' })).toBeVisible();
   await page.keyboard.press('ArrowRight');
@@ -212,23 +220,25 @@ test('pictures open large and are turned by keyboard', async ({ visit, join }) =
 });
 
 test('a job is applied for once, and the conversation with its owner opens', async ({ visit, join, api }) => {
+  const title = uniqueText('Studio help');
   const [owner, me] = [await join(), await join()];
-  const post = await publish(api, owner, { postType: 'job', title: 'Studio help', description: 'Two evenings' });
+  const post = await publish(api, owner, { postType: 'job', title, description: 'Two evenings' });
   const { page } = await visit({ signedIn: me });
   await page.goto(`/home#${post}`);
-  await articleOf(page, 'Studio help').getByRole('button', { name: 'Apply' }).click();
+  await articleOf(page, title).getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Job applied successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/Messages(#.*)?$/);
   await page.goBack();
-  await expect(articleOf(page, 'Studio help').getByText('Applied', { exact: true })).toBeVisible();
+  await expect(articleOf(page, title).getByText('Applied', { exact: true })).toBeVisible();
 });
 
 test('comments and counts appear live for others who have the post open', async ({ visit, join, api }) => {
+  const text = uniqueText('Open on two desks');
   const [author, other] = [await join(), await join()];
-  const post = await publish(api, author, { description: 'Open on two desks' });
+  const post = await publish(api, author, { description: text });
   const { page } = await visit({ signedIn: author });
   await page.goto(`/home#${post}`);
-  const card = articleOf(page, 'Open on two desks');
+  const card = articleOf(page, text);
   await expect(card).toBeVisible();
   await page.waitForLoadState('networkidle');
   // The watch is told over the socket a moment after the card is drawn.

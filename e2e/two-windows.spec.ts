@@ -1,6 +1,6 @@
 /** What is done in one window is shown by the others, without a reload. */
 import type { Page } from '@playwright/test';
-import { expect, publish, test } from './fixtures.ts';
+import { expect, publish, test, uniqueText } from './fixtures.ts';
 
 const postOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
@@ -9,14 +9,15 @@ test('A like, a bookmark and stars show in the member’s other window, and so d
   join,
   api,
 }) => {
+  const text = uniqueText('Glaze notes');
   const [author, me] = [await join(), await join()];
-  await publish(api, author, { description: 'Glaze notes' });
+  await publish(api, author, { description: text });
   const windows = [await visit({ signedIn: me }), await visit({ signedIn: me })];
-  const [here, there] = windows.map(({ page }) => postOf(page, 'Glaze notes'));
+  const [here, there] = windows.map(({ page }) => postOf(page, text));
   if (!here || !there) throw new Error('two windows were opened');
   for (const { page } of windows) {
     await page.goto('/home?tab=latestPosts');
-    await expect(postOf(page, 'Glaze notes')).toBeVisible();
+    await expect(postOf(page, text)).toBeVisible();
     await page.waitForLoadState('networkidle');
   }
   const pressed = (name: string) => there.getByRole('button', { name, exact: true });
@@ -40,29 +41,32 @@ test('A post that is edited and then deleted by its author changes and leaves ot
   join,
   api,
 }) => {
+  const better = uniqueText('Better words');
+  const first = uniqueText('First words');
   const [author, reader] = [await join(), await join()];
-  const id = await publish(api, author, { description: 'First words' });
+  const id = await publish(api, author, { description: first });
   const { page } = await visit({ signedIn: reader });
   await page.goto('/home?tab=latestPosts');
-  await expect(postOf(page, 'First words')).toBeVisible();
+  await expect(postOf(page, first)).toBeVisible();
   await page.waitForLoadState('networkidle');
-  await api(author, 'POST', '/post/update', { _id: id, description: 'Better words' });
-  await expect(postOf(page, 'Better words')).toBeVisible();
+  await api(author, 'POST', '/post/update', { _id: id, description: better });
+  await expect(postOf(page, better)).toBeVisible();
   await api(author, 'DELETE', `/post/delete/${id}`);
-  await expect(postOf(page, 'Better words')).toHaveCount(0);
+  await expect(postOf(page, better)).toHaveCount(0);
   await expect(page.getByText('This post was deleted.')).toBeVisible();
 });
 
 test('Stars are chosen by keyboard with one call, however many keys move over them', async ({ visit, join, api }) => {
+  const text = uniqueText('Ash glazes');
   const [author, me] = [await join(), await join()];
-  await publish(api, author, { description: 'Ash glazes' });
+  await publish(api, author, { description: text });
   const { page } = await visit({ signedIn: me });
   let calls = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/post/rating')) calls++;
   });
   await page.goto('/home?tab=latestPosts');
-  const post = postOf(page, 'Ash glazes');
+  const post = postOf(page, text);
   await post.getByRole('radio', { name: '1 star' }).focus();
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
   await expect(post.getByRole('radio', { name: '4 stars' })).toBeFocused();

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { createChunkNames } from './chunks.ts';
 
 const preloadedFonts = /(bricolage-grotesque-latin-opsz|instrument-sans-latin-wght)-normal.*\.woff2$/;
 
@@ -39,13 +40,7 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            // What every page needs: one file instead of several small ones.
-            {
-              name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|react-redux|use-sync-external-store|@reduxjs)\//,
-            },
-          ],
+          groups: [{ name: createChunkNames(), debugName: 'pages', includeDependenciesRecursively: false }],
         },
       },
     },
