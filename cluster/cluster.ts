@@ -6,14 +6,14 @@ import { startObjectStore } from '../server/src/testing/stand-ins/object-store.t
 import { createRedisServer, type RedisServer } from '../server/src/testing/stand-ins/redis-server.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { type Databases, startDatabases, through } from './databases.ts';
-import { createLine, type Line } from './line.ts';
 import { createNode, type Node } from './nodes.ts';
 import { findFreePorts } from './ports.ts';
 import type { Programs } from './programs.ts';
+import { createTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 export type Cluster = {
   databases: Databases;
-  redis: { server: RedisServer; line: Line } | null;
+  redis: { server: RedisServer; proxy: TcpProxy } | null;
   nodes: readonly Node[];
   balancer: Balancer;
 };
@@ -21,13 +21,13 @@ export type Cluster = {
 const ROLES = ['web', 'web', 'all'] as const;
 const DRAIN_SECONDS = 2;
 
-async function startRedis(program: string): Promise<{ server: RedisServer; line: Line }> {
+async function startRedis(program: string): Promise<{ server: RedisServer; proxy: TcpProxy }> {
   const server = await createRedisServer(program, ['--maxmemory', '64mb', '--maxmemory-policy', 'noeviction']);
   await server.start();
-  return { server, line: await createLine(Number(new URL(server.url).port)) };
+  return { server, proxy: await createTcpProxy(Number(new URL(server.url).port)) };
 }
 
-type Outside = { databases: Databases; redis: { line: Line } | null; endpoint: string; origin: string };
+type Outside = { databases: Databases; redis: { proxy: TcpProxy } | null; endpoint: string; origin: string };
 
 function settingsOf(
   folder: string,
@@ -38,9 +38,9 @@ function settingsOf(
     ROLE: role,
     DATA_DIR: folder,
     PUBLIC_URL: origin,
-    DATABASE_URL: through(databases.lines.primary),
-    DATABASE_REPLICA_URLS: through(databases.lines.replica),
-    REDIS_URL: redis ? `redis://127.0.0.1:${redis.line.port}` : '',
+    DATABASE_URL: through(databases.proxies.primary),
+    DATABASE_REPLICA_URLS: through(databases.proxies.replica),
+    REDIS_URL: redis ? `redis://127.0.0.1:${redis.proxy.port}` : '',
     S3_ENDPOINT: endpoint,
     S3_BUCKET: 'media',
     S3_ACCESS_KEY_ID: 'S3RVER',
@@ -88,7 +88,7 @@ export async function startCluster(
   if (redis)
     undo.push(
       () => redis.server.kill(),
-      () => redis.line.close(),
+      () => redis.proxy.close(),
     );
   const store = await startObjectStore(path.join(folder, 'store'));
   undo.push(() => store.close());

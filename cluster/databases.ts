@@ -14,7 +14,7 @@ import {
   startPostmaster,
   stopPostmaster,
 } from '../server/src/platform/embedded-postgres/postmaster.ts';
-import { createLine, type Line } from './line.ts';
+import { createTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 const DATABASE = 'afterhours';
 
@@ -33,7 +33,7 @@ export type Databases = {
   primary: DatabaseServer;
   replica: DatabaseServer;
   /** From the nodes to each, and from the replica to its primary. */
-  lines: { primary: Line; replica: Line; replication: Line };
+  proxies: { primary: TcpProxy; replica: TcpProxy; replication: TcpProxy };
   stop(): Promise<void>;
 };
 
@@ -114,7 +114,7 @@ export async function startDatabases(folder: string, ports: [number, number]): P
   await prepareCluster(primaryHome, binaries, user, true, () => undefined);
   const copy = path.join(replicaHome, 'cluster');
   cpSync(path.join(primaryHome, 'cluster'), copy, { recursive: true, preserveTimestamps: true });
-  const replication = await createLine(ports[0]);
+  const replication = await createTcpProxy(ports[0]);
   writeFileSync(path.join(copy, 'standby.signal'), '');
   const source = `host=127.0.0.1 port=${replication.port} user=${DATABASE_ROLE} application_name=replica connect_timeout=2`;
   writeFileSync(path.join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
@@ -129,18 +129,18 @@ export async function startDatabases(folder: string, ports: [number, number]): P
     await Promise.all([replica.stop(), primary.stop()]);
     throw error;
   }
-  const lines = { primary: await createLine(ports[0]), replica: await createLine(ports[1]), replication };
+  const proxies = { primary: await createTcpProxy(ports[0]), replica: await createTcpProxy(ports[1]), replication };
   return {
     primary,
     replica,
-    lines,
+    proxies,
     async stop() {
-      for (const line of Object.values(lines)) line.close();
+      for (const proxy of Object.values(proxies)) proxy.close();
       await replica.stop();
       await primary.stop();
     },
   };
 }
 
-/** The address of a database as seen through a line. */
-export const through = (line: Line): string => urlOf(line.port);
+/** The address of a database as seen through a proxy. */
+export const through = (proxy: TcpProxy): string => urlOf(proxy.port);

@@ -88,8 +88,8 @@ export async function checkCrossing(checks: Checks, { nodes }: Cluster, scene: S
   checks.wrong('live events go from every node to every node, once', faults, `${nodes.length * nodes.length} ways`);
 }
 
-/** Every kind of deed through every node itself. */
-export async function checkDeeds(checks: Checks, { nodes }: Cluster, scene: Scene): Promise<void> {
+/** Every kind of action through every node itself. */
+export async function checkActions(checks: Checks, { nodes }: Cluster, scene: Scene): Promise<void> {
   const faults: string[] = [];
   for (const [index, node] of nodes.entries()) {
     const member = scene.members[index];
@@ -97,7 +97,7 @@ export async function checkDeeds(checks: Checks, { nodes }: Cluster, scene: Scen
     const history = createHistory();
     history.posts.push(...scene.history.posts.filter(({ acknowledged }) => acknowledged).slice(-1));
     const caller = createCaller(node.origin);
-    // Of deeds that toggle, the state before is known.
+    // Of actions that toggle, the state before is known.
     for (const kind of ['likes', 'follows'] as const)
       for (const [key, wish] of scene.history[kind]) history[kind].set(key, { ...wish, calm: true });
     await actOnce({ ...scene, caller, history, isCalm: () => true }, member);
@@ -105,7 +105,7 @@ export async function checkDeeds(checks: Checks, { nodes }: Cluster, scene: Scen
       if (count === 0 || caller.tally.faults.length > 0) faults.push(`${kind} on ${node.name}`);
     adopt(scene, history);
   }
-  checks.wrong('every kind of deed works on every node', faults);
+  checks.wrong('every kind of action works on every node', faults);
 }
 
 /** What was done in a part counts in the whole. */

@@ -1,5 +1,5 @@
 /**
- * What members asked for and what they were told, to be held against what is there in the end. A deed is known by a
+ * What members asked for and what they were told, to be held against what is there in the end. A action is known by a
  * word of its own in its text; it is `sent` once for each try, and `acknowledged` when an answer said that it was done.
  */
 export type Made = { word: string; by: string; on: string; acknowledged: string | null };

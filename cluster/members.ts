@@ -1,4 +1,4 @@
-/** Members who post, comment, like, follow, write to each other and upload, one deed after the other. */
+/** Members who post, comment, like, follow, write to each other and upload, one action after the other. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Answer, type Caller, insist, NoAnswer } from './calls.ts';
 import type { History, Kind, Wish } from './history.ts';
@@ -39,8 +39,8 @@ export async function signUp(caller: Caller, number: number): Promise<Member> {
   return { id: user._id, email, token, address, partnerId: '' };
 }
 
-/** What one member does; every deed ends acknowledged, or given up after half a minute. */
-function createDeeds(scene: Scene, member: Member) {
+/** What one member does; every action ends acknowledged, or given up after half a minute. */
+function createActions(scene: Scene, member: Member) {
   const { caller, history, random } = scene;
   const { token, address } = member;
 
@@ -180,8 +180,8 @@ function ignoreSilence(error: unknown): null {
   throw error;
 }
 
-/** How often each deed is drawn, of a hundred. */
-const habits: [keyof ReturnType<typeof createDeeds>, number][] = [
+/** How often each action is drawn, of a hundred. */
+const habits: [keyof ReturnType<typeof createActions>, number][] = [
   ['write', 36],
   ['like', 24],
   ['comment', 14],
@@ -190,19 +190,19 @@ const habits: [keyof ReturnType<typeof createDeeds>, number][] = [
   ['upload', 4],
 ];
 
-/** One member at it until `isOver`; the last deed is finished. */
+/** One member at it until `isOver`; the last action is finished. */
 export async function act(scene: Scene, member: Member, isOver: () => boolean): Promise<void> {
-  const deeds = createDeeds(scene, member);
-  const drawn = habits.flatMap(([deed, share]) => Array.from({ length: share }, () => deed));
-  await deeds.post();
+  const actions = createActions(scene, member);
+  const drawn = habits.flatMap(([action, share]) => Array.from({ length: share }, () => action));
+  await actions.post();
   while (!isOver()) {
-    await deeds[scene.random.pick(drawn)]();
+    await actions[scene.random.pick(drawn)]();
     await delay(PAUSE_MS + scene.random.below(SPREAD_MS));
   }
 }
 
-/** Each deed once, for a check that all work. */
+/** Each action once, for a check that all work. */
 export async function actOnce(scene: Scene, member: Member): Promise<void> {
-  const deeds = createDeeds(scene, member);
-  for (const deed of ['post', 'comment', 'like', 'follow', 'write', 'upload'] as const) await deeds[deed]();
+  const actions = createActions(scene, member);
+  for (const action of ['post', 'comment', 'like', 'follow', 'write', 'upload'] as const) await actions[action]();
 }

@@ -6,7 +6,7 @@ export type Random = {
   shuffle<T>(list: readonly T[]): T[];
 };
 
-/** Mulberry32: small, and even enough to draw deeds and accidents. */
+/** Mulberry32: small, and even enough to draw actions and accidents. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   function next(): number {

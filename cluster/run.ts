@@ -9,7 +9,7 @@ import { buildPng } from '../server/src/testing/rows/images.ts';
 import { createCaller } from './calls.ts';
 import { type Checks, createChecks } from './checks.ts';
 import { type Cluster, makeFolder, removeFolder, startCluster, type Undo, undoAll } from './cluster.ts';
-import { checkCrossing, checkDeeds, checkReplica, readMemory, waitUntilWhole } from './healed.ts';
+import { checkActions, checkCrossing, checkReplica, readMemory, waitUntilWhole } from './healed.ts';
 import { createHistory } from './history.ts';
 import { act, type Member, type Scene, signUp } from './members.ts';
 import { checkOutage, longOutage, noOutage, type Outage, type OutageKind } from './outage.ts';
@@ -50,7 +50,7 @@ type Play = {
   outageKind: OutageKind;
 };
 
-/** The storm itself, with everybody at it; resolves when the last deed is done. */
+/** The storm itself, with everybody at it; resolves when the last action is done. */
 async function play(given: Play): Promise<void> {
   const { cluster, scene, storm, dice, sessions, readings, checks, seconds } = given;
   let over = false;
@@ -69,7 +69,7 @@ async function play(given: Play): Promise<void> {
   checks.wrong(
     'a rolling restart fails no call',
     [...caller.tally.failuresSince(began), ...codes.filter((code) => code !== 0).map((code) => `exit code ${code}`)],
-    `${((Date.now() - began) / 1_000).toFixed(0)} s, ${Object.values(history.acknowledged).reduce((sum, count) => sum + count)} deeds`,
+    `${((Date.now() - began) / 1_000).toFixed(0)} s, ${Object.values(history.acknowledged).reduce((sum, count) => sum + count)} actions`,
   );
   const accidents = listAccidents(cluster, dice);
   const count = await storm.rage(accidents, seconds * 1_000 - (Date.now() - began));
@@ -141,7 +141,7 @@ async function judge(given: Play): Promise<void> {
   checkWindows(given);
   if (cluster.redis) await checkCrossing(checks, cluster, scene);
   else checks.skip('live events go from every node to every node', 'there is no Redis');
-  await checkDeeds(checks, cluster, scene);
+  await checkActions(checks, cluster, scene);
   checks.wrong(
     'ended sessions are dead on every node, sockets too',
     sessions.faults,

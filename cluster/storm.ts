@@ -2,9 +2,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RedisServer } from '../server/src/testing/stand-ins/redis-server.ts';
 import type { Databases } from './databases.ts';
-import type { Line } from './line.ts';
 import type { Node } from './nodes.ts';
 import type { Random } from './random.ts';
+import type { TcpProxy } from './tcp-proxy.ts';
 
 type Place = 'node' | 'redis' | 'replica' | 'primary';
 
@@ -21,16 +21,16 @@ export type Weather = {
 export type Parts = {
   nodes: readonly Node[];
   databases: Databases;
-  redis: { server: RedisServer; line: Line } | null;
+  redis: { server: RedisServer; proxy: TcpProxy } | null;
 };
 
 const PAUSE_MS = 600;
 const SPREAD_MS = 400;
 
-function onLine(name: string, place: Place, line: Line): Accident[] {
+function onProxy(name: string, place: Place, proxy: TcpProxy): Accident[] {
   return [
-    { name: `${name} cut`, places: [place], seconds: 3.5, begin: () => line.cut(), end: () => line.mend() },
-    { name: `${name} held`, places: [place], seconds: 5, begin: () => line.hold(), end: () => line.mend() },
+    { name: `${name} cut`, places: [place], seconds: 3.5, begin: () => proxy.cut(), end: () => proxy.mend() },
+    { name: `${name} held`, places: [place], seconds: 5, begin: () => proxy.hold(), end: () => proxy.mend() },
   ];
 }
 
@@ -44,7 +44,7 @@ const together = (one: Accident, other: Accident): Accident => ({
 
 /** Everything that can happen to these parts, but for the long outage of the primary (`outage.ts`). */
 export function listAccidents({ nodes, databases, redis }: Parts, random: Random): Accident[] {
-  const { replica, lines } = databases;
+  const { replica, proxies } = databases;
   const killed = nodes.map(
     (node): Accident => ({
       name: `${node.name} killed`,
@@ -62,9 +62,9 @@ export function listAccidents({ nodes, databases, redis }: Parts, random: Random
     end: () => it.start(),
   });
   const replicaKilled = server('replica', replica, 3);
-  const [primaryCut, primaryHeld] = onLine('primary', 'primary', lines.primary) as [Accident, Accident];
-  const replicationCut = { ...onLine('replication', 'replica', lines.replication)[0], seconds: 7 } as Accident;
-  const ofRedis = redis ? [server('redis', redis.server, 3), ...onLine('redis', 'redis', redis.line)] : [];
+  const [primaryCut, primaryHeld] = onProxy('primary', 'primary', proxies.primary) as [Accident, Accident];
+  const replicationCut = { ...onProxy('replication', 'replica', proxies.replication)[0], seconds: 7 } as Accident;
+  const ofRedis = redis ? [server('redis', redis.server, 3), ...onProxy('redis', 'redis', redis.proxy)] : [];
   const twice = [
     together(random.pick(killed), random.pick(ofRedis.length > 0 ? ofRedis : [replicaKilled])),
     together(primaryCut, random.pick(killed)),
@@ -74,7 +74,7 @@ export function listAccidents({ nodes, databases, redis }: Parts, random: Random
     ...killed,
     ...ofRedis,
     replicaKilled,
-    ...onLine('replica', 'replica', lines.replica),
+    ...onProxy('replica', 'replica', proxies.replica),
     replicationCut,
     primaryCut,
     primaryHeld,

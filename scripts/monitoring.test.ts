@@ -47,7 +47,7 @@ function metricsIn(expression: string): string[] {
 function exportedNames(): Set<string> {
   // Names are told without asking the database.
   const metrics = createMetrics({} as never);
-  metrics.observeLive({ redis: { up: true }, line: { weak: false }, countSockets: () => 0 });
+  metrics.observeLive({ redis: { up: true }, linkStatus: { weak: false }, countSockets: () => 0 });
   metrics.observeReplicas({} as never);
   metrics.observeShedding({} as never);
   const names = metrics.registry

@@ -12,8 +12,8 @@ import { config as zodConfig } from 'zod/mini';
 import type { Config } from './config.ts';
 import type { ConnectionSettings, DatabasePool } from './db/connection/pool.ts';
 import { isUnreachable } from './db/connection/unreachable.ts';
+import { createDbNotifications } from './db/db-notifications.ts';
 import { Events } from './db/events.ts';
-import { createNotices } from './db/notices.ts';
 import { followClock } from './db/replicas/clock.ts';
 import { createReplicas } from './db/replicas/replicas.ts';
 import { createBinder, createRawBinder } from './http/bind.ts';
@@ -24,10 +24,10 @@ import { AppError } from './http/errors/errors.ts';
 import { watchRoutes } from './http/errors/unknown-routes.ts';
 import type { Feature, FeatureContext } from './http/feature.ts';
 import { shedLoad } from './http/gate/load-shedding.ts';
-import { createMemberMemory } from './http/gate/member-memory.ts';
-import { createPositions } from './http/gate/positions.ts';
+import { createMemberCache } from './http/gate/member-cache.ts';
 import { type Allowance, createAllowance, createNetworkCounter, createTryCounter } from './http/gate/rate-limit.ts';
 import { createSessions } from './http/gate/sessions.ts';
+import { createWritePositions } from './http/gate/write-positions.ts';
 import { addHealth, createHealth, type Health } from './http/observe/health.ts';
 import { createMetrics, type Metrics } from './http/observe/metrics.ts';
 import { createSecurityLog } from './http/observe/security-log.ts';
@@ -49,10 +49,10 @@ import { isLocalUrl } from './platform/reachable.ts';
 import { createRedis } from './platform/redis/redis.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { keepSwept, temporaryFolder } from './platform/temporary-files.ts';
-import { createLine } from './realtime/relay/line.ts';
+import { broadcastPositions } from './realtime/relay/broadcast-positions.ts';
+import { createLinkStatus } from './realtime/relay/link-status.ts';
 import { createRelay } from './realtime/relay/relay.ts';
-import { tellPositions } from './realtime/relay/told-positions.ts';
-import { createTurns } from './realtime/relay/turns.ts';
+import { createSerialQueue } from './realtime/relay/serial-queue.ts';
 import { createRealtime } from './realtime/server.ts';
 import { sweepSessions } from './realtime/session-sweep.ts';
 import type { Services } from './services.ts';
@@ -171,12 +171,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await addPlugins(http, config, allowance);
   const { db } = database;
   const log = http.log;
-  const line = createLine(redis);
+  const linkStatus = createLinkStatus(redis);
   // One line says that the database is away; what fails because of it says so without a stack each.
   const logUnlessAway = (what: string) => (error: unknown) => {
     if (!isUnreachable(error)) log.error({ err: error }, what);
   };
-  const notices = createNotices(connection, logUnlessAway('listening to the database'));
+  const dbNotifications = createDbNotifications(connection, logUnlessAway('listening to the database'));
   const replicas = createReplicas({
     db,
     pool: database.pool,
@@ -186,11 +186,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     onError: (error) => log.warn({ err: error }, 'a replica'),
   });
   metrics.observeReplicas(replicas);
-  const sessions = createSessions(db, replicas.readsNow, notices);
+  const sessions = createSessions(db, replicas.readsNow, dbNotifications);
   const realtime = createRealtime(http.server, {
     sessions,
     relay: createRelay(redis),
-    line,
+    linkStatus,
     log,
     allowance,
     door: {
@@ -200,23 +200,23 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
   });
   sessions.onEnd((sessionId) => realtime.channels.endSession(sessionId));
-  sweepSessions(notices, sessions, { ...realtime, ...realtime.channels });
-  metrics.observeLive({ redis, line, countSockets: () => realtime.io.sockets.sockets.size });
-  const positions = createPositions(db, {
+  sweepSessions(dbNotifications, sessions, { ...realtime, ...realtime.channels });
+  metrics.observeLive({ redis, linkStatus, countSockets: () => realtime.io.sockets.sockets.size });
+  const writePositions = createWritePositions(db, {
     active: redis !== null || config.replicaUrls.length > 0,
     secure: config.publicUrl.startsWith('https:'),
   });
-  const memory = createMemberMemory({ notices, line, channels: realtime.channels });
-  positions.onLearnt((userId) => memory.forget(userId));
+  const memberCache = createMemberCache({ dbNotifications, linkStatus, channels: realtime.channels });
+  writePositions.onLearnt((userId) => memberCache.forget(userId));
   const services: Services = {
     config,
     db,
     reads: replicas.reads,
     readsNow: replicas.readsNow,
-    positions,
-    notices,
+    writePositions,
+    dbNotifications,
     sessions,
-    memory,
+    memberCache,
     events: new Events((error) => log.error({ err: error }, 'a listener failed')),
     storage: openStorage(config),
     pictures: createPictures(),
@@ -228,8 +228,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       { working: config.role !== 'web' },
     ),
     channels: realtime.channels,
-    line,
-    turns: createTurns((error) => log.error({ err: error }, 'telling browsers failed')),
+    linkStatus,
+    serialQueue: createSerialQueue((error) => log.error({ err: error }, 'telling browsers failed')),
     security: createSecurityLog(log),
     log,
   };
@@ -249,9 +249,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     createNetworkCounter: (counter) => createNetworkCounter(database.pool, { ...counter, ...limiting }),
   };
   for (const feature of await loadFeatures()) feature(context);
-  tellPositions(services.positions, realtime.channels);
+  broadcastPositions(services.writePositions, realtime.channels);
   let [stopSweeping, stopClock] = [(): void => undefined, (): void => undefined];
-  const health = createHealth({ reads: replicas.readsNow, redis, line, isDraining: () => stage !== 'serving' });
+  const health = createHealth({ reads: replicas.readsNow, redis, linkStatus, isDraining: () => stage !== 'serving' });
   addHealth(http, health);
   await addWebPages(http, { folder: options.webFolder, config, heads: pageHeads, allowance, unknown });
   return {
@@ -264,7 +264,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         log.error({ err: error }, 'sweeping received files'),
       );
       stopClock = await followClock(db, (error) => log.warn({ err: error }, "the database's clock"));
-      await Promise.all([notices.start(), replicas.start(), services.jobs.start(), redis?.start()]);
+      await Promise.all([dbNotifications.start(), replicas.start(), services.jobs.start(), redis?.start()]);
     },
     async leave(seconds) {
       stage = 'leaving';
@@ -277,9 +277,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await realtime.close();
       await http.close();
       services.pictures.stop();
-      await services.turns.settled();
+      await services.serialQueue.settled();
       await services.jobs.stop();
-      await notices.stop();
+      await dbNotifications.stop();
       await replicas.stop();
       redis?.stop();
       services.mail.close();

@@ -5,10 +5,10 @@
  */
 declare const payloadType: unique symbol;
 
-export type NewsType<P> = { readonly name: string; readonly [payloadType]?: P };
+export type BroadcastType<P> = { readonly name: string; readonly [payloadType]?: P };
 
 /** Declares news; the payload travels as JSON. */
-export const defineNews = <P>(name: string): NewsType<P> => ({ name });
+export const defineBroadcast = <P>(name: string): BroadcastType<P> => ({ name });
 
 /** Whose windows show it: a member's, or those that have a post open; or all other servers, for what they keep. */
 export type Audience = { member: string } | { post: string } | 'others';

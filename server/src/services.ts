@@ -2,14 +2,14 @@
 import type { ServerEventName, ServerEventPayload } from '@afterhours/contract/realtime';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Audience, NewsType } from './broadcast.ts';
+import type { Audience, BroadcastType } from './broadcast.ts';
 import type { Config } from './config.ts';
+import type { DbNotifications } from './db/db-notifications.ts';
 import type { Events } from './db/events.ts';
-import type { Notices } from './db/notices.ts';
 import type { Database } from './db/schema/schema.ts';
-import type { MemberMemory } from './http/gate/member-memory.ts';
-import type { Positions } from './http/gate/positions.ts';
+import type { MemberCache } from './http/gate/member-cache.ts';
 import type { Sessions } from './http/gate/sessions.ts';
+import type { WritePositions } from './http/gate/write-positions.ts';
 import type { SecurityLog } from './http/observe/security-log.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Mail } from './platform/mail/mail.ts';
@@ -17,8 +17,8 @@ import type { Payments } from './platform/payments/payments.ts';
 import type { Pictures } from './platform/pictures/pictures.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import type { EventHandler, HandledEvent, LiveSocket } from './realtime/live-socket.ts';
-import type { Line } from './realtime/relay/line.ts';
-import type { Turns } from './realtime/relay/turns.ts';
+import type { LinkStatus } from './realtime/relay/link-status.ts';
+import type { SerialQueue } from './realtime/relay/serial-queue.ts';
 
 /** Sends to members' windows, on whichever server they are. Fire and forget: a browser that is away reads its lists on return. */
 export type Channels = {
@@ -26,9 +26,9 @@ export type Channels = {
   /** The same, but to the windows on this server only. */
   toMemberHere<K extends ServerEventName>(userId: string, event: K, payload: ServerEventPayload<K>): void;
   /** Has every server with such windows, this one too, tell them of something that has changed. */
-  bring<P>(news: NewsType<P>, audience: Audience, payload: P): void;
+  broadcast<P>(type: BroadcastType<P>, audience: Audience, payload: P): void;
   /** Says what a server does when news are brought; it tells its own windows only, if it can. */
-  onNews<P>(news: NewsType<P>, handler: (payload: P) => void): void;
+  onBroadcast<P>(type: BroadcastType<P>, handler: (payload: P) => void): void;
   /** Sends to everybody on this server who has the post open, but not to these members. */
   toWatchers(postId: string, payload: ServerEventPayload<'post'>, exceptUserIds: readonly string[]): void;
   /** Sends to one member, in the windows on this server that have the post open. */
@@ -60,12 +60,12 @@ export type Services = {
   /** For single reads of what is now: answered by the primary, and by a replica only while that is away. */
   readsNow: Kysely<Database>;
   /** How far members have written. */
-  positions: Positions;
+  writePositions: WritePositions;
   /** What the database tells every server of. */
-  notices: Notices;
+  dbNotifications: DbNotifications;
   sessions: Sessions;
   /** What is remembered of members between calls, and when it is forgotten. */
-  memory: MemberMemory;
+  memberCache: MemberCache;
   events: Events;
   storage: Storage;
   /** Opens uploaded pictures. */
@@ -75,9 +75,9 @@ export type Services = {
   jobs: Jobs;
   channels: Channels;
   /** Whether what is told live reaches everybody. */
-  line: Line;
+  linkStatus: LinkStatus;
   /** What browsers are told after a commit: in order, without anybody waiting for it. */
-  turns: Turns;
+  serialQueue: SerialQueue;
   /** What happens to accounts, in the log. */
   security: SecurityLog;
   log: FastifyBaseLogger;

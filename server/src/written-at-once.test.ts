@@ -60,9 +60,9 @@ const publish = (member: TestMember) =>
 const everything = (): Promise<number>[] =>
   crowd.flatMap((member, place) => {
     const [near, far] = [crowd[(place + 1) % crowd.length]!, crowd[(place + 4) % crowd.length]!];
-    const deeds = posts.flatMap((post) => [like(member, post), comment(member, post), like(member, post, false)]);
+    const actions = posts.flatMap((post) => [like(member, post), comment(member, post), like(member, post, false)]);
     const ties = [near, far].flatMap((one) => [follow(member, one), write(member, one), follow(one, member)]);
-    return [...deeds, ...ties, follow(member, near, 'unfollow'), publish(member)];
+    return [...actions, ...ties, follow(member, near, 'unfollow'), publish(member)];
   });
 
 /** Nothing is counted wrong: neither what the product counts, nor the actors of notifications. */

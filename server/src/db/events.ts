@@ -51,7 +51,7 @@ export class Events {
     for (const listener of this.#within.get(event.name) ?? []) await listener(tx, payloads as readonly never[]);
   }
 
-  /** Runs the listeners that come after the commit. Faults are reported, not raised: the deed is done. */
+  /** Runs the listeners that come after the commit. Faults are reported, not raised: the action is done. */
   async runAfter(told: { event: EventType<unknown>; payload: unknown }[]): Promise<void> {
     for (const { event, payload } of told) {
       for (const listener of this.#after.get(event.name) ?? []) {

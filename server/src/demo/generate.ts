@@ -11,7 +11,7 @@ import { writePosts } from './rows/posts.ts';
 import { writePresence } from './rows/presence.ts';
 import { writeProfiles } from './rows/profiles.ts';
 import { writeReactions } from './rows/reactions.ts';
-import { writeConnections, writeFollows } from './rows/ties.ts';
+import { writeConnections, writeFollows } from './rows/relationships.ts';
 
 async function load(db: Db, plan: Plan, onProgress: (line: string) => void): Promise<void> {
   const count = (number: number) => number.toLocaleString('en-US');

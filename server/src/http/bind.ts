@@ -110,7 +110,7 @@ async function answerAndForget<R extends RouteDefinition>(
     return await answer(gate, route, handler, exchange);
   } finally {
     const { session } = exchange.request;
-    if (route.cost !== 'read' && session) gate.services.memory.written(session.userId);
+    if (route.cost !== 'read' && session) gate.services.memberCache.written(session.userId);
   }
 }
 
@@ -122,13 +122,13 @@ async function placed<T>(
   reply: FastifyReply,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (!services.positions.active) return work();
+  if (!services.writePositions.active) return work();
   const userId = request.session?.userId ?? null;
-  const seeing = () => readingFrom(services.positions.required(request.headers.cookie, userId), work);
+  const seeing = () => readingFrom(services.writePositions.required(request.headers.cookie, userId), work);
   if (route.method === 'GET' || userId === null) return seeing();
   // What was refused may have been done in part.
   return seeing().finally(async () => {
-    const cookie = await services.positions.written(userId).catch(() => null);
+    const cookie = await services.writePositions.written(userId).catch(() => null);
     if (cookie !== null) reply.header('set-cookie', cookie);
   });
 }

@@ -80,18 +80,18 @@ describe('an idempotency key', () => {
     expect(await send('key with spaces')).toMatchObject({ status: 422 });
   });
 
-  it('stays taken when the deed is done and only the writing down of its answer fails', async () => {
+  it('stays taken when the action is done and only the writing down of its answer fails', async () => {
     const { db } = app.services;
-    const call = { userId: ana.id, key: 'key-5', path: '/deed', body: {} };
-    let deeds = 0;
+    const call = { userId: ana.id, key: 'key-5', path: '/action', body: {} };
+    let actions = 0;
     const unwritable = { toJSON: () => BigInt(1) };
-    const deed = async (): Promise<unknown> => {
-      deeds++;
+    const action = async (): Promise<unknown> => {
+      actions++;
       return unwritable;
     };
-    await expect(runOnce(db, call, deed)).rejects.toThrow(TypeError);
-    await expect(runOnce(db, call, deed)).rejects.toMatchObject({ status: 409 });
-    expect(deeds).toBe(1);
+    await expect(runOnce(db, call, action)).rejects.toThrow(TypeError);
+    await expect(runOnce(db, call, action)).rejects.toMatchObject({ status: 409 });
+    expect(actions).toBe(1);
   });
 
   it('finds what was made when the process died before it could answer', async () => {
@@ -113,13 +113,13 @@ describe('an idempotency key', () => {
 
   it('leads to what was made when the connection broke at the commit, and nobody knows whether it was one', async () => {
     const { db } = app.services;
-    const call = { userId: ana.id, key: 'key-8', path: '/deed', body: {} };
+    const call = { userId: ana.id, key: 'key-8', path: '/action', body: {} };
     const lost = Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
-    const deed = async (): Promise<never> => {
+    const action = async (): Promise<never> => {
       await db.transaction().execute((tx) => keepMade(tx, ana.id));
       throw lost;
     };
-    await expect(runOnce(db, call, deed)).rejects.toBe(lost);
+    await expect(runOnce(db, call, action)).rejects.toBe(lost);
     await expect.poll(() => runOnce(db, call, async () => findMade()).catch(() => 'still running')).toBe(ana.id);
   });
 

@@ -1,7 +1,7 @@
 /**
  * `Idempotency-Key`: the first call with a key runs and its answer is kept for a day; a repeat gets that answer, and
  * one that comes while the first still runs is asked to wait. If the process dies in between, the key is free again
- * after a minute: the deed of a create call is one transaction, in which it writes down what it made. So a repeat knows
+ * after a minute: the action of a create call is one transaction, in which it writes down what it made. So a repeat knows
  * whether there is anything left to make.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -91,7 +91,7 @@ export async function runOnce<T>(
     else await release(db, claim);
     throw error;
   });
-  // A fault from here on leaves the key taken: the deed is done, and a repeat must not do it again at once.
+  // A fault from here on leaves the key taken: the action is done, and a repeat must not do it again at once.
   await db
     .updateTable('idempotency_keys')
     .set({ answer: JSON.stringify(answer) })

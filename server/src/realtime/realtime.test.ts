@@ -13,7 +13,7 @@ import { createAllowance } from '#http/gate/rate-limit.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
-import { createLine } from './relay/line.ts';
+import { createLinkStatus } from './relay/link-status.ts';
 import { createRelay } from './relay/relay.ts';
 import { createRealtime } from './server.ts';
 
@@ -114,7 +114,7 @@ describe('a socket', () => {
     const realtime = createRealtime(http, {
       sessions: racing,
       relay: createRelay(null),
-      line: createLine(null),
+      linkStatus: createLinkStatus(null),
       log,
       allowance: createAllowance(0),
       door: { publicUrl: 'http://127.0.0.1', trustedProxies: [], factor: 1 },

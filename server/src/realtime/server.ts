@@ -16,7 +16,7 @@ import type { Sessions } from '#http/gate/sessions.ts';
 import type { Channels } from '#services.ts';
 import { createDoorkeeper, type DoorSettings, HANDSHAKE_MS, hasTooMany } from './doorkeeper.ts';
 import type { LiveSocket } from './live-socket.ts';
-import type { Line } from './relay/line.ts';
+import type { LinkStatus } from './relay/link-status.ts';
 import type { Relay } from './relay/relay.ts';
 import { isShared, memberRoom, SERVERS, sessionRoom, watchRoom } from './rooms.ts';
 import { addEvents, type Handlers } from './socket-events.ts';
@@ -27,7 +27,7 @@ type Io = Server<ClientEvents, ServerEvents, NoEvents, Session>;
 type MemberSocket = Socket<ClientEvents, ServerEvents, NoEvents, Session>;
 
 const MAX_EVENT_BYTES = 64 * 1024;
-/** A line that has gone dead is noticed within the sum of the two; presence promises ten seconds. */
+/** A connection that has gone dead is noticed within the sum of the two; presence promises ten seconds. */
 const PING_INTERVAL_MS = 4_000;
 const PING_TIMEOUT_MS = 3_500;
 /** Windows that are sent away come back at once, so they are not all sent at once. */
@@ -66,7 +66,7 @@ function toLiveSocket(socket: MemberSocket, hear: Relay['hear']): LiveSocket {
 type Outside = {
   sessions: Sessions;
   relay: Relay;
-  line: Line;
+  linkStatus: LinkStatus;
   log: FastifyBaseLogger;
   allowance: Allowance;
   door: DoorSettings;
@@ -96,22 +96,22 @@ function addHandshake(io: Io, { sessions, allowance, relay, log, door }: Outside
   });
 }
 
-type NewsHandlers = Map<string, ((payload: unknown) => void)[]>;
+type BroadcastHandlers = Map<string, ((payload: unknown) => void)[]>;
 type Send = <K extends ServerEventName>(event: K, payload: ServerEventPayload<K>) => void;
 
 /** Sends to rooms: here at once, and by way of the relay to those of other servers. */
-function createSenders(io: Io, relay: Relay, news: NewsHandlers) {
+function createSenders(io: Io, relay: Relay, listeners: BroadcastHandlers) {
   /** To the windows of this server. */
   const here = (room: string, except: readonly string[] = []): Send => {
     const sockets = io.to(room).except([...except]);
     return (event, payload) =>
       void sockets.emit(event, ...([payload] as unknown as Parameters<ServerEvents[typeof event]>));
   };
-  const bringHere = (name: string, payload: unknown): void => {
-    for (const handler of news.get(name) ?? []) handler(payload);
+  const broadcastHere = (name: string, payload: unknown): void => {
+    for (const handler of listeners.get(name) ?? []) handler(payload);
   };
   relay.follow(io.sockets.adapter, (room, carried) => {
-    if ('news' in carried) bringHere(carried.news, carried.payload);
+    if ('news' in carried) broadcastHere(carried.news, carried.payload);
     else here(room, carried.except)(carried.event as ServerEventName, carried.payload as never);
   });
   return {
@@ -122,8 +122,8 @@ function createSenders(io: Io, relay: Relay, news: NewsHandlers) {
         here(room, except)(event, payload);
         relay.send(room, { event, payload, except });
       },
-    bring: (room: string, name: string, payload: unknown): void => {
-      if (io.sockets.adapter.rooms.has(room)) bringHere(name, payload);
+    broadcast: (room: string, name: string, payload: unknown): void => {
+      if (io.sockets.adapter.rooms.has(room)) broadcastHere(name, payload);
       relay.send(room, { news: name, payload });
     },
   };
@@ -140,7 +140,7 @@ async function sendAway(io: Io): Promise<void> {
 
 /** Starts the realtime server on `http`; `close` says goodbye to every socket. */
 export function createRealtime(http: HttpServer, outside: Outside) {
-  const { sessions, relay, line, log } = outside;
+  const { sessions, relay, linkStatus, log } = outside;
   const doorkeeper = createDoorkeeper(outside.door);
   const io: Io = new Server(http, {
     serveClient: false,
@@ -153,19 +153,19 @@ export function createRealtime(http: HttpServer, outside: Outside) {
   });
   doorkeeper.watch(http, io);
   addHandshake(io, outside, doorkeeper.addressOf);
-  const news: NewsHandlers = new Map();
-  const { here, everywhere, bring } = createSenders(io, relay, news);
+  const listeners: BroadcastHandlers = new Map();
+  const { here, everywhere, broadcast } = createSenders(io, relay, listeners);
   let mayWatch: MayWatch = async () => false;
   const handlers: Handlers = {};
   const doors: Parameters<Channels['onSockets']>[0][] = [];
-  line.onChange((weak) => io.emit('line', { weak }));
+  linkStatus.onChange((weak) => io.emit('line', { weak }));
   io.on('connection', (socket) => {
     doorkeeper.admitted(socket.conn);
     const live = toLiveSocket(socket, relay.hear);
     void socket.join([memberRoom(live.userId), sessionRoom(socket.data.sessionId)]);
     addEvents(socket, live, handlers, log);
     addWatching(socket, { mayWatch: (userId, postId) => mayWatch(userId, postId), hear: relay.hear, log });
-    if (line.weak) live.emit('line', { weak: true });
+    if (linkStatus.weak) live.emit('line', { weak: true });
     for (const door of doors) door.opened(live);
     socket.once('disconnect', () => {
       for (const door of doors) door.closed(live);
@@ -190,13 +190,13 @@ export function createRealtime(http: HttpServer, outside: Outside) {
     toRoom(room, event, payload, exceptSocketId) {
       everywhere(room, exceptSocketId === undefined ? [] : [exceptSocketId])(event, payload);
     },
-    bring(type, audience, payload) {
+    broadcast(type, audience, payload) {
       const room =
         audience === 'others' ? SERVERS : 'member' in audience ? memberRoom(audience.member) : watchRoom(audience.post);
-      bring(room, type.name, payload);
+      broadcast(room, type.name, payload);
     },
-    onNews(type, handler) {
-      news.set(type.name, [...(news.get(type.name) ?? []), handler as (payload: unknown) => void]);
+    onBroadcast(type, handler) {
+      listeners.set(type.name, [...(listeners.get(type.name) ?? []), handler as (payload: unknown) => void]);
     },
     handle(event, handler) {
       Object.assign(handlers, { [event]: handler });

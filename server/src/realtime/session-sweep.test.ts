@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Notices } from '../db/notices.ts';
+import type { DbNotifications } from '#db/db-notifications.ts';
 import { sweepSessions } from './session-sweep.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -8,13 +8,15 @@ afterEach(() => void vi.useRealTimers());
 it('ends the sockets of sessions that ended unheard, once the database can be asked, and asks until it could', async () => {
   let gap: () => void = () => undefined;
   const line = { reliable: false };
-  const notices = Object.assign(line, { onGap: (handler: () => void) => (gap = handler) }) as unknown as Notices;
+  const dbNotifications = Object.assign(line, {
+    onGap: (handler: () => void) => (gap = handler),
+  }) as unknown as DbNotifications;
   const answers = [Promise.reject(new Error('the database is away')), Promise.resolve(['second'])];
   for (const answer of answers) answer.catch(() => undefined);
   const listEnded = vi.fn<(ids: readonly string[]) => Promise<string[]>>(() => answers.shift() ?? Promise.resolve([]));
   const ended: string[] = [];
   sweepSessions(
-    notices,
+    dbNotifications,
     { listEnded },
     { listSessions: () => ['first', 'second'], endSession: (id) => ended.push(id) },
   );

@@ -1,5 +1,5 @@
 /** Ends the sockets of sessions whose end this server has not been told of, because the line to the database was down. */
-import type { Notices } from '#db/notices.ts';
+import type { DbNotifications } from '#db/db-notifications.ts';
 import type { Sessions } from '#http/gate/sessions.ts';
 
 const AGAIN_MS = 1_000;
@@ -7,7 +7,11 @@ const AGAIN_MS = 1_000;
 type Sockets = { listSessions: () => string[]; endSession: (sessionId: string) => void };
 
 /** Looks after the sessions of all sockets whenever notices may have been missed, and until it could. */
-export function sweepSessions(notices: Notices, sessions: Pick<Sessions, 'listEnded'>, sockets: Sockets): void {
+export function sweepSessions(
+  dbNotifications: DbNotifications,
+  sessions: Pick<Sessions, 'listEnded'>,
+  sockets: Sockets,
+): void {
   let timer: NodeJS.Timeout | undefined;
   let missed = false;
   async function sweep(): Promise<void> {
@@ -19,7 +23,7 @@ export function sweepSessions(notices: Notices, sessions: Pick<Sessions, 'listEn
     // While the line is down the database is not asked, either.
     timer = setTimeout(() => {
       if (!missed) return;
-      if (!notices.reliable) return again();
+      if (!dbNotifications.reliable) return again();
       missed = false;
       sweep().catch(() => {
         missed = true;
@@ -27,7 +31,7 @@ export function sweepSessions(notices: Notices, sessions: Pick<Sessions, 'listEn
       });
     }, AGAIN_MS).unref();
   }
-  notices.onGap(() => {
+  dbNotifications.onGap(() => {
     missed = true;
     again();
   });

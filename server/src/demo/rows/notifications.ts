@@ -60,7 +60,7 @@ export async function writeNotifications(db: Db, plan: Plan, demoId: string): Pr
       WHERE h.user_id <> h.actor_id AND h.at > ${since}::timestamptz
     )
     SELECT recent.*, max(at) OVER (PARTITION BY user_id, group_key, seen) AS latest FROM recent`.execute(db);
-  // The id is a UUIDv7 of the latest deed; its random part comes from what the notification is about.
+  // The id is a UUIDv7 of the latest action; its random part comes from what the notification is about.
   await sql`ALTER TABLE told ADD COLUMN id uuid`.execute(db);
   await sql`
     UPDATE told SET id = (

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 
-/** Deleting somebody with years of deeds may take longer than a call usually may. */
+/** Deleting somebody with years of actions may take longer than a call usually may. */
 export async function allowMinutes(db: Db): Promise<void> {
   await sql`SET LOCAL statement_timeout = '5min'`.execute(db);
 }

@@ -8,12 +8,12 @@ import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { invitationAnswered, invitationSent, invitationWithdrawn, tieChanged } from './events.ts';
+import { invitationAnswered, invitationSent, invitationWithdrawn, relationshipChanged } from './events.ts';
 import { loadConnectionStatus } from './loaders.ts';
 import {
   deleteConnection,
+  deleteRelationships,
   deleteRequest,
-  deleteTies,
   insertConnection,
   insertRequest,
   isConnected,
@@ -30,8 +30,8 @@ const toEvent = (request: Pick<RequestRow, 'id' | 'from_user_id' | 'to_user_id'>
 });
 
 async function tellBoth(tx: Tx, one: string, other: string): Promise<void> {
-  await tx.emit(tieChanged, { userId: one, otherId: other });
-  await tx.emit(tieChanged, { userId: other, otherId: one });
+  await tx.emit(relationshipChanged, { userId: one, otherId: other });
+  await tx.emit(relationshipChanged, { userId: other, otherId: one });
 }
 
 async function accept(tx: Tx, request: RequestRow): Promise<void> {
@@ -98,7 +98,7 @@ export function answerInvitation(
     else if (request.status === 'pending') {
       await setRequestStatus(tx.db, request.id, 'rejected');
       await tx.emit(invitationAnswered, { ...toEvent(request), accepted: false });
-      await tx.emit(tieChanged, { userId, otherId: fromUserId });
+      await tx.emit(relationshipChanged, { userId, otherId: fromUserId });
     }
     return name;
   });
@@ -116,8 +116,9 @@ export function withdrawInvitation(services: Services, userId: string, invitatio
     await deleteRequest(tx.db, request.id);
     await tx.emit(invitationWithdrawn, toEvent(request));
     // Whoever has ignored it sees no change, and is told of none.
-    await tx.emit(tieChanged, { userId, otherId: request.to_user_id });
-    if (request.status === 'pending') await tx.emit(tieChanged, { userId: request.to_user_id, otherId: userId });
+    await tx.emit(relationshipChanged, { userId, otherId: request.to_user_id });
+    if (request.status === 'pending')
+      await tx.emit(relationshipChanged, { userId: request.to_user_id, otherId: userId });
     return request.to_user_id;
   });
 }
@@ -137,7 +138,7 @@ export function removeConnection(
 }
 
 /** Ends what is between two members, connection and invitations, when one blocks the other. */
-export async function endTies(tx: Tx, userId: string, blockedId: string): Promise<void> {
-  await deleteTies(tx.db, userId, blockedId);
+export async function endRelationships(tx: Tx, userId: string, blockedId: string): Promise<void> {
+  await deleteRelationships(tx.db, userId, blockedId);
   await tellBoth(tx, userId, blockedId);
 }

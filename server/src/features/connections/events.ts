@@ -8,4 +8,4 @@ export const invitationWithdrawn = defineEvent<Invitation>('connections.withdraw
 export const invitationAnswered = defineEvent<Invitation & { accepted: boolean }>('connections.answered');
 
 /** What stands between a member and another has changed, as that member sees it. */
-export const tieChanged = defineEvent<{ userId: string; otherId: string }>('connections.tieChanged');
+export const relationshipChanged = defineEvent<{ userId: string; otherId: string }>('connections.relationshipChanged');

@@ -82,7 +82,7 @@ export async function deleteConnection(db: Db, one: string, other: string): Prom
 }
 
 /** Connection and invitations between two members, whoever sent them. */
-export async function deleteTies(db: Db, one: string, other: string): Promise<void> {
+export async function deleteRelationships(db: Db, one: string, other: string): Promise<void> {
   const pair = sql`((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))`;
   await sql`DELETE FROM connections WHERE (user_id, other_user_id) IN ${pair}`.execute(db);
   await sql`DELETE FROM connection_requests WHERE (from_user_id, to_user_id) IN ${pair}`.execute(db);

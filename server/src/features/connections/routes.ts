@@ -5,7 +5,7 @@ import { memberBlocked } from '#features/moderation/events.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import * as commands from './commands.ts';
-import { tieChanged } from './events.ts';
+import { relationshipChanged } from './events.ts';
 import {
   connectionKey,
   countMatchingConnections,
@@ -24,7 +24,7 @@ const { connectionMessages } = contract;
 type Paging = Parameters<typeof pageStart>[2];
 
 /** Tells one member's windows what stands between them and another now, with the whole counts. */
-async function announceTie({ db, channels }: Services, userId: string, otherId: string): Promise<void> {
+async function announceRelationship({ db, channels }: Services, userId: string, otherId: string): Promise<void> {
   const [connectionStatus, { connectionsCount, receivedCount }] = await Promise.all([
     loadConnectionStatus(db, userId, otherId),
     selectCounts(db, userId),
@@ -79,16 +79,18 @@ function bindLists({ bind, services }: FeatureContext): void {
 export default function register(context: FeatureContext): void {
   const { bind, services } = context;
   // One member's news of another in turn, so that what is told last is how it stands.
-  services.events.after(tieChanged, ({ userId }) => services.memory.forget(userId));
+  services.events.after(relationshipChanged, ({ userId }) => services.memberCache.forget(userId));
   const tell = (userId: string, otherId: string): void =>
-    services.turns.coalesce(`tie:${userId}:${otherId}`, () => announceTie(services, userId, otherId));
-  services.events.after(tieChanged, ({ userId, otherId }) => tell(userId, otherId));
+    services.serialQueue.coalesce(`tie:${userId}:${otherId}`, () => announceRelationship(services, userId, otherId));
+  services.events.after(relationshipChanged, ({ userId, otherId }) => tell(userId, otherId));
   // Also where nothing stood between them: what their windows show of each other is to go.
   services.events.after(memberBlocked, ({ userId, blockedId }) => {
     tell(userId, blockedId);
     tell(blockedId, userId);
   });
-  services.events.within(memberBlocked, (tx, { userId, blockedId }) => commands.endTies(tx, userId, blockedId));
+  services.events.within(memberBlocked, (tx, { userId, blockedId }) =>
+    commands.endRelationships(tx, userId, blockedId),
+  );
   bindLists(context);
 
   bind(contract.sendInvitation, async ({ viewerId, body }) => {

@@ -3,7 +3,7 @@ import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { conversationSeen, marksChanged } from './events.ts';
+import { conversationSeen, readMarkersChanged } from './events.ts';
 import {
   clearSide,
   type HeldSide,
@@ -13,8 +13,8 @@ import {
   selectConversationId,
   setSidePinned,
 } from './mark-queries.ts';
-import { selectMarks, type Which } from './queries.ts';
-import type { MarksRow } from './views.ts';
+import { selectReadMarkers, type Which } from './queries.ts';
+import type { ReadMarkersRow } from './views.ts';
 
 const LAST = 2_147_483_647;
 const NO_CHAT = conversationMessages.noChat;
@@ -25,14 +25,14 @@ function change(
   userId: string,
   which: Which,
   work: (tx: Tx, side: HeldSide) => Promise<void>,
-): Promise<MarksRow> {
+): Promise<ReadMarkersRow> {
   return inTransaction(services, async (tx) => {
     const side = await lockSide(tx.db, userId, which);
     if (!side) throw notFound(NO_CHAT);
     await work(tx, side);
-    const marks = await selectMarks(tx.db, userId, which);
-    if (!marks) throw notFound(NO_CHAT);
-    return marks;
+    const readMarkers = await selectReadMarkers(tx.db, userId, which);
+    if (!readMarkers) throw notFound(NO_CHAT);
+    return readMarkers;
   });
 }
 
@@ -44,35 +44,51 @@ const toChange = (userId: string, side: HeldSide, told: boolean) => ({
 });
 
 /** Marks a conversation as read up to `seq`, never back; what is read has been delivered, too. */
-export function setMessagesRead(services: Services, userId: string, which: Which, seq: number): Promise<MarksRow> {
+export function setMessagesRead(
+  services: Services,
+  userId: string,
+  which: Which,
+  seq: number,
+): Promise<ReadMarkersRow> {
   return change(services, userId, which, async (tx, side) => {
     const conversationId = side.conversation_id;
-    if (await raiseRead(tx.db, userId, conversationId, seq)) await tx.emit(marksChanged, toChange(userId, side, true));
+    if (await raiseRead(tx.db, userId, conversationId, seq))
+      await tx.emit(readMarkersChanged, toChange(userId, side, true));
     await tx.emit(conversationSeen, { conversationId, userId });
   });
 }
 
 /** Marks a conversation as delivered up to `seq`, never back. */
-export function setMessagesDelivered(services: Services, userId: string, which: Which, seq: number): Promise<MarksRow> {
+export function setMessagesDelivered(
+  services: Services,
+  userId: string,
+  which: Which,
+  seq: number,
+): Promise<ReadMarkersRow> {
   return change(services, userId, which, async (tx, side) => {
     if (await raiseDelivered(tx.db, userId, side.conversation_id, seq))
-      await tx.emit(marksChanged, toChange(userId, side, true));
+      await tx.emit(readMarkersChanged, toChange(userId, side, true));
   });
 }
 
 /** Pins a chat, or no longer; a repeat changes nothing. */
-export function setPinned(services: Services, userId: string, otherId: string, pinned: boolean): Promise<MarksRow> {
+export function setPinned(
+  services: Services,
+  userId: string,
+  otherId: string,
+  pinned: boolean,
+): Promise<ReadMarkersRow> {
   return change(services, userId, { otherId }, async (tx, side) => {
     if (await setSidePinned(tx.db, userId, side.conversation_id, pinned))
-      await tx.emit(marksChanged, toChange(userId, side, false));
+      await tx.emit(readMarkersChanged, toChange(userId, side, false));
   });
 }
 
 /** Hides a chat from the member as it is now; what is written later, or at the same time, brings back only itself. */
-export function deleteChat(services: Services, userId: string, otherId: string): Promise<MarksRow> {
+export function deleteChat(services: Services, userId: string, otherId: string): Promise<ReadMarkersRow> {
   return change(services, userId, { otherId }, async (tx, side) => {
     await clearSide(tx.db, userId, side.conversation_id);
-    await tx.emit(marksChanged, toChange(userId, side, false));
+    await tx.emit(readMarkersChanged, toChange(userId, side, false));
     await tx.emit(conversationSeen, { conversationId: side.conversation_id, userId });
   });
 }
@@ -86,6 +102,6 @@ export async function readOutBlocked(tx: Tx, userId: string, blockedId: string):
     [blockedId, userId],
   ] as const) {
     if (await raiseRead(tx.db, one, conversationId, LAST))
-      await tx.emit(marksChanged, { conversationId, userId: one, otherId: other, told: false });
+      await tx.emit(readMarkersChanged, { conversationId, userId: one, otherId: other, told: false });
   }
 }

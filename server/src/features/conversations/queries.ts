@@ -7,7 +7,7 @@ import { prepare } from '#db/statements/prepared.ts';
 import { type Direction, messagesPage } from '#features/messages/loaders.ts';
 import type { PageRow } from '#features/messages/views.ts';
 import type { PersonRow } from '#features/people/views.ts';
-import type { BlankRow, ConversationRow, MarksRow } from './views.ts';
+import type { BlankRow, ConversationRow, ReadMarkersRow } from './views.ts';
 
 const OTHER = sql.ref('held.other_user_id');
 
@@ -23,8 +23,8 @@ const isIt = (userId: string, which: Which): RawBuilder<unknown> => {
   return sql`held.user_id = ${userId}::uuid AND ${named} AND ${memberVisible(userId, OTHER)}`;
 };
 
-/** The columns of a MarksRow over `held`, `c`, `other`, and the two members `me` and `u`. */
-const marks = sql`
+/** The columns of a ReadMarkersRow over `held`, `c`, `other`, and the two members `me` and `u`. */
+const readMarkers = sql`
   held.conversation_id, held.user_id, held.other_user_id, held.pinned, held.unread_count, held.read_seq,
   held.delivered_seq, held.cleared_seq, c.last_seq, other.read_seq AS other_read_seq,
   other.delivered_seq AS other_delivered_seq, me.read_receipts AND u.read_receipts AS receipts,
@@ -44,29 +44,30 @@ const joined = sql`
   JOIN users u ON u.id = held.other_user_id
   JOIN users me ON me.id = held.user_id`;
 
-const marksSql = (userId: string, which: Which) => sql<MarksRow>`
-  SELECT ${marks} FROM conversation_members held ${joined} WHERE ${isIt(userId, which)}`;
+const readMarkersSql = (userId: string, which: Which) => sql<ReadMarkersRow>`
+  SELECT ${readMarkers} FROM conversation_members held ${joined} WHERE ${isIt(userId, which)}`;
 
-const selectMarksWith = prepare<{ userId: string; otherId: string }, MarksRow>('marks-with', ({ userId, otherId }) =>
-  marksSql(userId, { otherId }),
+const selectReadMarkersWith = prepare<{ userId: string; otherId: string }, ReadMarkersRow>(
+  'marks-with',
+  ({ userId, otherId }) => readMarkersSql(userId, { otherId }),
 );
 
-const selectMarksOf = prepare<{ userId: string; conversationId: string }, MarksRow>(
+const selectReadMarkersOf = prepare<{ userId: string; conversationId: string }, ReadMarkersRow>(
   'marks-of',
-  ({ userId, conversationId }) => marksSql(userId, { conversationId }),
+  ({ userId, conversationId }) => readMarkersSql(userId, { conversationId }),
 );
 
 /** A member's side of a conversation; undefined when there is none. */
-export async function selectMarks(db: Db, userId: string, which: Which): Promise<MarksRow | undefined> {
+export async function selectReadMarkers(db: Db, userId: string, which: Which): Promise<ReadMarkersRow | undefined> {
   const [row] =
     'otherId' in which
-      ? await selectMarksWith(db, { userId, otherId: which.otherId })
-      : await selectMarksOf(db, { userId, conversationId: which.conversationId });
+      ? await selectReadMarkersWith(db, { userId, otherId: which.otherId })
+      : await selectReadMarkersOf(db, { userId, conversationId: which.conversationId });
   return row;
 }
 
 /** A member's side with what a page of the conversation takes: the two, and the messages. */
-export type OpenedRow = MarksRow & { me: PersonRow; other: PersonRow } & PageRow;
+export type OpenedRow = ReadMarkersRow & { me: PersonRow; other: PersonRow } & PageRow;
 
 type Opened = { userId: string; otherId: string; from: number; rows: number };
 
@@ -74,7 +75,7 @@ const selectOpenedIn = (direction: Direction) =>
   prepare<Opened, OpenedRow>(
     `conversation-${direction}`,
     ({ userId, otherId, from, rows }) => sql<OpenedRow>`
-      SELECT ${marks}, row_to_json(my_person) AS me, row_to_json(other_person) AS other, page.*
+      SELECT ${readMarkers}, row_to_json(my_person) AS me, row_to_json(other_person) AS other, page.*
       FROM conversation_members held ${joined}
       CROSS JOIN LATERAL (SELECT ${personOf('me')}) my_person
       CROSS JOIN LATERAL (SELECT ${personOf('u')}) other_person

@@ -8,7 +8,7 @@ import { writeBody } from '#http/body/answers.ts';
 import type { Services } from '#services.ts';
 import { setMessagesRead } from './commands.ts';
 import { selectOpened } from './queries.ts';
-import type { MarksRow } from './views.ts';
+import type { ReadMarkersRow } from './views.ts';
 
 const MESSAGES = 'messages';
 const BEYOND = 2_147_483_647;
@@ -39,10 +39,10 @@ async function readNothing({ readsNow: db }: Services, viewerId: string, otherId
 async function markRead(
   services: Services,
   viewerId: string,
-  held: MarksRow,
+  held: ReadMarkersRow,
   newest: number,
   { read }: Asked,
-): Promise<MarksRow> {
+): Promise<ReadMarkersRow> {
   if (read === 'false' || newest <= held.read_seq) return held;
   try {
     return await setMessagesRead(services, viewerId, { otherId: held.other_user_id }, newest);
@@ -64,17 +64,17 @@ export async function readConversation(services: Services, viewerId: string, oth
   if (!held) return readNothing(services, viewerId, otherId, limit);
   const reading = { direction, limit, viewerId, conversationId: held.conversation_id } as const;
   const { messages, more } = await loadPageViews(db, held, [held.me, held.other], reading);
-  const marks = await markRead(services, viewerId, held, messages.at(-1)?.seq ?? 0, asked);
+  const readMarkers = await markRead(services, viewerId, held, messages.at(-1)?.seq ?? 0, asked);
   return {
     rawBody: writeBody(messages),
     limit,
     nextCursor: direction === 'newer' ? null : cursorBefore(messages, more, start),
     more,
-    uniquekey: marks.conversation_id,
-    lastSeq: marks.last_seq,
-    readSeq: marks.read_seq,
-    otherReadSeq: marks.receipts ? marks.other_read_seq : null,
-    otherDeliveredSeq: marks.other_delivered_seq,
-    unreadMessages: marks.unread_total,
+    uniquekey: readMarkers.conversation_id,
+    lastSeq: readMarkers.last_seq,
+    readSeq: readMarkers.read_seq,
+    otherReadSeq: readMarkers.receipts ? readMarkers.other_read_seq : null,
+    otherDeliveredSeq: readMarkers.other_delivered_seq,
+    unreadMessages: readMarkers.unread_total,
   };
 }

@@ -7,7 +7,7 @@ import { writeBody } from '#http/body/answers.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
-import { announceMarks } from './announcements.ts';
+import { announceReadMarkers } from './announcements.ts';
 import * as commands from './commands.ts';
 import { conversationKey, selectBlank, selectConversation, selectConversations, type Which } from './queries.ts';
 import { readConversation } from './read-conversation.ts';
@@ -55,15 +55,15 @@ function bindReads({ bind, services }: FeatureContext): void {
 
 export default function register(context: FeatureContext): void {
   const { bind, services } = context;
-  announceMarks(services);
+  announceReadMarkers(services);
   services.events.within(memberBlocked, (tx, { userId, blockedId }) => commands.readOutBlocked(tx, userId, blockedId));
   answerSockets(services);
   bindReads(context);
 
   bind(contract.setMessagesRead, async ({ viewerId, body }) => {
     const seq = Math.min(body.seq, BEYOND);
-    const marks = await commands.setMessagesRead(services, viewerId, { otherId: body.user_id }, seq);
-    const { conversation_id, read_seq, unread_count } = marks;
+    const readMarkers = await commands.setMessagesRead(services, viewerId, { otherId: body.user_id }, seq);
+    const { conversation_id, read_seq, unread_count } = readMarkers;
     return {
       body: { uniquekey: conversation_id, readSeq: read_seq, unreadCount: unread_count },
       unreadMessages: await loadUnreadMessages(services.db, viewerId),

@@ -34,7 +34,7 @@ beforeEach(async () => {
   )) as [TestMember, TestMember, TestMember];
   room = (await send(ana, ben, 'Hello')).uniquekey;
   // What is told of it goes out before anybody listens.
-  await app.services.turns.settled();
+  await app.services.serialQueue.settled();
 });
 afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect();

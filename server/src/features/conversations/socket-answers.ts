@@ -6,23 +6,27 @@ import { AppError } from '#http/errors/errors.ts';
 import { conversationRoom } from '#realtime/rooms.ts';
 import type { Services } from '#services.ts';
 import { setMessagesDelivered } from './commands.ts';
-import { selectMarks } from './queries.ts';
+import { selectReadMarkers } from './queries.ts';
 import { createTypingGate } from './typing.ts';
-import type { MarksRow } from './views.ts';
+import type { ReadMarkersRow } from './views.ts';
 
 const MAX_ROOMS = 50;
 const LARGEST_SEQ = 2_147_483_647;
 
-async function requireOwn({ db }: Services, userId: string, conversationId: string): Promise<MarksRow> {
-  const marks = await selectMarks(db, userId, { conversationId });
-  if (!marks) throw new AppError(404, watchMessages.noRoom);
-  return marks;
+async function requireOwn({ db }: Services, userId: string, conversationId: string): Promise<ReadMarkersRow> {
+  const readMarkers = await selectReadMarkers(db, userId, { conversationId });
+  if (!readMarkers) throw new AppError(404, watchMessages.noRoom);
+  return readMarkers;
 }
 
 /** Tells the room of the newest message that a member has stored; what the member's window said of it is not asked. */
-async function relayNewest(services: Services, marks: MarksRow, socketId: string): Promise<WatchAnswer | undefined> {
+async function relayNewest(
+  services: Services,
+  readMarkers: ReadMarkersRow,
+  socketId: string,
+): Promise<WatchAnswer | undefined> {
   const { db, channels } = services;
-  const { conversation_id: room, user_id: senderId, other_user_id: otherId } = marks;
+  const { conversation_id: room, user_id: senderId, other_user_id: otherId } = readMarkers;
   const messageId = await loadNewestMessageId(db, room, senderId);
   if (messageId === undefined) return { ok: false, message: watchMessages.noRoom };
   for (const { viewerId, message } of await loadMessageFor(db, messageId, [otherId, senderId]))
@@ -50,14 +54,14 @@ export function answerSockets(services: Services): void {
     relayNewest(services, await requireOwn(services, socket.userId, room), socket.id),
   );
 
-  const tellTyping = createTypingGate((key, typing) => {
+  const announceTyping = createTypingGate((key, typing) => {
     const [uniquekey = '', userId = '', otherId = ''] = key.split(' ');
     channels.toMember(otherId, 'typing', { uniquekey, user_id: userId, typing });
   });
   channels.handle('typing', async (socket, { room, typing }) => {
-    const marks = await requireOwn(services, socket.userId, room);
-    await requireMember(services.db, socket.userId, marks.other_user_id);
-    tellTyping([room, socket.userId, marks.other_user_id].join(' '), typing);
+    const readMarkers = await requireOwn(services, socket.userId, room);
+    await requireMember(services.db, socket.userId, readMarkers.other_user_id);
+    announceTyping([room, socket.userId, readMarkers.other_user_id].join(' '), typing);
     return undefined;
   });
 

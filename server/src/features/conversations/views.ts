@@ -4,7 +4,7 @@ import { toTime } from '#db/statements/json-rows.ts';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
 
 /** A member's side of a conversation. */
-export type MarksRow = {
+export type ReadMarkersRow = {
   conversation_id: string;
   user_id: string;
   other_user_id: string;
@@ -37,7 +37,7 @@ type LatestRow = {
 };
 
 type SideRow = Pick<
-  MarksRow,
+  ReadMarkersRow,
   | 'conversation_id'
   | 'other_user_id'
   | 'pinned'
@@ -110,8 +110,8 @@ export const toBlankView = (row: BlankRow) => ({
   canMessage: !row.self,
 });
 
-/** What a member's other windows are told of their marks. */
-export const toMarksView = (row: MarksRow): ServerEventPayload<'conversation'> => ({
+/** What a member's other windows are told of their readMarkers. */
+export const toReadMarkersView = (row: ReadMarkersRow): ServerEventPayload<'conversation'> => ({
   uniquekey: row.conversation_id,
   user_id: row.other_user_id,
   pinned: row.pinned,
@@ -121,7 +121,7 @@ export const toMarksView = (row: MarksRow): ServerEventPayload<'conversation'> =
 });
 
 /** What the other of the two is told of them. */
-export const toReceiptView = (row: MarksRow): ServerEventPayload<'receipt'> => ({
+export const toReceiptView = (row: ReadMarkersRow): ServerEventPayload<'receipt'> => ({
   uniquekey: row.conversation_id,
   user_id: row.user_id,
   readSeq: row.receipts ? row.read_seq : null,

@@ -55,9 +55,9 @@ function firstBelow(ids: readonly string[], after: string): number {
 const merge = (newer: readonly string[], older: readonly string[]): string[] =>
   [...new Set([...newer, ...older])].sort().reverse();
 
-export function createNetworks({ readsNow: db, memory, events }: Services): Networks {
-  const beginnings = memory.create<Network>({ ms: REMEMBERED_MS, kept: KEPT, weigh: () => 1 });
-  const further = memory.create<Further>({ ms: REMEMBERED_MS, kept: KEPT, weigh: () => 1 });
+export function createNetworks({ readsNow: db, memberCache, events }: Services): Networks {
+  const beginnings = memberCache.create<Network>({ ms: REMEMBERED_MS, kept: KEPT, weigh: () => 1 });
+  const further = memberCache.create<Further>({ ms: REMEMBERED_MS, kept: KEPT, weigh: () => 1 });
   /** The newest post of all, looked up once a second for all. */
   let youngest: { id: Promise<string>; until: number } | null = null;
   events.after(postDeleted, () => {

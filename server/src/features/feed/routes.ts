@@ -7,7 +7,6 @@ import { loadPostPage } from '#features/posts/loaders.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
-import { type CommonPages, createCommonPages } from './common-pages.ts';
 import { sweepSnapshots } from './jobs.ts';
 import { selectNetworkPostIds } from './network-queries.ts';
 import { createNetworks } from './networks.ts';
@@ -20,6 +19,7 @@ import {
   selectPostIds,
 } from './queries.ts';
 import { readRankedPage } from './ranked.ts';
+import { createSharedPages, type SharedPages } from './shared-pages.ts';
 import { deleteExpiredSnapshots } from './snapshot-queries.ts';
 import { createSnapshots } from './snapshots.ts';
 
@@ -51,7 +51,7 @@ const readsFor = ({ reads, readsNow }: Services, whose: string | null) => (whose
 
 /** A list that asks nothing about its reader: members get the page they have in common, where they see all of it. */
 async function listShared(
-  { services, pages }: { services: Services; pages: CommonPages },
+  { services, pages }: { services: Services; pages: SharedPages },
   viewerId: string | null,
   question: { list: string; query: Query },
   idsFor: IdsFor,
@@ -70,7 +70,7 @@ async function listShared(
 
 export default function register({ bind, services }: FeatureContext): void {
   const snapshots = createSnapshots(services);
-  const pages = createCommonPages(services);
+  const pages = createSharedPages(services);
   const networks = createNetworks(services);
   services.events.after(postSaved, () => snapshots.renew());
   services.jobs.work(sweepSnapshots, () => deleteExpiredSnapshots(services.db));

@@ -55,7 +55,7 @@ async function walk(route: List, query: Record<string, string>, between: () => P
   return seen;
 }
 
-/** Turns both rankings upside down: what was last comes first. */
+/** SerialQueue both rankings upside down: what was last comes first. */
 async function shake(): Promise<void> {
   const best = (await app.services.db.selectFrom('posts').select('id').orderBy('popularity').limit(6).execute()).map(
     (row) => row.id,

@@ -1,26 +1,26 @@
-import { defineNews } from '#broadcast.ts';
+import { defineBroadcast } from '#broadcast.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
 import type { Services } from '#services.ts';
 import { memberFollowed, memberUnfollowed } from './events.ts';
 import { selectFollowCounts } from './queries.ts';
 
-const followNews = defineNews<{ userId: string; followedId: string }>('follow');
+const followBroadcast = defineBroadcast<{ userId: string; followedId: string }>('follow');
 
 /** Tells a member's windows whom they follow or no longer follow: what one has done is shown by the others, too. */
-export function announceFollows({ channels, db, events, turns }: Services): void {
+export function announceFollows({ channels, db, events, serialQueue }: Services): void {
   // In turn and as it is by then, so that what is told last is how it stands.
-  channels.onNews(followNews, ({ userId, followedId }) =>
-    turns.coalesce(`follow:${userId}:${followedId}`, async () => {
+  channels.onBroadcast(followBroadcast, ({ userId, followedId }) =>
+    serialQueue.coalesce(`follow:${userId}:${followedId}`, async () => {
       const { following, followers } = await selectFollowCounts(db, followedId, userId);
       channels.toMemberHere(userId, 'follow', { user_id: followedId, following, followersCount: followers });
     }),
   );
-  const bring = (userId: string, followedId: string): void =>
-    channels.bring(followNews, { member: userId }, { userId, followedId });
+  const announce = (userId: string, followedId: string): void =>
+    channels.broadcast(followBroadcast, { member: userId }, { userId, followedId });
   for (const event of [memberFollowed, memberUnfollowed])
-    events.after(event, ({ actorId, followedId }) => bring(actorId, followedId));
+    events.after(event, ({ actorId, followedId }) => announce(actorId, followedId));
   events.after(memberBlocked, ({ userId, blockedId }) => {
-    bring(userId, blockedId);
-    bring(blockedId, userId);
+    announce(userId, blockedId);
+    announce(blockedId, userId);
   });
 }

@@ -5,13 +5,13 @@ import { averageRating } from '#features/posts/views.ts';
 import type { Services } from '#services.ts';
 import { selectOwnState } from './queries.ts';
 
-type PostNews = Parameters<Services['channels']['toWatchers']>[1];
+type PostBroadcast = Parameters<Services['channels']['toWatchers']>[1];
 
 /** Tells the watchers of a post on this server what `toPayload` gives for everybody; those who see less of it, what it gives for them. */
 async function announce(
   { db, channels }: Services,
   postId: string,
-  toPayload: (viewerId: string | null) => Promise<PostNews>,
+  toPayload: (viewerId: string | null) => Promise<PostBroadcast>,
 ): Promise<void> {
   const watchers = await channels.watchersOf(postId);
   if (watchers.length === 0) return;

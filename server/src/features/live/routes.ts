@@ -1,7 +1,7 @@
 /** Sends what happens to a post to the windows that have it open, and to a member's other windows what they did to it. */
 
 import { requirePost } from '#access/posts.ts';
-import { defineNews } from '#broadcast.ts';
+import { defineBroadcast } from '#broadcast.ts';
 import { bookmarkChanged } from '#features/bookmarks/events.ts';
 import { commentCreated, commentDeleted, commentUpdated } from '#features/comments/events.ts';
 import { postLiked, postUnliked } from '#features/likes/events.ts';
@@ -18,39 +18,41 @@ import {
   type CommentChange,
 } from './announcements.ts';
 
-const likesNews = defineNews<{ postId: string }>('likes');
-const postNews = defineNews<{ postId: string; change: 'edited' | 'deleted' }>('posts');
-const ownNews = defineNews<{ postId: string; userId: string }>('own posts');
-const commentNews = defineNews<{ postId: string; change: CommentChange }>('comments');
+const likesBroadcast = defineBroadcast<{ postId: string }>('likes');
+const postBroadcast = defineBroadcast<{ postId: string; change: 'edited' | 'deleted' }>('posts');
+const ownBroadcast = defineBroadcast<{ postId: string; userId: string }>('own posts');
+const commentBroadcast = defineBroadcast<{ postId: string; change: CommentChange }>('comments');
 
 /** A post that is edited or gone is shown so wherever it is open. */
 function tellOfPosts(services: Services): void {
-  const { channels, events, turns } = services;
-  channels.onNews(postNews, ({ postId, change }) => {
+  const { channels, events, serialQueue } = services;
+  channels.onBroadcast(postBroadcast, ({ postId, change }) => {
     if (change === 'deleted') channels.toWatchers(postId, { post_id: postId, deleted: true }, []);
-    else turns.coalesce(`edited:${postId}`, () => announceEdit(services, postId));
+    else serialQueue.coalesce(`edited:${postId}`, () => announceEdit(services, postId));
   });
   events.after(postSaved, ({ postId, isNew }) => {
-    if (!isNew) channels.bring(postNews, { post: postId }, { postId, change: 'edited' });
+    if (!isNew) channels.broadcast(postBroadcast, { post: postId }, { postId, change: 'edited' });
   });
-  events.after(postDeleted, ({ postId }) => channels.bring(postNews, { post: postId }, { postId, change: 'deleted' }));
+  events.after(postDeleted, ({ postId }) =>
+    channels.broadcast(postBroadcast, { post: postId }, { postId, change: 'deleted' }),
+  );
 }
 
 /** What a member likes, bookmarks and rates in one window is shown by the others, as it is by then. */
-function tellOwnWindows(services: Services): void {
-  const { channels, events, turns } = services;
-  channels.onNews(ownNews, ({ postId, userId }) =>
-    turns.coalesce(`own:${postId}:${userId}`, () => announceOwnState(services, postId, userId)),
+function tellOwnTabs(services: Services): void {
+  const { channels, events, serialQueue } = services;
+  channels.onBroadcast(ownBroadcast, ({ postId, userId }) =>
+    serialQueue.coalesce(`own:${postId}:${userId}`, () => announceOwnState(services, postId, userId)),
   );
   for (const event of [postLiked, postUnliked, bookmarkChanged, postRated])
     events.after(event, ({ postId, actorId }: { postId: string; actorId: string }) =>
-      channels.bring(ownNews, { member: actorId }, { postId, userId: actorId }),
+      channels.broadcast(ownBroadcast, { member: actorId }, { postId, userId: actorId }),
     );
 }
 
 export default function register({ services }: FeatureContext): void {
   // In turns: nobody's like waits until the others have heard of it.
-  const { channels, db, events, turns } = services;
+  const { channels, db, events, serialQueue } = services;
 
   channels.guardWatching((userId, postId) =>
     requirePost(db, userId, postId).then(
@@ -63,21 +65,24 @@ export default function register({ services }: FeatureContext): void {
   );
 
   // A crowd that likes one post is counted a few times, and always once after the last like.
-  channels.onNews(likesNews, ({ postId }) => turns.coalesce(`likes:${postId}`, () => announceLikes(services, postId)));
-  const likesChanged = ({ postId }: { postId: string }) => channels.bring(likesNews, { post: postId }, { postId });
+  channels.onBroadcast(likesBroadcast, ({ postId }) =>
+    serialQueue.coalesce(`likes:${postId}`, () => announceLikes(services, postId)),
+  );
+  const likesChanged = ({ postId }: { postId: string }) =>
+    channels.broadcast(likesBroadcast, { post: postId }, { postId });
   events.after(postLiked, likesChanged);
   events.after(postUnliked, likesChanged);
 
-  channels.onNews(commentNews, ({ postId, change }) =>
-    turns.queue(`comments:${postId}`, () => announceComments(services, postId, change)),
+  channels.onBroadcast(commentBroadcast, ({ postId, change }) =>
+    serialQueue.queue(`comments:${postId}`, () => announceComments(services, postId, change)),
   );
   const commentsChanged = (postId: string, change: CommentChange) =>
-    channels.bring(commentNews, { post: postId }, { postId, change });
+    channels.broadcast(commentBroadcast, { post: postId }, { postId, change });
   for (const event of [commentCreated, commentUpdated])
     events.after(event, ({ postId, commentId }) => commentsChanged(postId, { written: commentId }));
   events.after(commentDeleted, ({ postId, commentId, parentId }) =>
     commentsChanged(postId, { deleted: { _id: commentId, parent_id: parentId } }),
   );
   tellOfPosts(services);
-  tellOwnWindows(services);
+  tellOwnTabs(services);
 }

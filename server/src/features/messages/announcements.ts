@@ -1,6 +1,6 @@
 /** What the windows of the two are told of messages, once these are committed. */
 
-import { defineNews } from '#broadcast.ts';
+import { defineBroadcast } from '#broadcast.ts';
 import type { EventType } from '#db/events.ts';
 import { combine } from '#db/statements/combine.ts';
 import type { Services } from '#services.ts';
@@ -22,32 +22,32 @@ async function announceMessage({ db, channels }: Services, sent: Sent): Promise<
     channels.toMember(viewerId, 'message', { message });
 }
 
-const unreadNews = defineNews<{ userId: string }>('unread-messages');
+const unreadBroadcast = defineBroadcast<{ userId: string }>('unread-messages');
 
 /** Tells a member's windows how many messages they have not read; what is asked for meanwhile is told with it. */
-function answerUnread({ db, channels, turns }: Services): void {
+function answerUnread({ db, channels, serialQueue }: Services): void {
   // Of several members at once: a busy server tells many.
   const count = combine<string, number>({ run: (userIds) => selectUnreadOf(db, userIds), keyOf: (userId) => userId });
-  channels.onNews(unreadNews, ({ userId }) =>
-    turns.coalesce(`unread-messages:${userId}`, async () =>
+  channels.onBroadcast(unreadBroadcast, ({ userId }) =>
+    serialQueue.coalesce(`unread-messages:${userId}`, async () =>
       channels.toMemberHere(userId, 'unread', { messages: await count(userId) }),
     ),
   );
 }
 
 export function announceMessages(services: Services): void {
-  const { channels, events, turns } = services;
+  const { channels, events, serialQueue } = services;
   answerUnread(services);
   events.after(messageSent, (sent) => {
     const { conversationId, receiverId } = sent;
-    turns.queue(`messages:${conversationId}`, () => announceMessage(services, sent));
-    channels.bring(unreadNews, { member: receiverId }, { userId: receiverId });
+    serialQueue.queue(`messages:${conversationId}`, () => announceMessage(services, sent));
+    channels.broadcast(unreadBroadcast, { member: receiverId }, { userId: receiverId });
   });
   events.after(messageDeleted, ({ messageId, conversationId, seq, senderId, receiverId, unreadLeft }) => {
-    turns.queue(`messages:${conversationId}`, async () => {
+    serialQueue.queue(`messages:${conversationId}`, async () => {
       for (const userId of [senderId, receiverId])
         channels.toMember(userId, 'messageDeleted', { uniquekey: conversationId, _id: messageId, seq });
     });
-    if (unreadLeft !== null) channels.bring(unreadNews, { member: receiverId }, { userId: receiverId });
+    if (unreadLeft !== null) channels.broadcast(unreadBroadcast, { member: receiverId }, { userId: receiverId });
   });
 }

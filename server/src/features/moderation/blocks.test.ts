@@ -207,7 +207,7 @@ describe('a block', () => {
     });
     await held.promise;
     const token = ben.token;
-    const deeds = Promise.all([
+    const actions = Promise.all([
       app.call(createMessage, { token, body: { receiver_id: ana.id, content: 'Hello' } }),
       app.call(likePost, { token, body: { post_id: post._id, status: true } }),
     ]);
@@ -215,7 +215,7 @@ describe('a block', () => {
     await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(2);
     release.resolve();
     await blocking;
-    expect((await deeds)[0]).toMatchObject({ status: 404 });
+    expect((await actions)[0]).toMatchObject({ status: 404 });
     expect(await app.call(getProfile, { token: ana.token })).toMatchObject({
       body: { unreadMessages: 0, unreadNotifications: 0 },
     });

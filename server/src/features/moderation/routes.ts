@@ -16,8 +16,8 @@ const toBlockedView = (row: BlockedRow) => ({ user: toPersonView(row), createdAt
 export default function register({ bind, services }: FeatureContext): void {
   // Before who was blocked asks again; other servers are told by the database.
   services.events.after(memberBlocked, ({ userId, blockedId }) => {
-    services.memory.forget(userId);
-    services.memory.forget(blockedId);
+    services.memberCache.forget(userId);
+    services.memberCache.forget(blockedId);
   });
 
   bind(contract.reportPost, async ({ viewerId, body }) => {

@@ -157,8 +157,8 @@ export async function deleteNotificationsOf(db: Db, userIds: readonly string[], 
     FROM gone WHERE n.id = gone.notification_id AND n.actors_count > 1`.execute(db);
 }
 
-/** The members who were told of a deed of this one. */
-export async function selectToldOf(db: Db, actorId: string): Promise<string[]> {
+/** The members who were told of a action of this one. */
+export async function selectRecipientsOf(db: Db, actorId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     SELECT DISTINCT n.user_id FROM notification_actors a JOIN notifications n ON n.id = a.notification_id
     WHERE a.actor_id = ${actorId}::uuid`.execute(db);

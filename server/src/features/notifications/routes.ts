@@ -1,14 +1,14 @@
 import * as contract from '@afterhours/contract/notifications';
 import { lockMembers } from '#access/members.ts';
-import { defineNews } from '#broadcast.ts';
+import { defineBroadcast } from '#broadcast.ts';
 import { combine } from '#db/statements/combine.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
+import { type Action, isDone, selectNotificationOf } from './actions.ts';
 import { type Announced, type News, selectAnnounced } from './announced-query.ts';
-import { type Deed, isDone, selectNotificationOfDeed } from './deeds.ts';
 import { notificationChanged } from './events.ts';
 import {
   deleteNotificationRow,
@@ -20,7 +20,7 @@ import {
   selectNotification,
   selectNotifications,
 } from './queries.ts';
-import { listen } from './tellings.ts';
+import { listen } from './triggers/triggers.ts';
 import { toNotificationView } from './views.ts';
 
 const { notificationMessages } = contract;
@@ -39,26 +39,26 @@ function createAnnouncing({ db, channels }: Services) {
   };
 }
 
-const notificationNews = defineNews<{ userId: string; notificationId: string | null }>('notifications');
+const notificationBroadcast = defineBroadcast<{ userId: string; notificationId: string | null }>('notifications');
 
 /**
  * One member's changes are told one after the other, so that the count told last is the latest; those that come while
  * it waits for its turn are told with it, each notification once. A crowd that likes one post is told of a few times.
  */
 function announceChanges(services: Services): void {
-  const { channels, events, turns } = services;
+  const { channels, events, serialQueue } = services;
   const announce = createAnnouncing(services);
   const pending = new Map<string, Set<string | null>>();
-  channels.onNews(notificationNews, ({ userId, notificationId }) => {
+  channels.onBroadcast(notificationBroadcast, ({ userId, notificationId }) => {
     const ids = pending.get(userId) ?? new Set();
     pending.set(userId, ids.add(notificationId));
-    turns.coalesce(`notifications:${userId}`, async () => {
+    serialQueue.coalesce(`notifications:${userId}`, async () => {
       pending.delete(userId);
       for (const id of ids) await announce(userId, id);
     });
   });
   events.after(notificationChanged, ({ userId, notificationId }) =>
-    channels.bring(notificationNews, { member: userId }, { userId, notificationId }),
+    channels.broadcast(notificationBroadcast, { member: userId }, { userId, notificationId }),
   );
 }
 
@@ -78,9 +78,9 @@ async function change(
 }
 
 /** 422 unless the caller has done to that member what the call says. */
-async function requireDeed(services: Services, deed: Deed): Promise<void> {
-  if (deed.actorId === deed.userId) throw fieldProblem('userId', notificationMessages.oneself);
-  if (!(await isDone(services.db, deed))) throw fieldProblem('type', notificationMessages.untrue);
+async function requireAction(services: Services, action: Action): Promise<void> {
+  if (action.actorId === action.userId) throw fieldProblem('userId', notificationMessages.oneself);
+  if (!(await isDone(services.db, action))) throw fieldProblem('type', notificationMessages.untrue);
 }
 
 export default function register({ bind, services }: FeatureContext): void {
@@ -108,10 +108,10 @@ export default function register({ bind, services }: FeatureContext): void {
   });
 
   bind(contract.createNotification, async ({ viewerId, body }) => {
-    const deed = { actorId: viewerId, userId: body.userId, type: body.type, parentId: body.parent_id || null };
-    await requireDeed(services, deed);
-    // Written with the deed itself, so there is nothing left to create: it is there, or the member does not want it.
-    const row = await selectNotificationOfDeed(services.db, deed);
+    const action = { actorId: viewerId, userId: body.userId, type: body.type, parentId: body.parent_id || null };
+    await requireAction(services, action);
+    // Written with the action itself, so there is nothing left to create: it is there, or the member does not want it.
+    const row = await selectNotificationOf(services.db, action);
     return { message: notificationMessages.told, body: row ? toNotificationView(row) : null };
   });
 

@@ -31,7 +31,7 @@ export default function register({ app, bind, bindRaw, services, createTryCounte
   services.events.within(memberBlocked, ({ db }, { userId, blockedId }) =>
     refundBlocked(services, db, userId, blockedId),
   );
-  services.events.after(paymentCompleted, ({ actorId }) => services.memory.forget(actorId));
+  services.events.after(paymentCompleted, ({ actorId }) => services.memberCache.forget(actorId));
   addWebhook(app, services);
   addCalendar(bindRaw, services);
   // Who has stolen a list of card numbers tries them somewhere; not here.

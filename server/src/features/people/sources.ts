@@ -33,7 +33,7 @@ const users = (condition: RawBuilder<unknown>, wanted: RawBuilder<boolean>): Raw
   ORDER BY u.id DESC LIMIT ${FOUND_BY_SOURCE}`;
 
 /** Members at the far end of two ties in a row, those reached by most first. */
-const secondTies = (
+const secondDegree = (
   table: 'follows' | 'connections',
   [from, to]: [string, string],
   newest: string,
@@ -89,13 +89,13 @@ export const sources = {
     reason: ({ shared, named }) => `Also skilled in ${named ?? ''}${shared > 1 ? ` and ${shared - 1} more` : ''}`,
   },
   follows: {
-    find: (viewerId, wanted) => secondTies('follows', ['follower_id', 'followed_id'], 'id', viewerId, wanted),
+    find: (viewerId, wanted) => secondDegree('follows', ['follower_id', 'followed_id'], 'id', viewerId, wanted),
     reason: ({ shared }) =>
       shared === 1 ? 'Followed by someone you follow' : `Followed by ${shared} people you follow`,
   },
   connections: {
     find: (viewerId, wanted) =>
-      secondTies('connections', ['user_id', 'other_user_id'], 'other_user_id', viewerId, wanted),
+      secondDegree('connections', ['user_id', 'other_user_id'], 'other_user_id', viewerId, wanted),
     reason: ({ shared }) => (shared === 1 ? '1 shared connection' : `${shared} shared connections`),
   },
   country: {

@@ -5,14 +5,14 @@ import { aroundBody } from '#http/body/answers.ts';
 import type { JsonText } from '#http/body/pieces.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { type PageInCommon, pageInCommon, type Room, readPostPage } from './read/post-pages.ts';
-import { loadPostsByIds } from './read/whole-posts.ts';
+import { loadPostsByIds } from './read/exact-posts.ts';
+import { buildSharedPage, type Room, readPostPage, type SharedPageText } from './read/post-pages.ts';
 
 /** Posts in the order of `ids`, all of which the viewer may see, as the JSON text of a list. */
 export const loadPostPage = (services: Services, ids: readonly string[], viewerId: string | null): Promise<JsonText> =>
   readPostPage(services, ids, viewerId);
 
-export type { PageInCommon, Room };
+export type { Room, SharedPageText };
 
 /** A page that is the same for all who see everything, as whole answers; `beside` stands beside its list, `room` is for texts that lie ready, if any are to. */
 export function preparePage(
@@ -20,9 +20,9 @@ export function preparePage(
   ids: readonly string[],
   { beside, newerThan }: { beside: object; newerThan: string },
   room: Room = { bytes: 0 },
-): PageInCommon {
+): SharedPageText {
   const { before, after } = aroundBody(beside);
-  return pageInCommon(services, ids, { before, after, newerThan }, room);
+  return buildSharedPage(services, ids, { before, after, newerThan }, room);
 }
 
 /** One post as a viewer sees it; throws a 404 when it is not there for them. */

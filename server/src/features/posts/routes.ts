@@ -6,7 +6,7 @@ import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { findMade } from '#http/idempotency.ts';
 import { requirePostView } from './loaders.ts';
-import { sharedPosts } from './read/shared-posts.ts';
+import { postBases } from './read/post-bases.ts';
 import { createPost, deletePost, updatePost } from './write/commands.ts';
 import { createPublishing } from './write/publish.ts';
 
@@ -15,8 +15,8 @@ const { postMessages } = contract;
 export default function register({ bind, services }: FeatureContext): void {
   const publish = createPublishing(services);
 
-  // From the first deed on: other servers may share what nobody has read here yet.
-  sharedPosts(services);
+  // From the first action on: other servers may share what nobody has read here yet.
+  postBases(services);
 
   /** Stores the files for `work`; takes them back when it fails. */
   async function withImages<T>(

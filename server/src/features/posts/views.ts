@@ -87,7 +87,7 @@ export type PostParts = {
 };
 
 /** What of a post is the same for everybody who sees all of it. */
-export const toSharedFields = (row: PostRow, attachments: Attachment[]) => ({
+export const toPostBaseFields = (row: PostRow, attachments: Attachment[]) => ({
   _id: row.id,
   user_id: row.user_id,
   user: {
@@ -119,7 +119,7 @@ export function toPostView(
 ): Post {
   const mine = viewerId === row.user_id;
   return {
-    ...toSharedFields(row, attachments),
+    ...toPostBaseFields(row, attachments),
     link: visibleLink(row, viewerId, payment),
     isLiked: state.liked,
     likesCount: row.likes_count - state.hiddenLikes,

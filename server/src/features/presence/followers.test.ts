@@ -19,7 +19,7 @@ it('remembers nothing of a window that went away while its members were looked u
   const statements = await app.countStatements(async () => {
     await followers.follow({ ...gone, enter: async () => {}, leave: () => {}, emit: () => {} }, [ben.id]);
     followers.refresh();
-    await services.turns.settled();
+    await services.serialQueue.settled();
   });
   expect(statements).toBe(0);
 });
@@ -42,6 +42,6 @@ it('tells a window nothing more of who was blocked by way of another server', as
   await services.db.updateTable('users').set({ login_time: new Date() }).where('id', '=', ben.id).execute();
   followers.partBlocked();
   followers.refresh();
-  await services.turns.settled();
+  await services.serialQueue.settled();
   expect(told).toEqual([{ user_id: ben.id, login_time: null, updatedAt: null }]);
 });

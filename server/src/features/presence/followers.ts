@@ -4,7 +4,7 @@
  */
 import type { Db } from '#db/connection/pool.ts';
 import type { LiveSocket } from '#realtime/live-socket.ts';
-import type { Turns } from '#realtime/relay/turns.ts';
+import type { SerialQueue } from '#realtime/relay/serial-queue.ts';
 import { type PresenceRow, selectParted, selectPresence } from './queries.ts';
 
 const TURN = 'presence-views';
@@ -14,7 +14,7 @@ const isSame = (one: PresenceRow | undefined, other: PresenceRow): boolean =>
   one?.last_seen_at.getTime() === other.last_seen_at.getTime() &&
   one?.show_presence === other.show_presence;
 
-export function createFollowers({ db, turns }: { db: Db; turns: Turns }) {
+export function createFollowers({ db, serialQueue }: { db: Db; serialQueue: SerialQueue }) {
   const lists = new Map<LiveSocket, ReadonlySet<string>>();
   /** By member: the windows that follow them, and the following windows of their own. */
   const concerned = new Map<string, Set<LiveSocket>>();
@@ -96,7 +96,7 @@ export function createFollowers({ db, turns }: { db: Db; turns: Turns }) {
       if (!socket.connected) return;
       remember(socket, ids);
       return new Promise((resolve, reject) => {
-        turns.queue(TURN, async () => {
+        serialQueue.queue(TURN, async () => {
           try {
             update(await selectPresence(db, [...ids, socket.userId]), socket);
             for (const id of lists.get(socket) ?? []) tell(socket, id);
@@ -112,7 +112,7 @@ export function createFollowers({ db, turns }: { db: Db; turns: Turns }) {
     /** Parts those of whom one has blocked the other, wherever that was done. */
     partBlocked(): void {
       if (lists.size === 0) return;
-      turns.queue(TURN, async () => {
+      serialQueue.queue(TURN, async () => {
         const viewerIds = new Set([...lists.keys()].map((socket) => socket.userId));
         for (const pair of await selectParted(db, [...viewerIds], [...concerned.keys()]))
           part(pair.user_id, pair.other_user_id);
@@ -122,7 +122,7 @@ export function createFollowers({ db, turns }: { db: Db; turns: Turns }) {
     refresh(ids?: readonly string[]): void {
       const wanted = (ids ?? [...concerned.keys()]).filter((id) => concerned.has(id));
       if (wanted.length === 0) return;
-      turns.queue(TURN, async () => {
+      serialQueue.queue(TURN, async () => {
         const rows = await selectPresence(db, wanted);
         update(rows);
         const there = new Set(rows.map((row) => row.id));

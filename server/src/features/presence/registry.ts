@@ -13,7 +13,7 @@ const BEAT_MS = 2_500;
 type Listener = { changed(userIds: readonly string[]): void; beaten(): void };
 
 export function createRegistry(services: Services, listener: Listener) {
-  const { turns, log } = services;
+  const { serialQueue, log } = services;
   const nodeId = newId();
   const sockets = new Map<string, number>();
   const written = new Set<string>();
@@ -23,7 +23,7 @@ export function createRegistry(services: Services, listener: Listener) {
 
   async function register(): Promise<void> {
     // Taken out by others, after a long silence: whoever is here has to be written anew.
-    if (await beat(services.db, nodeId, services.line.linked)) written.clear();
+    if (await beat(services.db, nodeId, services.linkStatus.linked)) written.clear();
     isKnown = true;
   }
 
@@ -37,11 +37,11 @@ export function createRegistry(services: Services, listener: Listener) {
     listener.changed([userId]);
   }
 
-  const settle = (userId: string): void => turns.coalesce(`presence:${userId}`, () => write(userId));
+  const settle = (userId: string): void => serialQueue.coalesce(`presence:${userId}`, () => write(userId));
 
   async function tick(): Promise<void> {
     await register();
-    services.line.setOthers(await selectOthers(services.db, nodeId));
+    services.linkStatus.setOthers(await selectOthers(services.db, nodeId));
     listener.changed(await inTransaction(services, (tx) => sweepNodes(tx.db)));
     for (const userId of new Set([...sockets.keys(), ...written])) {
       if (sockets.has(userId) !== written.has(userId)) settle(userId);
@@ -73,14 +73,14 @@ export function createRegistry(services: Services, listener: Listener) {
     start(): void {
       run();
       // The others' windows are told at once that something may not reach them.
-      services.line.onChange(run);
+      services.linkStatus.onChange(run);
       timer = setInterval(run, BEAT_MS).unref();
     },
     /** Takes this server out; if the database is gone, the others do when they miss it. */
     async stop(): Promise<void> {
       clearInterval(timer);
       await beating;
-      await turns.settled();
+      await serialQueue.settled();
       if (!isKnown) return;
       await inTransaction(services, (tx) => deleteNode(tx.db, nodeId)).catch((error: unknown) =>
         log.warn({ err: error }, 'this server could not be taken out of presence'),

@@ -6,8 +6,8 @@ import { selectVisible } from './queries.ts';
 import { createRegistry } from './registry.ts';
 
 export default function register({ app, services }: FeatureContext): void {
-  const { channels, db, events, turns } = services;
-  const followers = createFollowers({ db, turns });
+  const { channels, db, events, serialQueue } = services;
+  const followers = createFollowers({ db, serialQueue });
   const registry = createRegistry(services, {
     changed: (userIds) => followers.refresh(userIds),
     // Other servers write of their own sockets, and answer the calls that block.

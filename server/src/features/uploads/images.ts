@@ -1,5 +1,5 @@
 /**
- * Turns an uploaded picture into what is kept of it: upright, without metadata, in the sizes the interface shows, as
+ * SerialQueue an uploaded picture into what is kept of it: upright, without metadata, in the sizes the interface shows, as
  * WebP beside JPEG. What kind of file it is, its bytes decide; neither its name nor its claimed type is asked.
  */
 import { rm } from 'node:fs/promises';

@@ -60,9 +60,9 @@ describe('a session in use', () => {
       SELECT pid FROM pg_stat_activity
       WHERE application_name = 'afterhours-notices' AND datname = current_database()`.execute(app.services.db);
     await sql`SELECT pg_terminate_backend(${rows[0]?.pid})`.execute(app.services.db);
-    await expect.poll(() => app.services.notices.reliable, { interval: 5 }).toBe(false);
+    await expect.poll(() => app.services.dbNotifications.reliable, { interval: 5 }).toBe(false);
     expect(await statements()).toBe(1);
-    await expect.poll(() => app.services.notices.reliable, { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => app.services.dbNotifications.reliable, { timeout: 5_000 }).toBe(true);
     await ask();
     expect(await statements()).toBe(0);
   });

@@ -5,7 +5,7 @@
 import { SESSION_DAYS, SESSION_LIFE_DAYS } from '@afterhours/contract/account';
 import { type Kysely, sql } from 'kysely';
 import { isUnreachable } from '#db/connection/unreachable.ts';
-import type { Notices } from '#db/notices.ts';
+import type { DbNotifications } from '#db/db-notifications.ts';
 import type { Database } from '#db/schema/schema.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import { hashToken, type Session } from './session.ts';
@@ -65,7 +65,11 @@ async function readSession(db: Kysely<Database>, readsNow: Kysely<Database>, has
   return { sessionId: row.id, userId: row.user_id, limited: row.limited, confirmed: row.confirmed };
 }
 
-export function createSessions(db: Kysely<Database>, readsNow: Kysely<Database>, notices: Notices): Sessions {
+export function createSessions(
+  db: Kysely<Database>,
+  readsNow: Kysely<Database>,
+  dbNotifications: DbNotifications,
+): Sessions {
   const held = new Map<string, { session: Session; until: number }>();
   const keys = new Map<string, Set<string>>();
   const listeners: ((sessionId: string) => void)[] = [];
@@ -90,8 +94,8 @@ export function createSessions(db: Kysely<Database>, readsNow: Kysely<Database>,
     keys.set(session.sessionId, (keys.get(session.sessionId) ?? new Set()).add(key));
   }
 
-  notices.onGap(forgetAll);
-  notices.on('session_changed', (payload) => {
+  dbNotifications.onGap(forgetAll);
+  dbNotifications.on('session_changed', (payload) => {
     const [sessionId = '', what] = payload.split(' ');
     forget(sessionId);
     if (what === 'ended') for (const listener of listeners) listener(sessionId);
@@ -99,7 +103,7 @@ export function createSessions(db: Kysely<Database>, readsNow: Kysely<Database>,
 
   function cachedAt(key: string): Session | null {
     const known = held.get(key);
-    return known && known.until > Date.now() && notices.reliable ? known.session : null;
+    return known && known.until > Date.now() && dbNotifications.reliable ? known.session : null;
   }
 
   return {
@@ -111,7 +115,7 @@ export function createSessions(db: Kysely<Database>, readsNow: Kysely<Database>,
       if (known) return known;
       const before = changes;
       const session = await readSession(db, readsNow, hash);
-      if (session && notices.reliable && changes === before) keep(key, session);
+      if (session && dbNotifications.reliable && changes === before) keep(key, session);
       return session;
     },
     async isLive(sessionId) {

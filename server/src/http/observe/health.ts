@@ -18,9 +18,9 @@ const SHARED_MS = 1_000;
 
 export type Health = { check(): Promise<Readiness> };
 
-type Parts = Pick<LiveState, 'redis' | 'line'> & { reads: Kysely<Database>; isDraining: () => boolean };
+type Parts = Pick<LiveState, 'redis' | 'linkStatus'> & { reads: Kysely<Database>; isDraining: () => boolean };
 
-export function createHealth({ reads, redis, line, isDraining }: Parts): Health {
+export function createHealth({ reads, redis, linkStatus, isDraining }: Parts): Health {
   let asked: { at: number; answer: Promise<boolean> } | undefined;
   /** Asked of the database at most once a second, however many want to know. */
   function isReachable(): Promise<boolean> {
@@ -38,7 +38,7 @@ export function createHealth({ reads, redis, line, isDraining }: Parts): Health 
       return {
         status: ready ? 'ready' : 'not ready',
         redis: redis ? (redis.up ? 'up' : 'down') : 'none',
-        live: line.weak ? 'weak' : 'whole',
+        live: linkStatus.weak ? 'weak' : 'whole',
       };
     },
   };

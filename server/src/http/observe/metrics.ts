@@ -11,7 +11,7 @@ import { addDatabaseGauges, addReplicaGauges, addSheddingGauges } from './load-g
 /** What is told live, and by what. */
 export type LiveState = {
   redis: { readonly up: boolean } | null;
-  line: { readonly weak: boolean };
+  linkStatus: { readonly weak: boolean };
   countSockets: () => number;
 };
 
@@ -24,7 +24,7 @@ export type Metrics = {
   observeJob: (name: string, outcome: 'done' | 'failed', seconds: number) => void;
 };
 
-function addLiveGauges(registry: Registry, { redis, line, countSockets }: LiveState): void {
+function addLiveGauges(registry: Registry, { redis, linkStatus, countSockets }: LiveState): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -36,7 +36,7 @@ function addLiveGauges(registry: Registry, { redis, line, countSockets }: LiveSt
     });
   gauge('realtime_sockets', 'Windows connected to this server', countSockets);
   gauge('realtime_line_weak', '1 while not everything reaches everybody live, and windows read again', () =>
-    line.weak ? 1 : 0,
+    linkStatus.weak ? 1 : 0,
   );
   if (redis) gauge('redis_up', '1 while Redis answers', () => (redis.up ? 1 : 0));
 }

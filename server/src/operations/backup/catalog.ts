@@ -68,7 +68,7 @@ export async function listSequences(client: ClientBase): Promise<Record<string, 
 export type Ties = { untie: string[]; tie: string[] };
 
 /** Foreign keys, and indexes that no constraint needs, of the tables a backup holds. */
-export async function listTies(client: ClientBase): Promise<Ties> {
+export async function listRelationships(client: ClientBase): Promise<Ties> {
   const keys = await client.query<{ table: string; name: string; definition: string }>(
     `SELECT k.conrelid::regclass::text AS table, quote_ident(k.conname) AS name, pg_get_constraintdef(k.oid) AS definition
      FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid WHERE ${OWN} AND k.contype = 'f' ORDER BY 1, 2`,

@@ -12,7 +12,7 @@ import { migrateWithin } from '#db/migrate.ts';
 import type { Database } from '#db/schema/schema.ts';
 import { countedTables } from '../counts.ts';
 import { damaged, readEntries } from './archive-reader.ts';
-import { listTables, listTies, majorVersion, type Table } from './catalog.ts';
+import { listRelationships, listTables, majorVersion, type Table } from './catalog.ts';
 import { type Manifest, readEntryName, type Summary } from './format.ts';
 import { loadTable, type TableLoad } from './tables.ts';
 import { emptyUnusedDatabase } from './unused-database.ts';
@@ -90,7 +90,7 @@ async function fill(db: Transaction<Database>, client: pg.ClientBase, archive: A
   await migrateWithin(db, manifest.migrations.at(-1));
   const tables = await listTables(client);
   requireSameTables(manifest.tables, tables, archive.file);
-  const { untie, tie } = await listTies(client);
+  const { untie, tie } = await listRelationships(client);
   const names = tables.map(({ name }) => pg.escapeIdentifier(name));
   const switchTriggers = async (how: 'ENABLE' | 'DISABLE') => {
     for (const name of names) await run(db, `ALTER TABLE ${name} ${how} TRIGGER USER`);

@@ -89,7 +89,7 @@ export function createRedis(url: string, warn: (line: string) => void): Redis {
   const readers: ((channel: string, text: string) => void)[] = [];
   let up = false;
   let started = false;
-  let heardAt = 0;
+  let receivedAt = 0;
   /** True after a question went unanswered, until a beat has come back: the next ones need not wait, too. */
   let mute = false;
   let complaint = '';
@@ -106,15 +106,15 @@ export function createRedis(url: string, warn: (line: string) => void): Redis {
   }
 
   function lose(): void {
-    heardAt = 0;
+    receivedAt = 0;
     set(false);
   }
 
   function beat(): void {
     if (commands.status === 'ready') commands.publish(own, '').catch(ignore);
-    if (up && performance.now() - heardAt > SILENCE_MS) {
+    if (up && performance.now() - receivedAt > SILENCE_MS) {
       // Words that have arrived during a long task here are read before this is decided.
-      setImmediate(() => performance.now() - heardAt > SILENCE_MS && lose());
+      setImmediate(() => performance.now() - receivedAt > SILENCE_MS && lose());
     }
   }
 
@@ -139,7 +139,7 @@ export function createRedis(url: string, warn: (line: string) => void): Redis {
       for (const handler of readers) handler(channel, text);
       return;
     }
-    heardAt = performance.now();
+    receivedAt = performance.now();
     mute = false;
     set(true);
   });

@@ -8,7 +8,7 @@ beforeEach(() => toast.remove());
 
 const shown = () => renderHook(() => useToasterStore()).result.current.toasts.map(({ message }) => message);
 
-it('a deed that is undone and done again within a minute is announced once', () => {
+it('a action that is undone and done again within a minute is announced once', () => {
   const invited = buildNotification({ type: 'connection', content: 'Mei Lin invited you to connect' });
   announce(invited, 0);
   announce(invited, 50_000);

@@ -3,7 +3,7 @@ import type { Notification } from '@afterhours/contract/notifications';
 import { showNews } from '#lib/notify.ts';
 
 const AGAIN_MS = 60_000;
-/** Deeds that can be undone and done again: told twice within a moment they are no news. Messages and comments are. */
+/** Actions that can be undone and done again: told twice within a moment they are no news. Messages and comments are. */
 const repeatable: ReadonlySet<Notification['type']> = new Set(['like', 'follow', 'connection'] as const);
 const announced = new Map<string, number>();
 

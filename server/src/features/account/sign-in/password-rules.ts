@@ -11,15 +11,15 @@ const SHORTEST_NAME = 3;
 let common: Promise<Set<string>> | undefined;
 
 /** The commonest passwords, in lower case. Read when the first password is chosen: most servers' days begin without. */
-function loadCommon(): Promise<Set<string>> {
+function loadShared(): Promise<Set<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].slice(0, COMMON)),
   );
   return common;
 }
 
-const isCommon = async (password: string): Promise<boolean> => {
-  const list = await loadCommon();
+const isShared = async (password: string): Promise<boolean> => {
+  const list = await loadShared();
   const lower = password.toLowerCase();
   return list.has(lower) || list.has(lower.replace(/[\d\W_]+$/, ''));
 };
@@ -49,7 +49,7 @@ type Owner = { appName: string; email: string; firstName: string; lastName: stri
 export async function requireHardToGuess(field: string, password: string, owner: Owner): Promise<void> {
   const { appName, email, firstName, lastName, username } = owner;
   const names = [appName, email, email.split('@')[0] ?? '', firstName, lastName, username ?? ''];
-  if ((await isCommon(password)) || isMadeOf(password, names)) throw fieldProblem(field, accountMessages.easyToGuess);
+  if ((await isShared(password)) || isMadeOf(password, names)) throw fieldProblem(field, accountMessages.easyToGuess);
 }
 
 /** Throws a 422 on `field` for a password that is the present one. */

@@ -41,7 +41,7 @@ export async function start(services: Services, userId: string, password: string
   return { secret, ...describeSecret(secret, state.email, services.config.appName) };
 }
 
-/** Turns it on with a first code of the app and ends all other sessions; returns the recovery codes. */
+/** SerialQueue it on with a first code of the app and ends all other sessions; returns the recovery codes. */
 export async function enable(services: Services, session: Session, code: string, place: Place): Promise<string[]> {
   const { userId, sessionId } = session;
   const codes = await inTransaction(services, async (tx) => {

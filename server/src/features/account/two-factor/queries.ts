@@ -18,7 +18,7 @@ export async function setPendingSecret(db: Db, userId: string, secret: string): 
   return numAffectedRows === 1n;
 }
 
-/** Turns it on; false when it was. */
+/** SerialQueue it on; false when it was. */
 export async function setEnabled(db: Db, userId: string): Promise<boolean> {
   const changed = await db
     .updateTable('users')

@@ -23,7 +23,7 @@ async function start(member = ana) {
   return answer.body;
 }
 
-/** Turns it on with the code of one step ago; the codes of now and of the next step are left. */
+/** SerialQueue it on with the code of one step ago; the codes of now and of the next step are left. */
 async function enable(member = ana) {
   const { secret } = await start(member);
   const answer = await app.call(contract.enableTwoFactor, { token: member.token, body: { code: codeOf(secret, -1) } });

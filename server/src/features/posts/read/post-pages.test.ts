@@ -11,8 +11,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import type { SharedPost } from './shared-post.ts';
-import { sharedPosts } from './shared-posts.ts';
+import type { PostBase } from './post-base.ts';
+import { postBases } from './post-bases.ts';
 
 let app: TestApp;
 let ana: TestMember;
@@ -97,8 +97,8 @@ describe('a page of posts', () => {
         return result;
       },
     });
-    const posts = sharedPosts({ ...app.services, readsNow });
-    const readings: Promise<Map<string, SharedPost>>[] = [];
+    const posts = postBases({ ...app.services, readsNow });
+    const readings: Promise<Map<string, PostBase>>[] = [];
     for (const member of [ana, ben]) {
       read = Promise.withResolvers<void>();
       readings.push(posts.load([post._id]));

@@ -6,12 +6,12 @@
 import { post } from '@afterhours/contract/posts';
 import type { JsonText } from '#http/body/pieces.ts';
 import type { Services } from '#services.ts';
-import { type Marks, noMarks } from './marks.ts';
+import { loadPostsByIds } from './exact-posts.ts';
+import type { PostBase } from './post-base.ts';
+import { postBases } from './post-bases.ts';
 import { toText } from './post-text.ts';
-import { type Reader, readersOf } from './readers.ts';
-import type { SharedPost } from './shared-post.ts';
-import { sharedPosts } from './shared-posts.ts';
-import { loadPostsByIds } from './whole-posts.ts';
+import { type CachedViewer, viewerCacheOf } from './viewer-cache.ts';
+import { noViewerState, type ViewerState } from './viewer-state.ts';
 
 const exact = async ({ reads }: Services, ids: readonly string[], viewerId: string): Promise<JsonText> =>
   Buffer.from(JSON.stringify((await loadPostsByIds(reads, ids, viewerId)).map((view) => post.parse(view))));
@@ -25,40 +25,40 @@ const nothingLiked: ReadonlySet<string> = new Set();
 const SOMEBODY = '';
 
 /** Whether something on the page is not for this reader's eyes, as it is for everybody else's. */
-const seesLess = (reader: Reader, posts: readonly SharedPost[]): boolean =>
+const seesLess = (reader: CachedViewer, posts: readonly PostBase[]): boolean =>
   reader.blocks || posts.some((one) => reader.marks.get(one.id)?.commentReported);
 
 /** Whether a post, or a comment shown with it, is the reader's in another way than by a mark. */
-const isTheirs = ({ likedComments }: Reader, viewerId: string, one: SharedPost): boolean =>
+const isTheirs = ({ likedComments }: CachedViewer, viewerId: string, one: PostBase): boolean =>
   one.authorId === viewerId ||
   (likedComments.size > 0 && one.comments.some((comment) => likedComments.has(comment.id)));
 
 /** Whether a reader sees a post as nearly everybody does. */
-const isPlain = (reader: Reader, viewerId: string, one: SharedPost): boolean =>
+const isPlain = (reader: CachedViewer, viewerId: string, one: PostBase): boolean =>
   !reader.marks.get(one.id) && !isTheirs(reader, viewerId, one);
 
-const liked: Marks = { ...noMarks, liked: true };
+const liked: ViewerState = { ...noViewerState, liked: true };
 /** Popular posts are liked by many of their readers: what all of these see is kept, too. */
-const likedTexts = new WeakMap<SharedPost, Buffer>();
+const likedTexts = new WeakMap<PostBase, Buffer>();
 
-function likedText(one: SharedPost): Buffer {
+function likedText(one: PostBase): Buffer {
   const text = likedTexts.get(one) ?? toText(one, SOMEBODY, liked, nothingLiked);
   likedTexts.set(one, text);
   return text;
 }
 
-const isOnlyLiked = (marks: Marks): boolean =>
+const isOnlyLiked = (marks: ViewerState): boolean =>
   marks.liked && marks.bookmarkId === null && marks.rating === null && !marks.applied && marks.payment === null;
 
-function textFor(reader: Reader, viewerId: string, one: SharedPost): Buffer {
+function textFor(reader: CachedViewer, viewerId: string, one: PostBase): Buffer {
   const marks = reader.marks.get(one.id) ?? null;
-  if (isTheirs(reader, viewerId, one)) return toText(one, viewerId, marks ?? noMarks, reader.likedComments);
+  if (isTheirs(reader, viewerId, one)) return toText(one, viewerId, marks ?? noViewerState, reader.likedComments);
   if (marks === null) return one.plain;
   return isOnlyLiked(marks) ? likedText(one) : toText(one, viewerId, marks, reader.likedComments);
 }
 
 /** A list of posts in pieces. */
-function toList(posts: readonly SharedPost[], textOf: (one: SharedPost) => Buffer): Buffer[] {
+function toList(posts: readonly PostBase[], textOf: (one: PostBase) => Buffer): Buffer[] {
   const pieces: Buffer[] = [OPEN];
   for (const one of posts) {
     if (pieces.length > 1) pieces.push(COMMA);
@@ -75,14 +75,14 @@ export async function readPostPage(
   viewerId: string | null,
 ): Promise<JsonText> {
   if (ids.length === 0) return Buffer.from('[]');
-  const shared = sharedPosts(services);
+  const shared = postBases(services);
   let posts = shared.recall(ids);
   if (!posts) {
     const found = await shared.load(ids);
     posts = ids.flatMap((id) => found.get(id) ?? []);
   }
-  if (viewerId === null) return toList(posts, (one) => toText(one, null, noMarks, nothingLiked));
-  const readers = readersOf(services);
+  if (viewerId === null) return toList(posts, (one) => toText(one, null, noViewerState, nothingLiked));
+  const readers = viewerCacheOf(services);
   const reader = readers.recall(viewerId, posts) ?? (await readers.load(viewerId, posts));
   if (seesLess(reader, posts)) return exact(services, ids, viewerId);
   return toList(posts, (one) => textFor(reader, viewerId, one));
@@ -93,7 +93,7 @@ export async function readPostPage(
  * there is room it lies ready to be sent, and is written anew when one of its posts is; it is put together only for
  * readers who have done something with one.
  */
-export type PageInCommon = {
+export type SharedPageText = {
   /** The answer for a member; null when this member may see another page. */
   textFor(viewerId: string): Promise<JsonText | null>;
   /** Gives back the room it has taken. */
@@ -104,20 +104,20 @@ export type PageInCommon = {
 export type Room = { bytes: number };
 
 /** Whether a reader has just posted what the page may lack: it belongs on theirs. */
-const mayLackOwn = ({ newestOwn }: Reader, ids: readonly string[], newerThan: string): boolean =>
+const mayLackOwn = ({ newestOwn }: CachedViewer, ids: readonly string[], newerThan: string): boolean =>
   newestOwn !== null && newestOwn > newerThan && !ids.includes(newestOwn);
 
 /** `before` and `after` are what stands around the list in the answer; own posts newer than `newerThan` are not in it. */
-export function pageInCommon(
+export function buildSharedPage(
   services: Services,
   ids: readonly string[],
   around: { before: string; after: string; newerThan: string },
   room: Room,
-): PageInCommon {
-  const shared = sharedPosts(services);
-  const readers = readersOf(services);
+): SharedPageText {
+  const shared = postBases(services);
+  const readers = viewerCacheOf(services);
   const [before, after] = [Buffer.from(around.before), Buffer.from(around.after)];
-  let written: { posts: readonly SharedPost[]; text: Buffer } | null = null;
+  let written: { posts: readonly PostBase[]; text: Buffer } | null = null;
   let closed = false;
 
   function drop(): void {
@@ -126,7 +126,7 @@ export function pageInCommon(
   }
 
   /** The page as nearly everybody sees it. */
-  function plain(posts: readonly SharedPost[]): JsonText {
+  function plain(posts: readonly PostBase[]): JsonText {
     const same = written?.posts.length === posts.length && written.posts.every((one, place) => one === posts[place]);
     if (written && same) return written.text;
     drop();

@@ -1,7 +1,7 @@
 /** A post as JSON text for one reader: what is the same for everybody, as it lies ready, with the reader's own put in. */
 import { toPaymentStatus } from '../views.ts';
-import { type Marks, noMarks } from './marks.ts';
-import type { SharedPost } from './shared-post.ts';
+import type { PostBase } from './post-base.ts';
+import { noViewerState, type ViewerState } from './viewer-state.ts';
 
 const LIKED = ',"commentLiked":true}';
 const NOT_LIKED = ',"commentLiked":false}';
@@ -16,9 +16,9 @@ const bytesOf = {
 
 /** The end of a post's text for a reader, null for a guest, who has done this with it. */
 function endFor(
-  shared: Pick<SharedPost, 'authorId' | 'postType' | 'link'>,
+  shared: Pick<PostBase, 'authorId' | 'postType' | 'link'>,
   viewerId: string | null,
-  marks: Marks,
+  marks: ViewerState,
 ): string {
   const mine = viewerId === shared.authorId;
   const payment = marks.payment && { _id: marks.payment.id, status: toPaymentStatus(marks.payment) };
@@ -37,9 +37,9 @@ function endFor(
 
 /** The text for a reader, null for a guest, who has done this with it and likes these comments. */
 export function toText(
-  shared: SharedPost,
+  shared: PostBase,
   viewerId: string | null,
-  marks: Marks,
+  marks: ViewerState,
   likedComments: ReadonlySet<string>,
 ): Buffer {
   const pieces = [shared.text, bytesOf.comments];
@@ -51,8 +51,8 @@ export function toText(
   return Buffer.concat(pieces);
 }
 
-/** What a post is to everybody, in texts that are not bytes yet (see SharedPost). */
-export type PostTexts = Pick<SharedPost, 'id' | 'authorId' | 'postType' | 'link'> & {
+/** What a post is to everybody, in texts that are not bytes yet (see PostBase). */
+export type PostTexts = Pick<PostBase, 'id' | 'authorId' | 'postType' | 'link'> & {
   text: string;
   comments: readonly { id: string; text: string }[];
 };
@@ -64,8 +64,8 @@ const SOMEBODY = '';
  * Writes a post down as nearly everybody sees it, in memory of its own: stretches of the pieces that others share would
  * hold on to all of these. Its parts are stretches of that.
  */
-export function layOut({ text, comments, ...shared }: PostTexts): SharedPost {
-  const end = endFor(shared, SOMEBODY, noMarks);
+export function layOut({ text, comments, ...shared }: PostTexts): PostBase {
+  const end = endFor(shared, SOMEBODY, noViewerState);
   const whole = `${text}${COMMENTS}${comments.map((one) => one.text + NOT_LIKED).join(',')}${end}`;
   const length = Buffer.byteLength(whole);
   const plain = Buffer.allocUnsafeSlow(length);

@@ -87,11 +87,11 @@ export async function selectCandidates(db: Db, sought: Sought): Promise<Candidat
 }
 
 /** Somebody whom a viewer follows or is connected with, and their words, parted by spaces. */
-export type KnownTie = { id: string; words: string };
+export type KnownRelationship = { id: string; words: string };
 
-export const selectTies = prepare<{ viewerId: string }, KnownTie>(
+export const selectRelationships = prepare<{ viewerId: string }, KnownRelationship>(
   'people-ties',
-  ({ viewerId }) => sql<KnownTie>`
+  ({ viewerId }) => sql<KnownRelationship>`
     SELECT s.user_id AS id, array_to_string(tsvector_to_array(s.document), ' ') AS words
     FROM member_search s WHERE s.user_id = ANY (ARRAY(
       (SELECT followed_id AS id FROM follows WHERE follower_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${OWN_TIES})
@@ -153,7 +153,7 @@ const peopleSql = (asked: PageAsked) => {
       CASE WHEN EXISTS (SELECT 1 FROM skills k WHERE k.user_id = u.id) THEN ARRAY(SELECT k.title FROM skills k, q
         WHERE k.user_id = u.id AND array_to_tsvector(search_words(k.title)) @@ replace(q.broad::text, '&', '|')::tsquery
         ORDER BY k.id DESC LIMIT 3) ELSE '{}' END AS skills
-    FROM page JOIN users u ON u.id = page.id ${tieJoins(viewerId)}
+    FROM page JOIN users u ON u.id = page.id ${relationshipJoins(viewerId)}
     ORDER BY page.score DESC, page.id DESC`;
 };
 
@@ -225,7 +225,7 @@ const personColumns = (viewerId: string | null) => sql`
     viewerId === null ? sql`NULL::uuid` : sql`CASE WHEN c.user_id IS NULL THEN coalesce(received.id, sent.id) END`
   } AS request_id`;
 
-const tieJoins = (viewerId: string | null) =>
+const relationshipJoins = (viewerId: string | null) =>
   viewerId === null
     ? sql``
     : sql`
@@ -255,7 +255,7 @@ export async function selectNearPeople(db: Db, viewerId: string, start: PageStar
       SELECT ties.id, ties.score FROM ties JOIN users u ON u.id = ties.id
       ${start.after ? sql`${after} AND` : sql`WHERE`} ${memberVisible(viewerId)}
       ORDER BY score DESC, ties.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}
-    ) page JOIN users u ON u.id = page.id ${tieJoins(viewerId)}
+    ) page JOIN users u ON u.id = page.id ${relationshipJoins(viewerId)}
     ORDER BY page.score DESC, page.id DESC`.execute(db);
   return rows;
 }

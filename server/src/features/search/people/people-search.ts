@@ -3,11 +3,11 @@ import type { Paging } from '@afterhours/contract/paging';
 import { memberTouched } from '#access/touched.ts';
 import { type KeyShape, pageStart, toPage } from '#db/statements/keyset.ts';
 import type { Services } from '#services.ts';
-import { createSharedLists } from '../shared-lists.ts';
+import { createSharedResults } from '../shared-results.ts';
 import { toFoundPerson } from '../views.ts';
 import { findWords, type Sought } from '../words.ts';
 import { type Candidates, foundPersonKey, selectCandidates, selectPeople } from './people-queries.ts';
-import { createTies } from './ties.ts';
+import { createRelationships } from './relationships.ts';
 
 const SHARED_MS = 10_000;
 /** So much longer it is given while it is looked up again. */
@@ -19,8 +19,8 @@ const SHAPE: KeyShape = ['integer', 'id'];
 type Found = { sought: Sought; candidates: Candidates };
 
 export function createPeopleSearch(services: Services) {
-  const lists = createSharedLists<Found | null>({ ms: SHARED_MS, late: LATE_MS, kept: KEPT });
-  const findTies = createTies(services);
+  const lists = createSharedResults<Found | null>({ ms: SHARED_MS, late: LATE_MS, kept: KEPT });
+  const findRelationships = createRelationships(services);
   // Who has just changed their name looks for it.
   services.events.after(memberTouched, () => lists.clear());
 
@@ -34,7 +34,7 @@ export function createPeopleSearch(services: Services) {
     const start = pageStart('people', SHAPE, paging);
     const [found, ties] = await Promise.all([
       lists.find(typed.trim().toLowerCase(), () => read(typed)),
-      viewerId === null ? null : findTies(viewerId),
+      viewerId === null ? null : findRelationships(viewerId),
     ]);
     const near = found && ties ? ties.having(found.sought) : [];
     const rows = found ? await selectPeople(services.reads, found, { viewerId, ties: near }, start) : [];

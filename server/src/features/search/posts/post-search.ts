@@ -12,7 +12,7 @@ import { accountDeleting } from '#features/account-data/events.ts';
 import { postDeleted, postSaved } from '#features/posts/events.ts';
 import { loadPostPage, preparePage } from '#features/posts/loaders.ts';
 import type { Services } from '#services.ts';
-import { createSharedLists } from '../shared-lists.ts';
+import { createSharedResults } from '../shared-results.ts';
 import { findWords } from '../words.ts';
 import { foundPostKey, foundPostShape, isSameFound, type PostsSought, selectFoundPosts } from './post-queries.ts';
 
@@ -27,7 +27,7 @@ const LATE_MS = 15_000;
 
 type Question = { keyword: string; postType: PostType | null; paging: Paging };
 type Page = { ids: string[]; beside: Omit<ReturnType<typeof toPage>, 'items'> };
-type CommonPage = Page & { search: PostsSought | null; readAt: number; newerThan: string; first: boolean };
+type SharedPage = Page & { search: PostsSought | null; readAt: number; newerThan: string; first: boolean };
 
 async function readPage(db: Db, search: PostsSought | null, viewerId: string | null, paging: Paging): Promise<Page> {
   const start = pageStart('found-posts', foundPostShape, paging);
@@ -42,7 +42,7 @@ async function findSought(db: Db, { keyword, postType }: Question): Promise<Post
 }
 
 export function createPostSearch(services: Services) {
-  const pages = createSharedLists<CommonPage>({ ms: CERTAIN_MS, late: 0, kept: KEPT });
+  const pages = createSharedResults<SharedPage>({ ms: CERTAIN_MS, late: 0, kept: KEPT });
   services.events.after(postSaved, ({ isNew }) => {
     if (!isNew) pages.clear();
   });
@@ -50,7 +50,7 @@ export function createPostSearch(services: Services) {
   services.events.after(accountDeleting, () => pages.clear());
 
   // From the primary: members who have just written share it with others.
-  async function readCommon(question: Question): Promise<CommonPage> {
+  async function readShared(question: Question): Promise<SharedPage> {
     const readAt = Date.now();
     const search = await findSought(services.readsNow, question);
     const page = await readPage(services.readsNow, search, null, question.paging);
@@ -58,13 +58,13 @@ export function createPostSearch(services: Services) {
     return { ...page, search, readAt, newerThan, first: !question.paging.cursor };
   }
 
-  async function isCertain({ search, ids, newerThan, first, readAt }: CommonPage): Promise<boolean> {
+  async function isCertain({ search, ids, newerThan, first, readAt }: SharedPage): Promise<boolean> {
     if (readAt + KEPT_MS < Date.now() || !search) return false;
     return isSameFound(services.readsNow, search, { ids, since: first ? newerThan : null });
   }
 
-  const find = (name: string, question: Question): Promise<CommonPage> =>
-    pages.find(name, async (known) => (known && (await isCertain(known)) ? known : readCommon(question)));
+  const find = (name: string, question: Question): Promise<SharedPage> =>
+    pages.find(name, async (known) => (known && (await isCertain(known)) ? known : readShared(question)));
 
   return async (question: Question, viewerId: string | null) => {
     const { keyword, postType, paging } = question;

@@ -1,6 +1,6 @@
 import net, { type AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { createNotices } from './notices.ts';
+import { createDbNotifications } from './db-notifications.ts';
 
 it('neither its start nor its end waits for a database that takes the connection and says nothing', async () => {
   const held: net.Socket[] = [];
@@ -9,10 +9,10 @@ it('neither its start nor its end waits for a database that takes the connection
   const { port } = mute.address() as AddressInfo;
   const errors: unknown[] = [];
   const settings = { host: '127.0.0.1', port, user: 'nobody', database: 'none' };
-  const notices = createNotices(settings, (error) => errors.push(error));
-  await notices.start();
-  expect([errors.length, notices.reliable]).toEqual([1, false]);
-  await notices.stop();
+  const dbNotifications = createDbNotifications(settings, (error) => errors.push(error));
+  await dbNotifications.start();
+  expect([errors.length, dbNotifications.reliable]).toEqual([1, false]);
+  await dbNotifications.stop();
   for (const socket of held) socket.destroy();
   await new Promise((resolve) => mute.close(resolve));
 });

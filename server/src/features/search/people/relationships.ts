@@ -5,7 +5,7 @@
  */
 import type { Services } from '#services.ts';
 import type { Sought } from '../words.ts';
-import { type KnownTie, selectTies } from './people-queries.ts';
+import { type KnownRelationship, selectRelationships } from './people-queries.ts';
 
 const REMEMBERED_MS = 20_000;
 /** Ties of all viewers. */
@@ -29,7 +29,7 @@ function markOf(word: string): number {
   return ((mark >>> 16) ^ mark) & (MARK_BYTES * 8 - 1);
 }
 
-function toBytes(ties: readonly KnownTie[]): Buffer {
+function toBytes(ties: readonly KnownRelationship[]): Buffer {
   const bytes = Buffer.alloc(ties.length * TIE_BYTES);
   for (const [place, { id, words }] of ties.entries()) {
     const start = place * TIE_BYTES;
@@ -58,14 +58,14 @@ function sieve(bytes: Buffer, { alternatives }: Sought): string[] {
 }
 
 /** A function that gives a viewer's ties. */
-export function createTies({ readsNow, memory }: Services) {
-  const remembered = memory.create<Buffer>({
+export function createRelationships({ readsNow, memberCache }: Services) {
+  const remembered = memberCache.create<Buffer>({
     ms: REMEMBERED_MS,
     kept: KEPT,
     weigh: ({ length }) => 1 + length / TIE_BYTES,
   });
   return async (viewerId: string): Promise<Ties> => {
-    const read = async () => toBytes(await selectTies(readsNow, { viewerId }));
+    const read = async () => toBytes(await selectRelationships(readsNow, { viewerId }));
     const bytes = remembered.find(viewerId) ?? (await remembered.read(viewerId, read));
     return { having: (sought) => sieve(bytes, sought) };
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { prepare } from '#db/statements/prepared.ts';
 
-export type MarksRow = {
+export type ViewerStateRow = {
   id: string;
   liked: boolean;
   bookmark_id: string | null;
@@ -17,12 +17,12 @@ export type MarksRow = {
 };
 
 /** What a member has to do with these posts, and with these comments on them; a row a post, there or not. */
-export const selectMarks = prepare<
+export const selectViewerStates = prepare<
   { viewerId: string; ids: readonly string[]; commentIds: readonly string[] },
-  MarksRow
+  ViewerStateRow
 >(
   'post-marks',
-  ({ viewerId, ids, commentIds }) => sql<MarksRow>`
+  ({ viewerId, ids, commentIds }) => sql<ViewerStateRow>`
     SELECT wanted.id, l.user_id IS NOT NULL AS liked, b.id AS bookmark_id, r.rating, a.id IS NOT NULL AS applied,
       paid.id AS payment_id, paid.status AS payment_status, paid.refund_requested_at,
       EXISTS (SELECT 1 FROM comment_reports report

@@ -3,14 +3,14 @@
 import { lockMembers } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
 import { notificationChanged } from './events.ts';
+import { retractActors, type Switch, writeNotifications } from './notify-queries.ts';
 import { deleteOlderRead, markGroupRead, type NewNotification } from './queries.ts';
-import { retractActors, type Switch, writeNotifications } from './telling-queries.ts';
 
 /**
  * Writes notifications, but not to members who are the actor, do not see the actor, or have the switch Off. With
  * `once`, not again of the same actor and group.
  */
-export async function tellAll(
+export async function notifyAll(
   tx: Tx,
   setting: Switch,
   notifications: readonly NewNotification[],
@@ -27,15 +27,15 @@ export async function tellAll(
 }
 
 /** The same for one. */
-export const tell = (tx: Tx, setting: Switch, notification: NewNotification, once: boolean): Promise<void> =>
-  tellAll(tx, setting, [notification], once);
+export const notify = (tx: Tx, setting: Switch, notification: NewNotification, once: boolean): Promise<void> =>
+  notifyAll(tx, setting, [notification], once);
 
 /** Takes actors back out of what members have not read yet. */
-export async function takeBackAll(
+export async function retractAll(
   tx: Tx,
-  deeds: readonly Pick<NewNotification, 'userId' | 'groupKey' | 'actorId'>[],
+  actions: readonly Pick<NewNotification, 'userId' | 'groupKey' | 'actorId'>[],
 ): Promise<void> {
-  const others = deeds.filter(({ userId, actorId }) => userId !== actorId);
+  const others = actions.filter(({ userId, actorId }) => userId !== actorId);
   if (others.length === 0) return;
   await lockMembers(
     tx.db,
@@ -49,17 +49,17 @@ export async function takeBackAll(
 }
 
 /** The same for one. */
-export const takeBack = (tx: Tx, userId: string, groupKey: string, actorId: string): Promise<void> =>
-  takeBackAll(tx, [{ userId, groupKey, actorId }]);
+export const retract = (tx: Tx, userId: string, groupKey: string, actorId: string): Promise<void> =>
+  retractAll(tx, [{ userId, groupKey, actorId }]);
 
 /** Marks what a member was told of a group as read, with the badge told. */
-export async function settle(tx: Tx, userId: string, groupKey: string): Promise<void> {
+export async function markGroupReadAndAnnounce(tx: Tx, userId: string, groupKey: string): Promise<void> {
   if (await markGroupRead(tx.db, userId, groupKey))
     await tx.emit(notificationChanged, { userId, notificationId: null });
 }
 
 /** The same for a group that goes on for years, as a chat does: of what was read the newest stays. */
-export async function settleIntoOne(tx: Tx, userId: string, groupKey: string): Promise<void> {
+export async function markGroupReadKeepingNewest(tx: Tx, userId: string, groupKey: string): Promise<void> {
   if (!(await markGroupRead(tx.db, userId, groupKey))) return;
   await deleteOlderRead(tx.db, userId, groupKey);
   await tx.emit(notificationChanged, { userId, notificationId: null });

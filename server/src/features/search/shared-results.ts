@@ -2,7 +2,7 @@
  * What a search finds for everybody, kept for a moment: the same words are looked for by many, and by one member page
  * after page. Readings under way are shared, too.
  */
-export type SharedLists<V> = {
+export type SharedResults<V> = {
   /** What is kept under a name, or what `read` gives, which is then kept; it hears what was kept until then, or null. */
   find(name: string, read: (known: V | null) => Promise<V>): Promise<V>;
   clear(): void;
@@ -11,7 +11,15 @@ export type SharedLists<V> = {
 type Held<V> = { value: Promise<V>; until: number; isRenewing: boolean };
 
 /** Lists are fresh for `ms`. For as long again as `late` they are given while they are read anew: nobody waits for that. */
-export function createSharedLists<V>({ ms, late, kept }: { ms: number; late: number; kept: number }): SharedLists<V> {
+export function createSharedResults<V>({
+  ms,
+  late,
+  kept,
+}: {
+  ms: number;
+  late: number;
+  kept: number;
+}): SharedResults<V> {
   const held = new Map<string, Held<V>>();
 
   function keep(name: string, value: Promise<V>): void {

@@ -1,18 +1,18 @@
 /**
  * What a post is to everybody, ready to be sent: read and written out once for all who ask within twenty seconds. What a
- * reader has to do with it – likes, bookmark, stars, payment – is put in per reader (`post-pages.ts`). A deed that
+ * reader has to do with it – likes, bookmark, stars, payment – is put in per reader (`post-pages.ts`). A action that
  * changes a post drops it at once, so that who did it sees it done: on this server in the same moment, on the others
  * when they hear of it. While they may not hear, posts are kept for a second only.
  */
 import { memberTouched, postTouched } from '#access/touched.ts';
-import { defineNews } from '#broadcast.ts';
+import { defineBroadcast } from '#broadcast.ts';
 import type { Services } from '#services.ts';
+import { createAdmission } from './admission.ts';
+import type { PostBase } from './post-base.ts';
+import { loadPostBases } from './post-base-query.ts';
 import { layOut } from './post-text.ts';
-import { createSecondAsking } from './second-asking.ts';
-import type { SharedPost } from './shared-post.ts';
-import { loadPostTexts } from './shared-texts.ts';
 
-/** While word of every deed comes through, and otherwise. */
+/** While word of every action comes through, and otherwise. */
 const SHARED_MS = 20_000;
 const SHARED_UNHEARD_MS = 1_000;
 const KEPT_BYTES = 24 * 1024 * 1024;
@@ -22,25 +22,25 @@ const ASKED_LATELY = 20_000;
 const TOLD_AFTER_MS = 20;
 
 /** A member looks otherwise. */
-const memberSeen = defineNews<{ userId: string }>('member-seen');
+const memberSeen = defineBroadcast<{ userId: string }>('member-seen');
 /** A member is gone, and with them likes and comments anywhere. */
-const memberGone = defineNews<Record<string, never>>('member-gone');
-const postsChanged = defineNews<{ postIds: string[] }>('posts-changed');
+const memberGone = defineBroadcast<Record<string, never>>('member-gone');
+const postsChanged = defineBroadcast<{ postIds: string[] }>('posts-changed');
 
-type Reading = Promise<Map<string, SharedPost>>;
-type Entry = { shared: SharedPost; until: number };
+type Reading = Promise<Map<string, PostBase>>;
+type Entry = { shared: PostBase; until: number };
 
 /** Whether a member is in it: as its author, or as who likes or comments. */
-const names = ({ text, comments }: SharedPost, userId: string): boolean =>
+const names = ({ text, comments }: PostBase, userId: string): boolean =>
   text.includes(userId) || comments.some((one) => one.text.includes(userId));
 
-export type SharedPosts = {
-  load(ids: readonly string[]): Promise<Map<string, SharedPost>>;
+export type PostBases = {
+  load(ids: readonly string[]): Promise<Map<string, PostBase>>;
   /** The same posts in their order, when all of them lie ready. */
-  recall(ids: readonly string[]): SharedPost[] | null;
+  recall(ids: readonly string[]): PostBase[] | null;
 };
 
-function createSharedPosts(services: Services): SharedPosts {
+function createPostBases(services: Services): PostBases {
   const held = new Map<string, Entry>();
   /** The reading of a post that is under way and still good: what changes meanwhile takes it out. */
   const loading = new Map<string, Reading>();
@@ -62,12 +62,12 @@ function createSharedPosts(services: Services): SharedPosts {
     bytes = 0;
   }
 
-  const isAskedAgain = createSecondAsking(ASKED_LATELY);
-  function keep(shared: SharedPost): void {
-    if (!isAskedAgain(shared.id) && bytes > KEPT_AT_ONCE_BYTES) return;
+  const isAdmitted = createAdmission(ASKED_LATELY);
+  function keep(shared: PostBase): void {
+    if (!isAdmitted(shared.id) && bytes > KEPT_AT_ONCE_BYTES) return;
     drop(shared.id);
     bytes += shared.plain.length;
-    held.set(shared.id, { shared, until: Date.now() + (services.line.weak ? SHARED_UNHEARD_MS : SHARED_MS) });
+    held.set(shared.id, { shared, until: Date.now() + (services.linkStatus.weak ? SHARED_UNHEARD_MS : SHARED_MS) });
     for (const oldest of held.keys()) {
       if (bytes <= KEPT_BYTES) break;
       drop(oldest);
@@ -76,7 +76,7 @@ function createSharedPosts(services: Services): SharedPosts {
 
   /** Reads these posts, for all who ask meanwhile. */
   function read(ids: string[]): Reading {
-    const reading = loadPostTexts(services.readsNow, ids)
+    const reading = loadPostBases(services.readsNow, ids)
       .then((texts) => {
         const found = texts.map(layOut);
         for (const shared of found) if (loading.get(shared.id) === reading) keep(shared);
@@ -95,13 +95,13 @@ function createSharedPosts(services: Services): SharedPosts {
   function tellOthers(postId: string): void {
     if (changed.size === 0) {
       setTimeout(() => {
-        channels.bring(postsChanged, 'others', { postIds: [...changed] });
+        channels.broadcast(postsChanged, 'others', { postIds: [...changed] });
         changed.clear();
       }, TOLD_AFTER_MS).unref();
     }
     changed.add(postId);
   }
-  channels.onNews(postsChanged, ({ postIds }) => postIds.forEach(forget));
+  channels.onBroadcast(postsChanged, ({ postIds }) => postIds.forEach(forget));
   events.after(postTouched, ({ postId }) => {
     forget(postId);
     tellOthers(postId);
@@ -110,20 +110,20 @@ function createSharedPosts(services: Services): SharedPosts {
     for (const [id, { shared }] of held) if (names(shared, userId)) drop(id);
     loading.clear();
   };
-  channels.onNews(memberSeen, forgetMember);
-  channels.onNews(memberGone, forgetAll);
+  channels.onBroadcast(memberSeen, forgetMember);
+  channels.onBroadcast(memberGone, forgetAll);
   events.after(memberTouched, ({ userId, gone }) => {
     if (gone) forgetAll();
     else forgetMember({ userId });
-    if (gone) channels.bring(memberGone, 'others', {});
-    else channels.bring(memberSeen, 'others', { userId });
+    if (gone) channels.broadcast(memberGone, 'others', {});
+    else channels.broadcast(memberSeen, 'others', { userId });
   });
-  services.line.onChange(forgetAll);
+  services.linkStatus.onChange(forgetAll);
 
   return {
     recall(ids) {
       const now = Date.now();
-      const posts: SharedPost[] = [];
+      const posts: PostBase[] = [];
       for (const id of ids) {
         const entry = held.get(id);
         if (!entry || entry.until <= now) return null;
@@ -133,7 +133,7 @@ function createSharedPosts(services: Services): SharedPosts {
     },
     async load(ids) {
       const now = Date.now();
-      const found = new Map<string, SharedPost>();
+      const found = new Map<string, PostBase>();
       const waited = new Set<Reading>();
       const missing: string[] = [];
       for (const id of ids) {
@@ -153,11 +153,11 @@ function createSharedPosts(services: Services): SharedPosts {
   };
 }
 
-const ofServices = new WeakMap<Services, SharedPosts>();
+const ofServices = new WeakMap<Services, PostBases>();
 
 /** The shared posts of an application. */
-export function sharedPosts(services: Services): SharedPosts {
-  const known = ofServices.get(services) ?? createSharedPosts(services);
+export function postBases(services: Services): PostBases {
+  const known = ofServices.get(services) ?? createPostBases(services);
   ofServices.set(services, known);
   return known;
 }

@@ -11,11 +11,11 @@ import { commentLiked, commentUnliked, postLiked, postUnliked } from '#features/
 import { memberBlocked } from '#features/moderation/events.ts';
 import { paymentCompleted } from '#features/payments/events.ts';
 import type { Services } from '#services.ts';
-import { notificationChanged } from './events.ts';
-import { listenToMessages } from './message-tellings.ts';
-import { listenToFollows, listenToInvitations } from './network-tellings.ts';
-import { deleteNotificationsOf, type NewNotification, selectToldOf } from './queries.ts';
-import { takeBack, takeBackAll, tell, tellAll } from './telling.ts';
+import { notificationChanged } from '../events.ts';
+import { notify, notifyAll, retract, retractAll } from '../notify.ts';
+import { deleteNotificationsOf, type NewNotification, selectRecipientsOf } from '../queries.ts';
+import { listenToMessages } from './message-triggers.ts';
+import { listenToFollows, listenToInvitations } from './network-triggers.ts';
 
 const postLink = (postId: string): string => `/activities#${postId}`;
 const likeGroup = (kind: 'post' | 'comment', id: string): string => `like:${kind}:${id}`;
@@ -35,10 +35,10 @@ const postLikeNotification = ({ postId, ownerId, actorId }: PostLike): NewNotifi
 });
 
 function listenToLikes({ events }: Services): void {
-  events.withinAll(postLiked, (tx, likes) => tellAll(tx, 'notify_like', likes.map(postLikeNotification), true));
-  events.withinAll(postUnliked, (tx, likes) => takeBackAll(tx, likes.map(postLikeNotification)));
+  events.withinAll(postLiked, (tx, likes) => notifyAll(tx, 'notify_like', likes.map(postLikeNotification), true));
+  events.withinAll(postUnliked, (tx, likes) => retractAll(tx, likes.map(postLikeNotification)));
   events.within(commentLiked, (tx, { commentId, postId, ownerId, actorId }) =>
-    tell(
+    notify(
       tx,
       'notify_like',
       {
@@ -56,7 +56,7 @@ function listenToLikes({ events }: Services): void {
     ),
   );
   events.within(commentUnliked, (tx, { commentId, ownerId, actorId }) =>
-    takeBack(tx, ownerId, likeGroup('comment', commentId), actorId),
+    retract(tx, ownerId, likeGroup('comment', commentId), actorId),
   );
 }
 
@@ -78,7 +78,7 @@ function commentNotification(
 }
 
 /** Who is told of a comment: whoever wrote what it answers, and the post's owner, unless that is the same member. */
-function tellingsOf(event: Commented): NewNotification[] {
+function notificationsFor(event: Commented): NewNotification[] {
   const { parent, postOwnerId, postId } = event;
   const comment = { userId: postOwnerId, groupKey: `comment:${postId}`, content: 'commented on your post' };
   if (parent === null) return [commentNotification(event, comment)];
@@ -89,12 +89,12 @@ function tellingsOf(event: Commented): NewNotification[] {
 }
 
 function listenToComments({ events }: Services): void {
-  events.withinAll(commentCreated, (tx, all) => tellAll(tx, 'notify_comment', all.flatMap(tellingsOf), false));
+  events.withinAll(commentCreated, (tx, all) => notifyAll(tx, 'notify_comment', all.flatMap(notificationsFor), false));
 }
 
 function listenToPayments({ events }: Services): void {
   events.within(paymentCompleted, (tx, { postId, hostId, actorId }) =>
-    tell(
+    notify(
       tx,
       'notify_event',
       {
@@ -116,7 +116,7 @@ function listenToPayments({ events }: Services): void {
 /** Who leaves is taken out of what others were told; of many who liked something, the others remain. */
 function listenToDeletions({ events }: Services): void {
   events.within(accountDeleting, async (tx, { userId }) => {
-    const told = await selectToldOf(tx.db, userId);
+    const told = await selectRecipientsOf(tx.db, userId);
     await lockMembers(tx.db, told);
     await deleteNotificationsOf(tx.db, told, userId);
   });

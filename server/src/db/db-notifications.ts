@@ -6,7 +6,7 @@
 import pg from 'pg';
 import type { ConnectionSettings } from './connection/pool.ts';
 
-export type Notices = {
+export type DbNotifications = {
   /** Calls `handler` with the payload of each notice of a channel. */
   on(channel: string, handler: (payload: string) => void): void;
   /** Calls `handler` when the line was down: anything may have been missed. */
@@ -23,7 +23,10 @@ const BEAT_MS = 4_000;
 const ANSWER_TIMEOUT_MS = 3_000;
 
 /** Listens on a connection of its own, and comes back by itself when that breaks. */
-export function createNotices(settings: ConnectionSettings, onError: (error: unknown) => void): Notices {
+export function createDbNotifications(
+  settings: ConnectionSettings,
+  onError: (error: unknown) => void,
+): DbNotifications {
   const handlers = new Map<string, ((payload: string) => void)[]>();
   const gaps: (() => void)[] = [];
   let client: pg.Client | null = null;

@@ -15,7 +15,7 @@ const KEPT_MEMBERS = 50_000;
 // Under its name on https, and under the one without prefix, which earlier versions gave.
 const PATTERN = /(?:^|;\s*)(?:__Host-)?position=([0-9A-F]{1,8}\/[0-9A-F]{1,8})(?:;|$)/i;
 
-export type Positions = {
+export type WritePositions = {
   /** Whether anybody needs them: there are replicas, or other servers. */
   readonly active: boolean;
   /** What a call must at least see: by its cookie, and by what its member has written. */
@@ -41,7 +41,7 @@ async function selectPosition(db: Kysely<Database>): Promise<Position> {
   return parsePosition(rows[0]?.position ?? '') ?? NO_POSITION;
 }
 
-export function createPositions(db: Kysely<Database>, { active, secure }: Options): Positions {
+export function createWritePositions(db: Kysely<Database>, { active, secure }: Options): WritePositions {
   const held = new Map<string, { position: Position; until: number }>();
   const handlers: ((userId: string, position: Position) => void)[] = [];
   const learners: ((userId: string) => void)[] = [];

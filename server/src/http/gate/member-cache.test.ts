@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMemberMemory } from './member-memory.ts';
+import { createMemberCache } from './member-cache.ts';
 
 /** A memory with lines that a test can cut, and whose words it can hear and say. */
 function build() {
@@ -7,23 +7,23 @@ function build() {
   const changes: (() => void)[] = [];
   const said: unknown[] = [];
   const state = { reliable: true, weak: false };
-  const memory = createMemberMemory({
-    notices: {
+  const memory = createMemberCache({
+    dbNotifications: {
       on: (channel: string, handler: (payload: never) => void) => void heard.set(channel, handler),
       onGap: (handler: () => void) => void changes.push(handler),
       get reliable() {
         return state.reliable;
       },
     } as never,
-    line: {
+    linkStatus: {
       onChange: (handler: () => void) => void changes.push(handler),
       get weak() {
         return state.weak;
       },
     } as never,
     channels: {
-      onNews: ({ name }: { name: string }, handler: (payload: never) => void) => void heard.set(name, handler),
-      bring: (_news: unknown, audience: unknown, payload: unknown) => void said.push([audience, payload]),
+      onBroadcast: ({ name }: { name: string }, handler: (payload: never) => void) => void heard.set(name, handler),
+      broadcast: (_news: unknown, audience: unknown, payload: unknown) => void said.push([audience, payload]),
     } as never,
   });
   return {

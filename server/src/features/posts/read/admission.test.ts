@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { createSecondAsking } from './second-asking.ts';
+import { createAdmission } from './admission.ts';
 
 describe('asking again', () => {
   it('is told from asking for the first time', () => {
-    const isAgain = createSecondAsking(10);
+    const isAgain = createAdmission(10);
     expect(['a', 'b', 'a', 'a', 'b', 'c'].map(isAgain)).toEqual([false, false, true, true, true, false]);
   });
 
   it('is forgotten after twice as many others, not before as many', () => {
-    const isAgain = createSecondAsking(10);
+    const isAgain = createAdmission(10);
     isAgain('a');
     for (let count = 0; count < 9; count++) isAgain(`other ${count}`);
     expect(isAgain('a')).toBe(true);

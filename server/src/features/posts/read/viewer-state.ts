@@ -1,8 +1,9 @@
 /** What a reader has done with one post, and how it is put together from what the database says. */
-import type { MarksRow } from './marks-query.ts';
-import { MARKS_AT_ONCE, type ReaderRow } from './reader-query.ts';
 
-export type Marks = {
+import { type CachedViewerRow, MARKS_AT_ONCE } from './viewer-cache-query.ts';
+import type { ViewerStateRow } from './viewer-state-query.ts';
+
+export type ViewerState = {
   liked: boolean;
   bookmarkId: string | null;
   rating: number | null;
@@ -16,7 +17,7 @@ export type Marks = {
   commentReported: boolean;
 };
 
-export const noMarks: Marks = {
+export const noViewerState: ViewerState = {
   liked: false,
   bookmarkId: null,
   rating: null,
@@ -26,13 +27,13 @@ export const noMarks: Marks = {
 };
 
 /** The marks of a reader by post; posts that are not there are untouched. Null when there are more than were asked for. */
-export function toAllMarks(row: ReaderRow): Map<string, Marks> | null {
+export function toViewerStates(row: CachedViewerRow): Map<string, ViewerState> | null {
   const { likes, bookmarks, ratings, applications, payments, reported_in, comment_likes } = row;
   const lists = [likes, bookmarks, ratings, applications, payments, reported_in, comment_likes];
   if (lists.some((list) => list !== null && list.length > MARKS_AT_ONCE)) return null;
-  const all = new Map<string, Marks>();
-  const at = (postId: string): Marks => {
-    const known = all.get(postId) ?? { ...noMarks };
+  const all = new Map<string, ViewerState>();
+  const at = (postId: string): ViewerState => {
+    const known = all.get(postId) ?? { ...noViewerState };
     all.set(postId, known);
     return known;
   };
@@ -46,7 +47,7 @@ export function toAllMarks(row: ReaderRow): Map<string, Marks> | null {
 }
 
 /** The marks on one post, null when there are none. */
-export function toMarks(row: MarksRow): Marks | null {
+export function toViewerState(row: ViewerStateRow): ViewerState | null {
   const { liked, bookmark_id, rating, applied, payment_id, payment_status, refund_requested_at, comment_reported } =
     row;
   const payment =

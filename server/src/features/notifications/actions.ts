@@ -5,13 +5,13 @@ import type { Db } from '#db/connection/pool.ts';
 import { columns } from './queries.ts';
 import type { NotificationRow } from './views.ts';
 
-export type Deed = { actorId: string; userId: string; type: ToldType; parentId: string | null };
+export type Action = { actorId: string; userId: string; type: ToldType; parentId: string | null };
 
 type Kind = {
-  /** SQL: selects a row when the deed is done. */
-  done(deed: Deed): RawBuilder<unknown>;
-  /** SQL over `n`: the notifications that tell of it. */
-  told(deed: Deed): RawBuilder<unknown>;
+  /** SQL: selects a row when the action is done. */
+  done(action: Action): RawBuilder<unknown>;
+  /** SQL over `n`: the notifications that notify of it. */
+  told(action: Action): RawBuilder<unknown>;
 };
 
 const kinds: Record<ToldType, Kind> = {
@@ -43,16 +43,16 @@ const kinds: Record<ToldType, Kind> = {
   },
 };
 
-export async function isDone(db: Db, deed: Deed): Promise<boolean> {
-  return (await kinds[deed.type].done(deed).execute(db)).rows.length > 0;
+export async function isDone(db: Db, action: Action): Promise<boolean> {
+  return (await kinds[action.type].done(action).execute(db)).rows.length > 0;
 }
 
-/** The newest notification that tells the member of this deed of this actor; undefined when there is none. */
-export async function selectNotificationOfDeed(db: Db, deed: Deed): Promise<NotificationRow | undefined> {
+/** The newest notification that tells the member of this action of this actor; undefined when there is none. */
+export async function selectNotificationOf(db: Db, action: Action): Promise<NotificationRow | undefined> {
   const { rows } = await sql<NotificationRow>`
     SELECT ${columns} FROM notification_actors a JOIN notifications n ON n.id = a.notification_id
     JOIN users u ON u.id = n.actor_id
-    WHERE a.actor_id = ${deed.actorId}::uuid AND n.user_id = ${deed.userId}::uuid AND ${kinds[deed.type].told(deed)}
+    WHERE a.actor_id = ${action.actorId}::uuid AND n.user_id = ${action.userId}::uuid AND ${kinds[action.type].told(action)}
     ORDER BY n.created_at DESC, n.id DESC LIMIT 1`.execute(db);
   return rows[0];
 }

@@ -6,7 +6,7 @@
 import { memberTouched } from '#access/touched.ts';
 import { firstIdAt } from '#db/statements/id.ts';
 import { postDeleted, postSaved } from '#features/posts/events.ts';
-import { type PageInCommon, preparePage, type Room } from '#features/posts/loaders.ts';
+import { preparePage, type Room, type SharedPageText } from '#features/posts/loaders.ts';
 import type { JsonText } from '#http/body/pieces.ts';
 import type { Services } from '#services.ts';
 
@@ -21,13 +21,13 @@ const OWN_MS = 15_000;
 
 type Ids = { ids: readonly string[]; beside: object };
 
-export type CommonPages = {
+export type SharedPages = {
   /** The answer to a member's question as text; null when they have to read for themselves. */
   read(question: string, viewerId: string, limit: number, ids: () => Promise<Ids>): Promise<JsonText | null>;
 };
 
-export function createCommonPages(services: Services): CommonPages {
-  const held = new Map<string, { page: Promise<PageInCommon>; until: number }>();
+export function createSharedPages(services: Services): SharedPages {
+  const held = new Map<string, { page: Promise<SharedPageText>; until: number }>();
   const room: Room = { bytes: TEXT_BYTES };
 
   function drop(question: string): void {
@@ -42,13 +42,13 @@ export function createCommonPages(services: Services): CommonPages {
   services.events.after(postDeleted, forget);
   services.events.after(memberTouched, forget);
 
-  async function prepare(load: () => Promise<Ids>): Promise<PageInCommon> {
+  async function prepare(load: () => Promise<Ids>): Promise<SharedPageText> {
     const newerThan = firstIdAt(new Date(Date.now() - OWN_MS));
     const { ids, beside } = await load();
     return preparePage(services, ids, { beside, newerThan }, room);
   }
 
-  function find(question: string, load: () => Promise<Ids>): Promise<PageInCommon> {
+  function find(question: string, load: () => Promise<Ids>): Promise<SharedPageText> {
     const now = Date.now();
     const known = held.get(question);
     if (known && known.until > now) return known.page;

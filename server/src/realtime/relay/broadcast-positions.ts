@@ -1,26 +1,26 @@
 /** Tells the other servers how far their members' writes have got, a few times a second, for who comes without a cookie. */
 
-import { defineNews } from '#broadcast.ts';
+import { defineBroadcast } from '#broadcast.ts';
 import type { Position } from '#db/replicas/position.ts';
-import type { Positions } from '#http/gate/positions.ts';
+import type { WritePositions } from '#http/gate/write-positions.ts';
 import type { Channels } from '#services.ts';
 
 const TOLD_AFTER_MS = 20;
 
-const written = defineNews<{ positions: [userId: string, position: Position][] }>('written');
+const written = defineBroadcast<{ positions: [userId: string, position: Position][] }>('written');
 
-export function tellPositions(positions: Positions, channels: Channels): void {
+export function broadcastPositions(positions: WritePositions, channels: Channels): void {
   const waiting = new Map<string, Position>();
   positions.onWritten((userId, position) => {
     if (waiting.size === 0) {
       setTimeout(() => {
-        channels.bring(written, 'others', { positions: [...waiting] });
+        channels.broadcast(written, 'others', { positions: [...waiting] });
         waiting.clear();
       }, TOLD_AFTER_MS).unref();
     }
     waiting.set(userId, position);
   });
-  channels.onNews(written, (told) => {
+  channels.onBroadcast(written, (told) => {
     for (const [userId, position] of told.positions) positions.learn(userId, position);
   });
 }

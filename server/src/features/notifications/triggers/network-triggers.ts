@@ -2,8 +2,8 @@ import type { EventType } from '#db/events.ts';
 import { invitationAnswered, invitationSent, invitationWithdrawn } from '#features/connections/events.ts';
 import { memberFollowed, memberUnfollowed } from '#features/follow/events.ts';
 import type { Services } from '#services.ts';
-import { type NewNotification, wasInvitedLately } from './queries.ts';
-import { settle, takeBack, takeBackAll, tell, tellAll } from './telling.ts';
+import { markGroupReadAndAnnounce, notify, notifyAll, retract, retractAll } from '../notify.ts';
+import { type NewNotification, wasInvitedLately } from '../queries.ts';
 
 const profileLink = (userId: string): string => `/results/view-profile/${userId}`;
 
@@ -22,8 +22,8 @@ const followNotification = ({ followedId, actorId }: Followed): NewNotification 
 });
 
 export function listenToFollows({ events }: Services): void {
-  events.withinAll(memberFollowed, (tx, all) => tellAll(tx, 'notify_follow', all.map(followNotification), true));
-  events.withinAll(memberUnfollowed, (tx, all) => takeBackAll(tx, all.map(followNotification)));
+  events.withinAll(memberFollowed, (tx, all) => notifyAll(tx, 'notify_follow', all.map(followNotification), true));
+  events.withinAll(memberUnfollowed, (tx, all) => retractAll(tx, all.map(followNotification)));
 }
 
 type Invitation = typeof invitationSent extends EventType<infer P> ? P : never;
@@ -44,13 +44,13 @@ export function listenToInvitations({ events }: Services): void {
       content: 'invited you to connect',
       link: '/mynetwork/invitaions',
     });
-    await tell(tx, 'notify_event', notification, false);
+    await notify(tx, 'notify_event', notification, false);
   });
   events.within(invitationWithdrawn, (tx, event) =>
-    takeBack(tx, event.toUserId, invitationGroup(event), event.fromUserId),
+    retract(tx, event.toUserId, invitationGroup(event), event.fromUserId),
   );
   events.within(invitationAnswered, async (tx, event) => {
-    await settle(tx, event.toUserId, invitationGroup(event));
+    await markGroupReadAndAnnounce(tx, event.toUserId, invitationGroup(event));
     if (!event.accepted) return;
     const notification = connectionNotification({
       userId: event.fromUserId,
@@ -59,6 +59,6 @@ export function listenToInvitations({ events }: Services): void {
       content: 'accepted your invitation',
       link: profileLink(event.toUserId),
     });
-    await tell(tx, 'notify_event', notification, false);
+    await notify(tx, 'notify_event', notification, false);
   });
 }

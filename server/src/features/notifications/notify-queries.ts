@@ -32,7 +32,7 @@ const NEVER_TOLD = sql`NOT EXISTS (SELECT 1 FROM notifications n
 const SENDER_TELLS = sql`EXISTS (SELECT 1 FROM users sender WHERE sender.id = asked.actor_id AND sender.notify_message)`;
 
 /**
- * SQL: whether the member wants to be told, and, with `once`, was not told before of this actor in this group: a deed that
+ * SQL: whether the member wants to be told, and, with `once`, was not told before of this actor in this group: a action that
  * was undone and is done again is no news.
  */
 const wanted = (setting: Switch, once: boolean): RawBuilder<unknown> => {
@@ -138,7 +138,7 @@ const retractAll = prepare<Asked, { user_id: string }>(
 /** Takes actors back out of what members have not read yet; returns whose notifications changed. */
 export async function retractActors(
   db: Db,
-  deeds: readonly Pick<NewNotification, 'userId' | 'groupKey' | 'actorId'>[],
+  actions: readonly Pick<NewNotification, 'userId' | 'groupKey' | 'actorId'>[],
 ): Promise<string[]> {
-  return (await retractAll(db, toAsked(deeds))).map((row) => row.user_id);
+  return (await retractAll(db, toAsked(actions))).map((row) => row.user_id);
 }

@@ -4,12 +4,12 @@
  * writes make it forgotten (`http/member-memory.ts`).
  */
 import type { Services } from '#services.ts';
-import { type Marks, toAllMarks, toMarks } from './marks.ts';
-import { selectMarks } from './marks-query.ts';
-import { selectReader } from './reader-query.ts';
-import type { SharedPost } from './shared-post.ts';
+import type { PostBase } from './post-base.ts';
+import { selectCachedViewer } from './viewer-cache-query.ts';
+import { toViewerState, toViewerStates, type ViewerState } from './viewer-state.ts';
+import { selectViewerStates } from './viewer-state-query.ts';
 
-export type Reader = {
+export type CachedViewer = {
   /** Blocks or is blocked: may see less than others of any post. */
   blocks: boolean;
   /** Does not see some posts at all. */
@@ -17,53 +17,53 @@ export type Reader = {
   newestOwn: string | null;
   /** All marks are here: a post that is not has none. */
   whole: boolean;
-  marks: Map<string, Marks | null>;
+  marks: Map<string, ViewerState | null>;
   likedComments: Set<string>;
 };
 
 const REMEMBERED_MS = 10_000;
-/** Marks over all readers, and readers: some twenty megabytes. */
+/** ViewerState over all readers, and readers: some twenty megabytes. */
 const KEPT = 100_000;
 
-const weightOf = (reader: Reader): number => 5 + reader.marks.size + reader.likedComments.size;
+const weightOf = (reader: CachedViewer): number => 5 + reader.marks.size + reader.likedComments.size;
 
 /** Whether it is known what the reader has done with these posts. */
-const knows = (reader: Reader, posts: readonly SharedPost[]): boolean =>
+const knows = (reader: CachedViewer, posts: readonly PostBase[]): boolean =>
   reader.whole || posts.every((post) => reader.marks.has(post.id));
 
-export type Readers = {
+export type ViewerCache = {
   /** The reader, when all about these posts is remembered. */
-  recall(viewerId: string, posts: readonly SharedPost[]): Reader | null;
+  recall(viewerId: string, posts: readonly PostBase[]): CachedViewer | null;
   /** The reader, with at least these posts. */
-  load(viewerId: string, posts: readonly SharedPost[]): Promise<Reader>;
+  load(viewerId: string, posts: readonly PostBase[]): Promise<CachedViewer>;
 };
 
-async function read({ readsNow: db }: Services, viewerId: string): Promise<Reader> {
-  const [row] = await selectReader(db, { viewerId });
+async function read({ readsNow: db }: Services, viewerId: string): Promise<CachedViewer> {
+  const [row] = await selectCachedViewer(db, { viewerId });
   if (!row) throw new Error('a select without a table gave no row');
-  const all = toAllMarks(row);
+  const all = toViewerStates(row);
   return {
     blocks: row.blocks,
     hides: row.hides,
     newestOwn: row.newest_own,
     whole: all !== null,
-    marks: all ?? new Map<string, Marks | null>(),
+    marks: all ?? new Map<string, ViewerState | null>(),
     likedComments: new Set(all ? row.comment_likes : []),
   };
 }
 
 /** The reader with the marks of these posts, too. */
-async function extend({ readsNow: db }: Services, viewerId: string, known: Reader, posts: readonly SharedPost[]) {
+async function extend({ readsNow: db }: Services, viewerId: string, known: CachedViewer, posts: readonly PostBase[]) {
   const missing = posts.filter((post) => !known.marks.has(post.id));
   const commentIds = missing.flatMap((post) => post.comments.map((comment) => comment.id));
-  const rows = await selectMarks(db, { viewerId, ids: missing.map((post) => post.id), commentIds });
+  const rows = await selectViewerStates(db, { viewerId, ids: missing.map((post) => post.id), commentIds });
   const marks = new Map(known.marks);
-  for (const row of rows) marks.set(row.id, toMarks(row));
+  for (const row of rows) marks.set(row.id, toViewerState(row));
   return { ...known, marks, likedComments: known.likedComments.union(new Set(rows[0]?.liked_comments)) };
 }
 
-function createReaders(services: Services): Readers {
-  const remembered = services.memory.create<Reader>({ ms: REMEMBERED_MS, kept: KEPT, weigh: weightOf });
+function createViewerCache(services: Services): ViewerCache {
+  const remembered = services.memberCache.create<CachedViewer>({ ms: REMEMBERED_MS, kept: KEPT, weigh: weightOf });
   return {
     recall(viewerId, posts) {
       const reader = remembered.find(viewerId);
@@ -77,11 +77,11 @@ function createReaders(services: Services): Readers {
   };
 }
 
-const ofServices = new WeakMap<Services, Readers>();
+const ofServices = new WeakMap<Services, ViewerCache>();
 
 /** The readers of an application. */
-export function readersOf(services: Services): Readers {
-  const known = ofServices.get(services) ?? createReaders(services);
+export function viewerCacheOf(services: Services): ViewerCache {
+  const known = ofServices.get(services) ?? createViewerCache(services);
   ofServices.set(services, known);
   return known;
 }

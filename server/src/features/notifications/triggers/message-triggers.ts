@@ -2,8 +2,8 @@ import type { EventType } from '#db/events.ts';
 import { conversationSeen } from '#features/conversations/events.ts';
 import { messageDeleted, messageSent } from '#features/messages/events.ts';
 import type { Services } from '#services.ts';
-import type { NewNotification } from './queries.ts';
-import { settleIntoOne, takeBack, tellAll } from './telling.ts';
+import { markGroupReadKeepingNewest, notifyAll, retract } from '../notify.ts';
+import type { NewNotification } from '../queries.ts';
 
 const groupOf = (conversationId: string): string => `message:${conversationId}`;
 
@@ -28,15 +28,15 @@ function messageNotification({ senderId, receiverId, conversationId, jobPostId }
 export function listenToMessages({ events }: Services): void {
   events.withinAll(messageSent, async (tx, all) => {
     const applications = all.filter((event) => event.jobPostId !== null);
-    await tellAll(tx, 'notify_event', applications.map(messageNotification), false);
+    await notifyAll(tx, 'notify_event', applications.map(messageNotification), false);
     const messages = all.filter((event) => event.jobPostId === null);
-    await tellAll(tx, 'notify_message', messages.map(messageNotification), false);
+    await notifyAll(tx, 'notify_message', messages.map(messageNotification), false);
   });
   events.within(conversationSeen, (tx, { conversationId, userId }) =>
-    settleIntoOne(tx, userId, groupOf(conversationId)),
+    markGroupReadKeepingNewest(tx, userId, groupOf(conversationId)),
   );
   events.within(messageDeleted, async (tx, { receiverId, senderId, conversationId, unreadLeft }) => {
-    // With the last unread message gone there is nothing left to tell of.
-    if (unreadLeft === 0) await takeBack(tx, receiverId, groupOf(conversationId), senderId);
+    // With the last unread message gone there is nothing left to notify of.
+    if (unreadLeft === 0) await retract(tx, receiverId, groupOf(conversationId), senderId);
   });
 }

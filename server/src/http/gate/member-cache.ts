@@ -5,11 +5,11 @@
  * payment): so nobody reads less than they have written. While word may not come through nothing is remembered.
  */
 
-import { defineNews } from '#broadcast.ts';
-import type { Notices } from '#db/notices.ts';
+import { defineBroadcast } from '#broadcast.ts';
+import type { DbNotifications } from '#db/db-notifications.ts';
 import type { Channels, Services } from '#services.ts';
 
-export type MemberMemory = {
+export type MemberCache = {
   /** Forgets on this server all that is remembered of a member: something is otherwise for them. */
   forget(userId: string): void;
   /** The same everywhere: they have written. */
@@ -90,30 +90,30 @@ function createRemembered<V>(
   };
 }
 
-const memberWrote = defineNews<{ userId: string }>('member-wrote');
+const memberWrote = defineBroadcast<{ userId: string }>('member-wrote');
 
-type Lines = { notices: Notices; line: Services['line']; channels: Channels };
+type Sources = { dbNotifications: DbNotifications; linkStatus: Services['linkStatus']; channels: Channels };
 
-export function createMemberMemory({ notices, line, channels }: Lines): MemberMemory {
+export function createMemberCache({ dbNotifications, linkStatus, channels }: Sources): MemberCache {
   const kinds: { forget(userId: string): void; clear(): void }[] = [];
   const forget = (userId: string): void => {
     for (const kind of kinds) kind.forget(userId);
   };
-  notices.on('member_changed', forget);
-  channels.onNews(memberWrote, ({ userId }) => forget(userId));
+  dbNotifications.on('member_changed', forget);
+  channels.onBroadcast(memberWrote, ({ userId }) => forget(userId));
   const forgetAll = (): void => {
     for (const kind of kinds) kind.clear();
   };
-  notices.onGap(forgetAll);
-  line.onChange(forgetAll);
+  dbNotifications.onGap(forgetAll);
+  linkStatus.onChange(forgetAll);
   return {
     forget,
     written(userId) {
       forget(userId);
-      channels.bring(memberWrote, 'others', { userId });
+      channels.broadcast(memberWrote, 'others', { userId });
     },
     create(options) {
-      const kind = createRemembered(() => notices.reliable && !line.weak, options);
+      const kind = createRemembered(() => dbNotifications.reliable && !linkStatus.weak, options);
       kinds.push(kind);
       return kind;
     },

@@ -6,7 +6,7 @@ import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import { type CommentJson, firstCommentsJson, fromCommentJson } from '#features/comments/loaders.ts';
 import { newestLikesText } from '#features/likes/loaders.ts';
-import { type AttachmentRow, type PostRow, toAttachmentView, toSharedFields } from '../views.ts';
+import { type AttachmentRow, type PostRow, toAttachmentView, toPostBaseFields } from '../views.ts';
 import { attachmentColumns, postColumns } from './columns.ts';
 import type { PostTexts } from './post-text.ts';
 
@@ -34,7 +34,7 @@ const selectShared = prepare<{ ids: readonly string[] }, SharedRow>(
 const open = (value: object): string => JSON.stringify(value).slice(0, -1);
 
 function toTexts(row: SharedRow): PostTexts {
-  const fields = open(toSharedFields(row, (row.attachments ?? []).map(toAttachmentView)));
+  const fields = open(toPostBaseFields(row, (row.attachments ?? []).map(toAttachmentView)));
   return {
     id: row.id,
     authorId: row.user_id,
@@ -49,6 +49,6 @@ function toTexts(row: SharedRow): PostTexts {
  * What posts are to everybody, in no order; what is not there is left out. The views name each field they give, so that
  * nothing else can leave; the tests of the pages hold them against the contract.
  */
-export async function loadPostTexts(db: Db, ids: readonly string[]): Promise<PostTexts[]> {
+export async function loadPostBases(db: Db, ids: readonly string[]): Promise<PostTexts[]> {
   return (await selectShared(db, { ids })).map(toTexts);
 }

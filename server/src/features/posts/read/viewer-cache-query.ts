@@ -11,7 +11,7 @@ type Payment = {
   refund_requested_at: string | null;
 };
 
-export type ReaderRow = {
+export type CachedViewerRow = {
   likes: string[] | null;
   comment_likes: string[] | null;
   bookmarks: { id: string; post_id: string }[] | null;
@@ -32,11 +32,11 @@ const listed = (value: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBuild
   sql`(SELECT json_agg(${value}) FROM (${rows} LIMIT ${sql.lit(MARKS_AT_ONCE + 1)}) found)`;
 
 /** Everything a member has to do with posts, at most one more of a kind than `MARKS_AT_ONCE`. */
-export const selectReader = prepare<{ viewerId: string }, ReaderRow>('reader', ({ viewerId }) => {
+export const selectCachedViewer = prepare<{ viewerId: string }, CachedViewerRow>('reader', ({ viewerId }) => {
   const theirs = (columns: RawBuilder<unknown>, table: string): RawBuilder<unknown> =>
     sql`SELECT ${columns} FROM ${sql.table(table)} WHERE user_id = ${viewerId}::uuid`;
   const post = sql`post_id`;
-  return sql<ReaderRow>`
+  return sql<CachedViewerRow>`
     SELECT ${listed(post, theirs(post, 'post_likes'))} AS likes,
       ${listed(sql`comment_id`, theirs(sql`comment_id`, 'comment_likes'))} AS comment_likes,
       ${listed(sql`found`, theirs(sql`id, post_id`, 'bookmarks'))} AS bookmarks,

@@ -1,4 +1,4 @@
-export type Turns = {
+export type SerialQueue = {
   /** Does the work of a key after what was asked for before. */
   queue(key: string, work: () => Promise<void>): void;
   /** The same, but what waits for its turn already stands for this, too: it will see what happened until then. */
@@ -11,7 +11,7 @@ export type Turns = {
  * Work of one key runs one at a time and in order, without anybody waiting for it; so what is read and sent last is
  * the latest. Faults go to `onError`.
  */
-export function createTurns(onError: (error: unknown) => void): Turns {
+export function createSerialQueue(onError: (error: unknown) => void): SerialQueue {
   const tails = new Map<string, Promise<void>>();
   const waiting = new Set<string>();
 

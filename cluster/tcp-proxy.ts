@@ -1,8 +1,8 @@
-/** A TCP line that can be cut, held and mended: what a network does to the connections between servers. */
+/** A TCP proxy that can be cut, held and mended: what a network does to the connections between servers. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 
-export type Line = {
+export type TcpProxy = {
   readonly port: number;
   /** Connections break, and new ones are refused at once. */
   cut(): void;
@@ -14,8 +14,8 @@ export type Line = {
 
 type State = 'whole' | 'cut' | 'held';
 
-/** A line from a port of its own to `target` on loopback. */
-export async function createLine(target: number): Promise<Line> {
+/** A proxy from a port of its own to `target` on loopback. */
+export async function createTcpProxy(target: number): Promise<TcpProxy> {
   let state: State = 'whole';
   const ends = new Set<Socket>();
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSharedLists } from './shared-lists.ts';
+import { createSharedResults } from './shared-results.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const build = () => createSharedLists<string>({ ms: 1_000, late: 0, kept: 2 });
+const build = () => createSharedResults<string>({ ms: 1_000, late: 0, kept: 2 });
 const answers = (value: string) => vi.fn(async (_known: string | null) => value);
 
 describe('what a search found', () => {
@@ -42,7 +42,7 @@ describe('what a search found', () => {
   });
 
   it('is given while it is read again, for as long as it may be late, and then no longer', async () => {
-    const lists = createSharedLists<string>({ ms: 1_000, late: 500, kept: 2 });
+    const lists = createSharedResults<string>({ ms: 1_000, late: 500, kept: 2 });
     await lists.find('a', answers('one'));
     vi.advanceTimersByTime(1_200);
     const reading = Promise.withResolvers<string>();
@@ -57,7 +57,7 @@ describe('what a search found', () => {
   });
 
   it('is forgotten also while it is read again, and when that fails: whoever asks next hears why', async () => {
-    const lists = createSharedLists<string>({ ms: 1_000, late: 500, kept: 2 });
+    const lists = createSharedResults<string>({ ms: 1_000, late: 500, kept: 2 });
     await lists.find('a', answers('one'));
     vi.advanceTimersByTime(1_000);
     const fails = () => Promise.reject(new Error('away'));

@@ -1,7 +1,7 @@
 import type { PostType } from '@afterhours/contract/posts';
 
 /** What a post is to everybody, as text that is ready to be sent. */
-export type SharedPost = {
+export type PostBase = {
   id: string;
   authorId: string;
   postType: PostType;
