@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from '../server/src/testing/free-port.ts';
 
 export type BenchChild = { child: ChildProcess; port: number; stop(): Promise<void> };
 

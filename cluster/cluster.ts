@@ -2,12 +2,12 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { findFreePorts } from '../server/src/testing/free-port.ts';
 import { startObjectStore } from '../server/src/testing/stand-ins/object-store.ts';
 import { createRedisServer, type RedisServer } from '../server/src/testing/stand-ins/redis-server.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { type Databases, startDatabases, through } from './databases.ts';
 import { createNode, type Node } from './nodes.ts';
-import { findFreePorts } from './ports.ts';
 import type { Programs } from './programs.ts';
 import { createTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 

@@ -1,10 +1,10 @@
 /** The product as people start it: the command itself, on an empty data folder and a free port of loopback. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
+import { findFreePort } from '../server/src/testing/free-port.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const START_LIMIT_MS = 60_000;
@@ -15,16 +15,6 @@ export type Product = {
   mailTo(address: string, pattern: RegExp): Promise<RegExpExecArray>;
   stop(): Promise<void>;
 };
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const bound = probe.address();
-      probe.close(() => resolve(typeof bound === 'object' && bound ? bound.port : 0));
-    });
-  });
-}
 
 function untilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createServer as createViteServer, type ViteDevServer } from 'vite';
-import { StartError } from '../server/src/platform/start-error.ts';
+import { findFreePort } from '../server/src/testing/free-port.ts';
 import { reportFailure } from './report-failure.ts';
 import { ROOT } from './run-tool.ts';
 import { stopWhenOrphaned } from './stop-when-orphaned.ts';
@@ -72,15 +72,6 @@ async function untilReady(apiPort: number, api: ChildProcess): Promise<boolean> 
     await delay(READY_POLL_MS);
   }
   return false;
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new StartError('No free port was found.');
-  return address.port;
 }
 
 async function requireFree(port: number): Promise<void> {

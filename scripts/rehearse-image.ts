@@ -8,8 +8,8 @@ import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmS
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findFreePort } from '../bench/free-port.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres/embedded-postgres.ts';
+import { findFreePort } from '../server/src/testing/free-port.ts';
 
 const ROOT = path.dirname(import.meta.dirname);
 const NOBODY = 65_534;

@@ -9,6 +9,9 @@ declare const payloadType: unique symbol;
 
 export type EventType<P> = { readonly name: string; readonly [payloadType]?: P };
 
+/** What an event carries, from its declaration: `EventPayload<typeof postLiked>`. */
+export type EventPayload<E> = E extends EventType<infer P> ? P : never;
+
 /** Declares an event; lives in the `events.ts` of the feature that emits it. */
 export const defineEvent = <P>(name: string): EventType<P> => ({ name });
 

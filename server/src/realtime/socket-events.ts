@@ -8,6 +8,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#http/errors/errors.ts';
 import { createEventBudget } from './event-budget.ts';
 import type { EventHandler, HandledEvent, LiveSocket } from './live-socket.ts';
+import { createSerialQueue } from './relay/serial-queue.ts';
 
 const MAX_WAITING = 100;
 
@@ -20,7 +21,15 @@ type EventSocket = {
 
 export type Handlers = { [K in HandledEvent]?: EventHandler<K> };
 
-const handled: readonly HandledEvent[] = ['join', 'leave', 'sendMessageToServer', 'typing', 'delivered', 'presence'];
+/** Every event that features answer: a record, so that one that the contract adds cannot be left out. */
+const handled: Record<HandledEvent, true> = {
+  join: true,
+  leave: true,
+  sendMessageToServer: true,
+  typing: true,
+  delivered: true,
+  presence: true,
+};
 const known = new Set<string>(Object.keys(clientEvents));
 const refused = (message: string): WatchAnswer => ({ ok: false, message });
 
@@ -56,9 +65,18 @@ async function run(handlers: Handlers, event: HandledEvent, live: LiveSocket, pa
 /** Answers a socket's events with `handlers`, as they are when an event comes. */
 export function addEvents(socket: EventSocket, live: LiveSocket, handlers: Handlers, log: FastifyBaseLogger): void {
   limit(socket);
-  let turn: Promise<void> = Promise.resolve();
+  const queue = createSerialQueue((error) => log.error({ err: error }, 'answering a socket event failed'));
   let waiting = 0;
-  for (const event of handled) {
+  const answerEvent = async (event: HandledEvent, payload: unknown, reply: unknown): Promise<void> => {
+    const given = await run(handlers, event, live, payload).catch((error: unknown) => {
+      if (error instanceof AppError) return refused(error.message);
+      log.error({ err: error }, 'answering a socket event failed');
+      return refused(watchMessages.busy);
+    });
+    waiting--;
+    answer(reply, given);
+  };
+  for (const event of Object.keys(handled) as HandledEvent[]) {
     socket.on(event, (...args) => {
       // The acknowledgement comes last, however much or little was sent before it.
       const reply = args.at(-1);
@@ -66,17 +84,7 @@ export function addEvents(socket: EventSocket, live: LiveSocket, handlers: Handl
       const payload = sent.length === 1 ? sent[0] : undefined;
       if (waiting >= MAX_WAITING) return answer(reply, refused(watchMessages.busy));
       waiting++;
-      turn = turn
-        .then(() => run(handlers, event, live, payload))
-        .catch((error: unknown) => {
-          if (error instanceof AppError) return refused(error.message);
-          log.error({ err: error }, 'answering a socket event failed');
-          return refused(watchMessages.busy);
-        })
-        .then((given) => {
-          waiting--;
-          answer(reply, given);
-        });
+      queue.queue('events', () => answerEvent(event, payload, reply));
     });
   }
 }

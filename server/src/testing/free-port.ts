@@ -1,12 +1,38 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 
-/** A port of loopback that nobody uses; whoever asked for it has to take it soon. */
+/** Below the ports that systems give to outgoing connections, so that none of those takes it meanwhile. */
+const [FIRST, LAST] = [20_000, 32_000];
+
+async function holdPort(): Promise<{ port: number; server: Server }> {
+  for (let tries = 0; tries < 50; tries++) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (isFree) return { port, server };
+  }
+  throw new Error(`found no free port from ${FIRST} to ${LAST}`);
+}
+
+/** Ports of loopback that nobody uses, all different; the caller has to take them soon. */
+export async function findFreePorts(count: number): Promise<number[]> {
+  const held = [];
+  while (held.length < count) held.push(await holdPort());
+  await Promise.all(
+    held.map(({ server }) => {
+      server.close();
+      return once(server, 'close');
+    }),
+  );
+  return held.map(({ port }) => port);
+}
+
+/** One such port. */
 export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
+  const [port] = await findFreePorts(1);
+  if (port === undefined) throw new Error('one port was asked for');
   return port;
 }

@@ -7,7 +7,8 @@ import type { Paging } from '@afterhours/contract/paging';
 
 export type CursorKey = (string | number)[];
 
-const LARGEST_INTEGER = 2_147_483_647;
+/** The largest value of an integer column. */
+export const LARGEST_INTEGER = 2_147_483_647;
 
 /** What a part of a key may be. Cursors come back from callers, and the database refuses what does not fit its type. */
 const kinds = {

@@ -2,10 +2,9 @@ import { accountMessages } from '@afterhours/contract/account';
 import { accountDataMessages, deleteAccount, exportAccount } from '@afterhours/contract/account-data';
 import { accountVacated } from '#features/account/events.ts';
 import type { FeatureContext } from '#http/feature.ts';
+import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
 import * as commands from './commands.ts';
 import { createExport } from './export.ts';
-
-const QUARTER_HOUR = 900;
 
 export default function register({ bind, bindRaw, services, createTryCounter }: FeatureContext): void {
   services.events.within(accountVacated, (tx, { userId }) => commands.removeMember(services, tx, userId));

@@ -3,6 +3,7 @@ import * as contract from '@afterhours/contract/email-change';
 import { twoFactorMessages } from '@afterhours/contract/two-factor';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
+import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
 import type { Services } from '#services.ts';
 import * as commands from './commands.ts';
 import { sessionsEnded } from './events.ts';
@@ -15,7 +16,6 @@ import { changePassword, resetPassword } from './sign-in/password-commands.ts';
 import { toSessionView } from './views.ts';
 
 const { accountMessages } = account;
-const QUARTER_HOUR = 900;
 const HOUR = 3_600;
 
 const getOwnUser = ({ db }: Services, userId: string) => loadOwnUser(db, userId);

@@ -1,5 +1,6 @@
 import { conversationMessages } from '@afterhours/contract/conversations';
 import type { Tx } from '#db/events.ts';
+import { LARGEST_INTEGER } from '#db/statements/keyset.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
@@ -16,7 +17,6 @@ import {
 import { selectReadMarkers, type Which } from './queries.ts';
 import type { ReadMarkersRow } from './views.ts';
 
-const LAST = 2_147_483_647;
 const NO_CHAT = conversationMessages.noChat;
 
 /** Locks the member's side, works on it, and returns it as it then is. 404 when there is no such chat. */
@@ -101,7 +101,7 @@ export async function readOutBlocked(tx: Tx, userId: string, blockedId: string):
     [userId, blockedId],
     [blockedId, userId],
   ] as const) {
-    if (await raiseRead(tx.db, one, conversationId, LAST))
+    if (await raiseRead(tx.db, one, conversationId, LARGEST_INTEGER))
       await tx.emit(readMarkersChanged, { conversationId, userId: one, otherId: other, told: false });
   }
 }

@@ -2,7 +2,7 @@
 import type { Message } from '@afterhours/contract/messages';
 import { requireMember } from '#access/members.ts';
 import { isUnreachable } from '#db/connection/unreachable.ts';
-import { pageStart, toPage } from '#db/statements/keyset.ts';
+import { LARGEST_INTEGER, pageStart, toPage } from '#db/statements/keyset.ts';
 import { loadPageViews, loadUnreadMessages } from '#features/messages/loaders.ts';
 import { writeBody } from '#http/body/answers.ts';
 import type { Services } from '#services.ts';
@@ -11,7 +11,6 @@ import { selectOpened } from './queries.ts';
 import type { ReadMarkersRow } from './views.ts';
 
 const MESSAGES = 'messages';
-const BEYOND = 2_147_483_647;
 
 type Asked = { limit: number; cursor?: string | undefined; after?: number | undefined; read?: string | undefined };
 
@@ -58,7 +57,7 @@ export async function readConversation(services: Services, viewerId: string, oth
   const { limit, cursor, after } = asked;
   const start = pageStart(MESSAGES, ['integer'], { limit, cursor });
   const direction = after === undefined ? 'older' : 'newer';
-  const from = after ?? Number(start.after?.[0] ?? BEYOND);
+  const from = after ?? Number(start.after?.[0] ?? LARGEST_INTEGER);
   const db = services.readsNow;
   const held = await selectOpened(db, direction, { userId: viewerId, otherId, from, rows: limit + 1 });
   if (!held) return readNothing(services, viewerId, otherId, limit);

@@ -1,6 +1,6 @@
 import * as contract from '@afterhours/contract/conversations';
 import { requireMember } from '#access/members.ts';
-import { pageStart, toPage } from '#db/statements/keyset.ts';
+import { LARGEST_INTEGER, pageStart, toPage } from '#db/statements/keyset.ts';
 import { loadUnreadMessages } from '#features/messages/loaders.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
 import { writeBody } from '#http/body/answers.ts';
@@ -16,7 +16,6 @@ import { toBlankView, toConversationView } from './views.ts';
 
 const { conversationMessages } = contract;
 const CONVERSATIONS = 'conversations';
-const BEYOND = 2_147_483_647;
 
 /** The sections of the list have cursors of their own. */
 const isPinned = (asked: string | undefined): boolean | null =>
@@ -61,7 +60,7 @@ export default function register(context: FeatureContext): void {
   bindReads(context);
 
   bind(contract.setMessagesRead, async ({ viewerId, body }) => {
-    const seq = Math.min(body.seq, BEYOND);
+    const seq = Math.min(body.seq, LARGEST_INTEGER);
     const readMarkers = await commands.setMessagesRead(services, viewerId, { otherId: body.user_id }, seq);
     const { conversation_id, read_seq, unread_count } = readMarkers;
     return {

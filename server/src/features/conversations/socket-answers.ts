@@ -1,6 +1,7 @@
 /** What a window says of its chats: that it has one open, has sent something, is typing, or has received something. */
 import { type WatchAnswer, watchMessages } from '@afterhours/contract/realtime';
 import { requireMember } from '#access/members.ts';
+import { LARGEST_INTEGER } from '#db/statements/keyset.ts';
 import { loadMessageFor, loadNewestMessageId } from '#features/messages/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import { conversationRoom } from '#realtime/rooms.ts';
@@ -11,7 +12,6 @@ import { createTypingGate } from './typing.ts';
 import type { ReadMarkersRow } from './views.ts';
 
 const MAX_ROOMS = 50;
-const LARGEST_SEQ = 2_147_483_647;
 
 async function requireOwn({ db }: Services, userId: string, conversationId: string): Promise<ReadMarkersRow> {
   const readMarkers = await selectReadMarkers(db, userId, { conversationId });
@@ -67,7 +67,7 @@ export function answerSockets(services: Services): void {
 
   channels.handle('delivered', async (socket, { room, seq }) => {
     await requireOwn(services, socket.userId, room);
-    await setMessagesDelivered(services, socket.userId, { conversationId: room }, Math.min(seq, LARGEST_SEQ));
+    await setMessagesDelivered(services, socket.userId, { conversationId: room }, Math.min(seq, LARGEST_INTEGER));
     return undefined;
   });
 }

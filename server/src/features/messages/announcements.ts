@@ -1,14 +1,14 @@
 /** What the windows of the two are told of messages, once these are committed. */
 
 import { defineBroadcast } from '#broadcast.ts';
-import type { EventType } from '#db/events.ts';
+import type { EventPayload } from '#db/events.ts';
 import { combine } from '#db/statements/combine.ts';
 import type { Services } from '#services.ts';
 import { messageDeleted, messageSent } from './events.ts';
 import { selectUnreadOf } from './history/read-queries.ts';
 import { loadMessageFor } from './loaders.ts';
 
-type Sent = typeof messageSent extends EventType<infer P> ? P : never;
+type Sent = EventPayload<typeof messageSent>;
 
 /** Sends a message to both, each with addresses of its files that are theirs. */
 async function announceMessage({ db, channels }: Services, sent: Sent): Promise<void> {

@@ -11,6 +11,9 @@ import { defineScript, type Redis } from '#platform/redis/redis.ts';
 import { AppError } from '../errors/errors.ts';
 import { networkOf, WIDE_FACTOR } from './network.ts';
 
+/** Seconds in which most tries are counted. */
+export const QUARTER_HOUR = 900;
+
 const points: Record<Cost, number> = { read: 1, write: 4, heavy: 12 };
 const MEMBER_POINTS = 1_200;
 const NETWORK_POINTS = 2_400;

@@ -4,6 +4,7 @@
  */
 import { SESSION_DAYS, SESSION_LIFE_DAYS } from '@afterhours/contract/account';
 import { type Kysely, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { isUnreachable } from '#db/connection/unreachable.ts';
 import type { DbNotifications } from '#db/db-notifications.ts';
 import type { Database } from '#db/schema/schema.ts';
@@ -70,28 +71,31 @@ export function createSessions(
   readsNow: Kysely<Database>,
   dbNotifications: DbNotifications,
 ): Sessions {
-  const held = new Map<string, { session: Session; until: number }>();
-  const keys = new Map<string, Set<string>>();
+  /** By the hash of a token; and the hash by session, for those that end. */
+  const keys = new Map<string, string>();
+  const held = new LRUCache<string, Session>({
+    max: KEPT,
+    ttl: FRESH_MS,
+    dispose: ({ sessionId }) => void keys.delete(sessionId),
+  });
   const listeners: ((sessionId: string) => void)[] = [];
   /** Grows with everything that may have ended a session: what was read before it is not kept. */
   let changes = 0;
 
   function forget(sessionId: string): void {
     changes++;
-    for (const key of keys.get(sessionId) ?? []) held.delete(key);
-    keys.delete(sessionId);
+    const key = keys.get(sessionId);
+    if (key !== undefined) held.delete(key);
   }
 
   function forgetAll(): void {
     changes++;
     held.clear();
-    keys.clear();
   }
 
   function keep(key: string, session: Session): void {
-    if (held.size >= KEPT) forgetAll();
-    held.set(key, { session, until: Date.now() + FRESH_MS });
-    keys.set(session.sessionId, (keys.get(session.sessionId) ?? new Set()).add(key));
+    held.set(key, session);
+    keys.set(session.sessionId, key);
   }
 
   dbNotifications.onGap(forgetAll);
@@ -102,8 +106,7 @@ export function createSessions(
   });
 
   function cachedAt(key: string): Session | null {
-    const known = held.get(key);
-    return known && known.until > Date.now() && dbNotifications.reliable ? known.session : null;
+    return dbNotifications.reliable ? (held.get(key) ?? null) : null;
   }
 
   return {

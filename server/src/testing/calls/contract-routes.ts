@@ -1,16 +1,26 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { RouteDefinition } from '@afterhours/contract/route';
+import type { RawRouteDefinition, RouteDefinition } from '@afterhours/contract/route';
 
-const isRoute = (value: unknown): value is RouteDefinition =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
+const has = (value: unknown, ...names: string[]): boolean =>
+  typeof value === 'object' && value !== null && names.every((name) => name in value);
 
-/** Every call that the contract declares, in any of its files. */
-export async function listContractRoutes(): Promise<RouteDefinition[]> {
+const isRoute = (value: unknown): value is RouteDefinition => has(value, 'method', 'path', 'answer');
+const isRawRoute = (value: unknown): value is RawRouteDefinition => has(value, 'method', 'path', 'produces');
+
+async function listExports(): Promise<unknown[]> {
   const folder = path.resolve(import.meta.dirname, '../../../../contract/src');
-  const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  );
   const modules = await Promise.all(
     files.map(async (file) => (await import(path.join(folder, file))) as Record<string, unknown>),
   );
-  return modules.flatMap((module) => Object.values(module).filter(isRoute));
+  return modules.flatMap((module) => Object.values(module));
 }
+
+/** Every call that the contract declares, in any of its files. */
+export const listContractRoutes = async (): Promise<RouteDefinition[]> => (await listExports()).filter(isRoute);
+
+/** Every route of the contract whose answer is a file. */
+export const listRawRoutes = async (): Promise<RawRouteDefinition[]> => (await listExports()).filter(isRawRoute);

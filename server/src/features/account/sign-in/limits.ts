@@ -6,9 +6,9 @@
 import { accountMessages } from '@afterhours/contract/account';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Device } from '#http/gate/device-cookie.ts';
+import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
 import { findDeviceKey } from '../loaders.ts';
 
-const QUARTER_HOUR = 900;
 const DAY = 86_400;
 
 /** Who tries, at which account. */

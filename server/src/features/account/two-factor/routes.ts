@@ -3,12 +3,12 @@ import * as contract from '@afterhours/contract/two-factor';
 import { findDeviceKey, loadOwnUser } from '#features/account/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
+import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
 import * as commands from './commands.ts';
 import { sweepChallenges } from './jobs.ts';
 import { deleteExpiredChallenges, selectState } from './queries.ts';
 
 const { twoFactorMessages } = contract;
-const QUARTER_HOUR = 900;
 
 export default function register({ bind, services, createTryCounter }: FeatureContext): void {
   services.jobs.work(sweepChallenges, () => deleteExpiredChallenges(services.db));

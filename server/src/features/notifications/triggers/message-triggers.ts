@@ -1,4 +1,4 @@
-import type { EventType } from '#db/events.ts';
+import type { EventPayload } from '#db/events.ts';
 import { conversationSeen } from '#features/conversations/events.ts';
 import { messageDeleted, messageSent } from '#features/messages/events.ts';
 import type { Services } from '#services.ts';
@@ -7,7 +7,7 @@ import type { NewNotification } from '../queries.ts';
 
 const groupOf = (conversationId: string): string => `message:${conversationId}`;
 
-type Sent = typeof messageSent extends EventType<infer P> ? P : never;
+type Sent = EventPayload<typeof messageSent>;
 
 function messageNotification({ senderId, receiverId, conversationId, jobPostId }: Sent): NewNotification {
   const about =

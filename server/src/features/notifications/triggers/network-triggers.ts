@@ -1,4 +1,4 @@
-import type { EventType } from '#db/events.ts';
+import type { EventPayload } from '#db/events.ts';
 import { invitationAnswered, invitationSent, invitationWithdrawn } from '#features/connections/events.ts';
 import { memberFollowed, memberUnfollowed } from '#features/follow/events.ts';
 import type { Services } from '#services.ts';
@@ -7,7 +7,7 @@ import { type NewNotification, wasInvitedLately } from '../queries.ts';
 
 const profileLink = (userId: string): string => `/results/view-profile/${userId}`;
 
-type Followed = typeof memberFollowed extends EventType<infer P> ? P : never;
+type Followed = EventPayload<typeof memberFollowed>;
 
 const followNotification = ({ followedId, actorId }: Followed): NewNotification => ({
   userId: followedId,
@@ -26,7 +26,7 @@ export function listenToFollows({ events }: Services): void {
   events.withinAll(memberUnfollowed, (tx, all) => retractAll(tx, all.map(followNotification)));
 }
 
-type Invitation = typeof invitationSent extends EventType<infer P> ? P : never;
+type Invitation = EventPayload<typeof invitationSent>;
 
 const invitationGroup = ({ invitationId }: Invitation): string => `invitation:${invitationId}`;
 

@@ -4,7 +4,7 @@
  */
 
 import { lockMembers } from '#access/members.ts';
-import type { EventType } from '#db/events.ts';
+import type { EventPayload } from '#db/events.ts';
 import { accountDeleting } from '#features/account-data/events.ts';
 import { commentCreated } from '#features/comments/events.ts';
 import { commentLiked, commentUnliked, postLiked, postUnliked } from '#features/likes/events.ts';
@@ -20,7 +20,7 @@ import { listenToFollows, listenToInvitations } from './network-triggers.ts';
 const postLink = (postId: string): string => `/activities#${postId}`;
 const likeGroup = (kind: 'post' | 'comment', id: string): string => `like:${kind}:${id}`;
 
-type PostLike = typeof postLiked extends EventType<infer P> ? P : never;
+type PostLike = EventPayload<typeof postLiked>;
 
 const postLikeNotification = ({ postId, ownerId, actorId }: PostLike): NewNotification => ({
   userId: ownerId,
@@ -60,7 +60,7 @@ function listenToLikes({ events }: Services): void {
   );
 }
 
-type Commented = typeof commentCreated extends EventType<infer P> ? P : never;
+type Commented = EventPayload<typeof commentCreated>;
 
 function commentNotification(
   event: Commented,

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listRawRoutes } from '#testing/calls/contract-routes.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+/** A few dozen points a minute for a network, so that the limit is soon reached. */
+const FACTOR = '0.02';
+const routes = (await listRawRoutes()).filter(({ access }) => access !== 'public' && access !== 'optional');
+
+let app: TestApp;
+let ana: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp({ RATE_LIMIT_FACTOR: FACTOR });
+  ana = await buildMember(app);
+});
+afterAll(() => app.close());
+
+const ask = (path: string, token: string | null, remoteAddress: string) =>
+  app.http.inject({
+    url: `/api${path.replaceAll(/:\w+/g, '0198c0de-0000-7000-8000-000000000000')}`,
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    remoteAddress,
+  });
+
+describe.each(routes)('The file at $path', ({ path, beforeDetails }) => {
+  it('is for members only', async () => {
+    expect((await ask(path, null, '10.7.0.1')).statusCode).toBe(401);
+  });
+
+  it('is not for a session that lacks details, unless the contract says so', async () => {
+    await app.services.db.updateTable('sessions').set({ limited: true }).where('user_id', '=', ana.id).execute();
+    await expect.poll(async () => (await app.services.sessions.find(ana.token))?.limited, { interval: 20 }).toBe(true);
+    const { statusCode } = await ask(path, ana.token, '10.7.0.2');
+    if (beforeDetails) expect(statusCode).not.toBe(403);
+    else expect(statusCode).toBe(403);
+    await app.services.db.updateTable('sessions').set({ limited: false }).where('user_id', '=', ana.id).execute();
+    await expect.poll(async () => (await app.services.sessions.find(ana.token))?.limited, { interval: 20 }).toBe(false);
+  });
+
+  it('costs its caller what the contract says, until the allowance is used up', async () => {
+    const statuses = [];
+    for (let times = 0; times < 100; times++) statuses.push((await ask(path, null, '10.7.0.3')).statusCode);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
