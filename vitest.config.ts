@@ -14,8 +14,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          root: 'server',
-          include: ['src/**/*.test.ts'],
+          // The demo community is made by the server's own code, over the same database server.
+          include: ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
           // The server's modules are loaded once a worker; applications share nothing but them.
@@ -23,9 +23,9 @@ export default defineConfig({
           globalSetup: [path.resolve(import.meta.dirname, 'server/src/testing/global-setup.ts')],
           retry,
           testTimeout: 15_000,
+          hookTimeout: 30_000,
           // A busy machine is slow, not wrong.
           expect: { poll: { timeout: 10_000 } },
-          hookTimeout: 30_000,
         },
       },
       './web/vitest.config.ts',

@@ -3,11 +3,11 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { generate } from '../demo/src/generate.ts';
+import { demoSize, type Plan } from '../demo/src/plan.ts';
 import type { ConnectionSettings } from '../server/src/db/connection/pool.ts';
 import { type DatabasePool, openDatabase } from '../server/src/db/connection/pool.ts';
 import { migrate } from '../server/src/db/migrate.ts';
-import { generate } from '../server/src/demo/generate.ts';
-import { demoSize, type Plan } from '../server/src/demo/plan.ts';
 import { hashPassword } from '../server/src/features/account/sign-in/passwords.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { StartError } from '../server/src/platform/start-error.ts';

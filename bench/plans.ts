@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { buildApp } from '../server/src/app.ts';
 import { parseConfig } from '../server/src/config.ts';
-import { noteStatements } from '../server/src/demo/testing/note-statements.ts';
+import { noteStatements } from '../server/src/testing/database/note-statements.ts';
 import { type BenchDatabase, benchSignIn, createBenchDatabase, feedSize } from './database.ts';
 
 const pages = [

@@ -9,6 +9,7 @@ const CHECKS: Check[] = [
   { name: 'lint', script: 'oxlint/bin/oxlint', args: ['--type-aware', '.'] },
   { name: 'types of contract', script: 'typescript/bin/tsc', args: ['-p', 'contract'] },
   { name: 'types of server', script: 'typescript/bin/tsc', args: ['-p', 'server'] },
+  { name: 'types of demo', script: 'typescript/bin/tsc', args: ['-p', 'demo'] },
   { name: 'types of web', script: 'typescript/bin/tsc', args: ['-p', 'web'] },
   { name: 'types of tools', script: 'typescript/bin/tsc', args: ['-p', 'tsconfig.tools.json'] },
   { name: 'dead code', script: 'knip/bin/knip.js', args: ['--no-progress'] },

@@ -6,7 +6,7 @@ async function demo(): Promise<void> {
   const words = process.argv.slice(2);
   const unknown = words.find((word) => word !== '--force');
   if (unknown !== undefined) throw new StartError(`Unknown option "${unknown}". There is: --force.`);
-  const { runDemo } = await import('../server/src/demo/run.ts');
+  const { runDemo } = await import('../demo/src/run.ts');
   await runDemo({ force: words.includes('--force') });
 }
 

@@ -1,3 +1,4 @@
+import { fillDemo } from '../demo/src/fill.ts';
 import { main } from '../server/src/main.ts';
 import { reportFailure } from './report-failure.ts';
 import { parseStartFlags } from './start-flags.ts';
@@ -7,7 +8,7 @@ async function serve(): Promise<void> {
   // The first process of a container is not ended by a signal unless it says so; the server says so once it runs.
   const end = (): void => process.exit(143);
   process.on('SIGTERM', end);
-  await main({ ...parseStartFlags(process.argv.slice(2)), dev: false });
+  await main({ ...parseStartFlags(process.argv.slice(2)), fillDemo, dev: false });
   process.off('SIGTERM', end);
 }
 

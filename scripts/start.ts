@@ -8,8 +8,12 @@ async function start(): Promise<void> {
   stopWhenOrphaned();
   const flags = parseStartFlags(process.argv.slice(2));
   // Loading the server's modules and checking the build take about as long; they run side by side.
-  const [{ main }] = await Promise.all([import('../server/src/main.ts'), buildWebIfStale((line) => console.log(line))]);
-  await main({ ...flags, dev: false });
+  const [{ main }, { fillDemo }] = await Promise.all([
+    import('../server/src/main.ts'),
+    import('../demo/src/fill.ts'),
+    buildWebIfStale((line) => console.log(line)),
+  ]);
+  await main({ ...flags, fillDemo, dev: false });
 }
 
 await start().catch(reportFailure);

@@ -1,5 +1,5 @@
 /** A community as far as feeds are concerned: whom how many follow, how many each follows, who posts and who reads. */
-import { createRandom } from '../../server/src/demo/random.ts';
+import { createRandom } from '../../demo/src/random.ts';
 
 /** `reads` is a member's part of all reading, 1 in the mean. Members come in the order of their followers. */
 export type Member = { followers: number; follows: number; postsADay: number; reads: number };

@@ -23,6 +23,7 @@ import { keepHeapSmall } from './start/small-heap.ts';
 import {
   describeMetrics,
   describeMigrations,
+  type FillDemo,
   listWarnings,
   prepareDemo,
   requireListenable,
@@ -40,6 +41,8 @@ export type MainOptions = {
   empty: boolean;
   /** Makes the demo community also where others can reach the server. */
   demo: boolean;
+  /** What makes it; without, there is none. */
+  fillDemo?: FillDemo;
   /** In development the pages come from another server, which prints the address. */
   dev: boolean;
   /** What this process does, if the command line says so; else the setting ROLE does. */

@@ -9,7 +9,7 @@ import { createPost, deletePost, type Post } from '@afterhours/contract/posts';
 import type { RouteDefinition } from '@afterhours/contract/route';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listWrongCounts } from './demo/testing/recount.ts';
+import { listWrongCounts } from './testing/database/recount.ts';
 import { buildMember, PASSWORD, type TestMember } from './testing/rows/members.ts';
 import { buildComment, buildPost } from './testing/rows/posts.ts';
 import { type Sibling, startSibling } from './testing/stand-ins/siblings.ts';

@@ -7,17 +7,23 @@ import type { Kysely } from 'kysely';
 import type { App } from '#app.ts';
 import type { Config } from '#config.ts';
 import type { Database } from '#db/schema/schema.ts';
-import { fillDemo } from '#demo/fill.ts';
-import { giveBackMemory } from '#demo/give-back-memory.ts';
-import { decideDemo } from '#demo/marker.ts';
-import { closeDemo, type SignIn } from '#demo/sign-in.ts';
 import { explainListening } from '#platform/listening.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { isLocalUrl, isReachable } from '#platform/reachable.ts';
 import { explainFolder } from '#platform/start-error.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import type { Services } from '#services.ts';
+import { decideDemo } from './demo-marker.ts';
+import { closeDemo, type SignIn } from './demo-sign-in.ts';
+import { giveBackMemory } from './give-back-memory.ts';
 
 type Say = (line: string) => void;
+
+/** Puts the demo community into an empty database; returns how to sign in to it. */
+export type FillDemo = (
+  services: Pick<Services, 'db' | 'storage' | 'config'>,
+  options: { onProgress: Say },
+) => Promise<SignIn>;
 
 /** Throws StartError when nothing can listen there: before the database is started, and strangers are put into it. */
 export async function requireListenable({ host, port, role }: Config): Promise<void> {
@@ -95,13 +101,14 @@ export async function prepareDemo(
   app: App,
   db: Kysely<Database>,
   config: Config,
-  wish: { empty: boolean; demo: boolean },
+  wish: { empty: boolean; demo: boolean; fillDemo?: FillDemo },
   say: Say,
 ): Promise<string[]> {
   const tell = ({ email, password }: SignIn) => `${email}  password: ${password}`;
   const closed = await closeDemo(db, config);
   if (closed) return [`Others can reach this site, so the demo member has a new password, shown once: ${tell(closed)}`];
-  const wanted = wish.demo || config.databaseUrl === null;
+  const { fillDemo } = wish;
+  const wanted = fillDemo !== undefined && (wish.demo || config.databaseUrl === null);
   if (!wanted || !(await decideDemo(db, { ...wish, reachable: isReachable(config) }))) return [];
   const signIn = await fillDemo(app.services, { onProgress: say });
   giveBackMemory();

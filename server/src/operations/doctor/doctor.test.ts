@@ -6,13 +6,13 @@ import { likePost } from '@afterhours/contract/likes';
 import { uploadUserImage } from '@afterhours/contract/uploads';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listWrongCounts } from '#testing/database/recount.ts';
 import { connectionOf, urlOf } from '#testing/processes/installations.ts';
 import { buildForm, buildJpeg } from '#testing/rows/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { createRedisServer, findRedisProgram } from '#testing/stand-ins/redis-server.ts';
 import { parseConfig } from '../../config.ts';
-import { listWrongCounts } from '../../demo/testing/recount.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { examine } from './doctor.ts';
 

@@ -2,9 +2,9 @@
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
-import { isDemoOpen } from '#demo/sign-in.ts';
 import { isLocalUrl, isReachable } from '#platform/reachable.ts';
 import { listOldFiles, sweepTemporary, temporaryFolder } from '#platform/temporary-files.ts';
+import { isDemoOpen } from '#start/demo-sign-in.ts';
 import { type Check, type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
 const MAIL_TIMEOUT_MS = 10_000;

@@ -1,0 +1,67 @@
+import { type DatabasePool, openDatabase } from '@afterhours/server/db/connection/pool.ts';
+import { createTestDatabase } from '@afterhours/server/testing/database/test-database.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { names } from './content/names.ts';
+import { atHourIn, minuteOfDay } from './content/time-zones.ts';
+import { generate } from './generate.ts';
+import { demoSize } from './plan.ts';
+
+let database: DatabasePool;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const made = await createTestDatabase();
+  drop = made.drop;
+  database = openDatabase(made.connection, () => undefined);
+  const demoMember = { email: 'demo@afterhours.example', passwordHash: 'none' };
+  const plan = { ...demoSize, now: new Date(), demoMember, pictures: null };
+  await database.db.transaction().execute((tx) => generate(tx, plan));
+}, 60_000);
+afterAll(async () => {
+  await database.close();
+  await drop();
+});
+
+describe('the demo community', () => {
+  it('was last online when its members last did something, or later', async () => {
+    const { rows } = await sql`
+      SELECT u.username FROM users u JOIN messages m ON m.sender_id = u.id WHERE m.created_at > u.last_seen_at
+      UNION SELECT u.username FROM users u JOIN posts p ON p.user_id = u.id WHERE p.created_at > u.last_seen_at
+      UNION SELECT u.username FROM users u JOIN comments c ON c.user_id = u.id WHERE c.created_at > u.last_seen_at
+    `.execute(database.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('sends no note twice', async () => {
+    const { rows } = await sql`
+      SELECT note FROM connection_requests WHERE note IS NOT NULL GROUP BY note HAVING count(*) > 1`.execute(
+      database.db,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('has webinars of different names, in the evenings of their hosts', async () => {
+    const webinars = await database.db
+      .selectFrom('posts')
+      .innerJoin('users', 'users.id', 'posts.user_id')
+      .select(['posts.title', 'posts.starts_at', 'users.country'])
+      .where('post_type', '=', 'webinar')
+      .execute();
+    expect(webinars.length).toBeGreaterThan(25);
+    expect(new Set(webinars.map(({ title }) => title)).size).toBe(webinars.length);
+    for (const { starts_at: at, country } of webinars) {
+      const minute = minuteOfDay(at ?? new Date(0), country ?? '');
+      expect([18, 19, 20].map((hour) => hour * 60)).toContain(minute);
+    }
+  });
+});
+
+describe('the clocks of the demo community', () => {
+  it('are known of every country, across midnight and in zones of half an hour', () => {
+    const near = new Date('2026-11-22T01:17:42.000Z');
+    for (const [, , country] of names) expect(minuteOfDay(atHourIn(country, near, 19), country)).toBe(19 * 60);
+    expect(atHourIn('India', near, 19).toISOString()).toBe('2026-11-21T13:30:00.000Z');
+    expect(atHourIn('United States', near, 19).toISOString()).toBe('2026-11-22T00:00:00.000Z');
+  });
+});

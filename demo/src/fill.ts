@@ -1,0 +1,47 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { hashPassword } from '@afterhours/server/features/account/sign-in/passwords.ts';
+import type { Services } from '@afterhours/server/services.ts';
+import { markDemo, readDemoState } from '@afterhours/server/start/demo-marker.ts';
+import { demoSignIn, type SignIn } from '@afterhours/server/start/demo-sign-in.ts';
+import { generate } from './generate.ts';
+import { createPictureStock } from './pictures/stock.ts';
+import { demoSize } from './plan.ts';
+
+const ALREADY = 'The demo community is already there.';
+
+type FillServices = Pick<Services, 'db' | 'storage' | 'config'>;
+type FillOptions = {
+  onProgress(line: string): void;
+  /** Makes another community than the usual one. */
+  seed?: string;
+  now?: Date;
+};
+
+/**
+ * Fills the database with the demo community, or leaves it as it was: rows, mark and counts are one transaction, which
+ * commits after the last file is stored. Throws when the community is there already.
+ */
+export async function fillDemo({ db, storage, config }: FillServices, options: FillOptions): Promise<SignIn> {
+  const { seed = demoSize.seed, now = new Date() } = options;
+  options.onProgress('Filling the database with a demo community …');
+  if ((await readDemoState(db)) === 'filled') throw new Error(ALREADY);
+  const signIn = demoSignIn(config);
+  const folder = path.join(config.dataDir, 'tmp', 'demo');
+  try {
+    const [pictures, passwordHash] = await Promise.all([
+      createPictureStock(seed, folder),
+      hashPassword(signIn.password),
+    ]);
+    const demoMember = { email: signIn.email, passwordHash };
+    await db.transaction().execute(async (tx) => {
+      if (!(await markDemo(tx, true))) throw new Error(ALREADY);
+      await generate(tx, { ...demoSize, seed, now, demoMember, pictures });
+      options.onProgress(`  ${demoSize.members} members, ${demoSize.posts} posts; storing their pictures …`);
+      await pictures.store(storage);
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return signIn;
+}

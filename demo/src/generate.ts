@@ -1,0 +1,48 @@
+import type { Db } from '@afterhours/server/db/connection/pool.ts';
+import { sql } from 'kysely';
+import { DEMO_INDEX } from './content/names.ts';
+import { countAtEnd } from './counters.ts';
+import type { Plan } from './plan.ts';
+import { writeComments } from './rows/comments.ts';
+import { writeMembers } from './rows/members.ts';
+import { writeMessages } from './rows/messages.ts';
+import { writeNotifications } from './rows/notifications.ts';
+import { writePosts } from './rows/posts.ts';
+import { writePresence } from './rows/presence.ts';
+import { writeProfiles } from './rows/profiles.ts';
+import { writeReactions } from './rows/reactions.ts';
+import { writeConnections, writeFollows } from './rows/relationships.ts';
+
+async function load(db: Db, plan: Plan, onProgress: (line: string) => void): Promise<void> {
+  const count = (number: number) => number.toLocaleString('en-US');
+  const members = await writeMembers(db, plan);
+  await writeProfiles(db, plan, members);
+  onProgress(`${count(plan.members)} members`);
+  const posts = await writePosts(db, plan, members);
+  onProgress(`${count(plan.posts)} posts`);
+  await writeReactions(db, plan, members, posts);
+  onProgress('likes, ratings and bookmarks');
+  await writeComments(db, plan, members, posts);
+  onProgress('comments');
+  await writeFollows(db, plan, members);
+  const demoFriends = await writeConnections(db, plan, members);
+  onProgress('follows and connections');
+  await writeMessages(db, plan, { members, posts, demoFriends });
+  await writePresence(db);
+  await writeNotifications(db, plan, members.ids[DEMO_INDEX] ?? '');
+  onProgress('messages and notifications');
+}
+
+/** Writes a whole community within the transaction `db`; needs at least 30 members. Time and memory grow with its size. */
+export async function generate(
+  db: Db,
+  plan: Plan,
+  onProgress: (line: string) => void = () => undefined,
+): Promise<void> {
+  // What serves a caller who waits is too short for a load.
+  await sql`SET LOCAL statement_timeout = 0`.execute(db);
+  await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(db);
+  if (plan.countAtEnd) await countAtEnd(db, () => load(db, plan, onProgress));
+  else await load(db, plan, onProgress);
+  await sql`ANALYZE`.execute(db);
+}

@@ -1,0 +1,40 @@
+import { getProfile, login, newPassword } from '@afterhours/contract/account';
+import { parseConfig } from '@afterhours/server/config.ts';
+import { closeDemo, demoSignIn, isDemoOpen } from '@afterhours/server/start/demo-sign-in.ts';
+import { signIn } from '@afterhours/server/testing/rows/members.ts';
+import { buildTestApp, type TestApp } from '@afterhours/server/testing/test-app.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillDemo } from './fill.ts';
+
+const local = demoSignIn(parseConfig({}, '/tmp'));
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  await fillDemo(app.services, { onProgress: () => undefined });
+}, 60_000);
+afterAll(() => app.close());
+
+describe("the demo member's published password", () => {
+  const everywhere = parseConfig({ HOST: '0.0.0.0' }, '/tmp');
+
+  it('is the one of a community that only this machine reaches; elsewhere it is random', () => {
+    const [one, two] = [demoSignIn(everywhere), demoSignIn(everywhere)];
+    expect(one.email).toBe(local.email);
+    expect(new Set([one.password, two.password, local.password]).size).toBe(3);
+    expect(newPassword().safeParse(one.password).success).toBe(true);
+  });
+
+  it('works no longer once others can come, nor do the sessions that it began', async () => {
+    const { db } = app.services;
+    const { token } = await signIn(app, local);
+    expect(await closeDemo(db, parseConfig({}, '/tmp'))).toBeNull();
+    expect(await isDemoOpen(db)).toBe(true);
+    const changed = await closeDemo(db, everywhere);
+    expect(await isDemoOpen(db)).toBe(false);
+    expect(await app.call(login, { body: local })).toMatchObject({ status: 401 });
+    await expect.poll(async () => (await app.call(getProfile, { token })).status).toBe(401);
+    expect(await app.call(login, { body: changed })).toMatchObject({ ok: true });
+    expect(await closeDemo(db, everywhere)).toBeNull();
+  });
+});
