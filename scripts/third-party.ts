@@ -12,9 +12,9 @@ const KNOWN: Record<string, string> = { 'xmlhttprequest-ssl': 'MIT' };
 
 const HEAD = `# Third-party software
 
-What a running Afterhours contains besides its own code, as package-lock.json has it: packages that run on the server or in
-the browser, and the fonts of the pages (\`@fontsource-variable/…\`, SIL Open Font License). Packages that serve only
-development and tests are left out. Written by \`npm run fix\`.
+This list names what a running Afterhours contains besides its own code, as package-lock.json has it: packages that
+run on the server or in the browser, and the fonts of the pages (\`@fontsource-variable/…\`, SIL Open Font License).
+Packages for development and tests only are left out. \`npm run fix\` writes the list.
 
 `;
 
