@@ -1,13 +1,13 @@
 /**
  * What every npm script runs first, on whatever Node the machine has (16 or later), without any dependency:
- * installs what the lock file names if that has not been done, then goes on with `scripts/<command>.ts` on the Node
- * that the lock file pins. Nothing here may use packages, TypeScript, or syntax newer than Node 16.
+ * installs what the lock file names if that has not been done, then goes on with `scripts/commands/<command>.ts` on
+ * the Node that the lock file pins. Nothing here may use packages, TypeScript, or syntax newer than Node 16.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { ensureInstalled } from './install.mjs';
+import { ensureInstalled } from './install/install.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const COMMANDS = [
@@ -42,7 +42,7 @@ const WITH_SETTINGS = new Set(['start', 'dev', 'demo', 'backup', 'restore', 'doc
 
 /** The Node that npm installed for this platform; undefined where it exists for none. */
 function findPinnedNode() {
-  const file = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  const file = path.join(root, 'node_modules', '.bin', 'node');
   return existsSync(file) ? realpathSync(file) : undefined;
 }
 
@@ -80,7 +80,7 @@ async function main() {
   await ensureInstalled(root, command);
   const bin = path.join(root, 'node_modules', '.bin');
   if (!(process.env.PATH || '').startsWith(bin)) process.env.PATH = bin + path.delimiter + (process.env.PATH || '');
-  const script = path.join(root, 'scripts', `${command}.ts`);
+  const script = path.join(root, 'scripts/commands', `${command}.ts`);
   const file = path.join(root, '.env');
   const settings = WITH_SETTINGS.has(command) && existsSync(file) ? file : undefined;
   const node = findPinnedNode();
