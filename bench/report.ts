@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { wrapLongLines } from '../scripts/docs/wrap.ts';
 
 export const DOCS = path.resolve(import.meta.dirname, '../docs');
 const FILE = path.join(DOCS, 'benchmarks.md');
@@ -11,23 +12,6 @@ export function toTable(heads: readonly string[], rows: readonly (readonly (stri
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
   const rule = heads.map((_head, index) => (typeof rows[0]?.[index] === 'number' ? '---:' : '---'));
   return [line(heads), line(rule), ...rows.map(line)].join('\n');
-}
-
-const LONGEST_LINE = 120;
-
-/** Breaks lines of prose between words, so that none is longer than the documents may have; tables stay. */
-export function wrapProse(text: string): string {
-  const lines = text.split('\n').flatMap((line) => {
-    if (line.startsWith('|') || line.length <= LONGEST_LINE) return [line];
-    const wrapped = [''];
-    for (const word of line.split(' ')) {
-      const longer = `${wrapped.at(-1)} ${word}`.trimStart();
-      if (longer.length > LONGEST_LINE) wrapped.push(word);
-      else wrapped.splice(-1, 1, longer);
-    }
-    return wrapped;
-  });
-  return lines.join('\n');
 }
 
 /** What ran it, without anything that names the machine. */
@@ -41,7 +25,7 @@ export function describeMachine(): string {
 export async function writeSection(name: string, text: string): Promise<void> {
   const [begin, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
   const held = await readFile(FILE, 'utf8').catch(() => HEAD);
-  const section = `${begin}\n${wrapProse(text.trim())}\n${end}`;
+  const section = `${begin}\n${wrapLongLines(text.trim())}\n${end}`;
   const [from, to] = [held.indexOf(begin), held.indexOf(end)];
   const next =
     from >= 0 && to > from

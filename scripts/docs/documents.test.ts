@@ -3,6 +3,7 @@ import { inspectRecord, listRecords, makeIndex, readIndex } from './decisions.ts
 import { FOREIGN_WORDS } from './foreign-words.ts';
 import { listAnchors, listLinks } from './links.ts';
 import { createFinder, listMentions } from './mentions.ts';
+import { findMoved } from './moved-paths.ts';
 import { listFiles, readSources, readText } from './repository-files.ts';
 
 const MAX_LENGTH = 120;
@@ -97,6 +98,17 @@ describe('what a document says', () => {
       { text: 'three', place: 5 },
     ]);
   });
+});
+
+describe('the path of a file that has moved', () => {
+  const moved = ['server/src/http/gate/sessions.ts', 'cluster/sessions.ts', 'web/src/a/index.ts', 'web/src/b/index.ts'];
+
+  test.each([
+    ['http/sessions.ts', 'http/gate/sessions.ts'],
+    ['http/gate/sessions.ts', 'http/gate/sessions.ts'],
+    ['features/index.ts', 'features/index.ts'],
+    ['http/absent.ts', 'http/absent.ts'],
+  ])('is corrected where one file is certain: %s', (old, present) => expect(findMoved(old, moved)).toBe(present));
 });
 
 function parentsOf(file: string): string[] {

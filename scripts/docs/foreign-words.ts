@@ -5,7 +5,6 @@ export const FOREIGN_WORDS: Readonly<Record<string, string>> = {
   'backups/': 'the folder that the backup command makes',
   commit_delay: 'a setting of PostgreSQL, refused',
   df: 'a program of the system',
-  'files/': 'a folder in the archive of a backup',
   ignore_startup_parameters: 'a setting of PgBouncer',
   member_search_: 'the beginning of names of indexes',
   pg_wal: 'a folder of PostgreSQL',

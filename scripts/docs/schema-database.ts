@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { migrate } from '../../server/src/db/migrate.ts';
 import { openDatabase } from '../../server/src/db/connection/pool.ts';
+import { migrate } from '../../server/src/db/migrate.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts';
 
 /** `key`: "PK", "FK", "PK, FK" or null. */

@@ -6,14 +6,14 @@ import { readText } from './repository-files.ts';
 import { type Column, type Reference, readSchema } from './schema-database.ts';
 
 const FILE = 'docs/schema.md';
-const SOURCE = 'server/src/db/schema.ts';
+const SOURCE = 'server/src/db/schema/schema.ts';
 /** For tables without a row type. */
 const OTHERS = 'others';
 
 const INTRODUCTION = `# Tables
 
-The tables that the migrations make, grouped as their row types in \`server/src/db/tables\`. \`PK\` marks a part of the
-primary key, \`FK\` another foreign key, and \`null\` a column that may be empty. A table of another group is shown as a
+The tables that the migrations make, grouped as their row types in \`server/src/db/schema/tables\`. \`PK\` marks a part
+of the primary key, \`FK\` a foreign key, and \`null\` a column that may be empty. A table of another group is shown as a
 box with its name only. The job queue has a schema of its own. \`npm run fix\` writes this page.
 `;
 
