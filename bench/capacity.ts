@@ -39,7 +39,7 @@ const rowsOfWrites: Record<string, number> = {
   notification_actors: 50,
 };
 
-/** The share of members who come on a day; what each reads and writes; the busiest hour's share; windows open. */
+/** The share of members who come on a day; what each reads and writes; the busiest hour's share; tabs open. */
 const life = { a: 0.1, r: 60, w: 6, h: 0.1, o: 0.05 };
 const SERVERS_AT_LEAST = 3;
 export const AT_ONCE = 16;
@@ -125,7 +125,7 @@ export async function writeCapacity(): Promise<void> {
     'Servers',
     'Cores, reading',
     'Cores, writing',
-    'Windows',
+    'Sockets',
     'Rows, a year',
   ];
   const text = `Written by \`npm run bench -- capacity\`, and with each full run of the operations. Assumed: \`a\` ${a}, \`r\` ${r}, \`w\` ${w}, \`h\` ${h}, \`o\` ${o}, and what members do, in percent.

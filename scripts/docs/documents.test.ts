@@ -7,6 +7,7 @@ import { findMoved } from './moved-paths.ts';
 import { listFiles, readSources, readText } from './repository-files.ts';
 
 const MAX_LENGTH = 120;
+const CHANGELOG_GROUPS = new Set(['Added', 'Changed', 'Fixed', 'Security']);
 const files = listFiles();
 const documents = files.filter((file) => file.endsWith('.md'));
 /** A changelog also names what is no longer there. */
@@ -54,6 +55,14 @@ test('lines of documents are short enough to be read beside each other', () => {
       .flatMap((line, index) => (line.length > MAX_LENGTH ? [`${file}:${index + 1}: ${line.length}`] : [])),
   );
   expect(long).toEqual([]);
+});
+
+test('the changelog groups its lines and has none twice', () => {
+  const text = readText('CHANGELOG.md');
+  const groups = [...text.matchAll(/^### (.+)$/gm)].map(([, group = '']) => group);
+  expect(groups.filter((group) => !CHANGELOG_GROUPS.has(group))).toEqual([]);
+  const lines = [...text.matchAll(/^- .+$/gm)].map(([line]) => line);
+  expect(lines.filter((line, index) => lines.indexOf(line) !== index)).toEqual([]);
 });
 
 describe('decision records', () => {

@@ -24,7 +24,7 @@ const COLUMNS = `
 const REFERENCES = `
   SELECT c.relname AS table, a.attname AS column, t.relname AS target,
     EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND i.indpred IS NULL
-      AND i.indkey::int2[] = k.conkey) AS unique
+      AND i.indkey::text = array_to_string(k.conkey, ' ')) AS unique
   FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_class t ON t.oid = k.confrelid
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.conkey[1]
   WHERE k.contype = 'f' AND c.relnamespace = 'public'::regnamespace
