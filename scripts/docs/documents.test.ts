@@ -27,6 +27,12 @@ test('documents name only paths, calls, settings and names that exist', () => {
   expect(missing, 'mend the document, or give a reason in foreign-words.ts').toEqual([]);
 });
 
+test('the calls of the API quick start exist', () => {
+  const calls = [...readText('docs/api.md').matchAll(/\$API(\/[\w/]+)/g)].map(([, address = '']) => address);
+  expect(calls.length).toBeGreaterThan(5);
+  expect(calls.filter((address) => !repository.sources.includes(`'${address}'`))).toEqual([]);
+});
+
 test('a word is listed as foreign only if a document needs it', () => {
   const strict = createFinder({ ...repository, foreign: {} });
   const mentions = present.flatMap((file) => listMentions(readText(file)));
@@ -96,10 +102,15 @@ describe('what a document says', () => {
     (text) => expect(find(text)).toBeNull(),
   );
 
-  test.each(['http/door.ts', 'admitNobody', 'npm run fly', 'MAX_CALLS', '/post/gone', 'if (admitNobody) {'])(
-    'is a fault when it is not there: %s',
-    (text) => expect(find(text)).not.toBeNull(),
-  );
+  test.each([
+    'http/door.ts',
+    'admitNobody',
+    'npm run fly',
+    'MAX_CALLS',
+    '/post/gone',
+    'services.admitCaller',
+    'if (admitNobody) {',
+  ])('is a fault when it is not there: %s', (text) => expect(find(text)).not.toBeNull());
 
   test('is not looked for in blocks of code', () => {
     expect(listMentions('`one`\n```sh\n`two`\n```\n`three`')).toEqual([

@@ -20,6 +20,8 @@ const ADDRESS = /^(?:[A-Z]+ )?(?:\/api)?(\/[A-Za-z][\w/.-]*)/;
 const NAME = /^[A-Za-z_$][\w$]*(?:[.:][A-Za-z_$][\w$]*)*(?:\(.*\))?$/;
 /** Words that are surely names of code wherever they are: camelCase, PascalCase, UPPER_CASE, snake_case. */
 const CODE_WORD = /\b(?:[a-z]{2,}[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Z]+_[A-Z_]+|[a-z]+_[a-z_]+)\b/g;
+/** The ports that features get: their names are common words, so that they have to be found as they are called. */
+const SERVICE = /^services\.\w+/;
 /** A part to be filled in: `<feature>`, `…`, `*`, `NNNN`. */
 const PLACEHOLDER = /<[a-z-]+>|[…*]|NNNN/;
 
@@ -45,6 +47,8 @@ export function createFinder({ files, sources, npmScripts, foreign }: Repository
 
   return (text) => {
     if (Object.hasOwn(foreign, text)) return null;
+    const service = SERVICE.exec(text)?.[0];
+    if (service !== undefined && !sources.includes(service)) return service;
     const script = /^npm (?:run )?([\w:]+)/.exec(text)?.[1];
     if (script !== undefined) return npmScripts.has(script) || script === 'ci' ? null : `npm script ${script}`;
     if (PLACEHOLDER.test(text)) return firstUnknown(text.match(CODE_WORD) ?? []);
