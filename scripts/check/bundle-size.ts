@@ -34,7 +34,7 @@ export function measureBundle(): SizeRow[] {
   return [...pages, largestLazy(manifest, entries), allStyles(manifest)];
 }
 
-/** Prints the table; answers how many rows are within their limit and how many are over. */
+/** Prints the table. Returns how many rows are within their limit and how many exceed it. */
 export function reportBundle(rows: SizeRow[]): { passed: number; failed: number } {
   for (const { name, kilobytes, limit } of rows) {
     const over = kilobytes > limit;

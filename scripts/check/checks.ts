@@ -3,7 +3,7 @@ import { checkLayers } from './layers.ts';
 
 type Check = { name: string; script: string; args: string[] };
 
-/** What `npm run check` looks at. None of them writes. */
+/** The checks of `npm run check`. None of them writes. */
 const CHECKS: Check[] = [
   { name: 'format', script: '@biomejs/biome/bin/biome', args: ['ci', '--colors=off', '.'] },
   { name: 'lint', script: 'oxlint/bin/oxlint', args: ['--type-aware', '.'] },

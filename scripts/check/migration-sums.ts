@@ -1,6 +1,6 @@
 /**
- * A sum of each migration that has landed. A landed one is never edited: installations that have run it would differ from
- * those that run it later, for ever. Comments and white space do not count.
+ * The checksum of each migration that has landed. A landed migration is never edited, because installations that have
+ * run it would always differ from those that run it later. Comments and white space do not count.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const sumOf = (source: string): string =>
 
 type Sums = Record<string, string>;
 
-/** The sums of the migrations as they are now, by name. */
+/** Returns the checksums of the present migrations by name. */
 export const currentSums = (): Sums =>
   Object.fromEntries(
     readdirSync(FOLDER)
@@ -29,7 +29,7 @@ export const currentSums = (): Sums =>
 
 export const landedSums = (): Sums => JSON.parse(readFileSync(FILE, 'utf8')) as Sums;
 
-/** Writes down the sums of new migrations; those that are known stay as they are. */
+/** Adds the checksums of new migrations; known ones stay as they are. */
 export function addSums(): void {
   const sums = Object.entries({ ...currentSums(), ...landedSums() }).toSorted(([one], [other]) =>
     one < other ? -1 : 1,

@@ -49,7 +49,7 @@ const benches: Record<string, () => Promise<void>> = {
 const readWord = (name: string): string | null =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3) ?? null;
 
-/** The numbers of `--name=1,16`, or what is usual. Throws StartError on anything that is none. */
+/** Returns the numbers of `--name=1,16`, or the default. Throws StartError on anything else. */
 function readNumbers(name: string, usual: number[]): number[] {
   const word = readWord(name);
   if (word === null) return usual;
@@ -59,10 +59,10 @@ function readNumbers(name: string, usual: number[]): number[] {
   return numbers;
 }
 
-/** The same, one only. */
+/** The same for a single number. */
 const readNumber = (name: string, usual: number): number => readNumbers(name, [usual])[0] ?? usual;
 
-/** `npm run bench -- <name>`: measures, prints, and writes docs/benchmarks.md; without a name, `ops` at its small size. */
+/** `npm run bench -- <name>`: measures, prints, and writes docs/benchmarks.md; without a name `ops` for the small size. */
 async function bench(): Promise<void> {
   const asked = process.argv[2] ?? 'ops';
   const name = asked.startsWith('--') ? 'ops' : asked;

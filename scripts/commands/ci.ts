@@ -19,10 +19,10 @@ async function runScript(name: string): Promise<Counts> {
   return withOutcome(counts, await done);
 }
 
-// Tests that need a Redis find it then; what cannot be had is counted as skipped.
+// Tests that need Redis find it then; tests of missing programs count as skipped.
 await findPrograms((line) => console.log(line));
 
-/** What `.ci/run` does: all tests, then the cluster in its storm; the last line holds the counts of both. */
+/** The work of `.ci/run`: all tests, then the cluster test; the last line has the counts of both. */
 let total = NONE;
 for (const name of ['test', 'test:cluster']) total = addCounts(total, await runScript(name));
 console.log(`\n${formatCounts(total)}`);

@@ -47,7 +47,7 @@ function startApi(port: number, publicUrl: string): ChildProcess {
   return spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, ...own }, stdio: 'inherit' });
 }
 
-/** Ends both once, politely, and this process when they are gone. */
+/** Ends both once, by SIGTERM, and then this process. */
 function stopBoth(vite: ViteDevServer, api: ChildProcess): (code: number) => Promise<void> {
   let stopping = false;
   return async (code) => {

@@ -4,7 +4,7 @@ import { reportFailure } from '../run/report-failure.ts';
 
 const signs = { ok: '✓', warn: '!', fail: '✗' } as const;
 
-/** `npm run doctor [-- --repair] [--quick]`: what is well and what is not; ends with 1 when something failed. */
+/** `npm run doctor [-- --repair] [--quick]`: checks the installation; exits with code 1 when something failed. */
 async function run(): Promise<void> {
   endWithReader();
   const { options } = readWords(['--repair', '--quick'], 0);

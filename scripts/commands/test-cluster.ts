@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util';
 import { runClusterTest, usual } from '../../cluster/run.ts';
 import { formatCounts } from '../test/test-counts.ts';
 
-/** `npm run test:cluster`: several nodes in a storm; the last line holds the counts. `-- --seconds=90 --seed=7 --outage=frozen` for others. */
+/**
+ * `npm run test:cluster`: the fault-injection test of several nodes; the last line has the counts.
+ * `-- --seconds=90 --seed=7 --outage=frozen` changes the faults.
+ */
 const { values } = parseArgs({
   options: { seconds: { type: 'string' }, seed: { type: 'string' }, outage: { type: 'string' } },
 });

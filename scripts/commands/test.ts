@@ -66,7 +66,7 @@ async function runPlaywright(filters: string[]): Promise<Counts> {
   return withOutcome(readPlaywrightCounts(report), ok);
 }
 
-/** A part that throws says why and counts as one failure; the parts after it run all the same. */
+/** A part that throws prints the reason and counts as one failure; the parts after it still run. */
 async function runPart(part: Part): Promise<Counts> {
   console.log(`\n${part.headline}`);
   const began = performance.now();

@@ -63,7 +63,7 @@ function touch(file) {
   try {
     utimesSync(file, now, now);
   } catch {
-    // Taken away by hand: the install goes on, and the next one takes its own lock.
+    // Somebody removed the lock: the install continues, and the next one takes its own lock.
   }
 }
 
@@ -97,7 +97,7 @@ function isAlive(pid) {
   }
 }
 
-/** Renaming decides between two that find the same stale lock; who moved a fresh one by mistake puts it back. */
+/** Renaming decides between two processes that find the same stale lock; one that moved a fresh lock puts it back. */
 function removeStale(folder, seen) {
   const aside = `${folder}.${process.pid}`;
   try {

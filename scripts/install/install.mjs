@@ -9,7 +9,7 @@ import { acquireInstallLock } from './install-lock.mjs';
 const OUTPUT_LINES = 12;
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Resolves when `node_modules` fits the lock file; otherwise says why not, in a line, and ends the process with 1. */
+/** Resolves when `node_modules` fits the lock file; otherwise prints the reason in a line and exits with code 1. */
 export async function ensureInstalled(root, command) {
   const wanted = readWantedState(root);
   if (isInstalled(root, wanted)) return;
@@ -38,7 +38,7 @@ function giveUp(message) {
   process.exit(1);
 }
 
-/** A hash of all that decides what gets installed. */
+/** Returns a hash of everything that decides which packages are installed. */
 function readWantedState(root) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
   return hash.update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
@@ -80,7 +80,7 @@ async function install(root, wanted, command, lock) {
 
 /**
  * Runs `npm ci` with the npm that called us, else the one in PATH. Development and optional packages always count.
- * Told to stop, it stops npm first: one that goes on unseen would break the next install.
+ * On a signal it stops npm first, because an npm in the background would break the next install.
  */
 function runNpm(root, lock) {
   const args = ['ci', '--loglevel=error', '--no-progress', '--include=dev', '--include=optional'];
@@ -99,7 +99,7 @@ function runNpm(root, lock) {
       child.kill('SIGTERM');
     };
     for (const signal of STOP_SIGNALS) process.on(signal, stop);
-    // After the handlers: whoever reads the pid may stop this process at once.
+    // After the handlers, because a reader of the pid may stop this process at once.
     if (child.pid !== undefined) lock.include(child.pid);
     let output = '';
     const collect = (chunk) => (output = (output + chunk).slice(-20000));
@@ -113,7 +113,7 @@ function runNpm(root, lock) {
   });
 }
 
-/** npm keeps its cache at home; the user of a service often has none. Then it is kept beside the code. */
+/** npm keeps its cache in the home folder. The user of a service often has none, so the cache is beside the code. */
 function withCache(root) {
   const cache = process.env.npm_config_cache || path.join(process.env.HOME || os.homedir(), '.npm');
   if (isWritable(cache) || (!existsSync(cache) && isWritable(path.dirname(cache)))) return process.env;
@@ -129,7 +129,7 @@ function isWritable(folder) {
   }
 }
 
-/** Tells how many packages are there: on one line of a terminal each second, else a line every ten seconds. */
+/** Prints how many packages are installed: each second on one line of a terminal, otherwise a line every ten seconds. */
 function showProgress(root) {
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   const names = Object.entries(lock.packages || {})

@@ -1,4 +1,4 @@
-/** The Kubernetes manifests are held against what the product is: settings, ports, paths, and the example overlay. */
+/** The Kubernetes manifests are compared with the product: settings, ports, paths, and the example overlay. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';

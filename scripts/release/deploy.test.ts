@@ -1,4 +1,4 @@
-/** What `deploy/` says is held against what the product is: settings, ports, paths, files, metrics. */
+/** The files of `deploy/` are compared with the product: settings, ports, paths, files, metrics. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

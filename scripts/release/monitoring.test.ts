@@ -1,4 +1,4 @@
-/** The dashboard and the alerts ask for metrics that the server really exports, and the advice they point to is there. */
+/** The dashboard and the alerts use metrics that the server exports, and their advice exists in operations.md. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ const dashboard = z
   .parse(JSON.parse(read('deploy/monitoring/dashboard.json')));
 const panels = dashboard.panels.filter(({ type }) => type !== 'row');
 
-/** What Prometheus brings itself. */
+/** Metrics that Prometheus makes itself. */
 const GIVEN = new Set(['up']);
 const WORDS =
   /^(sum|max|min|rate|increase|topk|absent|by|le|or|and|label_replace|histogram_quantile|predict_linear|vector|e\d*)$/;
@@ -45,7 +45,7 @@ function metricsIn(expression: string): string[] {
 }
 
 function exportedNames(): Set<string> {
-  // Names are told without asking the database.
+  // The names are known without a database.
   const metrics = createMetrics({} as never);
   metrics.observeLive({ redis: { up: true }, linkStatus: { weak: false }, countSockets: () => 0 });
   metrics.observeReplicas({} as never);

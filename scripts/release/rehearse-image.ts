@@ -1,7 +1,7 @@
 /**
- * Goes through deploy/Dockerfile without a container engine: each stage in an empty folder, its COPY and RUN lines in order;
- * then its CMD from the last one, as a user who may write nowhere but in the data folder, until it is ready.
- * `node scripts/release/rehearse-image.ts`, as root; about a minute. It does not prove the image of Node below it.
+ * Runs the steps of deploy/Dockerfile without a container engine: each stage in an empty folder, its COPY and RUN lines
+ * in order, then the CMD of the last one, as a user who may write in the data folder only, until the server is ready.
+ * `node scripts/release/rehearse-image.ts`, as root; about a minute. It does not test the base image of Node.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -15,7 +15,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const NOBODY = 65_534;
 const PORT = '3000';
 
-/** The Node of this script stands for the image's. */
+/** The Node of this script takes the place of the image's. */
 const PATH = [path.dirname(process.execPath), process.env['PATH']].join(path.delimiter);
 
 type Stage = { name: string; folder: string };
@@ -41,7 +41,7 @@ function copy(line: string, stages: Stage[], target: Stage): void {
   }
 }
 
-/** Carries the Dockerfile out below `work`; answers the last stage's folder, its settings and its command. */
+/** Runs the Dockerfile below `work`. Returns the last stage's folder, its settings and its command. */
 function build(work: string): { folder: string; env: Record<string, string>; command: string[] } {
   const text = readFileSync(path.join(ROOT, 'deploy/Dockerfile'), 'utf8')
     .replaceAll(/^#.*\n/gm, '')

@@ -1,6 +1,6 @@
 import { StartError } from '../../server/src/platform/start-error.ts';
 
-/** The words after `npm run <command> --`: known options, and at most `most` other words. Throws StartError on others. */
+/** Reads the words after `npm run <command> --`: known options and at most `most` others. Throws StartError otherwise. */
 export function readWords(
   known: readonly string[],
   most: number,
@@ -16,6 +16,6 @@ export function readWords(
   return { options: new Set(options), words };
 }
 
-/** A number of bytes as people read it. */
+/** Returns a number of bytes as people read it. */
 export const showBytes = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

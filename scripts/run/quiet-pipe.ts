@@ -1,4 +1,4 @@
-/** Ends this process without a word when whoever reads its output has gone, as `| head` does. */
+/** Ends this process silently when the reader of its output has gone, as with `| head`. */
 export function endWithReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);

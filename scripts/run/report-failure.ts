@@ -2,7 +2,7 @@ import { explainListening } from '../../server/src/platform/listening.ts';
 
 const SAYS_ENOUGH = new Set(['StartError', 'ConfigError']);
 
-/** Ends the process with 1 after one clear line for what the person can put right, or the stack of what is our fault. */
+/** Exits with code 1 after a line about a fault that the person can correct, or after the stack of a fault of ours. */
 export function reportFailure(error: unknown): never {
   console.error(describe(error));
   process.exit(1);

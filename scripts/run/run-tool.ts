@@ -20,7 +20,7 @@ export function stopToolsOnSignal(): void {
 
 /**
  * Runs a script of an installed package (path below `node_modules`) on this Node, in the repository's root.
- * With `show` its output goes to the terminal as it comes, otherwise it is answered. Never throws.
+ * With `show` its output goes to the terminal at once, otherwise it is returned. Never throws.
  */
 export function runTool(
   script: string,

@@ -14,7 +14,7 @@ const SKIPPED = new Set(['dist', 'node_modules', 'coverage']);
 
 /**
  * Builds the web part if its sources, the contract's or the lock file have changed since the last build.
- * The old build stays whole until the new one takes its place. Answers whether it built. Throws StartError.
+ * The old build stays until the new one replaces it. Returns whether it built. Throws StartError.
  */
 export async function buildWebIfStale(onNotice: (line: string) => void): Promise<boolean> {
   const wanted = hashSources();
@@ -48,7 +48,7 @@ async function build(outDir: string): Promise<void> {
   }
 }
 
-/** Two renames instead of a copy; when two processes build at once, whichever comes later may leave the other's. */
+/** Two renames instead of a copy. When two processes build at once, the later one may leave the other's build. */
 function replaceDist(fresh: string): void {
   const old = `${fresh}-old`;
   try {

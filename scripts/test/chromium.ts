@@ -18,8 +18,8 @@ const PACKAGE = '@sparticuz/chromium';
 const PACKAGE_VERSION = '153.0.0';
 
 /**
- * The path of a Chromium: from CHROMIUM_PATH, found on the machine, or installed now (by apt for root, else from the
- * npm registry into `.cache/chromium`). Throws an Error that says what to do when there is no way to one.
+ * Returns the path of a Chromium: from CHROMIUM_PATH, found on the machine, or installed now (by apt for root, else from
+ * the npm registry into `.cache/chromium`). Throws an Error that says what to do when there is no way to one.
  */
 export async function findChromium(onNotice: (line: string) => void): Promise<string> {
   const wished = process.env['CHROMIUM_PATH'];
@@ -97,7 +97,7 @@ async function unpack(manifest: string, folder: string): Promise<string> {
   }
 }
 
-/** What a program complained of: its first lines, which name the cause in apt's and npm's output alike. */
+/** Returns the first lines of a program's output, which name the cause for both apt and npm. */
 function complaint(error: unknown): string {
   const text = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
   return text.trim().split('\n').slice(0, 3).join('; ');

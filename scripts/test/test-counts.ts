@@ -52,7 +52,7 @@ export function readVitestCounts(file: string): Counts | undefined {
   };
 }
 
-/** Why tests of Vitest's report were skipped, as their names say in "(needs …)", each with how many; [] without a report. */
+/** Returns why tests of Vitest's report were skipped, by "(needs …)" in their names, each with its number of tests. */
 export function readSkipReasons(file: string): string[] {
   const report: VitestReport | undefined = readJson(file);
   const counts = new Map<string, number>();
@@ -77,7 +77,7 @@ export function readPlaywrightCounts(file: string): Counts | undefined {
   return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
 }
 
-/** Whatever the report holds; the readers above say which shape their tool writes. */
+/** The content of the report; the readers above know the form that their tool writes. */
 function readJson(file: string) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
