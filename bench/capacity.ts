@@ -39,7 +39,7 @@ const rowsOfWrites: Record<string, number> = {
   notification_actors: 50,
 };
 
-/** The share of members who come on a day; what each reads and writes; the busiest hour's share; windows open. */
+/** The share of members who come on a day; what each reads and writes; the busiest hour's share; tabs open. */
 const life = { a: 0.1, r: 60, w: 6, h: 0.1, o: 0.05 };
 const SERVERS_AT_LEAST = 3;
 export const AT_ONCE = 16;
@@ -125,20 +125,18 @@ export async function writeCapacity(): Promise<void> {
     'Servers',
     'Cores, reading',
     'Cores, writing',
-    'Windows',
+    'Sockets',
     'Rows, a year',
   ];
   const text = `Written by \`npm run bench -- capacity\`, and with each full run of the operations. Assumed: \`a\` ${a}, \`r\` ${r}, \`w\` ${w}, \`h\` ${h}, \`o\` ${o}, and what members do, in percent.
 Reads: ${listed(reads)}. Writes: ${listed(writes)}.
 
-Measured, from the table of ${posts} posts in [benchmarks](benchmarks.md), ${AT_ONCE} at once, "Server ms" and "Database ms" in this mix, rounded up:
+Measured, from the table of ${posts} posts in [benchmarks](benchmarks.md), ${AT_ONCE} at once, "Server ms" and "DB ms" in this mix, rounded up:
 
-| | Value | From |
-| --- | ---: | --- |
-| \`s\`, calls a second of one server | ${format(1_000 / serverMs)} | ${serverMs} ms of its one core a call |
-| \`c_r\`, database a read | ${readMs} ms | mean of the reads |
-| \`c_w\`, database a write | ${writeMs} ms | mean of the writes |
-| Bytes of rows a write | ${format(bytes)} | [what a row weighs](#what-a-row-weighs), every other write with a notification |
+- \`s\`, calls a second of one server: ${format(1_000 / serverMs)} (${serverMs} ms of its one core a call)
+- \`c_r\`, database a read: ${readMs} ms (mean of the reads)
+- \`c_w\`, database a write: ${writeMs} ms (mean of the writes)
+- bytes of rows a write: ${format(bytes)} ([what a row weighs](#what-a-row-weighs), every other write with a notification)
 
 ${toTable(
   heads,

@@ -108,12 +108,12 @@ export async function benchMessages({ seconds }: MessagesOptions): Promise<void>
     ];
     const table = toTable(
       [`${sent} messages, ${PER_SECOND} a second`, 'Number', 'p50 ms', 'p95 ms', 'p99 ms'],
-      [row('to the answer', answers), row("to the other's window", arrivals)],
+      [row('to the answer', answers), row("to the receiver's socket", arrivals)],
     );
     const text = `## Messages
 
-${windows.length.toLocaleString('en-US')} members connected, each with one window; the windows, the server and the database share the machine. Memory of the
-server for each idle socket: about ${Math.round(perSocket)} KB.
+${windows.length.toLocaleString('en-US')} members connected, each with one socket. Clients, server and database share the machine. An idle socket takes about ${Math.round(perSocket)} KB
+of the server's memory.
 
 ${describeMachine()}. Command: \`npm run bench -- messages\`.
 

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { wrapLongLines } from '../scripts/docs/wrap.ts';
 
 export const DOCS = path.resolve(import.meta.dirname, '../docs');
 const FILE = path.join(DOCS, 'benchmarks.md');
@@ -24,7 +25,7 @@ export function describeMachine(): string {
 export async function writeSection(name: string, text: string): Promise<void> {
   const [begin, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
   const held = await readFile(FILE, 'utf8').catch(() => HEAD);
-  const section = `${begin}\n${text.trim()}\n${end}`;
+  const section = `${begin}\n${wrapLongLines(text.trim())}\n${end}`;
   const [from, to] = [held.indexOf(begin), held.indexOf(end)];
   const next =
     from >= 0 && to > from

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { wrapLongLines } from '../scripts/docs/wrap.ts';
 import { DOCS } from './report.ts';
 
 const FILE = path.join(DOCS, 'scaling.md');
@@ -10,5 +11,5 @@ export async function writeScalingSection(name: string, text: string): Promise<v
   const held = await readFile(FILE, 'utf8');
   const [from, to] = [held.indexOf(begin), held.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`docs/scaling.md has no place for ${name}`);
-  await writeFile(FILE, `${held.slice(0, from)}${begin}\n\n${text.trim()}\n\n${held.slice(to)}`);
+  await writeFile(FILE, `${held.slice(0, from)}${begin}\n\n${wrapLongLines(text.trim())}\n\n${held.slice(to)}`);
 }

@@ -1,5 +1,5 @@
 /** Named checks with their outcome: a line each, counted in the end. */
-import type { Counts } from '../scripts/test-counts.ts';
+import type { Counts } from '../scripts/test/test-counts.ts';
 
 export type Checks = {
   /** Passes when there is nothing wrong; the first few things that are, are shown. */

@@ -3,7 +3,7 @@
  * which takes the primary away for a whole minute. In the end everything that was acknowledged is held against what is there.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Counts } from '../scripts/test-counts.ts';
+import type { Counts } from '../scripts/test/test-counts.ts';
 import { openDatabase } from '../server/src/db/connection/pool.ts';
 import { buildPng } from '../server/src/testing/rows/images.ts';
 import { createCaller } from './calls.ts';

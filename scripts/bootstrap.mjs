@@ -1,13 +1,13 @@
 /**
- * What every npm script runs first, on whatever Node the machine has (16 or later), without any dependency:
- * installs what the lock file names if that has not been done, then goes on with `scripts/<command>.ts` on the Node
- * that the lock file pins. Nothing here may use packages, TypeScript, or syntax newer than Node 16.
+ * Every npm script runs this file first, on the Node of the machine (16 or later), without any dependency. It installs
+ * the packages of the lock file if they are missing, and continues with `scripts/commands/<command>.ts` on the Node that
+ * the lock file pins. Nothing here may use packages, TypeScript, or syntax newer than Node 16.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { ensureInstalled } from './install.mjs';
+import { ensureInstalled } from './install/install.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const COMMANDS = [
@@ -26,7 +26,7 @@ const COMMANDS = [
   'ci',
 ];
 
-/** What the loader of Linux ends with when a library of a program is missing; it has named the library by then. */
+/** The exit code of Linux's loader when a library is missing; it has printed the name of the library before. */
 const CANNOT_LOAD = 127;
 const LIBRARY_ADVICE =
   'A library of the system is missing, which the Node that comes along needs. Install it and try again: ' +
@@ -37,27 +37,27 @@ function fail(message) {
   process.exit(1);
 }
 
-/** Commands that run the product read `.env` beside the code; what the environment says wins. Tests read none. */
+/** Commands that run the product read `.env` beside the code; the environment wins. Tests read no `.env`. */
 const WITH_SETTINGS = new Set(['start', 'dev', 'demo', 'backup', 'restore', 'doctor', 'migrate']);
 
-/** The Node that npm installed for this platform; undefined where it exists for none. */
+/** Returns the path of the Node that npm installed; undefined on platforms without one. */
 function findPinnedNode() {
-  const file = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  const file = path.join(root, 'node_modules', '.bin', 'node');
   return existsSync(file) ? realpathSync(file) : undefined;
 }
 
-/** Goes on inside this process: it already is the right Node. */
+/** Continues in this process, which already is the right Node. */
 async function continueHere(script, args, settings) {
   if (settings !== undefined) process.loadEnvFile(settings);
   process.argv = [process.execPath, script, ...args];
   await import(pathToFileURL(script).href);
 }
 
-/** Goes on in a child on the pinned Node: signals go to it, its end is ours. */
+/** Continues in a child process on the pinned Node, forwards signals to it, and ends with its exit code. */
 function continueOn(node, script, args, settings) {
-  // Fewer pools of the C library: what one thread gives back another can use.
+  // With fewer memory pools of the C library, memory that one thread frees can be used by others.
   const env = { MALLOC_ARENA_MAX: '2', ...process.env, AFTERHOURS_LAUNCHER_PID: String(process.pid) };
-  // What a call leaves behind is collected often instead of kept: tens of megabytes less.
+  // A small young generation collects the garbage of calls sooner, which saves tens of megabytes.
   const options = ['--max-semi-space-size=8', ...(settings === undefined ? [] : [`--env-file=${settings}`])];
   const child = spawn(node, [...options, script, ...args], { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
@@ -73,14 +73,14 @@ function continueOn(node, script, args, settings) {
 }
 
 async function main() {
-  // Meant for the script that a launcher runs itself; a command started from inside that script has another parent.
+  // The variable is for the script that a launcher starts; a command inside that script has another parent.
   delete process.env.AFTERHOURS_LAUNCHER_PID;
   const [command = '', ...args] = process.argv.slice(2);
   if (!COMMANDS.includes(command)) fail(`Unknown command "${command}". There are: ${COMMANDS.join(', ')}.`);
   await ensureInstalled(root, command);
   const bin = path.join(root, 'node_modules', '.bin');
   if (!(process.env.PATH || '').startsWith(bin)) process.env.PATH = bin + path.delimiter + (process.env.PATH || '');
-  const script = path.join(root, 'scripts', `${command}.ts`);
+  const script = path.join(root, 'scripts/commands', `${command}.ts`);
   const file = path.join(root, '.env');
   const settings = WITH_SETTINGS.has(command) && existsSync(file) ? file : undefined;
   const node = findPinnedNode();

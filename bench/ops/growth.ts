@@ -68,7 +68,7 @@ async function measureInTurn(parts: readonly Part[], { connections, seconds, run
 
 const HEADS = [
   'Operation',
-  'A second',
+  'Rate',
   '× thin',
   'then',
   'Share',
@@ -78,9 +78,7 @@ const HEADS = [
   'then',
   'Server ms',
   'then',
-  'Database ms',
-  'then',
-  'Server MB',
+  'DB ms',
   'then',
 ];
 
@@ -97,8 +95,6 @@ function toCells(thin: Measured, small: Measured, large: Measured): (string | nu
     ...pair((row) => row.p99, 1),
     ...pair((row) => row.serverMs, 3),
     ...pair((row) => row.databaseMs, 3),
-    small.memoryMb,
-    large.memoryMb,
   ];
 }
 
@@ -106,9 +102,10 @@ function describe(rows: readonly (string | number)[][], { posts, connections, ru
   const [small = 0, large = 0] = posts.map((count) => count.toLocaleString('en-US'));
   return `## ${small} posts against ${large}
 
-Each operation at ${connections} at once on a community of ${small} posts, "then" on one of ${large}, each with servers of their own, ${runs} runs
-of ${seconds} s taken in turn, back and forth, the thin server's on the small one among them; the lines hold the median runs. "× thin" is the rate by the
-thin server's in the same seconds, "Share" the second rate by the first.
+Each operation with ${connections} concurrent calls on a community of ${small} posts, and then on one of ${large}. Each community has
+its own servers. ${runs} runs of ${seconds} s alternate between them and the thin server of the small one; the table shows the median runs.
+"Rate" is calls a second, "× thin" the rate divided by that of the thin server in the same seconds, "Share" the second
+rate divided by the first, "DB ms" the processor time of the database.
 
 ${describeMachine()}. Command: \`npm run bench -- growth --posts=${posts.join(',')}\`.
 

@@ -14,7 +14,7 @@ const HEADS = [
   'p99 ms',
   'Statements',
   'Server ms',
-  'Database ms',
+  'DB ms',
   'Server MB',
 ];
 

@@ -11,16 +11,17 @@ import { dateTime, id } from './fields.ts';
 import { message } from './messages.ts';
 import { notification } from './notifications.ts';
 
-/** From the server to one member. Counts are the whole truth at that moment, not a difference. */
+/** From the server to one member. Counts are exact at that moment. The comments become docs/socket-events.md. */
 export const serverEvents = {
+  /** A notification of the member is new or has changed; with the exact number of unread ones. */
   notification: z.object({ notification, unread: z.int() }),
-  /** A message to or from the member. */
+  /** A message to the member, or one that the member sent in another tab. */
   message: z.object({ message }),
-  /** A message of a conversation was deleted by who wrote it. */
+  /** The author of a message has deleted it. */
   messageDeleted: z.object({ uniquekey: id, _id: id, seq: z.int() }),
-  /** How far a member has read, and had delivered, a conversation of the two. `readSeq` null: they do not tell. */
+  /** How far the other member has read and received a conversation. `readSeq` is null when they do not show it. */
   receipt: z.object({ uniquekey: id, user_id: id, readSeq: z.nullable(z.int()), deliveredSeq: z.int() }),
-  /** The own marks of a conversation, changed in another window: pinned, read, deleted. `user_id` is the other member. */
+  /** The member pinned, read or deleted a conversation in another tab. `user_id` is the other member. */
   conversation: z.object({
     uniquekey: id,
     user_id: id,
@@ -29,11 +30,13 @@ export const serverEvents = {
     readSeq: z.int(),
     clearedSeq: z.int(),
   }),
+  /** A member whose presence the socket follows has come online or gone offline. */
   presence: z.extend(presence, { user_id: id }),
+  /** The other member of a conversation begins or stops typing. */
   typing: z.object({ uniquekey: id, user_id: id, typing: z.boolean() }),
-  /** To the others in a conversation's room, after its sender emitted `sendMessageToServer`: reload if the room matches. */
+  /** To the other sockets in a conversation's room, after its sender emitted `sendMessageToServer`. */
   sendMessageToClient: z.object({ room: id, message: z.nullable(message) }),
-  /** What now stands between the member and another: invitation, connection, follow, block. */
+  /** The relationship of the member to another has changed: invitation, connection, follow or block. */
   tie: z.object({
     user_id: id,
     connectionStatus,
@@ -41,24 +44,25 @@ export const serverEvents = {
     receivedCount: z.int(),
     at: dateTime,
   }),
-  /** Whether the member follows another, after it has changed in one of their windows; with how many follow the other. */
+  /** The member has followed or unfollowed another one in some tab; with the followers of that one. */
   follow: z.object({ user_id: id, following: z.boolean(), followersCount: z.int() }),
-  /** The other of a conversation has deleted their account: a row without a person, `user_id`, stands in the place of `left_id`. */
+  /** The other member of a conversation has deleted their account: `user_id` takes the place of `left_id`. */
   memberLeft: z.object({ uniquekey: id, left_id: id, user_id: id }),
+  /** The numbers of unread notifications or messages have changed. */
   unread: z.object({ notifications: z.optional(z.int()), messages: z.optional(z.int()) }),
-  /** What has changed of a watched post: exact counts for this member, a comment that is new or edited, one that is gone. */
+  /** A watched post has changed: exact counts for this member, a new or edited comment, or a deleted one. */
   post: z.object({
     post_id: id,
     likesCount: z.optional(z.int()),
     commentsCount: z.optional(z.int()),
     comment: z.optional(comment),
     deletedComment: z.optional(z.object({ _id: id, parent_id: z.nullable(id) })),
-    /** Its author has edited it: read it again. */
+    /** Its author has edited it: load it again. */
     edited: z.optional(z.literal(true)),
     /** It is no longer there. */
     deleted: z.optional(z.literal(true)),
   }),
-  /** What the member has set on a post, after it has changed in one of their windows; with everyone's stars. */
+  /** The member has liked, bookmarked or rated a post in some tab; with the ratings of all members. */
   ownPost: z.object({
     post_id: id,
     isLiked: z.boolean(),
@@ -67,9 +71,9 @@ export const serverEvents = {
     averageRating: z.number(),
     ratingsCount: z.int(),
   }),
-  /** While it is weak, not everything is told: read what is shown from time to time, and once when it no longer is. */
+  /** While `weak` is true, events may be missing: load what is shown from time to time, and once when it ends. */
   line: z.object({ weak: z.boolean() }),
-  /** The session behind this socket has ended; the client forgets its token. */
+  /** The session of this socket has ended; the client forgets its token. */
   'session:ended': z.object({ sessionId: id }),
 } as const;
 
@@ -85,24 +89,27 @@ export const MAX_PRESENCE = 200;
 /** Typing is told again at least this often, and forgotten after twice that. */
 export const TYPING_SECONDS = 4;
 
-/**
- * From a client. Each may carry an acknowledgement, which is called with a `WatchAnswer`: posts it has open; a
- * conversation's room, which only its two members may join; a message that was stored by /messages/create and is now
- * told to the room (the server reads the stored one: what is sent here is not believed); whose presence it shows.
- */
+/** From a client. Each may carry an acknowledgement, which is called with a `WatchAnswer`. */
 export const clientEvents = {
+  /** Sends `post` events of a post from now on, at most 50 posts at a time. */
   watch: z.object({ post_id: id }),
+  /** Ends `watch`. */
   unwatch: z.object({ post_id: id }),
+  /** Joins the room of a conversation, which only its two members may. `room` is its `uniquekey`. */
   join: z.object({
     room: id,
     userId: z.optional(id),
     username: z.optional(z.string().check(bounded(100, 'This name is too long.'))),
   }),
+  /** Ends `join`. */
   leave: z.object({ room: id }),
+  /** Tells the room of a message that /messages/create has stored. The server sends the stored one, not this one. */
   sendMessageToServer: z.object({ room: id, message: z.optional(z.unknown()) }),
+  /** The member begins or stops typing. Repeat it at least every 4 seconds; it ends by itself after 8. */
   typing: z.object({ room: id, typing: z.boolean() }),
+  /** The client has received the messages of a conversation up to this number. */
   delivered: z.object({ room: id, seq: z.int().check(z.gte(0)) }),
-  /** Replaces the list; the answer brings each one's presence by `presence` events. */
+  /** Replaces the list of members whose presence the socket follows; each one's arrives as a `presence` event. */
   presence: z.object({
     user_ids: list(id, { max: MAX_PRESENCE, message: `At most ${MAX_PRESENCE} members at a time.` }),
   }),

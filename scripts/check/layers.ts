@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT, type ToolRun } from '../run-tool.ts';
+import { ROOT, type ToolRun } from '../run/run-tool.ts';
 
 type Import = { from: string; to: string };
 

@@ -147,7 +147,7 @@ describe('a restore that fails', () => {
       const dataDir = path.join(folder, 'killed');
       const root = path.resolve(import.meta.dirname, '../../../..');
       const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', METRICS_PORT: '0' };
-      const child = execFile(process.execPath, [path.join(root, 'scripts/restore.ts'), whole], { env });
+      const child = execFile(process.execPath, [path.join(root, 'scripts/commands/restore.ts'), whole], { env });
       while (!existsSync(path.join(dataDir, '.restoring/postgres/cluster'))) {
         if (child.exitCode !== null) throw new Error('the restore was over before it could be killed');
         await new Promise(setImmediate);
@@ -155,12 +155,12 @@ describe('a restore that fails', () => {
       child.kill('SIGKILL');
       await once(child, 'exit');
       await expect(
-        run(process.execPath, [path.join(root, 'scripts/start.ts'), '--empty'], { env }),
+        run(process.execPath, [path.join(root, 'scripts/commands/start.ts'), '--empty'], { env }),
       ).rejects.toMatchObject({
         code: 1,
         stderr: expect.stringMatching(/A restore into .* was cut off/) as string,
       });
-      await run(process.execPath, [path.join(root, 'scripts/restore.ts'), whole], { env });
+      await run(process.execPath, [path.join(root, 'scripts/commands/restore.ts'), whole], { env });
       expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'uploads']);
     },
     PATIENCE_MS,

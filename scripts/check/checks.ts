@@ -1,0 +1,41 @@
+import { runTool, type ToolRun } from '../run/run-tool.ts';
+import { checkLayers } from './layers.ts';
+
+type Check = { name: string; script: string; args: string[] };
+
+/** The checks of `npm run check`. None of them writes. */
+const CHECKS: Check[] = [
+  { name: 'format', script: '@biomejs/biome/bin/biome', args: ['ci', '--colors=off', '.'] },
+  { name: 'lint', script: 'oxlint/bin/oxlint', args: ['--type-aware', '.'] },
+  { name: 'types of contract', script: 'typescript/bin/tsc', args: ['-p', 'contract'] },
+  { name: 'types of server', script: 'typescript/bin/tsc', args: ['-p', 'server'] },
+  { name: 'types of demo', script: 'typescript/bin/tsc', args: ['-p', 'demo'] },
+  { name: 'types of web', script: 'typescript/bin/tsc', args: ['-p', 'web'] },
+  { name: 'types of tools', script: 'typescript/bin/tsc', args: ['-p', 'tsconfig.tools.json'] },
+  { name: 'dead code', script: 'knip/bin/knip.js', args: ['--no-progress'] },
+];
+
+const AT_ONCE = 2;
+
+/** Runs every check, two at a time, and prints a line for each and what a failed one said. Returns the counts. */
+export async function runChecks(): Promise<{ passed: number; failed: number }> {
+  const waiting = [...CHECKS];
+  const counts = { passed: 0, failed: 0 };
+  const work = async () => {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+      const result = await runTool(check.script, check.args);
+      report(check.name, result);
+      counts[result.ok ? 'passed' : 'failed'] += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const layers = checkLayers();
+  report('layers', layers);
+  counts[layers.ok ? 'passed' : 'failed'] += 1;
+  return counts;
+}
+
+function report(name: string, { ok, output, seconds }: ToolRun): void {
+  console.log(`  ${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`);
+  if (!ok) console.log(output.trimEnd().replaceAll(/^/gm, '    '));
+}

@@ -1,0 +1,21 @@
+import { addSums } from '../check/migration-sums.ts';
+import { saveIndex } from '../docs/decisions.ts';
+import { followMovedFiles } from '../docs/moved-paths.ts';
+import { saveSchema } from '../docs/schema.ts';
+import { saveSocketEvents } from '../docs/socket-events.ts';
+import { saveNotice } from '../docs/third-party.ts';
+import { runTool } from '../run/run-tool.ts';
+
+/**
+ * `npm run fix`: formats everything, sorts imports, fixes what the linter can, adds the sums of new migrations, writes
+ * the documents that are made of sources, and corrects the paths of files that have moved.
+ */
+addSums();
+saveNotice();
+followMovedFiles();
+saveIndex();
+saveSocketEvents();
+await saveSchema();
+const formatted = await runTool('@biomejs/biome/bin/biome', ['check', '--write', '--colors=off', '.'], { show: true });
+const linted = await runTool('oxlint/bin/oxlint', ['--type-aware', '--fix', '.'], { show: true });
+process.exitCode = formatted.ok && linted.ok ? 0 : 1;

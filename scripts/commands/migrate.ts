@@ -1,0 +1,14 @@
+import { readWords } from '../run/command-words.ts';
+import { reportFailure } from '../run/report-failure.ts';
+
+/** `npm run migrate`: brings the database up to date and ends; several at once wait for each other. */
+async function run(): Promise<void> {
+  readWords([], 0);
+  const { bringUpToDate } = await import('../../server/src/operations/migrate.ts');
+  const { parseConfig } = await import('../../server/src/config.ts');
+  const { ROOT } = await import('../../server/src/main.ts');
+  const applied = await bringUpToDate(parseConfig(process.env, ROOT));
+  console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
+}
+
+await run().catch(reportFailure);

@@ -1,0 +1,18 @@
+import { StartError } from '../../server/src/platform/start-error.ts';
+import { readWords } from '../run/command-words.ts';
+import { reportFailure } from '../run/report-failure.ts';
+
+/** `npm run restore -- FILE [--without-files]`: a backup into an empty data folder or database. */
+async function run(): Promise<void> {
+  const { options, words } = readWords(['--without-files'], 1);
+  const [file] = words;
+  if (file === undefined) throw new StartError('Name the backup: npm run restore -- FILE');
+  const { restore } = await import('../../server/src/operations/backup/restore.ts');
+  const { parseConfig } = await import('../../server/src/config.ts');
+  const { ROOT } = await import('../../server/src/main.ts');
+  const config = parseConfig(process.env, ROOT);
+  const made = await restore(config, { file, withFiles: !options.has('--without-files') });
+  console.log(`Restored ${made.rows} rows and ${made.files} files as of ${made.createdAt}. Start with: npm start`);
+}
+
+await run().catch(reportFailure);

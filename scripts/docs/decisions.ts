@@ -1,0 +1,49 @@
+/** docs/decisions/README.md: a line for each decision record, made of its title and status. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '../run/run-tool.ts';
+import { listFiles, readText } from './repository-files.ts';
+
+const INDEX = 'docs/decisions/README.md';
+const RECORD = /^docs\/decisions\/(\d{4})-[a-z0-9-]+\.md$/;
+const MAX_LINES = 40;
+const HEAD = /^# (\d{4}) (.+)\n\nStatus: (accepted|superseded (?:in part )?by \d{4}), \d{4}-\d\d-\d\d\n\n\S/;
+const SECTIONS = new Set(['Why', 'What follows', 'What was refused']);
+
+const INTRODUCTION = `# Decisions
+
+What was decided, why, and what was refused instead. A record begins with its decision, has at most ${MAX_LINES} lines, and is
+not rewritten when a later one replaces it: its status then names that one. Measurements are in
+[measurements](../measurements/README.md). The number 0009 was never used. A new record is a new file like the others;
+\`npm run fix\` writes this index.
+
+`;
+
+export const listRecords = (): string[] => listFiles().filter((file) => RECORD.test(file));
+
+/** Returns what is wrong with a record; an empty list when nothing is. */
+export function inspectRecord(file: string, text: string): string[] {
+  const head = HEAD.exec(text);
+  const number = RECORD.exec(file)?.[1];
+  const lines = text.trimEnd().split('\n').length;
+  const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
+  return [
+    ...(head ? [] : ['must begin with title, "Status: accepted, YYYY-MM-DD", and the decision']),
+    ...(head && head[1] !== number ? [`is numbered ${head[1]} in its title`] : []),
+    ...(lines > MAX_LINES ? [`has ${lines} lines`] : []),
+    ...(number === '0043' || headings.every((heading) => SECTIONS.has(heading)) ? [] : ['has other headings']),
+  ];
+}
+
+/** Returns the index as it has to be. */
+export function makeIndex(): string {
+  const lines = listRecords().map((file) => {
+    const [, number, title, status] = HEAD.exec(readText(file)) ?? [];
+    const remark = status === 'accepted' ? '' : ` (${status})`;
+    return `- [${number} ${title}](${path.posix.basename(file)})${remark}\n`;
+  });
+  return INTRODUCTION + lines.join('');
+}
+
+export const readIndex = (): string => readText(INDEX);
+export const saveIndex = (): void => writeFileSync(path.join(ROOT, INDEX), makeIndex());

@@ -1,0 +1,247 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { canReach } from '../../server/src/platform/embedded-postgres/database-user.ts';
+import { isRunning } from '../../server/src/platform/embedded-postgres/postmaster.ts';
+
+const SCRIPTS = path.dirname(import.meta.dirname);
+const NOBODY = 65_534;
+const folders: string[] = [];
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function write(folder: string, file: string, content: unknown): void {
+  const target = path.join(folder, file);
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+/** A small checkout that needs no registry: its only package is a folder that brings a `node`, as the real one does. */
+function buildCheckout(pinned: 'same' | 'other' | 'broken' = 'same'): string {
+  const root = mkdtempSync(path.join(os.tmpdir(), 'afterhours-checkout-'));
+  folders.push(root);
+  chmodSync(root, 0o755);
+  mkdirSync(path.join(root, 'scripts/install'), { recursive: true });
+  for (const file of ['bootstrap.mjs', 'install/install.mjs', 'install/install-lock.mjs']) {
+    copyFileSync(path.join(SCRIPTS, file), path.join(root, 'scripts', file));
+  }
+  write(
+    root,
+    'scripts/commands/start.ts',
+    `console.log('started ' + process.argv.slice(2).join(' ')); process.exitCode = 7;`,
+  );
+  write(root, 'package.json', {
+    name: 'checkout',
+    version: '1.0.0',
+    type: 'module',
+    dependencies: { own: 'file:own' },
+  });
+  write(root, 'own/package.json', { name: 'own', version: '1.0.0', bin: { node: 'bin/node' } });
+  mkdirSync(path.join(root, 'own/bin'));
+  if (pinned === 'same') symlinkSync(process.execPath, path.join(root, 'own/bin/node'));
+  else if (pinned === 'other')
+    write(root, 'own/bin/node', `#!/bin/sh\necho "another node"\nexec '${process.execPath}' "$@"\n`);
+  else write(root, 'own/bin/node', '#!/bin/sh\necho "libatomic.so.1: cannot open shared object file" >&2\nexit 127\n');
+  if (pinned !== 'same') chmodSync(path.join(root, 'own/bin/node'), 0o755);
+  write(root, 'package-lock.json', {
+    name: 'checkout',
+    version: '1.0.0',
+    lockfileVersion: 3,
+    packages: {
+      '': { name: 'checkout', version: '1.0.0', dependencies: { own: 'file:own' } },
+      own: { version: '1.0.0', bin: { node: 'bin/node' } },
+      'node_modules/own': { resolved: 'own', link: true },
+    },
+  });
+  return root;
+}
+
+type Outcome = { code: number; out: string };
+
+type Options = { uid?: number; path?: string; env?: Record<string, string> };
+
+function startBootstrap(root: string, words: string[], options: Options = {}) {
+  const { npm_execpath: _npm, ...rest } = process.env;
+  const env = {
+    ...rest,
+    npm_config_offline: 'true',
+    HOME: root,
+    PATH: options.path ?? process.env['PATH'],
+    ...options.env,
+  };
+  const child = spawn(process.execPath, [path.join(root, 'scripts/bootstrap.mjs'), ...words], {
+    env,
+    cwd: root,
+    uid: options.uid,
+    gid: options.uid,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  const outcome = once(child, 'close').then((): Outcome => ({ code: child.exitCode ?? -1, out }));
+  return { child, outcome };
+}
+
+function bootstrap(root: string, words: string[], options?: Options): Promise<Outcome> {
+  return startBootstrap(root, words, options).outcome;
+}
+
+function readText(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+test('a fresh checkout is installed, then goes on with the words and exit code of the command', async () => {
+  const { code, out } = await bootstrap(buildCheckout(), ['start', '--empty', 'a b']);
+  expect(out).toContain('Installing dependencies.');
+  expect(out).toMatch(/Dependencies are installed \(\d+\.\d s\)\.\nstarted --empty a b\n/);
+  expect(code).toBe(7);
+});
+
+test('the second time nothing is installed, until the lock file changes', async () => {
+  const root = buildCheckout();
+  await bootstrap(root, ['start']);
+  expect((await bootstrap(root, ['start'])).out).toBe('started \n');
+  writeFileSync(path.join(root, 'package-lock.json'), '\n', { flag: 'a' });
+  expect((await bootstrap(root, ['start'])).out).toContain('Installing dependencies.');
+});
+
+test('on another Node than the pinned one it goes on in a child on the pinned one', async () => {
+  const { code, out } = await bootstrap(buildCheckout('other'), ['start', 'x']);
+  expect(out).toContain('another node\nstarted x\n');
+  expect(code).toBe(7);
+});
+
+test('a Node that lacks a library of the system says which package to install', async () => {
+  const { code, out } = await bootstrap(buildCheckout('broken'), ['start']);
+  expect(out).toContain('apt install libatomic1');
+  expect(code).toBe(127);
+});
+
+test.each(['same', 'other'] as const)(
+  '.env beside the code is read, and the environment wins (%s Node)',
+  async (node) => {
+    const root = buildCheckout(node);
+    for (const command of ['start', 'check'])
+      write(
+        root,
+        `scripts/commands/${command}.ts`,
+        `console.log(process.env['APP_NAME'] + ' ' + process.env['PORT']);`,
+      );
+    write(root, '.env', '# mine\nAPP_NAME="Night Owls"\nPORT=4000\n');
+    expect((await bootstrap(root, ['start'], { env: { PORT: '5000' } })).out).toMatch(/Night Owls 5000\n$/);
+    // Tests and checks are the same whatever the installation's settings are.
+    expect((await bootstrap(root, ['check'])).out).toMatch(/undefined undefined\n$/);
+  },
+);
+
+test('a user without a home folder gets the cache of npm beside the code', async () => {
+  const root = buildCheckout();
+  const { out } = await bootstrap(root, ['start'], {
+    env: { HOME: '/nonexistent', npm_config_cache: '/nonexistent/.npm' },
+  });
+  expect(out).toContain('Dependencies are installed');
+  expect(existsSync(path.join(root, '.cache/npm'))).toBe(true);
+});
+
+test('a command started from inside another one does not take that one’s launcher for its own', async () => {
+  const root = buildCheckout();
+  write(root, 'scripts/commands/check.ts', `console.log('launcher ' + process.env['AFTERHOURS_LAUNCHER_PID']);`);
+  const { out } = await bootstrap(root, ['check'], { env: { AFTERHOURS_LAUNCHER_PID: '1' } });
+  expect(out).toContain('launcher undefined');
+});
+
+test('two at once install once, and both go on', async () => {
+  const root = buildCheckout();
+  const outcomes = await Promise.all([bootstrap(root, ['start', '1']), bootstrap(root, ['start', '2'])]);
+  expect(outcomes.map(({ code }) => code)).toEqual([7, 7]);
+  const said = outcomes.map(({ out }) => out).join('');
+  expect(said.match(/Installing dependencies\./g)).toHaveLength(1);
+  expect(said).toContain('started 1');
+  expect(said).toContain('started 2');
+  expect(readdirSync(path.join(root, '.cache'))).toEqual([]);
+});
+
+test('the lock of an install that was killed is taken over', async () => {
+  const root = buildCheckout();
+  write(root, '.cache/install.lock/owner', `999999999 ${os.hostname()} 0`);
+  expect((await bootstrap(root, ['start'])).code).toBe(7);
+  expect(existsSync(path.join(root, '.cache/install.lock'))).toBe(false);
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'told to stop by %s while it installs, it stops npm first',
+  async (signal) => {
+    const root = buildCheckout();
+    write(root, 'bin/npm', `#!/bin/sh\necho $$ > '${root}/npm-pid'\nexec sleep 60\n`);
+    chmodSync(path.join(root, 'bin/npm'), 0o755);
+    const running = startBootstrap(root, ['start'], { path: `${root}/bin:${process.env['PATH']}` });
+    await expect.poll(() => readText(path.join(root, 'npm-pid')), { timeout: 10_000 }).toMatch(/\d+\n/);
+    const npm = Number(readText(path.join(root, 'npm-pid')));
+    await expect.poll(() => readText(path.join(root, '.cache/install.lock/owner'))).toContain(`,${npm} `);
+    running.child.kill(signal);
+    expect((await running.outcome).code).toBe(signal === 'SIGINT' ? 130 : 143);
+    expect(isRunning(npm)).toBe(false);
+    expect(existsSync(path.join(root, '.cache/install.lock'))).toBe(false);
+  },
+);
+
+test('a failed install shows what npm said and what to do, and the next start tries again', async () => {
+  const root = buildCheckout();
+  const manifest = { name: 'checkout', version: '1.0.0', type: 'module', dependencies: { own: 'file:own' } };
+  write(root, 'package.json', { ...manifest, dependencies: { ...manifest.dependencies, absent: '1.0.0' } });
+  const failed = await bootstrap(root, ['start']);
+  expect(failed.code).toBe(1);
+  expect(failed.out).toContain('npm error');
+  expect(failed.out.trimEnd().split('\n').at(-1)).toContain('Installing the dependencies failed.');
+  expect(failed.out).not.toContain('started');
+  write(root, 'package.json', manifest);
+  expect((await bootstrap(root, ['start'])).code).toBe(7);
+});
+
+test('without npm it says so', async () => {
+  const { code, out } = await bootstrap(buildCheckout(), ['start'], { path: '/nonexistent' });
+  expect(code).toBe(1);
+  expect(out).toContain('npm could not be run');
+});
+
+/** Root may write anywhere, so it lets another user try, or, if that one cannot reach Node, puts a file in the way. */
+function forbidWriting(root: string): { uid?: number } {
+  if (process.getuid?.() !== 0) chmodSync(root, 0o555);
+  else if (canReach(process.execPath, { uid: NOBODY, gid: NOBODY, name: 'nobody' })) return { uid: NOBODY };
+  else write(root, '.cache', '');
+  return {};
+}
+
+test('a checkout that may not be written to is named in one line', async () => {
+  const root = buildCheckout();
+  const { code, out } = await bootstrap(root, ['start'], forbidWriting(root));
+  chmodSync(root, 0o755);
+  expect(code).toBe(1);
+  expect(out.trimEnd()).toMatch(/^Cannot write to .*Make the folder yours.*$/);
+  expect(out).toContain(root);
+});
+
+test('an unknown command lists the known ones', async () => {
+  const { code, out } = await bootstrap(buildCheckout(), ['strat']);
+  expect(code).toBe(1);
+  expect(out).toBe(
+    'Unknown command "strat". There are: start, dev, test, test-cluster, check, fix, demo, bench, backup, restore, doctor, migrate, ci.\n',
+  );
+});

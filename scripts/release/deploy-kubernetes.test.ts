@@ -1,0 +1,169 @@
+/** The Kubernetes manifests are compared with the product: settings, ports, paths, and the example overlay. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import * as z from 'zod';
+import { parseConfig, settingNames } from '../../server/src/config.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const KUBERNETES = path.join(ROOT, 'deploy/kubernetes');
+const BASE = path.join(KUBERNETES, 'base');
+const read = (file: string): string => readFileSync(path.join(KUBERNETES, file), 'utf8');
+const known = new Set([...settingNames, 'NODE_ENV', 'MALLOC_ARENA_MAX']);
+
+const probe = z.object({ httpGet: z.object({ path: z.enum(['/healthz', '/readyz']), port: z.string() }) });
+const locked = z.object({
+  allowPrivilegeEscalation: z.literal(false),
+  readOnlyRootFilesystem: z.literal(true),
+  capabilities: z.object({ drop: z.tuple([z.literal('ALL')]) }),
+});
+const container = z.object({
+  name: z.string(),
+  command: z.array(z.string()).optional(),
+  env: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
+  securityContext: locked,
+  resources: z.object({
+    requests: z.object({ cpu: z.string(), memory: z.string() }),
+    limits: z.object({ memory: z.string() }),
+  }),
+  volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })),
+});
+const served = container.extend({
+  ports: z.array(z.object({ name: z.string(), containerPort: z.int() })),
+  startupProbe: probe,
+  readinessProbe: probe,
+  livenessProbe: probe,
+});
+const deployment = z.object({
+  kind: z.literal('Deployment'),
+  metadata: z.object({ name: z.string() }),
+  spec: z.object({
+    strategy: z.object({ rollingUpdate: z.object({ maxUnavailable: z.literal(0) }) }),
+    template: z.object({
+      metadata: z.object({ labels: z.record(z.string(), z.string()) }),
+      spec: z.object({
+        automountServiceAccountToken: z.literal(false),
+        terminationGracePeriodSeconds: z.int(),
+        securityContext: z.object({ runAsNonRoot: z.literal(true), runAsUser: z.literal(1000) }),
+        initContainers: z.tuple([container]),
+        containers: z.tuple([served]),
+        volumes: z.array(z.object({ name: z.string(), emptyDir: z.object({ sizeLimit: z.string() }) })),
+      }),
+    }),
+  }),
+});
+type Manifest = { kind: string; metadata: { name: string }; spec: Record<string, never> };
+
+describe('the Kubernetes manifests', () => {
+  const kustomization = parse(readFileSync(path.join(BASE, 'kustomization.yaml'), 'utf8')) as {
+    resources: string[];
+    configMapGenerator: { literals: string[] }[];
+  };
+  const manifests = kustomization.resources.flatMap((file) =>
+    parseAllDocuments(readFileSync(path.join(BASE, file), 'utf8'), { merge: true }).map((document) => {
+      expect(document.errors).toEqual([]);
+      return document.toJS() as Manifest;
+    }),
+  );
+  const deployments = manifests.filter(({ kind }) => kind === 'Deployment').map((found) => deployment.parse(found));
+
+  it('are all named, and all there', () => {
+    expect(
+      readdirSync(BASE)
+        .filter((file) => file !== 'kustomization.yaml')
+        .toSorted(),
+    ).toEqual(kustomization.resources.toSorted());
+    const kinds = new Set(manifests.map(({ kind }) => kind));
+    for (const kind of ['Ingress', 'Service', 'HorizontalPodAutoscaler', 'PodDisruptionBudget', 'NetworkPolicy'])
+      expect(kinds, kind).toContain(kind);
+  });
+
+  it('run each role with probes on ports that it has, and settings that there are', () => {
+    expect(deployments.map(({ metadata }) => metadata.name)).toEqual(['afterhours-web', 'afterhours-worker']);
+    for (const { spec } of deployments) {
+      const { containers, initContainers, volumes } = spec.template.spec;
+      const [main] = containers;
+      const ports = new Map(main.ports.map(({ name, containerPort }) => [name, containerPort]));
+      expect(ports.get('metrics')).toBe(9464);
+      for (const { httpGet } of [main.startupProbe, main.readinessProbe, main.livenessProbe])
+        expect(ports.has(httpGet.port)).toBe(true);
+      expect(main.livenessProbe.httpGet.path).toBe('/healthz');
+      expect(main.readinessProbe.httpGet.path).toBe('/readyz');
+      expect(main.env.find(({ name }) => name === 'ROLE')?.value).toBe(main.name);
+      for (const { name } of main.env) expect(known).toContain(name);
+      const mounted = [...containers, ...initContainers].flatMap(({ volumeMounts }) =>
+        volumeMounts.map(({ name }) => name),
+      );
+      expect(new Set(mounted)).toEqual(new Set(volumes.map(({ name }) => name)));
+      expect(existsSync(path.join(ROOT, initContainers[0].command?.[1] ?? ''))).toBe(true);
+    }
+    const literals = kustomization.configMapGenerator.flatMap((generator) => generator.literals);
+    expect(literals.map((literal) => literal.split('=')[0] ?? '').filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('give a server longer to end than it takes to drain', () => {
+    const drain = kustomization.configMapGenerator
+      .flatMap(({ literals }) => literals)
+      .find((literal) => literal.startsWith('DRAIN_SECONDS='));
+    const seconds = Number(drain?.split('=')[1]);
+    for (const { spec } of deployments)
+      expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(seconds + 15);
+  });
+
+  it('select by labels that the servers have', () => {
+    const components = new Set(
+      deployments.map(({ spec }) => spec.template.metadata.labels['app.kubernetes.io/component']),
+    );
+    const selected = JSON.stringify(manifests).matchAll(/"app\.kubernetes\.io\/component":"(\w+)"/g);
+    for (const match of selected) expect(components).toContain(match[1]);
+  });
+
+  const overlay = z
+    .object({
+      resources: z.tuple([z.literal('../base')]),
+      images: z.tuple([z.object({ name: z.string(), newName: z.string(), newTag: z.string() })]),
+      configMapGenerator: z.tuple([z.object({ behavior: z.literal('merge'), literals: z.array(z.string()) })]),
+      patches: z.array(z.object({ target: z.object({ kind: z.string(), name: z.string() }) })),
+    })
+    .parse(parse(read('example/kustomization.yaml')));
+
+  it('leave the image to the overlay, whose name for it is the one they use', () => {
+    expect(kustomization).not.toHaveProperty('images');
+    const used = JSON.stringify(manifests).matchAll(/"image":"([^":]+)/g);
+    expect(new Set([...used].map((match) => match[1]))).toEqual(new Set([overlay.images[0].name]));
+    for (const { target } of overlay.patches)
+      expect(manifests.some(({ kind, metadata }) => kind === target.kind && metadata.name === target.name)).toBe(true);
+  });
+
+  it('start with the settings of base and example, once the secrets are filled in', () => {
+    const [literals, given] = [
+      kustomization.configMapGenerator[0]?.literals ?? [],
+      overlay.configMapGenerator[0].literals,
+    ];
+    const secrets = read('example/secrets.env.example').split('\n');
+    const filled = Object.fromEntries(
+      [...literals, ...given, ...secrets]
+        .filter((line) => line.includes('='))
+        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    );
+    expect(() => parseConfig(filled, ROOT)).toThrow(/S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY/);
+    const config = parseConfig({ ...filled, S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }, ROOT);
+    expect(config).toMatchObject({ s3: { bucket: 'afterhours' }, publicUrl: 'https://community.example' });
+  });
+
+  const kubectl = spawnSync('kubectl', ['version', '--client'], { stdio: 'ignore' }).status === 0;
+  it.skipIf(!kubectl)('are put together by kustomize as the example says (needs kubectl)', () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-overlay-'));
+    cpSync(KUBERNETES, folder, { recursive: true });
+    const example = path.join(folder, 'example');
+    cpSync(path.join(example, 'secrets.env.example'), path.join(example, 'secrets.env'));
+    const built = execFileSync('kubectl', ['kustomize', example], { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    const images = [...built.matchAll(/image: (\S+)/g)].map((match) => match[1] ?? '');
+    const { newName, newTag } = overlay.images[0];
+    expect(new Set(images)).toEqual(new Set([`${newName}:${newTag}`]));
+  });
+});

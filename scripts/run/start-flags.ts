@@ -1,0 +1,23 @@
+import { StartError } from '../../server/src/platform/start-error.ts';
+import { type Role, roles } from '../../server/src/roles.ts';
+
+export type StartFlags = { empty: boolean; demo: boolean; role?: Role };
+
+const ROLE = '--role=';
+const OPTIONS = '--empty (no demo community), --demo (one also where others can reach it), --role=<role>';
+const isRole = (word: string): word is Role => (roles as readonly string[]).includes(word);
+
+/** Reads the words after `npm start --`. Throws StartError on anything unknown. */
+export function parseStartFlags(words: string[]): StartFlags {
+  const flags: StartFlags = { empty: false, demo: false };
+  for (const word of words) {
+    const role = word.startsWith(ROLE) ? word.slice(ROLE.length) : null;
+    if (word === '--empty') flags.empty = true;
+    else if (word === '--demo') flags.demo = true;
+    else if (role === null) throw new StartError(`Unknown option "${word}". There are: ${OPTIONS}.`);
+    else if (isRole(role)) flags.role = role;
+    else throw new StartError(`Unknown role "${role}". There are: ${roles.join(', ')}.`);
+  }
+  if (flags.empty && flags.demo) throw new StartError('Choose one: --empty or --demo.');
+  return flags;
+}

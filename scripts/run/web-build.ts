@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { explainFolder, StartError } from '../../server/src/platform/start-error.ts';
+import { precompress } from './precompress.ts';
+
+const run = promisify(execFile);
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const DIST = path.join(ROOT, 'web/dist');
+const HASH_FILE = '.build-hash';
+const SKIPPED = new Set(['dist', 'node_modules', 'coverage']);
+
+/**
+ * Builds the web part if its sources, the contract's or the lock file have changed since the last build.
+ * The old build stays until the new one replaces it. Returns whether it built. Throws StartError.
+ */
+export async function buildWebIfStale(onNotice: (line: string) => void): Promise<boolean> {
+  const wanted = hashSources();
+  if (readStoredHash() === wanted) return false;
+  const began = performance.now();
+  onNotice('Building the web part.');
+  await explainFolder(ROOT, async () => {
+    const fresh = path.join(ROOT, `.cache/web-build-${process.pid}`);
+    mkdirSync(path.dirname(fresh), { recursive: true });
+    try {
+      await build(fresh);
+      precompress(fresh);
+      writeFileSync(path.join(fresh, HASH_FILE), wanted);
+      replaceDist(fresh);
+    } finally {
+      rmSync(fresh, { recursive: true, force: true });
+    }
+  });
+  onNotice(`The web part is built (${((performance.now() - began) / 1000).toFixed(1)} s).`);
+  return true;
+}
+
+async function build(outDir: string): Promise<void> {
+  const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js');
+  const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--manifest', '--logLevel', 'warn'];
+  try {
+    await run(process.execPath, args, { cwd: path.join(ROOT, 'web'), env: { ...process.env, NODE_ENV: 'production' } });
+  } catch (error) {
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+    throw new StartError(`The web part could not be built:\n${output}`, { cause: error });
+  }
+}
+
+/** Two renames instead of a copy. When two processes build at once, the later one may leave the other's build. */
+function replaceDist(fresh: string): void {
+  const old = `${fresh}-old`;
+  try {
+    if (existsSync(DIST)) renameSync(DIST, old);
+    renameSync(fresh, DIST);
+  } catch (error) {
+    if (readStoredHash() !== readHash(fresh)) throw error;
+  } finally {
+    rmSync(old, { recursive: true, force: true });
+  }
+}
+
+function readStoredHash(): string | undefined {
+  return readHash(DIST);
+}
+
+function readHash(folder: string): string | undefined {
+  try {
+    return readFileSync(path.join(folder, HASH_FILE), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function hashSources(): string {
+  const hash = createHash('sha256');
+  for (const file of ['package-lock.json', ...listFiles('contract/src'), ...listFiles('web')]) {
+    if (file.endsWith('.test.ts') || file.endsWith('.test.tsx')) continue;
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(path.join(ROOT, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function listFiles(folder: string): string[] {
+  const entries = readdirSync(path.join(ROOT, folder), { withFileTypes: true });
+  return entries
+    .filter((entry) => !SKIPPED.has(entry.name))
+    .flatMap((entry) => (entry.isDirectory() ? listFiles(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`]))
+    .toSorted();
+}

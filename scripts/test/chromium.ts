@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { ROOT } from '../run/run-tool.ts';
+
+const run = promisify(execFile);
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
+const MAC_PATHS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+/** A Chromium from the npm registry, for machines where we may not install one. */
+const PACKAGE = '@sparticuz/chromium';
+const PACKAGE_VERSION = '153.0.0';
+
+/**
+ * Returns the path of a Chromium: from CHROMIUM_PATH, found on the machine, or installed now (by apt for root, else from
+ * the npm registry into `.cache/chromium`). Throws an Error that says what to do when there is no way to one.
+ */
+export async function findChromium(onNotice: (line: string) => void): Promise<string> {
+  const wished = process.env['CHROMIUM_PATH'];
+  if (wished !== undefined && wished !== '') {
+    if (isExecutable(wished)) return wished;
+    throw new Error(`CHROMIUM_PATH is ${wished}, which is no program. Correct it or unset it.`);
+  }
+  const found = findOnMachine();
+  if (found !== undefined) return found;
+  const installed = (await installWithApt(onNotice)) ?? (await installFromRegistry(onNotice));
+  if (installed !== undefined) return installed;
+  throw new Error('No Chromium was found or could be installed. Install one, or name it in CHROMIUM_PATH.');
+}
+
+function findOnMachine(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
+  const options = folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name)));
+  return [...options, ...MAC_PATHS].find(isExecutable);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function installWithApt(onNotice: (line: string) => void): Promise<string | undefined> {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  onNotice('Installing Chromium for the browser tests.');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (...args: string[]) => run('apt-get', ['-q', '-y', ...args], { env, maxBuffer: 64 * 1024 * 1024 });
+  try {
+    await apt('update');
+    await apt('install', '--no-install-recommends', 'chromium');
+    return findOnMachine();
+  } catch (error) {
+    onNotice(`apt-get could not install it: ${complaint(error)}`);
+    return undefined;
+  }
+}
+
+async function installFromRegistry(onNotice: (line: string) => void): Promise<string | undefined> {
+  if (process.platform !== 'linux') return undefined;
+  const folder = path.join(ROOT, '.cache/chromium');
+  const manifest = path.join(folder, 'node_modules', PACKAGE, 'package.json');
+  try {
+    if (!existsSync(manifest)) {
+      onNotice('Fetching Chromium for the browser tests.');
+      mkdirSync(folder, { recursive: true });
+      const args = ['install', '--prefix', folder, '--no-save', '--loglevel=error', `${PACKAGE}@${PACKAGE_VERSION}`];
+      await run('npm', args, { cwd: folder });
+    }
+    return await unpack(manifest, path.join(folder, 'unpacked'));
+  } catch (error) {
+    onNotice(`Chromium could not be fetched: ${complaint(error)}`);
+    return undefined;
+  }
+}
+
+/** The package unpacks into the system's temporary folder, where others could plant a program; ours is private. */
+async function unpack(manifest: string, folder: string): Promise<string> {
+  const before = process.env['TMPDIR'];
+  mkdirSync(folder, { recursive: true });
+  process.env['TMPDIR'] = folder;
+  try {
+    const entry = createRequire(manifest).resolve(PACKAGE);
+    const loaded: { default: { executablePath: () => Promise<string> } } = await import(pathToFileURL(entry).href);
+    return await loaded.default.executablePath();
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
+}
+
+/** Returns the first lines of a program's output, which name the cause for both apt and npm. */
+function complaint(error: unknown): string {
+  const text = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+  return text.trim().split('\n').slice(0, 3).join('; ');
+}
