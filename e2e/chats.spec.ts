@@ -16,7 +16,7 @@ test('a block closes the open chat on both sides, without a word of who blocked'
   }
   await api(ben, 'POST', '/users/block', { userId: ana.id, action: 'block' });
   for (const window of [page, theirs]) {
-    await expect(window.getByText('This member is not there')).toBeVisible();
+    await expect(window.getByText('This member is not here any more')).toBeVisible();
     await expect(window.getByRole('textbox', { name: /^Message to/ })).toHaveCount(0);
   }
   await page.getByRole('button', { name: 'Back to the chats' }).click();

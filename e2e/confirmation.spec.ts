@@ -65,7 +65,7 @@ test('a post waits for the confirmed address, and the way to the code is offered
   await page.goto('/home');
   await expect(page.getByText('Confirm your e-mail')).toBeHidden();
   // What was refused was kept.
-  await page.getByRole('button', { name: 'Go on with your draft' }).click();
+  await page.getByRole('button', { name: 'Continue your draft' }).click();
   await expect(page.getByLabel('Description')).toHaveValue('My first evening here');
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByRole('article').filter({ hasText: 'My first evening here' })).toBeVisible();

@@ -14,7 +14,7 @@ test('offline the page says so once; what was written is visible, and all loads 
   await page.goto('/Messages');
   await row(page, 'Ben').click();
   await expect(thread(page, 'Ben').getByText('From Ben')).toBeVisible();
-  await expect(page.getByText('Pictures and documents of this chat stand here.')).toBeVisible();
+  await expect(page.getByText('Pictures and documents from this chat will appear here.')).toBeVisible();
   await context.setOffline(true);
   const banner = page.getByText(/^You’re offline/);
   await expect(banner).toHaveCount(1);
@@ -30,7 +30,7 @@ test('offline the page says so once; what was written is visible, and all loads 
   await expect(banner).toHaveCount(0);
   await expect(thread(page, 'Mia').getByText('From Mia')).toBeVisible();
   await expect(thread(page, 'Mia').getByText('Written offline')).toHaveCount(1);
-  await expect(page.getByText('Pictures and documents of this chat stand here.')).toBeVisible();
+  await expect(page.getByText('Pictures and documents from this chat will appear here.')).toBeVisible();
   await expect(composer(page, 'Mia')).toBeVisible();
   await expect(page.getByText('Loads when you’re back online.')).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { expect, PASSWORD, test } from './fixtures.ts';
 
@@ -31,6 +31,10 @@ function readLeftEdge(page: Page, address: string): Promise<number> {
 }
 
 const open = (page: Page, name: string) => page.getByRole('dialog', { name });
+const enterMonth = async (dialog: Locator, label: string, month: string, year: string) => {
+  await dialog.getByLabel(`${label}: month`).selectOption(month);
+  await dialog.getByLabel(`${label}: year`).fill(year);
+};
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 
 test('a new profile is filled, part by part, until nothing is missing', async ({ visit, join }) => {
@@ -38,7 +42,7 @@ test('a new profile is filled, part by part, until nothing is missing', async ({
   const { page } = await visit({ signedIn: me });
   await page.goto('/Profile');
   const part = (name: string) => page.getByRole('region', { name, exact: true });
-  const missing = part('Make your profile whole');
+  const missing = part('Complete your profile');
   await expect(missing.getByText('1 of 9')).toBeVisible();
 
   await missing.getByRole('button', { name: 'Write an intro' }).click();
@@ -92,11 +96,11 @@ test('a new profile is filled, part by part, until nothing is missing', async ({
   const education = open(page, 'Add Education');
   await education.getByLabel('Title').fill('Type design');
   await education.getByLabel('School').fill('Reading');
-  await education.getByLabel('Start date').fill('2019-09-01');
-  await education.getByLabel('End date').fill('2018-06-01');
+  await enterMonth(education, 'Start date', 'September', '2019');
+  await enterMonth(education, 'End date', 'June', '2018');
   await save(page);
   await expect(education.getByText('End Date must be later than or equal to Start Date')).toBeVisible();
-  await education.getByLabel('End date').fill('2020-06-01');
+  await enterMonth(education, 'End date', 'June', '2020');
   await save(page);
   await expect(part('Education').getByText('Sep 2019 – Jun 2020')).toBeVisible();
 
@@ -105,9 +109,9 @@ test('a new profile is filled, part by part, until nothing is missing', async ({
   await experience.getByLabel('Title').fill('Sign painter');
   await experience.getByLabel('Company name').fill('Shopfront');
   await experience.getByLabel('Location *').fill('Porto');
-  await experience.getByLabel('Start date').fill('2021-01-01');
+  await enterMonth(experience, 'Start date', 'January', '2021');
   await experience.getByLabel('I am currently working here').check();
-  await expect(experience.getByLabel('End date')).toBeHidden();
+  await expect(experience.getByLabel('End date: year')).toBeHidden();
   await save(page);
   await expect(part('Experience').getByText('Jan 2021 – Persent')).toBeVisible();
 
@@ -115,6 +119,27 @@ test('a new profile is filled, part by part, until nothing is missing', async ({
   await page.reload();
   await expect(part('Experience').getByText('Sign painter')).toBeVisible();
   await expect(missing.getByText('7 of 9')).toBeVisible();
+});
+
+test('a bio that is not saved is kept when Back is pressed, until its author discards it', async ({ visit, join }) => {
+  const me = await join({ firstName: 'Ines', lastName: 'Moura' });
+  const { page } = await visit({ signedIn: me });
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Ines Moura' }).first().click();
+  await expect(page).toHaveURL(/\/Profile$/);
+  await page.getByRole('region', { name: 'Bio', exact: true }).getByRole('button', { name: 'Add a bio' }).click();
+  const bio = open(page, 'Update Bio').getByRole('textbox');
+  await bio.fill('I draw letters.');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(bio).toHaveValue('I draw letters.');
+  await expect(page).toHaveURL(/\/Profile$/);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await page.goForward();
+  await expect(page.getByRole('region', { name: 'Bio', exact: true })).toBeVisible();
+  await expect(open(page, 'Update Bio')).toBeHidden();
 });
 
 test('pictures are cropped and saved by keyboard alone, and shown at once', async ({ visit, join }) => {

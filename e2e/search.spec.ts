@@ -46,7 +46,7 @@ test('posts are found, their words marked whatever their accents, filtered by ty
   await expect(page.getByRole('heading', { name: 'Paint a zyrafa' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.getByRole('tab', { name: 'People' }).click();
-  await expect(page.getByText('Nobody matches your words.')).toBeVisible();
+  await expect(page.getByText('No people match your search.')).toBeVisible();
 });
 
 test('nothing found says what to try; the box remembers, and forgets', async ({ visit, join }) => {

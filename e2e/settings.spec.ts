@@ -158,9 +158,9 @@ test('blocked members are listed and let go', async ({ visit, join, api }) => {
   const { page } = await visit({ signedIn: me });
   await page.goto('/Settings');
   await page.getByRole('button', { name: 'Unblock Bruno Silva' }).click();
-  await expect(page.getByText('Nobody is blocked')).toBeVisible();
+  await expect(page.getByText('You haven’t blocked anyone')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Nobody is blocked')).toBeVisible();
+  await expect(page.getByText('You haven’t blocked anyone')).toBeVisible();
 });
 
 test('an account takes its data along and is deleted', async ({ visit, join }) => {
@@ -179,7 +179,7 @@ test('an account takes its data along and is deleted', async ({ visit, join }) =
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await page.getByRole('button', { name: 'Keep my account' }).click();
   await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page.getByText('Your account is deleted. We are sorry to see you go.')).toBeVisible();
   await page.waitForURL((url) => url.pathname === '/');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();

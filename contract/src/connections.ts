@@ -92,7 +92,7 @@ const counts = { connectionsCount: z.int(), receivedCount: z.int() };
 export const sendInvitation = route({
   method: 'POST',
   path: '/connections/send-req',
-  summary: 'Invite a member to connect; who has invited me is connected at once',
+  summary: 'Invite a member to connect; a member who has invited me is connected at once',
   access: 'confirmed',
   cost: 'write',
   body: z.object({ to_user_id: id, note: z.optional(z.nullable(text({ max: MAX_NOTE }))) }),

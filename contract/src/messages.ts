@@ -31,7 +31,7 @@ export const messageMessages = {
   notADocument: 'Please choose a PDF or Word document without macros.',
   documentTooLarge: 'Each document may have at most 20 MB.',
   documentsNotYet: 'You can send documents once you are connected, or once this member has answered you.',
-  clientIdUsed: 'This message was sent to somebody else before. Please send it again.',
+  clientIdUsed: 'This message was already sent to someone else. Please send it again.',
   blocked: 'You cannot send messages to this member.',
 } as const;
 

@@ -90,7 +90,7 @@ export type ToldType = (typeof toldTypes)[number];
 export const createNotification = route({
   method: 'POST',
   path: '/notification/create',
-  summary: 'Have a member told of what I did; gives the notification there is, and never makes a second one',
+  summary: 'Notify a member of what I did; returns the notification that exists and never creates a second one',
   access: 'member',
   cost: 'write',
   body: z.object({

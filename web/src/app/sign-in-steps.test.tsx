@@ -159,10 +159,10 @@ describe('Google', () => {
   it.each([
     ['state=STATE&error=access_denied', 'You did not continue with Google. Nothing has changed.'],
     ['state=STATE&error=server_error', 'Google could not sign you in. Please try again.'],
-    ['state=STATE', 'The answer of Google is incomplete. Please try again.'],
-    ['id_token=proof', 'The answer of Google is incomplete. Please try again.'],
+    ['state=STATE', 'The answer from Google is incomplete. Please try again.'],
+    ['id_token=proof', 'The answer from Google is incomplete. Please try again.'],
     ['state=other&id_token=proof', 'This sign-in was not started in this tab. Please start it here.'],
-    ['', 'The answer of Google is incomplete. Please try again.'],
+    ['', 'The answer from Google is incomplete. Please try again.'],
   ])('with %j says what went wrong and asks the server nothing', async (fragment, message) => {
     const asked = serve({ 'GET /socialLogin': ok({ google }), 'POST /socialLogin/start': started });
     const state = (await depart()).searchParams.get('state') ?? '';

@@ -30,7 +30,7 @@ export const buildSuggestion = (number: number, changes: Partial<SuggestedPerson
   ...buildPerson({ _id: idOf(number), firstName: `Member${number}`, lastName: 'Lind', username: `member${number}` }),
   follower: [],
   follow_notification: 'On',
-  reason: 'Also a potter',
+  reason: 'The same profession as yours',
   ...changes,
 });
 

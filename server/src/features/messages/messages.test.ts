@@ -123,7 +123,7 @@ describe('a message', () => {
     await app.call(deleteMessage, { token: ana.token, params: { id: first.body._id } });
     expect(await send(ana, ben, 'Once', { client_id })).toMatchObject({ body: { seq: 1, deleted: true } });
     const cleo = await buildMember(app);
-    const elsewhere = { status: 409, message: 'This message was sent to somebody else before. Please send it again.' };
+    const elsewhere = { status: 409, message: 'This message was already sent to someone else. Please send it again.' };
     expect(await send(ana, cleo, 'Once', { client_id })).toMatchObject(elsewhere);
     expect(await unread(cleo)).toBe(0);
     expect(await send(ana, ben, 'x', { client_id: 'mine' })).toMatchObject({ errors: [{ field: 'client_id' }] });

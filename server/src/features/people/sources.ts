@@ -62,27 +62,17 @@ const sharedSkills = (viewerId: string, wanted: RawBuilder<boolean>): RawBuilder
   JOIN users u ON u.id = theirs.user_id WHERE ${wanted}
   GROUP BY u.id ORDER BY count(*) DESC, u.id DESC LIMIT ${FOUND_BY_SOURCE}`;
 
-/** "a photographer", "an editor", "a UX designer": capitals stay where they are more than a first letter. */
-function withArticle(profession: string): string {
-  const words = profession.split(' ').map((word) => (/^\p{Lu}\p{Ll}+$/u.test(word) ? word.toLowerCase() : word));
-  const text = words.join(' ');
-  return `${/^([aeio]|u(?!ni|se|x))/i.test(text) ? 'an' : 'a'} ${text}`;
-}
-
-/** What is known of somebody with whom nothing is in common: "Photographer in Chile", or no reason at all. */
-function describeStranger({ profession, country }: Suggested): string {
-  if (profession) return country ? `${profession} in ${country}` : profession;
-  return country ? `From ${country}` : '';
-}
+/** The reason for somebody with whom nothing is in common; their profession is shown beside it. */
+const describeStranger = ({ country }: Suggested): string => (country ? `From ${country}` : '');
 
 export const sources = {
   profession: {
     find: (_viewerId, wanted) => users(sql`lower(u.profession) = (SELECT lower(me.profession) FROM me)`, wanted),
-    reason: ({ profession }) => `Also ${withArticle(profession ?? '')}`,
+    reason: () => 'The same profession as yours',
   },
   similarProfession: {
     find: (_viewerId, wanted) => users(sql`u.profession_kind = (SELECT me.profession_kind FROM me)`, wanted),
-    reason: ({ profession }) => `Works as ${withArticle(profession ?? '')}`,
+    reason: () => 'A profession like yours',
   },
   skills: {
     find: sharedSkills,

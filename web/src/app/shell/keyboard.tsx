@@ -12,6 +12,7 @@ const map = [
   ['j', 'Next post'],
   ['k', 'Previous post'],
   ['l', 'Like the post'],
+  ['Ctrl + Enter', 'Publish or send'],
   ['?', 'This list'],
 ] as const;
 

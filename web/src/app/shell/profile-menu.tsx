@@ -55,7 +55,7 @@ export function ProfileMenu() {
     <>
       <ConfirmDialog
         open={asking}
-        title="Sign out and lose what is not sent?"
+        title="Sign out and lose what you haven’t sent?"
         confirmLabel="Sign out"
         danger
         onConfirm={() => dispatch(signOut())}

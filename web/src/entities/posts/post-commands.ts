@@ -8,7 +8,15 @@ import { inOrder } from '#lib/lists/in-order.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { postsReceived, splitPosts } from './entities.ts';
-import { likeAnswered, likeWanted, postGone, postHidden, postPublished, postRestored } from './posts-slice.ts';
+import {
+  likeAnswered,
+  likeWanted,
+  postDismissed,
+  postGone,
+  postHidden,
+  postPublished,
+  postRestored,
+} from './posts-slice.ts';
 
 /** Reads one post into the store. */
 export function loadPost(id: string): AppThunk<Promise<CallResult<typeof getPost>>> {
@@ -83,7 +91,7 @@ export function deleteOwnPost(id: string): AppThunk<Promise<void>> {
     const answer = await call<typeof deletePost>('DELETE', '/post/delete/:id', { params: { id } });
     // One that is gone already is what was wanted.
     if (answer.ok || answer.status === 404) {
-      dispatch(postGone(id));
+      dispatch(postDismissed(id));
       showSuccess(answer.message);
     } else {
       dispatch(postRestored(id));

@@ -39,6 +39,8 @@ type PostsState = Record<ListName, PostList> & {
   post: ReturnType<typeof adapter.getInitialState>;
   errorMessage: string | null;
   undo: { likes: Record<string, Like>; marks: Record<string, Marks>; removed: Record<string, Removed> };
+  /** Posts that the viewer has deleted or reported, or whose author they have blocked. */
+  dismissed: Record<string, true>;
 };
 
 const initialState = (): PostsState => ({
@@ -53,7 +55,14 @@ const initialState = (): PostsState => ({
   profileTopRatedPosts: emptyList(),
   errorMessage: null,
   undo: { likes: {}, marks: {}, removed: {} },
+  dismissed: {},
 });
+
+function removePost(state: PostsState, id: string): void {
+  delete state.undo.removed[id];
+  adapter.removeOne(state.post, id);
+  for (const name of listNames) state[name].ids = state[name].ids.filter((each) => each !== id);
+}
 
 function setLike(post: StoredPost, isLiked: boolean): void {
   if (post.isLiked === isLiked) return;
@@ -178,9 +187,12 @@ const postsSlice = createSlice({
       delete state.undo.removed[payload];
     },
     postGone(state, { payload }: PayloadAction<string>) {
-      delete state.undo.removed[payload];
-      adapter.removeOne(state.post, payload);
-      for (const name of listNames) state[name].ids = state[name].ids.filter((id) => id !== payload);
+      removePost(state, payload);
+    },
+    /** The viewer does not want to see it any more, so that no page has to explain where it went. */
+    postDismissed(state, { payload }: PayloadAction<string>) {
+      state.dismissed[payload] = true;
+      removePost(state, payload);
     },
   },
   extraReducers: (builder) =>
@@ -197,6 +209,7 @@ const postsSlice = createSlice({
   selectors: {
     selectPost: (state, id: string): StoredPost | undefined => state.post.entities[id],
     selectPostList: (state, name: ListName): PostList => state[name],
+    selectDismissed: (state, id: string): boolean => id in state.dismissed,
     selectPostsError: (state) => state.errorMessage,
   },
 });
@@ -225,7 +238,8 @@ export const {
   postHidden,
   postRestored,
   postGone,
+  postDismissed,
 } = postsSlice.actions;
-export const { selectPost, selectPostList, selectPostsError } = injected.selectors;
+export const { selectPost, selectPostList, selectDismissed, selectPostsError } = injected.selectors;
 /** The whole slice, for commands; its initial state while nothing was injected. */
 export const selectPostsState = (state: RootState) => injected.selectSlice(state);

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { postGone, postHidden, postRestored } from '#entities/posts/posts-slice.ts';
+import { postDismissed, postGone, postHidden, postRestored } from '#entities/posts/posts-slice.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
@@ -29,6 +29,14 @@ it('The page of a post that is deleted while it is open says so and keeps the ot
   expect(screen.queryByText('The first firing')).toBeNull();
   expect(await screen.findByText('The second firing')).toBeTruthy();
   expect(screen.queryByText('Loading')).toBeNull();
+});
+
+it('The page of a post that its reader reports shows the other posts of its author without an error', async () => {
+  const { store, id } = await openPost();
+  act(() => void store.dispatch(postDismissed(id)));
+  expect(await screen.findByText('The second firing')).toBeTruthy();
+  expect(screen.queryByText('The first firing')).toBeNull();
+  expect(screen.queryByText('This post is no longer there.')).toBeNull();
 });
 
 it('The page of a post whose deletion is undone shows the post again', async () => {

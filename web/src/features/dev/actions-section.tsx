@@ -13,7 +13,7 @@ import { Kbd } from '#ui/text/kbd.tsx';
 import { Section } from './section.tsx';
 import styles from './ui-page.module.css';
 
-const variants = ['primary', 'secondary', 'quiet', 'danger'] as const;
+const variants = ['primary', 'secondary', 'quiet', 'settled', 'danger'] as const;
 
 export function ActionsSection() {
   const [liked, setLiked] = useState(true);

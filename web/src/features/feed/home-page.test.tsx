@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { postDismissed } from '#entities/posts/posts-slice.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
-import { buildOwnUser, buildPost } from '#testing/build.ts';
-import { ok, serve } from '#testing/fake-server.ts';
+import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { HomePage } from './pages/home-page.tsx';
 
@@ -10,8 +11,9 @@ const page = (posts: unknown[]) => ok(posts, { page: null, limit: 10, nextCursor
 const nobody = ok([], { page: null, limit: 30, nextCursor: null, total: 0 });
 
 /** The feed with one general post in it and nothing beside it. */
-function serveFeed() {
+function serveFeed(more: Parameters<typeof serve>[0] = {}) {
   return serve({
+    ...more,
     'GET /post/getAllPost': ({ search }) => page(search.get('postType') || search.get('hashtag') ? [] : [buildPost()]),
     'GET /post/newCount': ok({ count: 0, more: false }),
     'GET /post/popular': ok([]),
@@ -45,4 +47,14 @@ it('A filter of the feed that finds nothing names itself and can be cleared', as
   await user.click(screen.getByRole('button', { name: 'Clear filter' }));
   expect(place()).toBe('/home');
   expect(await screen.findByText('The kiln held its temperature.')).toBeTruthy();
+});
+
+it('The feed does not explain where a post went that its reader has reported or deleted', async () => {
+  const id = idOf(150);
+  serveFeed({ [`GET /post/${id}`]: fail(404, 'This post is no longer there.') });
+  const { store } = renderAt(`/home#${id}`, () => <HomePage />);
+  expect(await screen.findByText('This post is no longer there.')).toBeTruthy();
+  act(() => void store.dispatch(postDismissed(id)));
+  expect(screen.queryByText('This post is no longer there.')).toBeNull();
+  expect(screen.getByText('The kiln held its temperature.')).toBeTruthy();
 });

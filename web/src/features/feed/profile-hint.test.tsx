@@ -27,3 +27,17 @@ it('The hint is not shown to a member whose profile has it all', () => {
   renderAt('/home', () => <ProfileHint />);
   expect(screen.queryByText(/is missing/)).toBeNull();
 });
+
+it('The hint welcomes a member who has just confirmed their e-mail, and names the next step', () => {
+  signIn(3, { firstName: 'Mara', image: 'a.webp', profession: null, intro_details: 'Mugs.' });
+  renderAt({ pathname: '/home', state: { welcome: true } }, () => <ProfileHint />);
+  expect(screen.getByText(/^Welcome/).textContent).toMatch(
+    /^Welcome, Mara! Your e-mail is confirmed\. Your profile is missing what you do\./,
+  );
+});
+
+it('The hint welcomes a member whose profile has it all, too', () => {
+  signIn(4, { firstName: 'Mara', image: 'a.webp', profession: 'Potter', intro_details: 'Mugs.' });
+  renderAt({ pathname: '/home', state: { welcome: true } }, () => <ProfileHint />);
+  expect(screen.getByText(/^Welcome/).textContent?.trim()).toBe('Welcome, Mara! Your e-mail is confirmed.');
+});

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { loadPost } from '#entities/posts/post-commands.ts';
-import { selectPost, selectPostList } from '#entities/posts/posts-slice.ts';
+import { selectDismissed, selectPost, selectPostList } from '#entities/posts/posts-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import type { ReadableList } from './feed-commands.ts';
 import { readHashId } from './post-slots.ts';
@@ -23,12 +23,13 @@ export function useHashPost(list: ReadableList): { first: string | undefined; me
   const settled = status === 'ready' || status === 'failed';
   if (id && settled && !places.has(key)) places.set(key, ids.includes(id) ? 'list' : 'top');
   const onTop = id !== '' && places.get(key) === 'top';
-  // One that was shown here and is gone since, was deleted or reported: that has been said.
+  const dismissed = useAppSelector((state) => selectDismissed(state, id));
+  // One that was shown here and is gone since was deleted: that has been said.
   const shown = useRef(new Set<string>());
   useEffect(() => {
     if (known) shown.current.add(id);
   }, [known, id]);
-  const missing = onTop && !known && failed?.id !== id;
+  const missing = onTop && !known && !dismissed && failed?.id !== id;
   useEffect(() => {
     if (!missing || shown.current.has(id)) return undefined;
     let left = false;
@@ -39,5 +40,8 @@ export function useHashPost(list: ReadableList): { first: string | undefined; me
       left = true;
     };
   }, [dispatch, id, missing]);
-  return { first: onTop && known ? id : undefined, message: onTop && failed?.id === id ? failed.message : null };
+  return {
+    first: onTop && known ? id : undefined,
+    message: onTop && !dismissed && failed?.id === id ? failed.message : null,
+  };
 }

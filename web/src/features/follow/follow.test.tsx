@@ -30,7 +30,7 @@ describe('the followers panel', () => {
     expect(await screen.findByText("You don't have any follower yet")).toBeTruthy();
     expect(screen.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/connections?tab=followers');
     await user.click(screen.getByRole('tab', { name: 'Following' }));
-    expect(screen.getByText('You are not following anybody yet.')).toBeTruthy();
+    expect(screen.getByText('You’re not following anyone yet.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/connections?tab=following');
   });
   it('shows names and professions that lead to the profiles', async () => {
@@ -103,7 +103,7 @@ describe('/connections', () => {
     expect(await screen.findByRole('link', { name: /Žofie Lind/ })).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Member1/ })).toBeNull();
     await user.type(screen.getByRole('searchbox'), 'x');
-    expect(screen.getByText('Nobody of that name')).toBeTruthy();
+    expect(screen.getByText('No one by that name')).toBeTruthy();
   });
   it('unfollows and follows again in the same row', async () => {
     const follow = ({ body }: { body: unknown }) =>

@@ -51,7 +51,7 @@ it('creates a hashtag, shows it on top of the list read again and clears the fie
 it('offers to read the list again when that failed', async () => {
   serve({ 'GET /hashtag/getAllHashtags': 'unreachable' });
   const { user } = renderAt('/home', () => <HashtagPanel chosen={[]} onChange={() => undefined} />);
-  const again = await screen.findByRole('button', { name: 'Read the hashtags again' });
+  const again = await screen.findByRole('button', { name: 'Load the hashtags again' });
   serve({ 'GET /hashtag/getAllHashtags': page });
   await user.click(again);
   expect(await screen.findByRole('checkbox', { name: '#kiln' })).toBeTruthy();

@@ -204,7 +204,7 @@ describe('a chat', () => {
       'GET /messages/conversation': fail(404, 'Not found.'),
       'GET /messages': fail(404, 'Not found.'),
     });
-    expect(await screen.findByText('This member is not there')).toBeTruthy();
+    expect(await screen.findByText('This member is not here any more')).toBeTruthy();
   });
   it('takes no message when the other has left', async () => {
     open(`#${jonas}`, {}, null, buildConversation({ canMessage: false }));
@@ -219,7 +219,7 @@ it('beside a chat stand its member, its files and the conference panel with its 
   const side = screen.getByRole('dialog', { name: 'About this chat' });
   const profile = within(side).getByRole('link', { name: 'View Profile' });
   expect(profile.getAttribute('href')).toBe(`/results/view-profile/${jonas}`);
-  expect(await within(side).findByText('Pictures and documents of this chat stand here.')).toBeTruthy();
+  expect(await within(side).findByText('Pictures and documents from this chat will appear here.')).toBeTruthy();
   const panel = within(side).getByRole('region', { name: 'Conference' });
   expect(
     within(panel)

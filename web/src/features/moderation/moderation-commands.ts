@@ -7,7 +7,7 @@ import { suggestionDismissed } from '#entities/people/suggestion-slice.ts';
 import { memberHidden } from '#entities/people/user-slice.ts';
 import { commentsCounted } from '#entities/posts/entities.ts';
 import { forgetIfGone } from '#entities/posts/post-commands.ts';
-import { postGone, selectPostsState } from '#entities/posts/posts-slice.ts';
+import { postDismissed, selectPostsState } from '#entities/posts/posts-slice.ts';
 import { loadFollowList, readFollowersAgain } from '#features/follow/follow-commands.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
@@ -31,7 +31,7 @@ const reportOnePost: Report =
       dispatch(forgetIfGone(id, answer));
       return answer;
     }
-    if (!own) dispatch(postGone(id));
+    if (!own) dispatch(postDismissed(id));
     showSuccess(answer.message);
     return undefined;
   };
@@ -77,7 +77,7 @@ export function blockMember(userId: string): AppThunk<Promise<CallFailure | unde
     const answer = await call<typeof setBlock>('POST', '/users/block', { body });
     if (!answer.ok) return answer;
     const { ids, entities } = selectPostsState(getState()).post;
-    for (const id of ids) if (entities[id]?.user_id === userId) dispatch(postGone(id));
+    for (const id of ids) if (entities[id]?.user_id === userId) dispatch(postDismissed(id));
     dispatch(memberHidden(userId));
     dispatch(suggestionDismissed(userId));
     dispatch(tiesKnown({ [userId]: { status: 'none', requestId: null } }));

@@ -132,7 +132,7 @@ describe('notifications', () => {
     await act(() => store.dispatch(loadNotifications(true)));
     const shown = screen.getAllByRole('link', { name: /^Number/ }).map((link) => link.textContent);
     expect(shown).toEqual(['Number 5', 'Number 4', 'Number 3', 'Number 2', 'Number 1']);
-    expect(screen.getByText('You have seen everything.')).toBeTruthy();
+    expect(screen.getByText('You’re all caught up.')).toBeTruthy();
   });
   it('say when there are none', async () => {
     const nothing = ok(

@@ -46,7 +46,7 @@ describe('people you may know', () => {
     const asked = serve({ ...own, [RECOMMENDED]: () => recommended, [FOLLOW]: following });
     const { user } = renderPanel();
     expect(await screen.findByRole('heading', { name: 'People you may know:' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: /Member1.*Potter.*Also a potter/ })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /Member1.*Potter.*The same profession as yours/ })).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /^Follow / })).toHaveLength(5);
     recommended = page([2, 3, 4, 5, 6]);
     await user.click(screen.getByRole('button', { name: 'Follow Member1 Lind' }));
@@ -116,7 +116,7 @@ describe('/find', () => {
     answer.resolve(ok([buildSuggestion(1), buildSuggestion(2, { firstName: '' })], { nextCursor: null }));
     expect(await screen.findByRole('heading', { name: 'Member1' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'member2' })).toBeTruthy();
-    expect(screen.getAllByText('Also a potter')).toHaveLength(2);
+    expect(screen.getAllByText('The same profession as yours')).toHaveLength(2);
     expect(screen.getByRole('button', { name: 'Follow Member1 Lind' }).textContent).toBe('Follow');
     expect(screen.getByRole('button', { name: 'Connect with Member1 Lind' })).toBeTruthy();
     const visit = screen.getByRole('link', { name: 'Visit page of Member1' });
@@ -131,7 +131,7 @@ describe('/find', () => {
     renderAt('/find', () => <FindPage side={null} />);
     expect(await screen.findByRole('button', { name: 'Pending: invitation to Member1 Lind' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Connect with Member2 Lind' })).toBeTruthy();
-    expect(screen.getByText('These are all we can suggest for now.')).toBeTruthy();
+    expect(screen.getByText('That’s everyone we can suggest for now.')).toBeTruthy();
   });
   it('says when there is nobody', async () => {
     serve({ ...aside, 'GET /findColleagues': page([]) });

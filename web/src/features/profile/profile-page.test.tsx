@@ -133,14 +133,14 @@ describe('/Profile', () => {
       'POST /skill/create': ok({ _id: idOf(600), title: 'Glazing' }),
     });
     const { user } = renderAt('/Profile', draw);
-    const hint = await part('Make your profile whole');
+    const hint = await part('Complete your profile');
     expect(within(hint).getByText('8 of 9')).toBeTruthy();
     expect(within(hint).getAllByRole('button')).toHaveLength(1);
     await user.click(within(hint).getByRole('button', { name: 'Name a skill' }));
     await user.type(await screen.findByLabelText(/Skill or hobby/), 'Glazing');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await within(await part('Skills and Hobbies')).findByText('Glazing')).toBeTruthy();
-    expect(screen.queryByRole('region', { name: 'Make your profile whole' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Complete your profile' })).toBeNull();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Skills and Hobbies'));
   });
 

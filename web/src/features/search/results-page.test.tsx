@@ -82,5 +82,5 @@ it('a part that cannot be read says so and is read again on request', async () =
   expect(await screen.findByText('Busy.')).toBeTruthy();
   answer = ok([buildFound(5)], paged);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('These are all who match your words.')).toBeTruthy();
+  expect(await screen.findByText('That’s everyone who matches.')).toBeTruthy();
 });

@@ -66,7 +66,7 @@ describe('the record', () => {
     show('/Settings');
     for (const name of [/^Name.*Ana Reyes/, /^Email.*ana@example/, /^Phone Number.*\+351/, /^Location.*Portugal/])
       expect(await screen.findByRole('button', { name })).toBeTruthy();
-    expect(await screen.findByText('Nobody is blocked')).toBeTruthy();
+    expect(await screen.findByText('You haven’t blocked anyone')).toBeTruthy();
   });
   it('an answer other than 200 ends the session', async () => {
     const { store } = show('/Settings', { 'GET /getProfile': fail(403, 'No.') });
@@ -172,7 +172,7 @@ describe('leaving', () => {
     await person.clear(field);
     await person.type(field, own.email);
     await person.click(submit);
-    await person.click(await screen.findByRole('button', { name: 'Delete for good' }));
+    await person.click(await screen.findByRole('button', { name: 'Delete permanently' }));
     await waitFor(() => expect(store.getState().auth).toMatchObject({ isLoggedIn: false, endedBy: 'logout' }));
     expect(asked.at(-1)).toMatchObject({ method: 'DELETE', body: { confirmation: own.email } });
   });

@@ -2,8 +2,8 @@ import { cx } from '../text/cx.ts';
 import styles from './button.module.css';
 
 export type ButtonLook = {
-  /** `primary` is the lamp: one to a view. */
-  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  /** `primary` is the lamp: one to a view. `settled` says what is so already, such as Following. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'settled' | 'danger';
   size?: 'medium' | 'small';
   /** Fills its row. */
   wide?: boolean;

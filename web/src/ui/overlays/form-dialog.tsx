@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useAskBeforeLeaving } from '#lib/forms/use-ask-before-leaving.ts';
 import { Button } from '../buttons/button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
@@ -21,16 +22,6 @@ export type FormDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | '
   lead?: ((mayLeave: () => boolean | Promise<boolean>) => ReactNode) | undefined;
 };
 
-/** A reload, or leaving the site, asks in the browser's own words. */
-function useAskBeforeUnload(dirty: boolean): void {
-  useEffect(() => {
-    if (!dirty) return undefined;
-    const listening = new AbortController();
-    addEventListener('beforeunload', (event) => event.preventDefault(), listening);
-    return () => listening.abort();
-  }, [dirty]);
-}
-
 /** A dialog around a form: what was written and not saved is only left after a question. */
 export function FormDialog(props: FormDialogProps) {
   const {
@@ -47,7 +38,6 @@ export function FormDialog(props: FormDialogProps) {
   } = props;
   // Takes the answer while the question is shown.
   const [asking, setAsking] = useState<((leave: boolean) => void) | null>(null);
-  useAskBeforeUnload(dialog.open && dirty);
   const decide = (leave: boolean) => {
     setAsking(null);
     asking?.(leave);
@@ -55,8 +45,11 @@ export function FormDialog(props: FormDialogProps) {
   const mayClose = (): boolean | Promise<boolean> => {
     if (pending) return false;
     if (!dirty) return true;
+    // Asked again before the answer, as by Back after Escape: only the last one is answered.
+    asking?.(false);
     return new Promise((resolve) => setAsking(() => resolve));
   };
+  useAskBeforeLeaving({ active: dialog.open && dirty, mayLeave: mayClose, onLeave: dialog.onClose });
   const cancel = async () => {
     if (await mayClose()) dialog.onClose();
   };

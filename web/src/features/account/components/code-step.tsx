@@ -59,7 +59,7 @@ function CodeForm({ challenge, goTo, onBack, kind, onSwap }: CodeFormProps) {
         Sign in
       </Button>
       <Button variant="quiet" wide onClick={onSwap}>
-        {recovery ? 'Use the code of the app' : 'Use a recovery code'}
+        {recovery ? 'Use the code from the app' : 'Use a recovery code'}
       </Button>
       <Button variant="quiet" wide onClick={() => onBack()}>
         Back

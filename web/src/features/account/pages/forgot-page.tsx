@@ -25,7 +25,7 @@ export function ForgotPage() {
   return (
     <AccountFrame
       title="Forgot your password?"
-      lead="Tell us your e-mail address and we send you a link to set a new one."
+      lead="Tell us your e-mail address and we’ll send you a link to set a new one."
       foot={<TextLink to="/Login">Back To Login</TextLink>}
     >
       <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>

@@ -10,9 +10,9 @@ import light from './landing-feed-light.webp';
 import styles from './landing-page.module.css';
 
 const reasons = [
-  ['Show the work', 'Post what you are making, in words and pictures. No follower count needed to be read.'],
-  ['Find the work', 'Jobs and webinars stand in the same feed, from people who do it themselves.'],
-  ['Know the people', 'Follow those whose evenings look like yours, and talk to them.'],
+  ['Show the work', 'Post what you are making, in words and pictures. No audience required.'],
+  ['Find the work', 'Jobs and webinars in one feed, from people who do the work themselves.'],
+  ['Know the people', 'Follow people whose evenings look like yours, and talk to them.'],
 ] as const;
 
 const darkWhen = { system: '(prefers-color-scheme: dark)', dark: 'all', light: 'not all' } as const;

@@ -51,8 +51,11 @@ export function VerifyPage() {
     submit: async ({ email, otp }) => {
       const failed = await dispatch(verifyCode(email, otp));
       if (failed) return failed;
-      showSuccess('Your e-mail address is confirmed.', 'top-center');
-      await navigate(signedIn ? '/home' : '/Login', { replace: true });
+      if (signedIn) await navigate('/home', { replace: true, state: { welcome: true } });
+      else {
+        showSuccess('Your e-mail address is confirmed.', 'top-center');
+        await navigate('/Login', { replace: true });
+      }
       return undefined;
     },
   });

@@ -32,7 +32,7 @@ function useProfilePosts(query: { userId?: string }) {
     if (unread) void dispatch(loadPostPage('userPosts', JSON.parse(asked) as typeof query, true));
   }, [dispatch, asked, unread]);
   const retry = () => void dispatch(loadPostPage('userPosts', query, true));
-  return { ids: current.ids, status: current.status, message: error ?? 'The posts could not be read.', retry };
+  return { ids: current.ids, status: current.status, message: error ?? 'The posts could not be loaded.', retry };
 }
 
 function Row({ id }: { id: string }) {

@@ -4,7 +4,7 @@ import { NavigationType, useLocation, useNavigationType, useSearchParams } from 
 import { commentSought } from '#entities/comments/comments-slice.ts';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { loadPost } from '#entities/posts/post-commands.ts';
-import { selectPost } from '#entities/posts/posts-slice.ts';
+import { selectDismissed, selectPost } from '#entities/posts/posts-slice.ts';
 import { WholePost } from '#entities/posts/whole-post.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
@@ -61,6 +61,7 @@ export function ActivitiesPage() {
   const me = useAppSelector(selectOwnUser)?._id;
   const userId = useSearchParams()[0].get('userId') ?? post?.user_id ?? loaded?.authorId ?? me;
   const missing = first !== undefined && !post;
+  const dismissed = useAppSelector((root) => first !== undefined && selectDismissed(root, first));
   return (
     <Columns left={<OwnCard />} right={<SidePanels popular followers={false} />}>
       <title>{pageTitle(author ? `Post by ${author.firstName} ${author.lastName}` : 'Activities')}</title>
@@ -74,7 +75,7 @@ export function ActivitiesPage() {
       ) : (
         <h1>Activities</h1>
       )}
-      {missing && loaded && loaded.authorId !== me && <ErrorState message={loaded.message} />}
+      {missing && loaded && !dismissed && loaded.authorId !== me && <ErrorState message={loaded.message} />}
       {missing && !loaded ? (
         <>
           <LoadingNote />

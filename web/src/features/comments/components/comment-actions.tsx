@@ -46,7 +46,7 @@ function DeleteComment({ comment }: Own) {
           void dispatch(removeComment(comment));
         }}
       >
-        {comment.repliesCount > 0 && 'Its replies go with it. '}This cannot be undone.
+        {comment.repliesCount > 0 && 'Its replies are deleted, too. '}This cannot be undone.
       </ConfirmDialog>
     </>
   );
@@ -72,7 +72,7 @@ function ReportComment({ comment }: Own) {
 type CommentActionsProps = {
   comment: StoredComment;
   post: StoredPost;
-  onReply: (() => void) | undefined;
+  onReply: () => void;
   onEdit: () => void;
 };
 
@@ -93,11 +93,9 @@ export function CommentActions({ comment, post, onReply, onEdit }: CommentAction
         <Icon icon={Heart} size={16} filled={comment.commentLiked} />
         Like{comment.likesCount > 0 && ` · ${formatCount(comment.likesCount)}`}
       </button>
-      {onReply && (
-        <button type="button" className={styles.action} onClick={onReply}>
-          Reply
-        </button>
-      )}
+      <button type="button" className={styles.action} onClick={onReply}>
+        Reply
+      </button>
       {own && <Action icon={Pencil} word="Edit" onClick={onEdit} />}
       {(own || post.user_id === user._id) && <DeleteComment comment={comment} />}
       {!own && <ReportComment comment={comment} />}

@@ -14,8 +14,10 @@ type CommentFormProps = {
   placeholder: string;
   /** Where the unsent text is kept. */
   draft: string;
-  /** What stands there already. */
+  /** The text that is being edited. */
   text?: string;
+  /** How a new text begins, unless there is a draft. */
+  begun?: string;
   focus: boolean;
   /** Sends; answers what went wrong, or nothing. */
   send: (text: string) => Promise<CallFailure | undefined>;
@@ -28,9 +30,20 @@ const messageOf = (failed: CallFailure): string =>
 
 /** Writes or edits a comment. A new one leaves the field as it is sent; refused, it comes back with the reason. */
 export function CommentForm(props: CommentFormProps) {
-  const { postId, word, action = word, placeholder, draft, text: before = '', focus, send, children } = props;
+  const {
+    postId,
+    word,
+    action = word,
+    placeholder,
+    draft,
+    text: before = '',
+    begun = '',
+    focus,
+    send,
+    children,
+  } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [text, setText] = useDraft(draft, before);
+  const [text, setText] = useDraft(draft, before || begun);
   const [error, setError] = useState<string>();
   const typed = useRef(text);
   const change = (next: string) => {
@@ -39,7 +52,9 @@ export function CommentForm(props: CommentFormProps) {
     if (next.trim() !== '') setError(undefined);
   };
   useEffect(() => {
-    if (focus) form.current?.querySelector('textarea')?.focus();
+    const field = focus ? form.current?.querySelector('textarea') : null;
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
   }, [focus]);
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();

@@ -4,6 +4,7 @@ import { selectComment, selectLit } from '#entities/comments/comments-slice.ts';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import type { StoredComment, StoredPost } from '#entities/posts/entities.ts';
 import { RichText } from '#entities/posts/rich-text.tsx';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { writeDraft } from '#lib/browser/session-storage.ts';
 import { hasDraft } from '#lib/forms/use-draft.ts';
 import { userImage } from '#lib/image-address.ts';
@@ -64,8 +65,13 @@ type CommentItemProps = {
   id: string;
   post: StoredPost;
   /** What hangs below a comment: its replies. Replies to a reply join its parent's thread, so a reply has none. */
-  renderBelow?: (comment: StoredComment, writing: number) => ReactNode;
+  renderBelow?: (comment: StoredComment, writing: Writing, reply: (name: string) => void) => ReactNode;
+  /** Of a reply: opens the field of its thread, for a reply to the author of that name. */
+  onReply?: (name: string) => void;
 };
+
+/** `turn` counts the presses on Reply: each leads into the field. `to` is who is answered, in a thread of several. */
+export type Writing = { turn: number; to: string };
 
 /** Normal or edit mode; a draft that survived a reload opens the edit mode again. */
 function useEditMode(comment: StoredComment | undefined) {
@@ -83,13 +89,16 @@ function useEditMode(comment: StoredComment | undefined) {
 }
 
 /** A comment or a reply. */
-export function CommentItem({ id, post, renderBelow }: CommentItemProps) {
+export function CommentItem({ id, post, renderBelow, onReply }: CommentItemProps) {
   const comment = useAppSelector((state) => selectComment(state, id));
   const author = useAppSelector((state) => selectPerson(state, comment?.user_id ?? ''));
+  const me = useAppSelector(selectOwnUser)?._id;
   const lit = useAppSelector((state) => selectLit(state, id));
-  const [writing, setWriting] = useState(0);
+  const [writing, setWriting] = useState<Writing>({ turn: 0, to: '' });
   const { item, editing, open, close } = useEditMode(comment);
   if (!comment) return null;
+  const own = comment.user_id === me;
+  const replyTo = (to: string) => setWriting({ turn: writing.turn + 1, to });
   return (
     <li
       ref={item}
@@ -113,12 +122,12 @@ export function CommentItem({ id, post, renderBelow }: CommentItemProps) {
             <CommentActions
               comment={comment}
               post={post}
-              onReply={renderBelow && (() => setWriting(writing + 1))}
+              onReply={() => (onReply ?? replyTo)(onReply && !own ? (author?.firstName ?? '') : '')}
               onEdit={open}
             />
           </>
         )}
-        {renderBelow?.(comment, writing)}
+        {renderBelow?.(comment, writing, replyTo)}
       </div>
     </li>
   );

@@ -9,16 +9,21 @@ import { showError } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { loadThread } from '../comment-commands.ts';
 import { draftOf } from '../comment-drafts.ts';
-import { CommentItem } from './comment-item.tsx';
+import { CommentItem, type Writing } from './comment-item.tsx';
 import styles from './comment-section.module.css';
 import { NewComment } from './new-comment.tsx';
 
-type CommentRepliesProps = { comment: StoredComment; post: StoredPost; writing: number };
+type CommentRepliesProps = {
+  comment: StoredComment;
+  post: StoredPost;
+  writing: Writing;
+  onReply: (name: string) => void;
+};
 
 const repliesWord = (count: number): string => (count === 1 ? 'Show 1 reply' : `Show ${count} replies`);
 
 /** The replies of a comment: five when opened, then five more at a time; and the field to write one. */
-export function CommentReplies({ comment, post, writing }: CommentRepliesProps) {
+export function CommentReplies({ comment, post, writing, onReply }: CommentRepliesProps) {
   const dispatch = useAppDispatch();
   const thread = useAppSelector((state) => selectThread(state, comment._id));
   const me = useAppSelector(selectOwnUser)?._id;
@@ -43,13 +48,13 @@ export function CommentReplies({ comment, post, writing }: CommentRepliesProps) 
   useRowFocus(replies, ids, () => document.querySelector<HTMLElement>(`[data-comment="${comment._id}"]`));
   const ended = thread?.exact === true && thread.cursor === null;
   const remaining = ended ? 0 : Math.max(comment.repliesCount, thread?.total ?? 0) - ids.length;
-  if (comment.repliesCount === 0 && ids.length === 0 && writing === 0 && !unsent) return null;
+  if (comment.repliesCount === 0 && ids.length === 0 && writing.turn === 0 && !unsent) return null;
   return (
     <div ref={replies} className={styles.replies}>
       {ids.length > 0 && (
         <ul className={styles.list}>
           {ids.map((id) => (
-            <CommentItem key={id} id={id} post={post} />
+            <CommentItem key={id} id={id} post={post} onReply={onReply} />
           ))}
         </ul>
       )}
@@ -58,8 +63,14 @@ export function CommentReplies({ comment, post, writing }: CommentRepliesProps) 
           {open ? `See more (${remaining})` : repliesWord(remaining)}
         </button>
       )}
-      {(writing > 0 || unsent) && (
-        <NewComment key={writing} postId={comment.post_id} parentId={comment._id} focus={writing > 0} />
+      {(writing.turn > 0 || unsent) && (
+        <NewComment
+          key={writing.turn}
+          postId={comment.post_id}
+          parentId={comment._id}
+          to={writing.to}
+          focus={writing.turn > 0}
+        />
       )}
     </div>
   );

@@ -71,7 +71,9 @@ export function CommentSection({ post, writing, handle }: CommentSectionProps) {
               key={id}
               id={id}
               post={post}
-              renderBelow={(comment, wanted) => <CommentReplies comment={comment} post={post} writing={wanted} />}
+              renderBelow={(comment, wanted, reply) => (
+                <CommentReplies comment={comment} post={post} writing={wanted} onReply={reply} />
+              )}
             />
           ))}
         </ul>

@@ -4,10 +4,16 @@ import { writeComment } from '../comment-commands.ts';
 import { draftOf } from '../comment-drafts.ts';
 import { CommentForm } from './comment-form.tsx';
 
-type NewCommentProps = { postId: string; parentId: string | null; focus: boolean };
+type NewCommentProps = {
+  postId: string;
+  parentId: string | null;
+  /** Whose reply is answered: the text begins with their name. */
+  to?: string;
+  focus: boolean;
+};
 
 /** The field for a comment, or for a reply when there is a parent; members only. */
-export function NewComment({ postId, parentId, focus }: NewCommentProps) {
+export function NewComment({ postId, parentId, to, focus }: NewCommentProps) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectOwnUser);
   if (!user) return null;
@@ -17,6 +23,7 @@ export function NewComment({ postId, parentId, focus }: NewCommentProps) {
       word={parentId ? 'Reply' : 'Comment'}
       placeholder={parentId ? 'Write a reply' : 'Write a comment'}
       draft={draftOf(user._id, parentId ?? postId)}
+      begun={to ? `${to}, ` : ''}
       focus={focus}
       send={(text) => dispatch(writeComment({ postId, parentId }, user._id, text))}
     />

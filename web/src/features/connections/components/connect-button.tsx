@@ -50,7 +50,7 @@ function Sent({ person, name, size, busy }: StateProps) {
         <Button
           {...props}
           size={size}
-          variant="quiet"
+          variant="settled"
           icon={Clock}
           loading={busy}
           aria-label={`Pending: invitation to ${name}`}
@@ -96,7 +96,7 @@ function Connected({ person, name, size, busy }: StateProps) {
           <Button
             {...props}
             size={size}
-            variant="quiet"
+            variant="settled"
             icon={Check}
             loading={busy}
             aria-label={`Connected with ${name}`}

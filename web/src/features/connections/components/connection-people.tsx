@@ -144,7 +144,7 @@ export function ConnectionPeople() {
       {none && status === 'ready' && <Nobody keyword={keyword} />}
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
       <div ref={foot} />
-      {!none && status === 'ready' && cursor === null && !keyword && <ListEnd>These are all your connections.</ListEnd>}
+      {!none && status === 'ready' && cursor === null && !keyword && <ListEnd>Those are all your connections.</ListEnd>}
     </>
   );
 }

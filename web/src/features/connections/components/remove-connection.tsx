@@ -16,7 +16,7 @@ export function RemoveConnection({ name, open, onClose, onConfirm }: RemoveConne
       }}
       onCancel={onClose}
     >
-      They are not told. You keep following each other if you do, and can connect again later.
+      They won’t be notified. You keep following each other if you do, and can connect again later.
     </ConfirmDialog>
   );
 }

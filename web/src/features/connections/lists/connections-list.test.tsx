@@ -35,7 +35,7 @@ describe('my connections', () => {
     const link = await screen.findByRole('link', { name: /Member2 Lind.*Potter.*Connected · / });
     expect(link.getAttribute('href')).toBe(`/results/view-profile/${idOf(2)}`);
     expect(screen.getByRole('link', { name: 'Message Member2 Lind' }).getAttribute('href')).toBe('/Messages');
-    expect(screen.getByText('These are all your connections.')).toBeTruthy();
+    expect(screen.getByText('Those are all your connections.')).toBeTruthy();
   });
   it('are searched by the server, and all are there again without a keyword', async () => {
     const asked = serve({

@@ -29,8 +29,8 @@ const empty = {
 } as const;
 
 const end = {
-  received: 'These are all invitations to you.',
-  sent: 'These are all invitations you have sent.',
+  received: 'Those are all your invitations.',
+  sent: 'Those are all the invitations you’ve sent.',
 } as const;
 
 type ListProps = { side: InvitationSide; held: ReturnType<typeof useInvitations> };

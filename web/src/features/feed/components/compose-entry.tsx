@@ -16,7 +16,7 @@ export function ComposeEntry({ onOpen }: { onOpen: () => void }) {
     <Card className={styles.entry}>
       <Avatar name={user?.firstName ?? ''} src={userImage(user?.image, 44)} />
       <button type="button" className={styles.open} onClick={onOpen}>
-        {draft ? 'Go on with your draft' : 'What are you working on after hours?'}
+        {draft ? 'Continue your draft' : 'What are you working on after hours?'}
         <Icon icon={SquarePen} />
       </button>
     </Card>

@@ -78,7 +78,7 @@ export function PostList({ list, query, first, rest, empty }: PostListProps) {
           <PostSlot id={id} priority={at === 0} eager={at < EAGER} cards={cards} />
         </Fragment>
       ))}
-      {status === 'failed' && <ErrorState message={message ?? 'The posts could not be read.'} onRetry={retry} />}
+      {status === 'failed' && <ErrorState message={message ?? 'The posts could not be loaded.'} onRetry={retry} />}
       {loading && (
         <>
           <LoadingNote>Loading posts</LoadingNote>
@@ -87,7 +87,7 @@ export function PostList({ list, query, first, rest, empty }: PostListProps) {
         </>
       )}
       <div ref={end} />
-      {status === 'ready' && cursor === null && <ListEnd>You have seen everything.</ListEnd>}
+      {status === 'ready' && cursor === null && <ListEnd>You’re all caught up.</ListEnd>}
     </div>
   );
 }

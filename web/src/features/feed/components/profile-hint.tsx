@@ -1,9 +1,13 @@
 import type { OwnUser } from '@afterhours/contract/account';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
+
+/** Given by the page that confirms an address. */
+type HomeState = { welcome?: boolean } | null;
 
 const keyOf = (userId: string): string => `profile-hint:${userId}`;
 
@@ -24,12 +28,24 @@ function listMissing({ image, profession, intro_details }: OwnUser): string[] {
   ];
 }
 
-/** What the profile of a new member lacks, beside the feed; dismissed, it does not come back in this browser. */
+/** Said once, where a member arrives after entering the code. */
+const welcomeText = (firstName: string) => (
+  <>
+    Welcome, <bdi>{firstName}</bdi>! Your e-mail is confirmed.
+  </>
+);
+
+/**
+ * What the profile of a new member lacks, above the feed; dismissed, it does not come back in this browser. A member who
+ * has just confirmed their e-mail is welcomed.
+ */
 export function ProfileHint() {
   const user = useAppSelector(selectOwnUser);
+  const welcome = (useLocation().state as HomeState)?.welcome === true;
   const [dismissed, setDismissed] = useState(false);
-  const missing = user ? listMissing(user) : [];
-  if (!user || missing.length === 0 || dismissed || isDismissed(user._id)) return null;
+  if (!user || dismissed) return null;
+  const missing = isDismissed(user._id) ? [] : listMissing(user);
+  if (missing.length === 0 && !welcome) return null;
   const dismiss = () => {
     setDismissed(true);
     try {
@@ -39,8 +55,13 @@ export function ProfileHint() {
     }
   };
   return (
-    <Banner tone="lamp" action={<TextLink to="/Profile">Complete your profile</TextLink>} onDismiss={dismiss}>
-      Your profile is missing {new Intl.ListFormat('en').format(missing)}.
+    <Banner
+      tone="lamp"
+      action={missing.length > 0 && <TextLink to="/Profile">Complete your profile</TextLink>}
+      onDismiss={dismiss}
+    >
+      {welcome && welcomeText(user.firstName)}{' '}
+      {missing.length > 0 && `Your profile is missing ${new Intl.ListFormat('en').format(missing)}.`}
     </Banner>
   );
 }

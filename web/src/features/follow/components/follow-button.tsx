@@ -33,7 +33,7 @@ export function FollowButton({ person, size = 'small', variant, followOnly = fal
   return (
     <Button
       size={size}
-      variant={following ? 'quiet' : variant}
+      variant={following ? 'settled' : variant}
       icon={following ? Check : undefined}
       loading={following === undefined}
       aria-disabled={fixed || undefined}

@@ -22,12 +22,12 @@ import styles from './follow-people.module.css';
 const empty = {
   followers: { title: "You don't have any follower yet", text: 'People who follow you appear here.' },
   followings: {
-    title: 'You are not following anybody yet.',
+    title: 'You’re not following anyone yet.',
     text: 'Posts from people you follow appear in My Network.',
   },
 } as const;
 
-const ended = { followers: 'These are all your followers.', followings: 'These are all you follow.' } as const;
+const ended = { followers: 'Those are all your followers.', followings: 'That’s everyone you follow.' } as const;
 
 /** People of a list whose name holds the keyword; a search reads the list to its end. */
 function useSearchedList(list: FollowListName, keyword: string) {
@@ -89,7 +89,7 @@ export function FollowPeople({ list }: { list: FollowListName }) {
         </>
       )}
       {none && ids.length > 0 && (
-        <EmptyState icon={UserSearch} title="Nobody of that name">
+        <EmptyState icon={UserSearch} title="No one by that name">
           No name in this list holds “{keyword.trim()}”.
         </EmptyState>
       )}

@@ -21,7 +21,7 @@ const tabs = [
 
 const empty = {
   followers: "You don't have any follower yet",
-  followings: 'You are not following anybody yet.',
+  followings: 'You’re not following anyone yet.',
 } as const;
 
 const all = { followers: '/connections?tab=followers', followings: '/connections?tab=following' } as const;

@@ -125,7 +125,7 @@ export function HashtagPanel(props: HashtagPanelProps) {
       {status === 'ready' && rows.length === 0 && <p className={styles.quiet}>Hashtags used in posts appear here.</p>}
       {status === 'failed' && (
         <Button size="small" onClick={() => void dispatch(loadHashtags(hashTags.length > 0))}>
-          Read the hashtags again
+          Load the hashtags again
         </Button>
       )}
       {status !== 'failed' && cursor !== null && (

@@ -22,7 +22,7 @@ export function useMessageDeletion() {
         void dispatch(deleteOwnMessage(asked.message._id));
       }}
     >
-      It goes for both of you, with its files. This cannot be undone.
+      It is deleted for both of you, with its files. This cannot be undone.
     </ConfirmDialog>
   );
   return { ask, dialog };

@@ -122,7 +122,7 @@ export function Chat(props: ChatProps) {
     return (
       <EmptyState
         icon={MessageCircleOff}
-        title="This member is not there"
+        title="This member is not here any more"
         action={props.onBack && <Button onClick={props.onBack}>Back to the chats</Button>}
       >
         They may have left, or one of you has blocked the other.

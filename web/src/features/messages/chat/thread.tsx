@@ -102,7 +102,7 @@ export function Thread({ userId, connection, thread }: ThreadProps) {
         <div className={styles.rows}>
           {rows.length > 0 && <OlderMessages thread={thread} onRetry={older} />}
           {rows.length === 0 && connection.canMessage && (
-            <EmptyState title={`Say hello to ${name}`}>What you write to each other stands here.</EmptyState>
+            <EmptyState title={`Say hello to ${name}`}>This is the start of your conversation.</EmptyState>
           )}
           {rows.length === 0 && !connection.canMessage && <EmptyState title="No messages" />}
           {rows.map(drawRow)}

@@ -80,7 +80,7 @@ function Section({ name, opening, openId, onDelete }: SectionProps) {
       {status === 'loading' && shown.length > 0 && cursor !== null && <PersonSkeleton />}
       <div ref={end} />
       {name === 'recent' && shown.length > LONG && status === 'ready' && cursor === null && keyword === '' && (
-        <ListEnd>These are all your chats.</ListEnd>
+        <ListEnd>Those are all your chats.</ListEnd>
       )}
     </section>
   );
@@ -128,7 +128,7 @@ function Nothing({ sought, onCompose }: { sought: string; onCompose: () => void 
   if (sought !== '') {
     return (
       <EmptyState icon={SearchX} title="No chat found">
-        Nobody of that name among your chats.
+        You have no chat with anyone by that name.
       </EmptyState>
     );
   }
@@ -136,9 +136,9 @@ function Nothing({ sought, onCompose }: { sought: string; onCompose: () => void 
     <EmptyState
       icon={MessagesSquare}
       title="No chats yet"
-      action={<Button onClick={onCompose}>Write to somebody</Button>}
+      action={<Button onClick={onCompose}>Start a conversation</Button>}
     >
-      Your conversations stand here, the pinned ones first.
+      Your conversations will appear here, pinned ones first.
     </EmptyState>
   );
 }

@@ -68,7 +68,7 @@ function SharedFiles({ userId, name }: { userId: string; name: string }) {
         </>
       )}
       {status === 'ready' && files.length === 0 && (
-        <p className={styles.meta}>Pictures and documents of this chat stand here.</p>
+        <p className={styles.meta}>Pictures and documents from this chat will appear here.</p>
       )}
       <div className={styles.files}>
         <MessageImages

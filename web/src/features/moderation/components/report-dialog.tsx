@@ -45,7 +45,7 @@ export function ReportDialog({ reported, note, open, onClose }: ReportDialogProp
         reported.own
           ? 'We will look at it. It stays where it is until then.'
           : reported.kind === 'member'
-            ? 'We will look at this profile and what it posts. They are not told who reported them.'
+            ? 'We will look at this profile and what it posts. They won’t learn who reported them.'
             : `We will look at it. You will no longer see this ${reported.kind}.`
       }
       size="small"

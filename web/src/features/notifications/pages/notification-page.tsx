@@ -107,12 +107,12 @@ export function NotificationPage() {
       {status === 'ready' && none && cursor === null && (
         <Card>
           <EmptyState icon={BellOff} title="Nothing new">
-            Likes, comments, follows and invitations are told here as they happen.
+            Likes, comments, follows and invitations will appear here as they happen.
           </EmptyState>
         </Card>
       )}
       <div ref={foot} />
-      {status === 'ready' && !none && cursor === null && <ListEnd>You have seen everything.</ListEnd>}
+      {status === 'ready' && !none && cursor === null && <ListEnd>You’re all caught up.</ListEnd>}
     </Columns>
   );
 }

@@ -36,6 +36,11 @@ function Colleague({ _id, reason }: Suggestion) {
           <bdi>{name}</bdi>
         </h2>
         <p>{person.username}</p>
+        {person.profession && (
+          <p>
+            <bdi>{person.profession}</bdi>
+          </p>
+        )}
         {reason && <p>{reason}</p>}
       </div>
       <div className={styles.buttons}>
@@ -96,14 +101,14 @@ export function FindPage({ side }: { side: ReactNode }) {
               </ButtonLink>
             }
           >
-            You follow everybody we could suggest. People who join later stand here.
+            You already follow everyone we could suggest. New members will appear here.
           </EmptyState>
         </Card>
       )}
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
       <div ref={end} />
       {status === 'ready' && entries.length > 0 && cursor === null && (
-        <ListEnd>These are all we can suggest for now.</ListEnd>
+        <ListEnd>That’s everyone we can suggest for now.</ListEnd>
       )}
     </Columns>
   );

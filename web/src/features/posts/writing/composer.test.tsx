@@ -23,7 +23,8 @@ it('keeps an unsent draft, and publishes what the type needs', async () => {
   expect(screen.getByText('Please enter a link that starts with http:// or https://')).toBeTruthy();
   await user.type(screen.getByLabelText(/Title/), 'Class');
   await user.type(screen.getByLabelText(/Link/), 'https://meet.example.com');
-  await user.click(screen.getByRole('button', { name: 'Publish' }));
+  // From any field.
+  await user.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(localStorage.getItem(`draft:post:${idOf(9)}`)).toBeNull());
   expect(asked[0]?.body).toMatchObject({ postType: 'webinar', title: 'Class', link: 'https://meet.example.com' });
   await act(async () => undefined);

@@ -2,6 +2,7 @@ import { MAX_DESCRIPTION } from '@afterhours/contract/posts';
 import type { FormEvent } from 'react';
 import { WayOn } from '#features/account/components/form-message.tsx';
 import { HashtagTextArea } from '#features/hashtags/components/hashtag-text-area.tsx';
+import { useSendKey } from '#lib/forms/use-send-key.ts';
 import { findHashtags } from '#lib/text/rich-text.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Select } from '#ui/fields/select.tsx';
@@ -27,6 +28,7 @@ export function PostForm({ id, verb, form, uploads, typeFixed }: PostFormProps) 
     if (question.asksBefore()) event.preventDefault();
     else void onSubmit(event);
   };
+  useSendKey(element, !uploads.busy);
   const tags = findHashtags(`${values.title} ${values.description}`);
   return (
     <form id={id} ref={element} noValidate className={styles.form} onSubmit={submit}>

@@ -24,8 +24,8 @@ function useSteps(user: OwnUser): Step[] {
     { editor: 'bio', label: 'Write a bio', done: bio !== '' },
     { editor: 'skills', label: 'Name a skill', done: skills.length > 0 },
     { editor: 'goals', label: 'Set a goal', done: goals.length > 0 },
-    { editor: 'experiences', label: 'Tell where you worked', done: experiences.length > 0 },
-    { editor: 'educations', label: 'Tell where you learned', done: educations.length > 0 },
+    { editor: 'experiences', label: 'Add your experience', done: experiences.length > 0 },
+    { editor: 'educations', label: 'Add your education', done: educations.length > 0 },
     { editor: 'cover', label: 'Add a cover image', done: Boolean(cover_image) },
   ];
 }
@@ -40,7 +40,7 @@ export function Completeness({ user, onEdit }: { user: OwnUser; onEdit: OnEdit }
     <section aria-labelledby="completeness" className={styles.panel}>
       <div className={styles.head}>
         <h2 id="completeness" className={styles.title}>
-          Make your profile whole
+          Complete your profile
         </h2>
         <span className={styles.count}>
           {done} of {steps.length}

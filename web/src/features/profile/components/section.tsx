@@ -9,7 +9,7 @@ import styles from './section.module.css';
 type SectionProps = {
   name: EditorName;
   title: string;
-  /** Beside the title: add another, or change what stands here. */
+  /** Beside the title: add another, or change what is here. */
   action?: { kind: 'add' | 'edit'; label: string; onPress: () => void } | undefined;
   /** Nothing here yet: what would be, and the one thing to do. */
   empty?: { text: string; action: string } | undefined;

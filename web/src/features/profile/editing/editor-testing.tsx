@@ -26,9 +26,9 @@ function Opener({ editor, id }: { editor: EditorName; id?: string }) {
 }
 
 /** Opens a dialog over a profile that holds a goal and an experience. */
-export async function openEditor(editor: EditorName, id?: string) {
+export async function openEditor(editor: EditorName, id?: string, held = experience) {
   const drawn = renderAt('/Profile', (store) => {
-    const content = { bio: 'Clay.', goals: [goal], skills: [], educations: [], experiences: [experience] };
+    const content = { bio: 'Clay.', goals: [goal], skills: [], educations: [], experiences: [held] };
     store.dispatch(contentReceived({ userId: me._id, content }));
     return <Opener editor={editor} {...(id ? { id } : {})} />;
   });
@@ -41,12 +41,18 @@ export async function openEditor(editor: EditorName, id?: string) {
     await drawn.user.clear(field);
     if (text) await drawn.user.type(field, text);
   };
-  return { ...drawn, dialog, save, closed, fill };
+  const enterMonth = async (label: string, month: string, year: string) => {
+    await drawn.user.selectOptions(within(dialog).getByLabelText(`${label}: month`), month);
+    const field = within(dialog).getByLabelText(`${label}: year`);
+    await drawn.user.clear(field);
+    await drawn.user.type(field, year);
+  };
+  return { ...drawn, dialog, save, closed, fill, enterMonth };
 }
 
 export const errorsOf = (dialog: HTMLElement) =>
   Object.fromEntries(
-    [...dialog.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')].map((field) => [
+    [...dialog.querySelectorAll<HTMLInputElement>('[name][aria-invalid="true"]')].map((field) => [
       field.name,
       document.getElementById(`${field.id}-error`)?.textContent,
     ]),

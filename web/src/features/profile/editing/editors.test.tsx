@@ -85,22 +85,46 @@ describe('what is required', () => {
 describe('periods', () => {
   it.each(['educations', 'experiences'] as const)('%s: the end is not before the start', async (editor) => {
     serve({});
-    const { dialog, save, fill } = await openEditor(editor);
+    const { dialog, save, fill, enterMonth } = await openEditor(editor);
     for (const label of [/^Title/, /School|Company name/]) await fill(label, 'A');
     if (editor === 'experiences') await fill(/^Location \*/, 'A');
-    await fill(/Start date/, '2021-02-01');
-    await fill(/End date/, '2020-02-01');
+    await enterMonth('Start date', 'February', '2021');
+    await enterMonth('End date', 'February', '2020');
     await save();
     expect(errorsOf(dialog)).toEqual({ endDate: 'End Date must be later than or equal to Start Date' });
+  });
+
+  it('a month and a year are sent as the first day, and half a date is missing', async () => {
+    const asked = serve({ 'POST /experience/create': ok(experience) });
+    const { dialog, user, save, closed, fill, enterMonth } = await openEditor('experiences');
+    for (const label of [/^Title/, /Company name/, /^Location \*/]) await fill(label, 'A');
+    await enterMonth('Start date', 'September', '2019');
+    await user.selectOptions(within(dialog).getByLabelText('End date: month'), 'June');
+    await save();
+    expect(errorsOf(dialog)).toEqual({ endDate: required });
+    await enterMonth('End date', 'June', '2021');
+    await save();
+    await closed();
+    expect(asked[0]?.body).toMatchObject({ startDate: '2019-09-01', endDate: '2021-06-01' });
+  });
+
+  it('dates that came with a day keep it until their month is changed, and may end in the month they began', async () => {
+    const asked = serve({ 'PUT /experience/update': ok(experience) });
+    const stored = { ...experience, startDate: '2020-02-17', endDate: '2021-03-31' };
+    const { save, closed, enterMonth } = await openEditor('experiences', stored._id, stored);
+    await enterMonth('End date', 'February', '2020');
+    await save();
+    await closed();
+    expect(asked[0]?.body).toMatchObject({ startDate: '2020-02-17', endDate: '2020-02-17' });
   });
 
   it('currently working hides the end date, and sends none', async () => {
     const saved = { ...experience, currently_working: true, endDate: null };
     const asked = serve({ 'PUT /experience/update': ok(saved) });
     const { dialog, user, save, closed, store } = await openEditor('experiences', experience._id);
-    expect(within(dialog).getByLabelText(/End date/)).toBeTruthy();
+    expect(within(dialog).getByLabelText('End date: year')).toBeTruthy();
     await user.click(within(dialog).getByLabelText('I am currently working here'));
-    expect(within(dialog).queryByLabelText(/End date/)).toBeNull();
+    expect(within(dialog).queryByLabelText('End date: year')).toBeNull();
     await save();
     await closed();
     expect(asked[0]?.body).toMatchObject({ _id: experience._id, currently_working: true, endDate: '' });

@@ -2,12 +2,14 @@ import { educationBody, MAX_PROFILE_TEXT, MAX_PROFILE_TITLE } from '@afterhours/
 import { useState } from 'react';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
+import { MonthField } from '#ui/fields/month-field.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import type { Entry } from '../content.ts';
 import { saveEntry } from '../entry-commands.ts';
 import styles from './editor.module.css';
 import { EntryDialog } from './entry-dialog.tsx';
+import { toPeriod } from './to-period.ts';
 import type { EditorProps } from './use-editors.tsx';
 import { useEntry } from './use-entry.ts';
 
@@ -30,13 +32,14 @@ export function EducationDialog({ open, onClose, id }: EditorProps) {
   const form = useForm({
     initial,
     schema: educationBody,
+    toInput: toPeriod,
     submit: async (body) => {
       const failed = await dispatch(saveEntry('educations', id, body));
       if (!failed) onClose();
       return failed;
     },
   });
-  const { field } = form;
+  const { field, setValue } = form;
   const line = { maxLength: MAX_PROFILE_TITLE, autoComplete: 'off' };
   return (
     <EntryDialog
@@ -52,8 +55,19 @@ export function EducationDialog({ open, onClose, id }: EditorProps) {
         <TextField {...field('grade')} {...line} label="Grade" />
       </div>
       <div className={styles.pair}>
-        <TextField {...field('startDate')} type="date" label="Start date" required />
-        <TextField {...field('endDate')} type="date" label="End date" hint="Or when you expect to finish" required />
+        <MonthField
+          {...field('startDate')}
+          onChoose={(date) => setValue('startDate', date)}
+          label="Start date"
+          required
+        />
+        <MonthField
+          {...field('endDate')}
+          onChoose={(date) => setValue('endDate', date)}
+          label="End date"
+          hint="Or when you expect to finish"
+          required
+        />
       </div>
       <TextArea
         {...field('activities_and_societies')}

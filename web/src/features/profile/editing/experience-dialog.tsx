@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { MonthField } from '#ui/fields/month-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -17,6 +18,7 @@ import type { Entry } from '../content.ts';
 import { saveEntry } from '../entry-commands.ts';
 import styles from './editor.module.css';
 import { EntryDialog } from './entry-dialog.tsx';
+import { toPeriod } from './to-period.ts';
 import type { EditorProps } from './use-editors.tsx';
 import { useEntry } from './use-entry.ts';
 
@@ -35,7 +37,7 @@ const toValues = (entry: Entry<'experiences'> | undefined) => ({
 type Values = ReturnType<typeof toValues>;
 
 /** An end date that is hidden is not sent; it is back when the box is unticked. */
-const toInput = (values: Values) => (values.currently_working === 'true' ? { ...values, endDate: '' } : values);
+const toInput = (values: Values) => toPeriod(values.currently_working === 'true' ? { ...values, endDate: '' } : values);
 
 /** The contract compares dates once all else is there; a form tells everything that is missing at once. */
 const schema = {
@@ -102,8 +104,15 @@ export function ExperienceDialog({ open, onClose, id }: EditorProps) {
         onChange={(event) => setValue('currently_working', String(event.target.checked))}
       />
       <div className={styles.pair}>
-        <TextField {...field('startDate')} type="date" label="Start date" required />
-        {!current && <TextField {...field('endDate')} type="date" label="End date" required />}
+        <MonthField
+          {...field('startDate')}
+          onChoose={(date) => setValue('startDate', date)}
+          label="Start date"
+          required
+        />
+        {!current && (
+          <MonthField {...field('endDate')} onChoose={(date) => setValue('endDate', date)} label="End date" required />
+        )}
       </div>
       <TextArea {...field('description')} label="Description" limit={MAX_PROFILE_TEXT} />
     </EntryDialog>

@@ -6,11 +6,11 @@ import { saveProfile } from '../profile-commands.ts';
 import styles from './editor.module.css';
 
 const switches = [
-  { name: 'message_notification', label: 'Messages', hint: 'Somebody writes to you' },
-  { name: 'comment_notification', label: 'Comments', hint: 'Somebody comments on your post or answers you' },
-  { name: 'like_notification', label: 'Likes', hint: 'Somebody likes what you wrote' },
+  { name: 'message_notification', label: 'Messages', hint: 'Someone sends you a message' },
+  { name: 'comment_notification', label: 'Comments', hint: 'Someone comments on your post or replies to you' },
+  { name: 'like_notification', label: 'Likes', hint: 'Someone likes what you wrote' },
   { name: 'event_notification', label: 'Events', hint: 'Webinars, job applications and invitations' },
-  { name: 'follow_notification', label: 'Follow', hint: 'Somebody follows you' },
+  { name: 'follow_notification', label: 'Follow', hint: 'Someone follows you' },
 ] as const;
 
 type SwitchName = (typeof switches)[number]['name'];

@@ -27,7 +27,7 @@ export function UpdateIntro({ open, onClose }: EditorProps) {
       <TextArea
         {...form.field('intro_details')}
         label="Intro"
-        hint="Stands below your name, and beside your posts."
+        hint="Shown below your name and beside your posts."
         limit={MAX_INTRO}
       />
     </EditorDialog>

@@ -143,7 +143,7 @@ function General({ user, open, onClose, lead }: SectionProps) {
           {toOptions(educationLevels)}
         </Select>
       </div>
-      <TextArea {...field('intro_details')} label="Intro" hint="Stands below your name." limit={MAX_INTRO} />
+      <TextArea {...field('intro_details')} label="Intro" hint="Shown below your name." limit={MAX_INTRO} />
     </EditorDialog>
   );
 }
@@ -154,7 +154,7 @@ function Notification({ open, onClose, lead }: SectionProps) {
       open={open}
       onClose={onClose}
       title={TITLE}
-      description="What you are notified of. A change takes effect at once."
+      description="Choose what we notify you about. Changes take effect right away."
       footer={
         <Button variant="primary" onClick={onClose}>
           Done

@@ -68,7 +68,7 @@ export function FoundPosts({ ids, cursor, status, message, more }: Found) {
       )}
       <div ref={end} />
       {status === 'ready' && cursor === null && (
-        <ListEnd>{shown.length > 0 ? 'These are all the posts with your words.' : 'No post with your words.'}</ListEnd>
+        <ListEnd>{shown.length > 0 ? 'That’s every post that matches.' : 'No posts match your search.'}</ListEnd>
       )}
     </div>
   );

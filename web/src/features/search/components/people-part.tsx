@@ -54,7 +54,7 @@ export function AllPeople({ ids, cursor, status, message, more }: Found) {
       {status === 'failed' && <ErrorState message={message} onRetry={more} />}
       <div ref={end} />
       {status === 'ready' && cursor === null && (
-        <ListEnd>{ids.length > 0 ? 'These are all who match your words.' : 'Nobody matches your words.'}</ListEnd>
+        <ListEnd>{ids.length > 0 ? 'That’s everyone who matches.' : 'No people match your search.'}</ListEnd>
       )}
     </Card>
   );

@@ -134,7 +134,7 @@ export function ResultsPage() {
       ) : (
         <Card>
           <EmptyState icon={Search} title="People and posts">
-            Write what you look for into the box above: a name, a profession, a word from a post.
+            Type what you’re looking for in the box above: a name, a profession, a word from a post.
           </EmptyState>
         </Card>
       )}

@@ -61,8 +61,8 @@ export function BlockedMembers() {
         </Button>
       )}
       {status === 'ready' && cursor === null && members.length === 0 && (
-        <EmptyState icon={Ban} title="Nobody is blocked">
-          Whom you block stands here. Neither of you sees anything of the other.
+        <EmptyState icon={Ban} title="You haven’t blocked anyone">
+          Members you block will appear here. You won’t see each other anywhere.
         </EmptyState>
       )}
     </Card>

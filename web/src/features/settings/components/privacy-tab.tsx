@@ -22,12 +22,12 @@ const switches = [
   {
     name: 'show_presence',
     label: 'Show when I am online',
-    hint: 'Off: nobody sees when you are online or were last, and you see nobody.',
+    hint: 'Off: no one sees when you are or were online, and you don’t see it of others.',
   },
   {
     name: 'read_receipts',
     label: 'Read receipts',
-    hint: 'Off: nobody sees what you have read, and you see nobody’s.',
+    hint: 'Off: no one sees what you have read, and you don’t see what others have.',
   },
 ] as const;
 
@@ -53,7 +53,7 @@ export function PrivacyTab({ user }: { user: OwnUser }) {
         <h3 className={styles.group}>Show profile</h3>
         <Facts of={shown} />
       </Card>
-      <Card title="What others can tell">
+      <Card title="What others can see">
         <SettingSwitches user={user} switches={switches} />
       </Card>
     </div>

@@ -45,7 +45,7 @@ function PopularPost({ id, onFollow }: { id: string; onFollow?: (() => void) | u
 /** The most engaged posts of the past 24 hours; read when they are shown. */
 function PopularList({ onFollow }: { onFollow?: () => void }) {
   const { ids } = useAppSelector((state) => selectPostList(state, 'popularPosts'));
-  if (ids.length === 0) return <p className={styles.quiet}>Nothing was posted since yesterday.</p>;
+  if (ids.length === 0) return <p className={styles.quiet}>Nothing has been posted since yesterday.</p>;
   return (
     <ol className={styles.list}>
       {ids.map((id) => (

@@ -29,7 +29,7 @@ export function PrivacyPage() {
           ) : (
             'Ask the people who run this community.'
           )}{' '}
-          The rules of the house stand in the <TextLink to="/terms-condition">Terms and Conditions</TextLink>.
+          You find the rules of this community in the <TextLink to="/terms-condition">Terms and Conditions</TextLink>.
         </p>
       </TextPage>
     </>

@@ -43,7 +43,7 @@ function AddressStep({ user, onAsked }: { user: OwnUser; onAsked: (newEmail: str
         <TextField
           {...field('code')}
           label="Code"
-          hint="Of your app, or one of your recovery codes."
+          hint="From your app, or one of your recovery codes."
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}

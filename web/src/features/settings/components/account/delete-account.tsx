@@ -62,7 +62,7 @@ export function DeleteAccount({ user, open, onClose }: DeleteAccountProps) {
         open={open}
         onClose={onClose}
         title="Delete account"
-        description="This cannot be undone. With your account go:"
+        description="This cannot be undone. Along with your account, we delete:"
         form={id}
         submitLabel="Delete account"
         danger
@@ -83,7 +83,7 @@ export function DeleteAccount({ user, open, onClose }: DeleteAccountProps) {
             <TextField
               {...field('confirmation')}
               label="Your e-mail address"
-              hint={`Write ${user.email} to confirm.`}
+              hint={`Type ${user.email} to confirm.`}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
@@ -95,8 +95,8 @@ export function DeleteAccount({ user, open, onClose }: DeleteAccountProps) {
       </FormDialog>
       <ConfirmDialog
         open={asking}
-        title="Delete your account for good?"
-        confirmLabel="Delete for good"
+        title="Delete your account permanently?"
+        confirmLabel="Delete permanently"
         cancelLabel="Keep my account"
         danger
         onConfirm={() => answer(true)}

@@ -13,10 +13,10 @@ const inWords = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 const said: Record<State['status'], (state: State) => string> = {
-  idle: () => 'A ZIP file with everything you have put in, and your pictures and files.',
-  running: ({ bytes }) => (bytes === 0 ? 'Being put together…' : `${inWords(bytes)} so far…`),
+  idle: () => 'A ZIP file with everything you’ve written here, and your pictures and files.',
+  running: ({ bytes }) => (bytes === 0 ? 'Preparing your file…' : `${inWords(bytes)} so far…`),
   done: ({ bytes }) => `Your data is downloaded (${inWords(bytes)}).`,
-  failed: () => 'A ZIP file with everything you have put in, and your pictures and files.',
+  failed: () => 'A ZIP file with everything you’ve written here, and your pictures and files.',
 };
 
 /** Everything of mine as one file. */

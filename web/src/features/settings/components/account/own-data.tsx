@@ -16,7 +16,7 @@ export function OwnData({ user }: { user: OwnUser }) {
     <Card title="Your data">
       <div className={styles.rows}>
         <ExportData />
-        <SettingRow label="Delete account" value="Everything you put in here goes, for good.">
+        <SettingRow label="Delete account" value="Permanently deletes your account and everything in it.">
           <Button onClick={() => setLeaving({ open: true, turn: leaving.turn + 1 })}>Delete account</Button>
         </SettingRow>
       </div>

@@ -37,7 +37,7 @@ export function PasswordRow({ user }: { user: OwnUser }) {
     <div>
       <SettingRow
         label="Change Password"
-        value="All your other sessions end with it."
+        value="This signs you out everywhere else."
         onPress={() => setChanging({ open: true, turn: changing.turn + 1 })}
       />
       {changing.turn > 0 && (

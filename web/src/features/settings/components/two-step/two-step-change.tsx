@@ -44,7 +44,7 @@ function ProofForm({ user, submitLabel, danger = false, onProof }: ProofFormProp
       <TextField
         {...field('code')}
         label="Code"
-        hint="Of your app, or one of your recovery codes."
+        hint="From your app, or one of your recovery codes."
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
@@ -80,7 +80,7 @@ export function TwoStepOff({ user, open, onClose, onChanged }: TwoStepDialogProp
       open={open}
       onClose={onClose}
       title="Turn off two-step verification"
-      description="Then the password alone signs in, and your recovery codes die."
+      description="You will sign in with just your password, and your recovery codes stop working."
     >
       <ProofForm user={user} submitLabel="Turn off" danger onProof={turnOff} />
     </Dialog>
@@ -104,7 +104,7 @@ export function TwoStepCodes({ user, open, onClose, onChanged }: TwoStepDialogPr
         onClose={onClose}
         onBeforeClose={() => codes === undefined || mayLeave()}
         title={codes ? 'Your recovery codes' : 'New recovery codes'}
-        description={codes ? undefined : 'The codes that you have now die.'}
+        description={codes ? undefined : 'The codes you have now stop working.'}
       >
         {codes ? (
           <RecoveryCodes codes={codes} onKept={onClose} />

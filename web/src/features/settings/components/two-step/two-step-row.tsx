@@ -18,7 +18,7 @@ const dialogs = {
 };
 
 const FEW_CODES = 3;
-const ABOUT = 'A code of your phone besides the password: who learns your password still does not get in.';
+const ABOUT = 'A code from your phone as a second step, so that a stolen password is not enough to sign in.';
 
 /** Whether a code is asked for after the password, and the dialogs that change it. */
 export function TwoStepRow({ user }: { user: OwnUser }) {

@@ -71,7 +71,7 @@ function ScanStep({ secret, qrCode, onCodes }: Secret & { onCodes: (codes: strin
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
       <div className={own.scan}>
-        <p>Scan this with your app, then write the code that it shows.</p>
+        <p>Scan this with your app, then enter the code it shows.</p>
         {/* A picture, not markup: it can hold nothing that runs. */}
         <img
           src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
@@ -81,7 +81,7 @@ function ScanStep({ secret, qrCode, onCodes }: Secret & { onCodes: (codes: strin
           className={own.picture}
         />
         <div className={own.secret}>
-          <span>Or write this into it:</span>
+          <span>Or enter this key by hand:</span>
           <code className={own.text}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
           <span className={`${styles.actions} ${styles.start}`}>
             <CopyButton text={secret} label="Copy" />

@@ -1,0 +1,11 @@
+import { toEnteredDate } from '#ui/fields/month-field.tsx';
+
+type Period = { startDate: string; endDate: string };
+
+/** Two months as the dates that are sent. An end in the month of the start is never before it, whatever their days. */
+export function toPeriod<Values extends Period>(values: Values): Values {
+  const startDate = toEnteredDate(values.startDate);
+  const endDate = toEnteredDate(values.endDate);
+  const sameMonth = startDate.slice(0, 7) === endDate.slice(0, 7);
+  return { ...values, startDate, endDate: sameMonth && endDate < startDate ? startDate : endDate };
+}

@@ -1,0 +1,18 @@
+/**
+ * Hears of Back and Forward before the router does. Listeners at the window run in the order in which they were added,
+ * capturing or not (Chromium): so `main.tsx` imports this before the router is there.
+ */
+type Hold = (event: PopStateEvent) => void;
+
+const holds: Hold[] = [];
+
+addEventListener('popstate', (event) => holds.at(-1)?.(event));
+
+/** Gives Back and Forward to `hold` first, which may keep them from the router. Returns how to stop. */
+export function holdHistory(hold: Hold): () => void {
+  holds.push(hold);
+  return () => {
+    const at = holds.indexOf(hold);
+    if (at !== -1) holds.splice(at, 1);
+  };
+}

@@ -1,0 +1,77 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { FocusEvent } from 'react';
+import { cx } from '../text/cx.ts';
+import { Icon } from '../text/icon.tsx';
+import styles from './field.module.css';
+import { Field, type FieldText } from './field.tsx';
+
+type MonthFieldProps = FieldText & {
+  name: string;
+  /** YYYY-MM-DD; while it is being entered, a part may be empty. */
+  value: string;
+  onChoose: (value: string) => void;
+  onBlur: () => void;
+};
+
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+const months = Array.from({ length: 12 }, (_, month) => ({
+  value: String(month + 1).padStart(2, '0'),
+  name: monthName.format(Date.UTC(2000, month)),
+}));
+
+/** The date of a month field, or '' as long as the month or the year is missing. */
+export const toEnteredDate = (value: string): string => {
+  const [year, month] = value.split('-');
+  return year && month ? value : '';
+};
+
+/**
+ * A month and a year, the same in every browser. A new month begins with its first day; a date that came with a day keeps
+ * it until the month or the year is changed.
+ */
+export function MonthField({ name, value, onChoose, onBlur, ...text }: MonthFieldProps) {
+  const [year = '', month = ''] = value.split('-');
+  const choose = (nextYear: string, nextMonth: string) =>
+    onChoose(nextYear || nextMonth ? `${nextYear}-${nextMonth}-01` : '');
+  const leave = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) onBlur();
+  };
+  return (
+    <Field {...text}>
+      {(aria) => (
+        <div className={styles.month} onBlur={leave}>
+          <div className={styles.wrap}>
+            <select
+              {...aria}
+              name={name}
+              aria-label={`${text.label}: month`}
+              value={month}
+              className={cx(styles.control, styles.select)}
+              onChange={(event) => choose(year, event.target.value)}
+            >
+              <option value="">Month</option>
+              {months.map((each) => (
+                <option key={each.value} value={each.value}>
+                  {each.name}
+                </option>
+              ))}
+            </select>
+            <Icon icon={ChevronDown} className={styles.chevron} />
+          </div>
+          <input
+            {...aria}
+            id={`${aria.id}-year`}
+            aria-label={`${text.label}: year`}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="Year"
+            maxLength={4}
+            value={year}
+            className={styles.control}
+            onChange={(event) => choose(event.target.value.replace(/\D/g, ''), month)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

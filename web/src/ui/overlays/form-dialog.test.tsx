@@ -1,0 +1,72 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { BrowserRouter, Link, Route, Routes } from 'react-router';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { TextField } from '../fields/text-field.tsx';
+import { FormDialog } from './form-dialog.tsx';
+
+function Page() {
+  const [open, setOpen] = useState(true);
+  const [text, setText] = useState('');
+  return (
+    <FormDialog open={open} onClose={() => setOpen(false)} title="Edit" form="form" dirty={text !== ''} pending={false}>
+      <form id="form">
+        <TextField label="Bio" value={text} onChange={(event) => setText(event.target.value)} />
+      </form>
+    </FormDialog>
+  );
+}
+
+/** A page with a dialog, reached from another page, and the browser's Back. */
+async function openDialog() {
+  const user = userEvent.setup();
+  render(
+    <BrowserRouter>
+      <Routes>
+        <Route path="/" element={<Link to="/edit">Edit my profile</Link>} />
+        <Route path="/edit" element={<Page />} />
+      </Routes>
+    </BrowserRouter>,
+  );
+  await user.click(screen.getByRole('link'));
+  const field = screen.getByLabelText<HTMLInputElement>('Bio');
+  const left = () => screen.findByRole('link', { name: 'Edit my profile' });
+  return { user, field, left };
+}
+
+beforeEach(() => history.replaceState(null, '', '/'));
+
+it('a form dialog without changes lets Back go', async () => {
+  const { left } = await openDialog();
+  history.back();
+  expect(await left()).toBeTruthy();
+});
+
+it('a changed form dialog stays after Back until its changes are discarded', async () => {
+  const { user, field, left } = await openDialog();
+  await user.type(field, 'Clay and fire');
+  history.back();
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(location.pathname).toBe('/edit');
+  expect(field.value).toBe('Clay and fire');
+  history.back();
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(await left()).toBeTruthy();
+  await waitFor(() => expect(location.pathname).toBe('/'));
+});
+
+it('a changed form dialog asks once when Back follows Escape, and Escape asks again afterwards', async () => {
+  const { user, field } = await openDialog();
+  await user.type(field, 'Clay');
+  await user.keyboard('{Escape}');
+  await screen.findByRole('button', { name: 'Keep editing' });
+  const go = vi.spyOn(history, 'go');
+  history.back();
+  await waitFor(() => expect(go).toHaveBeenCalledWith(1));
+  await waitFor(() => expect(location.pathname).toBe('/edit'));
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  await user.click(field);
+  await user.keyboard('{Escape}');
+  expect(await screen.findByRole('button', { name: 'Discard' })).toBeTruthy();
+});
