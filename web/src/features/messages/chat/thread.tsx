@@ -1,5 +1,5 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useVisible } from '#lib/lists/use-visible.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -25,8 +25,11 @@ function describeNew(unread: number): string {
   return unread === 1 ? '1 new message' : `${unread} new messages`;
 }
 
-/** The messages of a conversation, the newest at the bottom. */
-export function Thread({ userId, connection, thread }: ThreadProps) {
+/**
+ * The messages of a conversation, the newest at the bottom. Not drawn anew with every key in the composer: each drawing
+ * measures and scrolls the conversation.
+ */
+export const Thread = memo(function Thread({ userId, connection, thread }: ThreadProps) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectOwnUser)?._id;
   const visible = useVisible();
@@ -122,4 +125,4 @@ export function Thread({ userId, connection, thread }: ThreadProps) {
       {deletion.dialog}
     </div>
   );
-}
+});
