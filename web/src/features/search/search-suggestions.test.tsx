@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
@@ -84,4 +84,14 @@ it('An answer to letters that are gone is not shown, and one that fails leaves t
   await type(app, 'zz');
   expect(screen.queryByRole('link')).toBeNull();
   expect(screen.getByText('Recent')).toBeTruthy();
+});
+
+it('A text that a program has put into the box is asked for no further than the server takes', async () => {
+  const asked = serve({ 'POST /searchPeople': page([]), 'GET /hashtag/getAllHashtags': page([]) });
+  draw();
+  const long = 'a'.repeat(5_000);
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Find' }), { target: { value: long } });
+  await waitFor(() => expect(asked).toHaveLength(2));
+  const body = asked.find(({ method }) => method === 'POST')?.body;
+  expect(body).toEqual({ searchQuery: 'a'.repeat(200) });
 });

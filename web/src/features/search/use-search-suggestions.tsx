@@ -8,6 +8,7 @@ import { userImage } from '#lib/image-address.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import type { SearchSuggestion } from '#ui/shell/search-box.tsx';
 import { Icon } from '#ui/text/icon.tsx';
+import { trimKeyword } from './keyword.ts';
 
 const REST_MS = 150;
 const PEOPLE = 5;
@@ -58,5 +59,5 @@ export function useSearchSuggestions(signedIn: boolean) {
   }, [text, signedIn]);
   // What was found for the letters before stays until the answer to these has come.
   const fits = found !== null && text !== '' && text.startsWith(found.text);
-  return { onType: setText, suggestions: fits ? found.suggestions : [] };
+  return { onType: (typed: string) => setText(trimKeyword(typed)), suggestions: fits ? found.suggestions : [] };
 }
