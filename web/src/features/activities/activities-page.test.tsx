@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { postDismissed, postGone, postHidden, postRestored } from '#entities/posts/posts-slice.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
@@ -12,13 +12,15 @@ const other = buildPost({ _id: idOf(101), description: 'The second firing' });
 async function openPost(viewer = idOf(9)) {
   writeSession('abc', buildOwnUser({ _id: viewer }));
   const post = buildPost({ description: 'The first firing' });
-  serve({
+  const asked = serve({
     [`GET /post/${post._id}`]: ok(post),
     'GET /post/getByUserPost': ok([post, other], { page: null, limit: 10, nextCursor: null }),
   });
   const view = renderAt({ pathname: '/activities', state: { post: { _id: post._id } } }, () => <ActivitiesPage />);
   await screen.findByText('The first firing');
   await screen.findByText('The second firing');
+  // The panel beside the posts has asked, too: nothing is still to come when a test ends.
+  await waitFor(() => expect(asked.some(({ path }) => path === '/recommendedToProfessionPeople')).toBe(true));
   return { ...view, id: post._id };
 }
 

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { postDismissed } from '#entities/posts/posts-slice.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
@@ -51,9 +51,10 @@ it('A filter of the feed that finds nothing names itself and can be cleared', as
 
 it('The feed does not explain where a post went that its reader has reported or deleted', async () => {
   const id = idOf(150);
-  serveFeed({ [`GET /post/${id}`]: fail(404, 'This post is no longer there.') });
+  const asked = serveFeed({ [`GET /post/${id}`]: fail(404, 'This post is no longer there.') });
   const { store } = renderAt(`/home#${id}`, () => <HomePage />);
   expect(await screen.findByText('This post is no longer there.')).toBeTruthy();
+  await waitFor(() => expect(asked.some(({ path }) => path === '/recommendedToProfessionPeople')).toBe(true));
   act(() => void store.dispatch(postDismissed(id)));
   expect(screen.queryByText('This post is no longer there.')).toBeNull();
   expect(screen.getByText('The kiln held its temperature.')).toBeTruthy();
