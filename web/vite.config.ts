@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 import { createChunkNames } from './chunks.ts';
+import { texts } from './texts-plugin.ts';
 
 const preloadedFonts = /(bricolage-grotesque-latin-opsz|instrument-sans-latin-wght)-normal.*\.woff2$/;
 
@@ -28,7 +29,7 @@ const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react(), preloadFonts()],
+  plugins: [texts(), react(), preloadFonts()],
   // Short names weigh less, in styles and scripts; while developing they say where they come from.
   css: { modules: command === 'build' ? { generateScopedName: '[hash:base64:5]' } : {} },
   build: {

@@ -12,6 +12,7 @@ const CHECKS: Check[] = [
   { name: 'types of demo', script: 'typescript/bin/tsc', args: ['-p', 'demo'] },
   { name: 'types of web', script: 'typescript/bin/tsc', args: ['-p', 'web'] },
   { name: 'types of tools', script: 'typescript/bin/tsc', args: ['-p', 'tsconfig.tools.json'] },
+  { name: 'texts', script: '../scripts/texts/check.ts', args: [] },
   { name: 'dead code', script: 'knip/bin/knip.js', args: ['--no-progress'] },
 ];
 

@@ -13,7 +13,8 @@ const HASH_FILE = '.build-hash';
 const SKIPPED = new Set(['dist', 'node_modules', 'coverage']);
 
 /**
- * Builds the web part if its sources, the contract's or the lock file have changed since the last build.
+ * Builds the web part if its sources, the contract's, the tools for texts or the lock file have changed since
+ * the last build.
  * The old build stays until the new one replaces it. Returns whether it built. Throws StartError.
  */
 export async function buildWebIfStale(onNotice: (line: string) => void): Promise<boolean> {
@@ -75,7 +76,12 @@ function readHash(folder: string): string | undefined {
 
 function hashSources(): string {
   const hash = createHash('sha256');
-  for (const file of ['package-lock.json', ...listFiles('contract/src'), ...listFiles('web')]) {
+  for (const file of [
+    'package-lock.json',
+    ...listFiles('contract/src'),
+    ...listFiles('scripts/texts'),
+    ...listFiles('web'),
+  ]) {
     if (file.endsWith('.test.ts') || file.endsWith('.test.tsx')) continue;
     hash
       .update(`${file}\0`)

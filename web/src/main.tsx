@@ -3,11 +3,13 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import '#lib/browser/hold-history.ts';
 import { createStore } from '#lib/store.ts';
+import { startLanguage } from '#lib/text/language.ts';
 import '#ui/styles/global.css';
 import { App } from './app/app.tsx';
 
-const root = document.getElementById('root');
-if (root) {
+async function start(root: HTMLElement): Promise<void> {
+  // Whatever is drawn is drawn in the language that was chosen.
+  await startLanguage();
   createRoot(root).render(
     <StrictMode>
       <BrowserRouter>
@@ -16,3 +18,6 @@ if (root) {
     </StrictMode>,
   );
 }
+
+const root = document.getElementById('root');
+if (root) void start(root);

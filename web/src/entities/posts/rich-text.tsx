@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { type Piece, parseRichText, previewPieces } from '#lib/text/rich-text.ts';
+import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Highlighted } from '#ui/text/highlighted.tsx';
+import { words } from '#ui/text/words.ts';
 import styles from './rich-text.module.css';
 
 function PieceView({ piece }: { piece: Piece }) {
@@ -38,7 +40,7 @@ export function RichText({ text, max }: RichTextProps) {
         <>
           {' '}
           <button type="button" className={styles.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>
-            {whole ? 'See less' : 'See more'}
+            {t(whole ? words.seeLess : words.seeMore)}
           </button>
         </>
       )}

@@ -4,6 +4,8 @@ import Info from 'lucide-react/icons/info';
 import Lightbulb from 'lucide-react/icons/lightbulb';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
+import { t } from '#lib/text/translate.ts';
+import { words } from '#ui/text/words.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { cx } from '../text/cx.ts';
 import { Icon } from '../text/icon.tsx';
@@ -26,7 +28,7 @@ export function Banner({ tone = 'info', children, action, onDismiss }: BannerPro
       <Icon icon={icons[tone]} size={20} />
       <div className={styles.text}>{children}</div>
       {action}
-      {onDismiss && <IconButton icon={X} size={18} label="Dismiss" onClick={onDismiss} />}
+      {onDismiss && <IconButton icon={X} size={18} label={t(words.dismiss)} onClick={onDismiss} />}
     </div>
   );
 }

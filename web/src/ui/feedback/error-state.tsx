@@ -1,11 +1,18 @@
+import { defineMessages } from '@afterhours/contract/message';
 import CloudAlert from 'lucide-react/icons/cloud-alert';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useOnline } from '#lib/browser/use-online.ts';
+import { t } from '#lib/text/translate.ts';
+import { words } from '#ui/text/words.ts';
 import { Button } from '../buttons/button.tsx';
 import { cx } from '../text/cx.ts';
 import { Icon } from '../text/icon.tsx';
 import styles from './state.module.css';
+
+const texts = defineMessages('ui.errorState', {
+  offline: 'Loads when you’re back online.',
+});
 
 type ErrorStateProps = {
   /** What happened. */
@@ -24,8 +31,6 @@ type ErrorStateProps = {
   quiet?: boolean;
 };
 
-const offlineText = 'Loads when you’re back online.';
-
 function useRetryOnline(onRetry: (() => void) | undefined): void {
   const retry = useRef(onRetry);
   useEffect(() => {
@@ -40,11 +45,11 @@ function useRetryOnline(onRetry: (() => void) | undefined): void {
 
 /** Something failed: what happened, what was kept, what to do. Announced; tries again when the browser is back online. */
 export function ErrorState(props: ErrorStateProps) {
-  const { message, heading = false, kept, onRetry, retrying, retryLabel = 'Try again', action, quiet } = props;
+  const { message, heading = false, kept, onRetry, retrying, retryLabel = t(words.tryAgain), action, quiet } = props;
   const Title = heading ? 'h1' : 'p';
   useRetryOnline(onRetry);
   const online = useOnline();
-  if (quiet && !online) return <p className={cx(styles.state, styles.text)}>{offlineText}</p>;
+  if (quiet && !online) return <p className={cx(styles.state, styles.text)}>{t(texts.offline)}</p>;
   return (
     <div role="alert" className={styles.state}>
       <Icon icon={CloudAlert} size={32} className={styles.mark} />

@@ -1,3 +1,5 @@
+import { t } from '#lib/text/translate.ts';
+import { words } from '#ui/text/words.ts';
 import { Card } from '../layout/card.tsx';
 import { cx } from '../text/cx.ts';
 import { VisuallyHidden } from '../text/visually-hidden.tsx';
@@ -45,6 +47,6 @@ export function PostSkeleton({ media = false }: { media?: boolean }) {
 }
 
 /** Says once, to those who cannot see the shapes, that something is loading. */
-export function LoadingNote({ children = 'Loading' }: { children?: string }) {
+export function LoadingNote({ children = t(words.loading) }: { children?: string }) {
   return <VisuallyHidden role="status">{children}</VisuallyHidden>;
 }

@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/message';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import X from 'lucide-react/icons/x';
@@ -10,6 +11,8 @@ import {
   toast,
   useToaster,
 } from 'react-hot-toast/headless';
+import { t } from '#lib/text/translate.ts';
+import { words } from '#ui/text/words.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { lift } from '../overlays/anchor.ts';
 import { cx } from '../text/cx.ts';
@@ -18,6 +21,10 @@ import { Spinner } from './spinner.tsx';
 // What has to be there once the connection is not.
 import '../parts/part-failed.ts';
 import styles from './toaster.module.css';
+
+const texts = defineMessages('ui.toaster', {
+  region: 'Messages from the site',
+});
 
 const options: DefaultToastOptions = {
   position: 'top-right',
@@ -43,7 +50,7 @@ function ToastCard({ item }: { item: Toast }) {
       {item.type === 'error' && <Icon icon={CircleAlert} className={styles.icon} />}
       {item.type === 'loading' && <Spinner width={18} className={styles.icon} />}
       <div className={styles.text}>{resolveValue(item.message, item)}</div>
-      <IconButton icon={X} size={18} label="Dismiss" onClick={() => toast.dismiss(item.id)} />
+      <IconButton icon={X} size={18} label={t(words.dismiss)} onClick={() => toast.dismiss(item.id)} />
     </div>
   );
 }
@@ -85,7 +92,7 @@ export function Toaster() {
       .filter((item) => placeOf(item.position) === place && (item.type === 'error') === error)
       .map((item) => <ToastCard key={item.id} item={item} />);
   return (
-    <section ref={layer} aria-label="Messages from the site" className={styles.layer}>
+    <section ref={layer} aria-label={t(texts.region)} className={styles.layer}>
       {placeNames.map((place) => (
         <div key={place} className={cx(styles.place, places[place])}>
           <div role="alert" className={styles.group}>

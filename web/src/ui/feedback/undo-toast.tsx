@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { toast } from 'react-hot-toast/headless';
+import { t } from '#lib/text/translate.ts';
+import { words } from '#ui/text/words.ts';
 import { Button } from '../buttons/button.tsx';
 import styles from './toaster.module.css';
 
@@ -53,7 +55,12 @@ function Offer({ toastId, message, undoLabel, onUndo, onEnd }: OfferProps) {
 }
 
 /** "Post deleted. Undo", for 6 seconds. Answers the id of the toast. */
-export function showUndoToast({ id, undoLabel = 'Undo', position = 'bottom-left', ...offer }: UndoToast): string {
+export function showUndoToast({
+  id,
+  undoLabel = t(words.undo),
+  position = 'bottom-left',
+  ...offer
+}: UndoToast): string {
   return toast((shown) => <Offer toastId={shown.id} undoLabel={undoLabel} {...offer} />, {
     ...(id ? { id } : {}),
     duration: 6000,

@@ -1,5 +1,12 @@
+import { defineMessages } from '@afterhours/contract/message';
 import type { ChangeEvent, ComponentProps } from 'react';
+import { t } from '#lib/text/translate.ts';
 import { TextField } from './text-field.tsx';
+
+const texts = defineMessages('ui.date', {
+  hint: 'Day, month, year: DD-MM-YYYY',
+  pattern: 'DD-MM-YYYY',
+});
 
 type DateFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'inputMode' | 'placeholder' | 'maxLength'>;
 
@@ -16,7 +23,7 @@ export function toTypedDate(text: string): string {
 }
 
 /** A date that one knows by heart, typed and not picked. The value is the text DD-MM-YYYY; whether it exists is for the form to say. */
-export function DateField({ onChange, hint = 'Day, month, year: DD-MM-YYYY', ...field }: DateFieldProps) {
+export function DateField({ onChange, hint = t(texts.hint), ...field }: DateFieldProps) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { target } = event;
     // Only while typing at the end: mending a digit in the middle must not move the caret away.
@@ -24,6 +31,13 @@ export function DateField({ onChange, hint = 'Day, month, year: DD-MM-YYYY', ...
     return onChange?.(event);
   };
   return (
-    <TextField {...field} hint={hint} inputMode="numeric" placeholder="DD-MM-YYYY" maxLength={10} onChange={change} />
+    <TextField
+      {...field}
+      hint={hint}
+      inputMode="numeric"
+      placeholder={t(texts.pattern)}
+      maxLength={10}
+      onChange={change}
+    />
   );
 }

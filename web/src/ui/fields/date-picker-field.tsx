@@ -1,8 +1,14 @@
+import { defineMessages } from '@afterhours/contract/message';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { type ChangeEvent, useRef } from 'react';
+import { t } from '#lib/text/translate.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { DateField } from './date-field.tsx';
 import styles from './date-picker-field.module.css';
+
+const texts = defineMessages('ui.datePicker', {
+  pick: 'Pick: {label}',
+});
 
 type DatePickerFieldProps = Parameters<typeof DateField>[0] & {
   /** The latest day the picker offers, YYYY-MM-DD; typing is for the form to judge. */
@@ -41,7 +47,11 @@ export function DatePickerField({ latest, onPick, ...field }: DatePickerFieldPro
           className={styles.native}
           onChange={pick}
         />
-        <IconButton icon={CalendarDays} label={`Pick: ${field.label}`} onClick={() => picker.current?.showPicker?.()} />
+        <IconButton
+          icon={CalendarDays}
+          label={t(texts.pick, { label: field.label })}
+          onClick={() => picker.current?.showPicker?.()}
+        />
       </span>
     </div>
   );

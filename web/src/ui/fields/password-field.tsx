@@ -1,10 +1,17 @@
+import { defineMessages } from '@afterhours/contract/message';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { type ComponentProps, useState } from 'react';
+import { t } from '#lib/text/translate.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { cx } from '../text/cx.ts';
 import styles from './field.module.css';
 import { Field, type FieldText } from './field.tsx';
+
+const texts = defineMessages('ui.password', {
+  hide: 'Hide password',
+  show: 'Show password',
+});
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'required' | 'type'> & FieldText;
 
@@ -35,7 +42,7 @@ export function PasswordField({
           <IconButton
             icon={shown ? EyeOff : Eye}
             size={18}
-            label={shown ? 'Hide password' : 'Show password'}
+            label={t(shown ? texts.hide : texts.show)}
             aria-controls={aria.id}
             onClick={() => setShown(!shown)}
           />

@@ -1,8 +1,15 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { type ComponentProps, type CSSProperties, type FormEvent, useState } from 'react';
 import { formatCount } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
 import { cx } from '../text/cx.ts';
 import styles from './field.module.css';
 import { Field, type FieldText } from './field.tsx';
+
+const texts = defineMessages('ui.textArea', {
+  left: '{count} left',
+  tooMany: '{count} too many',
+});
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'required' | 'maxLength' | 'rows'> &
   FieldText & {
@@ -56,7 +63,7 @@ export function TextArea({
           />
           {limit !== undefined && length > limit * 0.8 && (
             <span role="status" className={cx(styles.count, length > limit && styles.over)}>
-              {length > limit ? `${formatCount(length - limit)} too many` : `${formatCount(limit - length)} left`}
+              {t(length > limit ? texts.tooMany : texts.left, { count: formatCount(Math.abs(limit - length)) })}
             </span>
           )}
         </>

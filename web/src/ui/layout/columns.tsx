@@ -1,6 +1,13 @@
+import { defineMessages } from '@afterhours/contract/message';
 import type { ReactNode } from 'react';
+import { t } from '#lib/text/translate.ts';
 import { cx } from '../text/cx.ts';
 import styles from './columns.module.css';
+
+const texts = defineMessages('ui.columns', {
+  left: 'About you and filters',
+  right: 'More to see',
+});
 
 type ColumnsProps = {
   /** Who I am, filters: 240 px from 1280 px on; at the top of the one side from 1000 px on. */
@@ -19,10 +26,7 @@ export function Columns({ left, right, keep, wide = false, children }: ColumnsPr
   return (
     <div className={cx(styles.columns, wide && styles.wide)}>
       {left && (
-        <aside
-          aria-label="About you and filters"
-          className={cx(styles.side, styles.left, keep === 'left' && styles.kept)}
-        >
+        <aside aria-label={t(texts.left)} className={cx(styles.side, styles.left, keep === 'left' && styles.kept)}>
           {left}
         </aside>
       )}
@@ -30,7 +34,7 @@ export function Columns({ left, right, keep, wide = false, children }: ColumnsPr
         {children}
       </main>
       {right && (
-        <aside aria-label="More to see" className={cx(styles.side, styles.right, keep === 'right' && styles.kept)}>
+        <aside aria-label={t(texts.right)} className={cx(styles.side, styles.right, keep === 'right' && styles.kept)}>
           {right}
         </aside>
       )}

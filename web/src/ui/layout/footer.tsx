@@ -1,5 +1,11 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { Link } from 'react-router';
+import { t } from '#lib/text/translate.ts';
 import styles from './footer.module.css';
+
+export const footerTexts = defineMessages('ui.footer', {
+  label: 'Footer',
+});
 
 type FooterProps = {
   links: { label: string; to: string }[];
@@ -12,7 +18,7 @@ export function Footer({ links, copyright }: FooterProps) {
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
-        <nav aria-label="Footer">
+        <nav aria-label={t(footerTexts.label)}>
           <ul className={styles.links}>
             {links.map((link) => (
               <li key={link.label}>

@@ -1,10 +1,16 @@
+import { defineMessages } from '@afterhours/contract/message';
+import { t } from '#lib/text/translate.ts';
 import styles from './skip-link.module.css';
+
+const texts = defineMessages('ui.skipLink', {
+  text: 'Skip to content',
+});
 
 /** The first stop of the keyboard: past the navigation, to the element with the id `main`. */
 export function SkipLink() {
   return (
     <a href="#main" className={styles.link}>
-      Skip to content
+      {t(texts.text)}
     </a>
   );
 }

@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/message';
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import {
@@ -9,10 +10,19 @@ import {
   useEffect,
   useRef,
 } from 'react';
+import { t } from '#lib/text/translate.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { cx } from '../text/cx.ts';
 import { type Crop, MAX_ZOOM, toFrame, within } from './crop.ts';
 import styles from './image-cropper.module.css';
+
+const texts = defineMessages('ui.cropper', {
+  stage: 'Picture: arrow keys move it, plus and minus zoom',
+  zoom: 'Zoom',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  percent: '{percent} %',
+});
 
 type ImageCropperProps = {
   src: string;
@@ -121,7 +131,7 @@ export function ImageCropper(props: ImageCropperProps) {
       <div
         ref={stage}
         role="application"
-        aria-label="Picture: arrow keys move it, plus and minus zoom"
+        aria-label={t(texts.stage)}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className={cx(styles.stage, round && styles.round)}
@@ -146,11 +156,11 @@ export function ImageCropper(props: ImageCropperProps) {
         />
       </div>
       <div className={styles.zoom}>
-        <IconButton icon={Minus} label="Zoom out" onClick={() => zoomBy(-ZOOM_STEP)} />
+        <IconButton icon={Minus} label={t(texts.zoomOut)} onClick={() => zoomBy(-ZOOM_STEP)} />
         <input
           type="range"
-          aria-label="Zoom"
-          aria-valuetext={`${percent} %`}
+          aria-label={t(texts.zoom)}
+          aria-valuetext={t(texts.percent, { percent })}
           min={100}
           max={MAX_ZOOM * 100}
           step={1}
@@ -161,7 +171,7 @@ export function ImageCropper(props: ImageCropperProps) {
             change(0, 0, () => zoom);
           }}
         />
-        <IconButton icon={Plus} label="Zoom in" onClick={() => zoomBy(ZOOM_STEP)} />
+        <IconButton icon={Plus} label={t(texts.zoomIn)} onClick={() => zoomBy(ZOOM_STEP)} />
       </div>
     </div>
   );

@@ -1,8 +1,14 @@
+import { defineMessages } from '@afterhours/contract/message';
 import ImageOff from 'lucide-react/icons/image-off';
 import { useState } from 'react';
+import { t } from '#lib/text/translate.ts';
 import { cx } from '../text/cx.ts';
 import { Icon } from '../text/icon.tsx';
 import styles from './photo.module.css';
+
+const texts = defineMessages('ui.photo', {
+  broken: 'This picture could not be loaded.',
+});
 
 type PhotoProps = {
   src: string;
@@ -64,7 +70,7 @@ export function Photo({
       {state === 'broken' && (
         <span className={styles.broken}>
           <Icon icon={ImageOff} size={24} />
-          This picture could not be loaded.
+          {t(texts.broken)}
         </span>
       )}
     </div>

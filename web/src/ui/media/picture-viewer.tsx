@@ -1,10 +1,19 @@
+import { defineMessages } from '@afterhours/contract/message';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ComponentProps, type PointerEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { t } from '#lib/text/translate.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
 import { Photo } from './photo.tsx';
 import styles from './picture-viewer.module.css';
+
+const texts = defineMessages('ui.viewer', {
+  one: 'Picture',
+  several: '{number} of {count}',
+  previous: 'Previous picture',
+  next: 'Next picture',
+});
 
 const SWIPE_PX = 48;
 
@@ -72,18 +81,18 @@ export function PictureViewer({ pictures, at, onMove, open, onClose }: PictureVi
     <Dialog
       open={open && picture !== undefined}
       onClose={onClose}
-      title={several ? `${(at ?? 0) + 1} of ${pictures.length}` : 'Picture'}
+      title={several ? t(texts.several, { number: (at ?? 0) + 1, count: pictures.length }) : t(texts.one)}
       size="full"
     >
       {picture && (
         <figure className={styles.viewer} {...swipe}>
           <Photo key={picture.id} {...picture.photo} priority className={styles.picture} />
           <figcaption className={styles.caption}>
-            {several && <IconButton icon={ChevronLeft} label="Previous picture" onClick={() => move(-1)} />}
+            {several && <IconButton icon={ChevronLeft} label={t(texts.previous)} onClick={() => move(-1)} />}
             <span aria-live="polite" className={styles.alt}>
               {picture.caption}
             </span>
-            {several && <IconButton icon={ChevronRight} label="Next picture" onClick={() => move(1)} />}
+            {several && <IconButton icon={ChevronRight} label={t(texts.next)} onClick={() => move(1)} />}
           </figcaption>
         </figure>
       )}

@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId } from 'react';
+import { t } from '#lib/text/translate.ts';
+import { words } from '#ui/text/words.ts';
 import { Button } from '../buttons/button.tsx';
 import { cx } from '../text/cx.ts';
 import styles from './dialog.module.css';
@@ -26,7 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     title,
     children,
     confirmLabel,
-    cancelLabel = 'Cancel',
+    cancelLabel = t(words.cancel),
     danger = false,
     loading,
     onConfirm,

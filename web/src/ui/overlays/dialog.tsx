@@ -1,5 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type SyntheticEvent, useId, useRef } from 'react';
+import { t } from '#lib/text/translate.ts';
+import { words } from '#ui/text/words.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { cx } from '../text/cx.ts';
 import styles from './dialog.module.css';
@@ -73,7 +75,7 @@ export function Dialog({ open, onClose, onBeforeClose, title, description, foote
         <h2 id={`${id}-title`} className={styles.title}>
           {title}
         </h2>
-        <IconButton icon={X} label="Close" onClick={dismiss} />
+        <IconButton icon={X} label={t(words.close)} onClick={dismiss} />
       </div>
       <div className={styles.body}>
         {description && (

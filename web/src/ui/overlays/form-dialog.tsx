@@ -1,8 +1,17 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { type ReactNode, useState } from 'react';
 import { useAskBeforeLeaving } from '#lib/forms/use-ask-before-leaving.ts';
+import { t } from '#lib/text/translate.ts';
+import { words } from '#ui/text/words.ts';
 import { Button } from '../buttons/button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
+
+const texts = defineMessages('ui.formDialog', {
+  discardTitle: 'Discard your changes?',
+  keepEditing: 'Keep editing',
+  notSaved: 'What you changed here is not saved yet.',
+});
 
 export type FormDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | 'description' | 'size' | 'children'> & {
   /** The id of the form inside, which the button in the foot sends. */
@@ -26,7 +35,7 @@ export type FormDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | '
 export function FormDialog(props: FormDialogProps) {
   const {
     form,
-    submitLabel = 'Save',
+    submitLabel = t(words.save),
     dirty,
     pending,
     unready = false,
@@ -61,7 +70,7 @@ export function FormDialog(props: FormDialogProps) {
         footer={
           <>
             {extra}
-            <Button onClick={() => void cancel()}>Cancel</Button>
+            <Button onClick={() => void cancel()}>{t(words.cancel)}</Button>
             <Button
               type="submit"
               form={form}
@@ -79,14 +88,14 @@ export function FormDialog(props: FormDialogProps) {
       </Dialog>
       <ConfirmDialog
         open={asking !== null}
-        title="Discard your changes?"
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
+        title={t(texts.discardTitle)}
+        confirmLabel={t(words.discard)}
+        cancelLabel={t(texts.keepEditing)}
         danger
         onConfirm={() => decide(true)}
         onCancel={() => decide(false)}
       >
-        What you changed here is not saved yet.
+        {t(texts.notSaved)}
       </ConfirmDialog>
     </>
   );

@@ -1,7 +1,8 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { createPartLoader } from '#lib/browser/load-part.ts';
+import { t } from '#lib/text/translate.ts';
 import { ErrorState } from '../feedback/error-state.tsx';
-import { partMessage } from './lazy-part.tsx';
+import { partTexts } from './lazy-part.tsx';
 
 /** A part in the middle of a page, with `waiting` in its place until it is loaded, or a message and a way to try again. */
 export function inlinePart<Props extends object>(
@@ -33,6 +34,6 @@ export function inlinePart<Props extends object>(
       setStatus('retrying');
       void request();
     };
-    return <ErrorState message={partMessage} onRetry={retry} retrying={status === 'retrying'} />;
+    return <ErrorState message={t(partTexts.failed)} onRetry={retry} retrying={status === 'retrying'} />;
   };
 }

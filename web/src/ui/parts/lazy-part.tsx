@@ -1,9 +1,13 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { createPartLoader } from '#lib/browser/load-part.ts';
+import { t } from '#lib/text/translate.ts';
+
+export const partTexts = defineMessages('ui.part', {
+  failed: 'This could not be loaded. Check your connection and try again.',
+});
 
 type Openable = { open: boolean; onClose: () => void };
-
-export const partMessage = 'This could not be loaded. Check your connection and try again.';
 
 /**
  * A dialog whose code is loaded when it is first opened. If that fails, a toast says so and the dialog counts as closed;
@@ -29,7 +33,7 @@ export function lazyPart<Props extends Openable>(load: () => Promise<ComponentTy
         (part) => left || setPart(() => part),
         () => {
           if (left) return;
-          void import('./part-failed.ts').then(({ sayPartFailed }) => sayPartFailed(partMessage));
+          void import('./part-failed.ts').then(({ sayPartFailed }) => sayPartFailed(t(partTexts.failed)));
           close.current();
         },
       );

@@ -1,8 +1,14 @@
+import { defineMessages } from '@afterhours/contract/message';
 import type { ReactNode } from 'react';
 import { useOnline } from '#lib/browser/use-online.ts';
+import { t } from '#lib/text/translate.ts';
 import { SkipLink } from '../layout/skip-link.tsx';
 import { cx } from '../text/cx.ts';
 import styles from './app-shell.module.css';
+
+const texts = defineMessages('ui.shell', {
+  offline: 'You’re offline. What you send will wait.',
+});
 
 type AppShellProps = {
   topBar: ReactNode;
@@ -23,7 +29,7 @@ export function AppShell({ topBar, bottomBar, footer, children }: AppShellProps)
         {topBar}
         {!online && (
           <p role="status" className={styles.banner}>
-            You’re offline. What you send will wait.
+            {t(texts.offline)}
           </p>
         )}
         {children}

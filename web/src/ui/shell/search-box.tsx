@@ -1,12 +1,23 @@
+import { defineMessages } from '@afterhours/contract/message';
 import History from 'lucide-react/icons/history';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { t } from '#lib/text/translate.ts';
+import { words } from '#ui/text/words.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { Icon } from '../text/icon.tsx';
 import { VisuallyHidden } from '../text/visually-hidden.tsx';
 import styles from './search-box.module.css';
+
+const texts = defineMessages('ui.search', {
+  find: 'Find',
+  recent: 'Recent',
+  remove: 'Remove “{term}”',
+  suggestions: 'Suggestions',
+  found: '{count, plural, one {# suggestion} other {# suggestions}}',
+});
 
 export type SearchBoxProps = {
   /** Trimmed, never empty. */
@@ -71,10 +82,10 @@ function Recent({ recent, onForget, onClear, onChoose }: RecentProps) {
   return (
     <div ref={list} className={styles.recent}>
       <p className={styles.heading}>
-        Recent
+        {t(texts.recent)}
         {onClear && (
           <button type="button" className={styles.clear} onClick={clear}>
-            Clear
+            {t(words.clear)}
           </button>
         )}
       </p>
@@ -91,7 +102,9 @@ function Recent({ recent, onForget, onClear, onChoose }: RecentProps) {
               <Icon icon={History} size={16} />
               <bdi>{term}</bdi>
             </button>
-            {onForget && <IconButton icon={X} size={18} label={`Remove “${term}”`} onClick={() => forget(term, at)} />}
+            {onForget && (
+              <IconButton icon={X} size={18} label={t(texts.remove, { term })} onClick={() => forget(term, at)} />
+            )}
           </li>
         ))}
       </ul>
@@ -103,7 +116,7 @@ function Recent({ recent, onForget, onClear, onChoose }: RecentProps) {
 function Suggestions({ suggestions, onChoose }: { suggestions: SearchSuggestion[]; onChoose: () => void }) {
   return (
     <div className={styles.recent}>
-      <ul className={styles.list} aria-label="Suggestions">
+      <ul className={styles.list} aria-label={t(texts.suggestions)}>
         {suggestions.map(({ key, to, label, detail, picture }) => (
           <li key={key} className={styles.item}>
             <Link to={to} data-term="" className={styles.term} onClick={onChoose}>
@@ -172,8 +185,8 @@ export function SearchBox({
           dir="auto"
           type="search"
           name="keyword"
-          placeholder="Find"
-          aria-label="Find"
+          placeholder={t(texts.find)}
+          aria-label={t(texts.find)}
           autoComplete="off"
           enterKeyHint="search"
           maxLength={MAX_LENGTH}
@@ -187,7 +200,7 @@ export function SearchBox({
         <Recent {...{ recent, onForget, onClear }} onChoose={search} />
       )}
       <VisuallyHidden role="status">
-        {suggestions.length > 0 && `${suggestions.length} suggestion${suggestions.length > 1 ? 's' : ''}`}
+        {suggestions.length > 0 && t(texts.found, { count: suggestions.length })}
       </VisuallyHidden>
     </form>
   );

@@ -1,11 +1,18 @@
+import { defineMessages } from '@afterhours/contract/message';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
+import { t } from '#lib/text/translate.ts';
+import { words } from '#ui/text/words.ts';
 import { Badge } from '../text/badge.tsx';
 import { Icon } from '../text/icon.tsx';
 import { Logo } from '../text/logo.tsx';
 import type { NavItem } from './nav-item.ts';
 import { SearchBox, type SearchBoxProps } from './search-box.tsx';
 import styles from './top-bar.module.css';
+
+const texts = defineMessages('ui.topBar', {
+  main: 'Main',
+});
 
 type TopBarProps = {
   /** Where the logo leads. */
@@ -27,13 +34,13 @@ export function TopBar({ home, appName, items, search, account }: TopBarProps) {
           <Logo name={appName} shrinks />
         </Link>
         {search && <SearchBox {...search} />}
-        <nav aria-label="Main" className={styles.nav}>
+        <nav aria-label={t(texts.main)} className={styles.nav}>
           <ul className={styles.items}>
             {items.map((item) => (
               <li key={item.to}>
                 <NavLink to={item.to} end={item.end} className={styles.item}>
                   <Icon icon={item.icon} size={20} />
-                  <span>{item.label}</span> <Badge count={item.count ?? 0} label={item.counted ?? 'unread'} />
+                  <span>{item.label}</span> <Badge count={item.count ?? 0} label={item.counted ?? t(words.unread)} />
                 </NavLink>
               </li>
             ))}

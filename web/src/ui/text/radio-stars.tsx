@@ -1,9 +1,15 @@
+import { defineMessages } from '@afterhours/contract/message';
 import Star from 'lucide-react/icons/star';
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { t } from '#lib/text/translate.ts';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import styles from './stars.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
+
+const texts = defineMessages('ui.stars', {
+  choice: '{stars, plural, one {# star} other {# stars}}',
+});
 
 type RadioStarsProps = {
   /** What is rated, for assistive technology: "Rate this post". */
@@ -65,13 +71,13 @@ export function RadioStars({ legend, value, onChange, disabled }: RadioStarsProp
         <VisuallyHidden>{legend}</VisuallyHidden>
       </legend>
       {choices.map((stars) => (
-        <label key={stars} className={styles.option} title={stars === 1 ? '1 star' : `${stars} stars`}>
+        <label key={stars} className={styles.option} title={t(texts.choice, { stars })}>
           <input
             type="radio"
             name={name}
             value={stars}
             checked={shown === stars}
-            aria-label={stars === 1 ? '1 star' : `${stars} stars`}
+            aria-label={t(texts.choice, { stars })}
             onChange={() => pick(stars)}
           />
           <Icon icon={Star} size={20} />

@@ -1,9 +1,17 @@
+import { defineMessages } from '@afterhours/contract/message';
 import Star from 'lucide-react/icons/star';
 import StarHalf from 'lucide-react/icons/star-half';
 import { formatCount } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
 import { Icon } from './icon.tsx';
 import styles from './stars.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
+
+const texts = defineMessages('ui.stars', {
+  average: '{average} of 5 stars, {count, plural, one {# rating} other {{shown} ratings}}',
+  none: 'Not rated',
+  noneYet: 'Not rated yet',
+});
 
 type StarsAverageProps = {
   /** 0–5; drawn to the nearest half. */
@@ -15,7 +23,8 @@ type StarsAverageProps = {
 /** An average, to be read and not pressed. */
 export function StarsAverage({ value, count }: StarsAverageProps) {
   const halves = Math.round(value * 2);
-  const ratings = count === 1 ? '1 rating' : `${formatCount(count)} ratings`;
+  const average = value.toFixed(1);
+  const shown = formatCount(count);
   return (
     <span className={styles.average}>
       <span aria-hidden="true" className={styles.row}>
@@ -27,9 +36,9 @@ export function StarsAverage({ value, count }: StarsAverageProps) {
         ))}
       </span>
       <span aria-hidden="true" className={styles.value}>
-        {count > 0 ? `${value.toFixed(1)} (${formatCount(count)})` : 'Not rated'}
+        {count > 0 ? `${average} (${shown})` : t(texts.none)}
       </span>
-      <VisuallyHidden>{count > 0 ? `${value.toFixed(1)} of 5 stars, ${ratings}` : 'Not rated yet'}</VisuallyHidden>
+      <VisuallyHidden>{count > 0 ? t(texts.average, { average, count, shown }) : t(texts.noneYet)}</VisuallyHidden>
     </span>
   );
 }

@@ -1,12 +1,19 @@
+import { defineMessages } from '@afterhours/contract/message';
 import SquarePen from 'lucide-react/icons/square-pen';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { readDraft } from '#lib/browser/session-storage.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import styles from './compose-entry.module.css';
+
+const texts = defineMessages('feed.compose', {
+  draft: 'Continue your draft',
+  start: 'What are you working on after hours?',
+});
 
 /** The way to the composer; tells when something unsent waits there. */
 export function ComposeEntry({ onOpen }: { onOpen: () => void }) {
@@ -16,7 +23,7 @@ export function ComposeEntry({ onOpen }: { onOpen: () => void }) {
     <Card className={styles.entry}>
       <Avatar name={user?.firstName ?? ''} src={userImage(user?.image, 44)} />
       <button type="button" className={styles.open} onClick={onOpen}>
-        {draft ? 'Continue your draft' : 'What are you working on after hours?'}
+        {t(draft ? texts.draft : texts.start)}
         <Icon icon={SquarePen} />
       </button>
     </Card>

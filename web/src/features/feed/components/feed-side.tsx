@@ -1,34 +1,57 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { copyright } from '#lib/browser/site.ts';
+import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { footerTexts } from '#ui/layout/footer.tsx';
 import { Kbd } from '#ui/text/kbd.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
 import styles from './feed-side.module.css';
 
+const texts = defineMessages('feed.side', {
+  byKeyboard: 'By keyboard',
+  keys: '{next} {previous} from post to post, {like} to like, {write} to write, {help} for the rest.',
+  home: 'Home',
+  posts: 'Posts',
+  jobs: 'Jobs',
+  settings: 'Settings',
+  terms: 'Terms',
+  privacy: 'Privacy',
+  profile: 'Profile',
+});
+
 const places = [
-  ['Home', '/home'],
-  ['Posts', '/home?type=general'],
-  ['Jobs', '/home?type=job'],
-  ['Settings', '/Settings'],
-  ['Terms', '/terms-condition'],
-  ['Privacy', '/privacy-policy'],
-  ['Profile', '/Profile'],
+  [texts.home, '/home'],
+  [texts.posts, '/home?type=general'],
+  [texts.jobs, '/home?type=job'],
+  [texts.settings, '/Settings'],
+  [texts.terms, '/terms-condition'],
+  [texts.privacy, '/privacy-policy'],
+  [texts.profile, '/Profile'],
 ] as const;
+
+const keys = {
+  next: <Kbd>j</Kbd>,
+  previous: <Kbd>k</Kbd>,
+  like: <Kbd>l</Kbd>,
+  write: <Kbd>n</Kbd>,
+  help: <Kbd>?</Kbd>,
+};
 
 /** Beside the endless feed: how to read it by keyboard, and the footer, which could not be reached below it. */
 export function FeedSide() {
   return (
     <>
-      <Card title="By keyboard" className={styles.keys}>
+      <Card title={t(texts.byKeyboard)} className={styles.keys}>
         <p>
-          <Kbd>j</Kbd> <Kbd>k</Kbd> from post to post, <Kbd>l</Kbd> to like, <Kbd>n</Kbd> to write, <Kbd>?</Kbd> for the
-          rest.
+          <Sentence text={texts.keys} values={keys} />
         </p>
       </Card>
       <footer className={styles.foot}>
-        <nav aria-label="Footer" className={styles.links}>
+        <nav aria-label={t(footerTexts.label)} className={styles.links}>
           {places.map(([label, to]) => (
-            <TextLink bare key={label} to={to}>
-              {label}
+            <TextLink bare key={to} to={to}>
+              {t(label)}
             </TextLink>
           ))}
         </nav>

@@ -1,13 +1,21 @@
+import { defineMessages } from '@afterhours/contract/message';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useEffect, useRef, useState } from 'react';
 import { selectPostList } from '#entities/posts/posts-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import type { FeedQuery } from '../feed-commands.ts';
 import { beginNews, countNews, readNews } from '../news-commands.ts';
 import { type NewsList, selectNews } from '../news-slice.ts';
 import { focusPost, slotsOf } from '../post-slots.ts';
 import styles from './new-posts.module.css';
+
+const texts = defineMessages('feed.news', {
+  loading: 'Loading new posts',
+  count: '{count, plural, one {# new post} other {# new posts}}',
+  more: '{count}+ new posts',
+});
 
 const EVERY_MS = 60_000;
 
@@ -52,7 +60,7 @@ export function NewPosts({ list, query }: NewPostsProps) {
     focusPost(slotsOf(panel)[0]);
   };
   const count = current?.count ?? 0;
-  const words = `${current?.more ? `${count}+` : count} new ${count === 1 ? 'post' : 'posts'}`;
+  const found = current?.more ? t(texts.more, { count }) : t(texts.count, { count });
   return (
     <div ref={place} role="status" className={styles.place}>
       {(count > 0 || reading) && (
@@ -64,7 +72,7 @@ export function NewPosts({ list, query }: NewPostsProps) {
           className={styles.pill}
           onClick={() => void show()}
         >
-          {reading ? 'Loading new posts' : words}
+          {reading ? t(texts.loading) : found}
         </Button>
       )}
     </div>

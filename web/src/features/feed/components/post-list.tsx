@@ -1,8 +1,10 @@
+import { defineMessages } from '@afterhours/contract/message';
 import Newspaper from 'lucide-react/icons/newspaper';
 import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { selectPostList, selectPostsError } from '#entities/posts/posts-slice.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ListEnd } from '#ui/feedback/list-end.tsx';
@@ -15,6 +17,13 @@ import { useHashTarget } from '../use-hash-target.ts';
 import { usePostKeys } from '../use-post-keys.ts';
 import styles from './post-list.module.css';
 import { PostSlot } from './post-slot.tsx';
+
+const texts = defineMessages('feed.list', {
+  none: 'No Post Found',
+  failed: 'The posts could not be loaded.',
+  loading: 'Loading posts',
+  end: 'You’re all caught up.',
+});
 
 type PostListProps = {
   list: ReadableList;
@@ -64,7 +73,7 @@ export function PostList({ list, query, first, rest, empty }: PostListProps) {
   if (shown.length === 0 && status === 'ready') {
     return (
       <Card>
-        <EmptyState icon={Newspaper} title="No Post Found" action={empty.action}>
+        <EmptyState icon={Newspaper} title={t(texts.none)} action={empty.action}>
           {empty.text}
         </EmptyState>
       </Card>
@@ -78,16 +87,16 @@ export function PostList({ list, query, first, rest, empty }: PostListProps) {
           <PostSlot id={id} priority={at === 0} eager={at < EAGER} cards={cards} />
         </Fragment>
       ))}
-      {status === 'failed' && <ErrorState message={message ?? 'The posts could not be loaded.'} onRetry={retry} />}
+      {status === 'failed' && <ErrorState message={message ?? t(texts.failed)} onRetry={retry} />}
       {loading && (
         <>
-          <LoadingNote>Loading posts</LoadingNote>
+          <LoadingNote>{t(texts.loading)}</LoadingNote>
           <PostSkeleton media={shown.length === 0} />
           {shown.length === 0 && <PostSkeleton />}
         </>
       )}
       <div ref={end} />
-      {status === 'ready' && cursor === null && <ListEnd>You’re all caught up.</ListEnd>}
+      {status === 'ready' && cursor === null && <ListEnd>{t(texts.end)}</ListEnd>}
     </div>
   );
 }

@@ -1,10 +1,22 @@
 import type { OwnUser } from '@afterhours/contract/account';
+import { defineMessages } from '@afterhours/contract/message';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppSelector } from '#lib/store.ts';
+import { joinAll, t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
+
+const texts = defineMessages('feed.profileHint', {
+  picture: 'a picture',
+  profession: 'what you do',
+  intro: 'a sentence about you',
+  missing: 'Your profile is missing {parts}.',
+  complete: 'Complete your profile',
+  welcome: 'Welcome, {name}! Your e-mail is confirmed.',
+});
 
 /** Given by the page that confirms an address. */
 type HomeState = { welcome?: boolean } | null;
@@ -22,18 +34,14 @@ function isDismissed(userId: string): boolean {
 /** What others look for first, as far as it is missing. */
 function listMissing({ image, profession, intro_details }: OwnUser): string[] {
   return [
-    ...(image ? [] : ['a picture']),
-    ...(profession ? [] : ['what you do']),
-    ...(intro_details ? [] : ['a sentence about you']),
+    ...(image ? [] : [t(texts.picture)]),
+    ...(profession ? [] : [t(texts.profession)]),
+    ...(intro_details ? [] : [t(texts.intro)]),
   ];
 }
 
 /** Said once, where a member arrives after entering the code. */
-const welcomeText = (firstName: string) => (
-  <>
-    Welcome, <bdi>{firstName}</bdi>! Your e-mail is confirmed.
-  </>
-);
+const Welcome = ({ name }: { name: string }) => <Sentence text={texts.welcome} values={{ name }} />;
 
 /**
  * What the profile of a new member lacks, above the feed; dismissed, it does not come back in this browser. A member who
@@ -57,11 +65,11 @@ export function ProfileHint() {
   return (
     <Banner
       tone="lamp"
-      action={missing.length > 0 && <TextLink to="/Profile">Complete your profile</TextLink>}
+      action={missing.length > 0 && <TextLink to="/Profile">{t(texts.complete)}</TextLink>}
       onDismiss={dismiss}
     >
-      {welcome && welcomeText(user.firstName)}{' '}
-      {missing.length > 0 && `Your profile is missing ${new Intl.ListFormat('en').format(missing)}.`}
+      {welcome && <Welcome name={user.firstName} />}{' '}
+      {missing.length > 0 && t(texts.missing, { parts: joinAll(missing) })}
     </Banner>
   );
 }

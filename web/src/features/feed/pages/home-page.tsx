@@ -1,3 +1,4 @@
+import { defineMessages, type Message } from '@afterhours/contract/message';
 import type { PostType } from '@afterhours/contract/posts';
 import { useSearchParams } from 'react-router';
 import { selectNeedsVerifying } from '#features/account/auth-slice.ts';
@@ -7,6 +8,7 @@ import { parseTags } from '#features/hashtags/hashtag-filter.ts';
 import { SidePanels } from '#features/side/components/side-panels.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
 import { useAppSelector } from '#lib/store.ts';
+import { joinChoices, t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -26,28 +28,41 @@ import type { ReadableList } from '../feed-commands.ts';
 import { useComposer } from '../use-composer.ts';
 import { useHashPost } from '../use-hash-post.ts';
 
+const texts = defineMessages('feed.home', {
+  title: 'Explore',
+  order: 'Order of the feed',
+  popular: 'Popular',
+  topRated: 'Top Rated',
+  latest: 'Latest',
+  confirm: 'Confirm your e-mail',
+  enterCode: 'Enter the code',
+  none: 'No posts yet. Be the first.',
+  noneOfType: 'No {type, select, job {jobs} webinar {webinars} other {posts}} yet.',
+  noneTagged: 'No {type, select, job {jobs} webinar {webinars} other {posts}} with {tags} yet.',
+  clearFilter: 'Clear filter',
+  write: 'Write a post',
+});
+
 const Composer = lazyPart(async () => (await import('#features/posts/writing/composer.tsx')).Composer);
 
 const tabs = [
-  { id: 'posts', label: 'Popular' },
-  { id: 'topRatedPosts', label: 'Top Rated' },
-  { id: 'latestPosts', label: 'Latest' },
-] as const satisfies readonly { id: ReadableList; label: string }[];
-
-const typeWords = { '': 'posts', general: 'posts', job: 'jobs', webinar: 'webinars' } as const;
+  { id: 'posts', label: texts.popular },
+  { id: 'topRatedPosts', label: texts.topRated },
+  { id: 'latestPosts', label: texts.latest },
+] as const satisfies readonly { id: ReadableList; label: Message }[];
 
 /** "No jobs with #ceramics or #kiln yet." */
 function describeNothing(type: PostType | '', tags: readonly string[]): string {
-  const wanted = tags.length > 0 ? ` with ${tags.map((tag) => `#${tag}`).join(' or ')}` : '';
-  return `No ${typeWords[type]}${wanted} yet.`;
+  if (tags.length === 0) return t(texts.noneOfType, { type });
+  return t(texts.noneTagged, { type, tags: joinChoices(tags.map((tag) => `#${tag}`)) });
 }
 
 function VerifyBanner() {
   const needed = useAppSelector(selectNeedsVerifying);
   if (!needed) return null;
   return (
-    <Banner tone="lamp" action={<TextLink to="/verify">Enter the code</TextLink>}>
-      Confirm your e-mail
+    <Banner tone="lamp" action={<TextLink to="/verify">{t(texts.enterCode)}</TextLink>}>
+      {t(texts.confirm)}
     </Banner>
   );
 }
@@ -81,16 +96,16 @@ export function HomePage() {
       }
       right={<SidePanels popular foot={<FeedSide />} />}
     >
-      <title>{pageTitle('Explore')}</title>
+      <title>{pageTitle(t(texts.title))}</title>
       <VisuallyHidden role="heading" aria-level={1}>
-        Explore
+        {t(texts.title)}
       </VisuallyHidden>
       <VerifyBanner />
       <ProfileHint />
       <ComposeEntry onOpen={composer.show} />
       <Tabs
-        label="Order of the feed"
-        tabs={tabs}
+        label={t(texts.order)}
+        tabs={tabs.map(({ id, label }) => ({ id, label: t(label) }))}
         value={tab}
         onChange={(id) => change('tab', id === 'posts' ? '' : id)}
       >
@@ -106,13 +121,13 @@ export function HomePage() {
             query.postType || query.hashtag
               ? {
                   text: describeNothing(postType, tags),
-                  action: <Button onClick={clear}>Clear filter</Button>,
+                  action: <Button onClick={clear}>{t(texts.clearFilter)}</Button>,
                 }
               : {
-                  text: 'No posts yet. Be the first.',
+                  text: t(texts.none),
                   action: (
                     <Button variant="primary" onClick={composer.show}>
-                      Write a post
+                      {t(texts.write)}
                     </Button>
                   ),
                 }

@@ -1,19 +1,31 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { useState } from 'react';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { PostList } from '#features/feed/components/post-list.tsx';
 import { useReadAnew } from '#features/feed/use-read-anew.ts';
 import { Panels, useSide } from '#features/side/components/side-panels.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
+import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import styles from './my-network-page.module.css';
 
+const texts = defineMessages('feed.network', {
+  title: 'My Network',
+  posts: 'Posts',
+  people: 'People',
+  none: 'Posts from people you follow or are connected with appear here.',
+  find: 'Find Colleagues',
+  connections: 'Connections',
+  invitations: 'Invitations',
+});
+
 const everything = {};
 const tabs = [
-  { id: 'posts', label: 'Posts' },
-  { id: 'people', label: 'People' },
+  { id: 'posts', label: texts.posts },
+  { id: 'people', label: texts.people },
 ] as const;
 
 function NetworkPosts() {
@@ -22,10 +34,10 @@ function NetworkPosts() {
       list="networkPosts"
       query={everything}
       empty={{
-        text: 'Posts from people you follow or are connected with appear here.',
+        text: t(texts.none),
         action: (
           <ButtonLink to="/find" variant="primary">
-            Find Colleagues
+            {t(texts.find)}
           </ButtonLink>
         ),
       }}
@@ -37,7 +49,12 @@ function NetworkPosts() {
 function NarrowNetwork() {
   const [tab, setTab] = useState<(typeof tabs)[number]['id']>('posts');
   return (
-    <Tabs label="My Network" tabs={tabs} value={tab} onChange={setTab}>
+    <Tabs
+      label={t(texts.title)}
+      tabs={tabs.map(({ id, label }) => ({ id, label: t(label) }))}
+      value={tab}
+      onChange={setTab}
+    >
       {tab === 'posts' ? (
         <NetworkPosts />
       ) : (
@@ -55,13 +72,13 @@ export function MyNetworkPage() {
   useReadAnew('networkPosts', everything);
   return (
     <Columns left={<OwnCard />} right={side && <Panels invitations />}>
-      <title>{pageTitle('My Network')}</title>
+      <title>{pageTitle(t(texts.title))}</title>
       <div className={styles.head}>
-        <h1>My Network</h1>
-        <nav aria-label="My Network" className={styles.ways}>
-          <TextLink to="/connections">Connections</TextLink>
-          <TextLink to="/mynetwork/invitaions">Invitations</TextLink>
-          <TextLink to="/find">Find Colleagues</TextLink>
+        <h1>{t(texts.title)}</h1>
+        <nav aria-label={t(texts.title)} className={styles.ways}>
+          <TextLink to="/connections">{t(texts.connections)}</TextLink>
+          <TextLink to="/mynetwork/invitaions">{t(texts.invitations)}</TextLink>
+          <TextLink to="/find">{t(texts.find)}</TextLink>
         </nav>
       </div>
       {side ? <NetworkPosts /> : <NarrowNetwork />}

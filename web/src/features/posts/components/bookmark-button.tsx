@@ -1,7 +1,13 @@
+import { defineMessages } from '@afterhours/contract/message';
 import Bookmark from 'lucide-react/icons/bookmark';
 import { setBookmarked } from '#entities/posts/bookmark-commands.ts';
 import { useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Icon } from '#ui/text/icon.tsx';
+
+const texts = defineMessages('posts.bookmark', {
+  bookmark: 'Bookmark',
+});
 
 type BookmarkButtonProps = { postId: string; bookmarked: boolean; className?: string | undefined };
 
@@ -17,7 +23,7 @@ export function BookmarkButton({ postId, bookmarked, className }: BookmarkButton
       onClick={() => void dispatch(setBookmarked(postId, !bookmarked))}
     >
       <Icon icon={Bookmark} filled={bookmarked} />
-      Bookmark
+      {t(texts.bookmark)}
     </button>
   );
 }

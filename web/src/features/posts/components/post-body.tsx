@@ -8,7 +8,9 @@ import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { ApplyButton } from '#features/messages/jobs/apply-button.tsx';
 import { WebinarAccess } from '#features/payments/components/webinar-access.tsx';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Highlighted } from '#ui/text/highlighted.tsx';
+import { formTexts } from '../post-texts.ts';
 import styles from './post-body.module.css';
 
 const GENERAL_PREVIEW = 120;
@@ -45,13 +47,13 @@ function JobBody({ post }: BodyProps) {
         <dl className={styles.terms}>
           {post.opening && (
             <div>
-              <dt>Openings</dt>
+              <dt>{t(formTexts.openings)}</dt>
               <dd dir="auto">{post.opening}</dd>
             </div>
           )}
           {post.salary && (
             <div>
-              <dt>Salary</dt>
+              <dt>{t(formTexts.salary)}</dt>
               <dd dir="auto">{post.salary}</dd>
             </div>
           )}

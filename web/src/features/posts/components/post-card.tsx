@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { memo, useRef, useState } from 'react';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { selectPost } from '#entities/posts/posts-slice.ts';
@@ -6,6 +7,7 @@ import { CommentSection, type CommentsHandle } from '#features/comments/componen
 import { LikesCount } from '#features/likes/components/likes-count.tsx';
 import { useAppSelector } from '#lib/store.ts';
 import { formatCount } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { StarsAverage } from '#ui/text/stars-average.tsx';
 import { useWatched } from '../watched-posts.ts';
@@ -15,9 +17,11 @@ import styles from './post-card.module.css';
 import { PostGallery } from './post-gallery.tsx';
 import { headingOf, PostHead } from './post-head.tsx';
 
-type PostCardProps = { id: string; priority?: boolean };
+const texts = defineMessages('posts.card', {
+  comments: '{count, plural, one {{shown} comment} other {{shown} comments}}',
+});
 
-const commentsWord = (count: number): string => `${formatCount(count)} ${count === 1 ? 'comment' : 'comments'}`;
+type PostCardProps = { id: string; priority?: boolean };
 
 /** The row of counts: who likes it, what it is rated, how much is said. */
 function PostCounts({ post, onComments }: { post: StoredPost; onComments: () => void }) {
@@ -29,7 +33,7 @@ function PostCounts({ post, onComments }: { post: StoredPost; onComments: () => 
       {post.ratingsCount > 0 && <StarsAverage value={post.averageRating} count={post.ratingsCount} />}
       {post.commentsCount > 0 && (
         <button type="button" className={styles.comments} onClick={onComments}>
-          {commentsWord(post.commentsCount)}
+          {t(texts.comments, { count: post.commentsCount, shown: formatCount(post.commentsCount) })}
         </button>
       )}
     </div>

@@ -1,11 +1,20 @@
+import { defineMessages } from '@afterhours/contract/message';
 import type { Attachment } from '@afterhours/contract/posts';
 import Maximize2 from 'lucide-react/icons/maximize-2';
 import { useState } from 'react';
 import { coveredWidth, postImage } from '#lib/image-address.ts';
+import { t } from '#lib/text/translate.ts';
 import { Photo } from '#ui/media/photo.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import styles from './post-gallery.module.css';
+
+const texts = defineMessages('posts.gallery', {
+  open: 'Open picture {number} of {count}',
+  openDescribed: 'Open picture {number} of {count}: {alt}',
+  andMore: '{picture}, +{hidden} more',
+  whole: 'Whole picture',
+});
 
 const PictureViewer = lazyPart(async () => (await import('#ui/media/picture-viewer.tsx')).PictureViewer);
 
@@ -57,8 +66,12 @@ function sizesOf(image: Attachment, at: number, layout: Layout): string {
 
 const isCut = (image: Attachment): boolean => (GALLERY * image.height) / image.width > MAX_HEIGHT;
 
-const nameOf = (image: Attachment, at: number, of: number): string =>
-  `Open picture ${at + 1} of ${of}${image.alt ? `: ${image.alt}` : ''}`;
+/** What the button of a picture is called; `hidden` are those that wait behind it. */
+function nameOf({ alt }: Attachment, at: number, count: number, hidden: number): string {
+  const number = at + 1;
+  const picture = alt ? t(texts.openDescribed, { number, count, alt }) : t(texts.open, { number, count });
+  return hidden > 0 ? t(texts.andMore, { picture, hidden }) : picture;
+}
 
 /** One to ten pictures: the room of each is known before it comes. More than four wait behind the fourth. */
 export function PostGallery({ images, priority }: GalleryProps) {
@@ -79,7 +92,7 @@ export function PostGallery({ images, priority }: GalleryProps) {
           type="button"
           className={styles.picture}
           style={shown.length === 1 ? { aspectRatio: `${image.width} / ${image.height}` } : undefined}
-          aria-label={nameOf(image, at, images.length) + (hidden > 0 && at === SHOWN - 1 ? `, +${hidden} more` : '')}
+          aria-label={nameOf(image, at, images.length, at === SHOWN - 1 ? hidden : 0)}
           onClick={() => show(at)}
         >
           <Photo
@@ -95,7 +108,7 @@ export function PostGallery({ images, priority }: GalleryProps) {
           {shown.length === 1 && isCut(image) && (
             <span className={styles.cut} aria-hidden="true">
               <Icon icon={Maximize2} size={16} />
-              Whole picture
+              {t(texts.whole)}
             </span>
           )}
           {hidden > 0 && at === SHOWN - 1 && (

@@ -1,18 +1,24 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { Link } from 'react-router';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { previewText } from '#lib/text/rich-text.ts';
+import { t } from '#lib/text/translate.ts';
 import { Chip } from '#ui/buttons/chip.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Time } from '#ui/text/time.tsx';
+import { typeTexts } from '../post-texts.ts';
 import styles from './post-head.module.css';
 import { PostMenu } from './post-menu.tsx';
 
+const texts = defineMessages('posts.head', {
+  member: 'Member',
+});
+
 const INTRO_PREVIEW = 40;
-const typeLabels = { general: 'Post', job: 'Job', webinar: 'Webinar' } as const;
 
 /** The id of the heading that names a post. */
 export const headingOf = (postId: string): string => `${postId}-author`;
@@ -21,7 +27,7 @@ export const headingOf = (postId: string): string => `${postId}-author`;
 export function PostHead({ post }: { post: StoredPost }) {
   const author = useAppSelector((state) => selectPerson(state, post.user_id));
   const profile = `/results/view-profile/${post.user_id}`;
-  const name = author ? `${author.firstName} ${author.lastName}` : 'Member';
+  const name = author ? `${author.firstName} ${author.lastName}` : t(texts.member);
   const intro = author?.intro_details ?? author?.profession;
   return (
     <header className={styles.head}>
@@ -41,7 +47,7 @@ export function PostHead({ post }: { post: StoredPost }) {
           </TextLink>
         </p>
       </div>
-      <Chip tone={post.postType}>{typeLabels[post.postType]}</Chip>
+      <Chip tone={post.postType}>{t(typeTexts[post.postType])}</Chip>
       <PostMenu post={post} />
     </header>
   );

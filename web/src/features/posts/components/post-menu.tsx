@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/message';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Flag from 'lucide-react/icons/flag';
 import Pencil from 'lucide-react/icons/pencil';
@@ -8,17 +9,30 @@ import type { StoredPost } from '#entities/posts/entities.ts';
 import { deleteOwnPost } from '#entities/posts/post-commands.ts';
 import { removeRating } from '#features/ratings/rating-commands.ts';
 import { useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 
+const texts = defineMessages('posts.menu', {
+  label: 'Post menu',
+  edit: 'Edit post',
+  delete: 'Delete post',
+  removeRating: 'Remove rating',
+  report: 'Report',
+  deleteTitle: 'Delete this post?',
+  deleteConfirm: 'Delete',
+  deleteText: 'Its comments, likes and pictures go too. This cannot be undone.',
+  deleteWebinarText:
+    'Its comments, likes and pictures go too. Guests who have paid get their money back. This cannot be undone.',
+  paidFor: 'You paid for this webinar: its link stays in Settings, under Payments.',
+});
+
 const EditPost = lazyPart(async () => (await import('../writing/edit-post.tsx')).EditPost);
 const ReportDialog = lazyPart(
   async () => (await import('#features/moderation/components/report-dialog.tsx')).ReportDialog,
 );
-
-const PAID_FOR = 'You paid for this webinar: its link stays in Settings, under Payments.';
 
 type Asked = 'edit' | 'delete' | 'report';
 
@@ -34,29 +48,29 @@ export function PostMenu({ post }: { post: StoredPost }) {
   };
   const close = () => setAsked(null);
   const items: (MenuItem & { may: boolean })[] = [
-    { may: post.viewerCan.edit, label: 'Edit post', icon: Pencil, onSelect: ask('edit') },
-    { may: post.viewerCan.delete, label: 'Delete post', icon: Trash2, danger: true, onSelect: ask('delete') },
+    { may: post.viewerCan.edit, label: t(texts.edit), icon: Pencil, onSelect: ask('edit') },
+    { may: post.viewerCan.delete, label: t(texts.delete), icon: Trash2, danger: true, onSelect: ask('delete') },
     {
       may: post.ratingOfPost > 0,
-      label: 'Remove rating',
+      label: t(texts.removeRating),
       icon: StarOff,
       onSelect: () => void dispatch(removeRating(post)),
     },
-    { may: post.viewerCan.report, label: 'Report', icon: Flag, onSelect: ask('report') },
+    { may: post.viewerCan.report, label: t(texts.report), icon: Flag, onSelect: ask('report') },
   ];
   const offered = items.filter(({ may }) => may);
   if (offered.length === 0) return null;
   return (
     <>
       <Menu
-        label="Post menu"
+        label={t(texts.label)}
         items={offered}
-        renderTrigger={(props) => <IconButton {...props} icon={Ellipsis} label="Post menu" />}
+        renderTrigger={(props) => <IconButton {...props} icon={Ellipsis} label={t(texts.label)} />}
       />
       <ConfirmDialog
         open={asked === 'delete'}
-        title="Delete this post?"
-        confirmLabel="Delete"
+        title={t(texts.deleteTitle)}
+        confirmLabel={t(texts.deleteConfirm)}
         danger
         onCancel={close}
         onConfirm={() => {
@@ -64,14 +78,13 @@ export function PostMenu({ post }: { post: StoredPost }) {
           void dispatch(deleteOwnPost(post._id));
         }}
       >
-        Its comments, likes and pictures go too.
-        {post.postType === 'webinar' && ' Guests who have paid get their money back.'} This cannot be undone.
+        {t(post.postType === 'webinar' ? texts.deleteWebinarText : texts.deleteText)}
       </ConfirmDialog>
       {used.includes('edit') && <EditPost post={post} open={asked === 'edit'} onClose={close} />}
       {used.includes('report') && (
         <ReportDialog
           reported={{ kind: 'post', id: post._id, own: post.viewerCan.edit }}
-          note={post.payment?.status === 'completed' ? PAID_FOR : undefined}
+          note={post.payment?.status === 'completed' ? t(texts.paidFor) : undefined}
           open={asked === 'report'}
           onClose={close}
         />

@@ -1,18 +1,34 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { MAX_ALT, MAX_POST_FILES } from '@afterhours/contract/uploads';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import styles from './composer.module.css';
 import type { ComposerImage, useImageUploads } from './use-image-uploads.ts';
 
+const texts = defineMessages('posts.images', {
+  describe: 'Describe {name}',
+  placeholder: 'Describe this picture (alt text)',
+  uploading: 'Uploading {name}',
+  failed: '{name}: {message}',
+  retry: 'Try {name} again',
+  cancel: 'Cancel {name}',
+  remove: 'Remove {name}',
+  pictures: 'Pictures',
+  chooser: 'Pictures to add',
+  add: 'Add pictures',
+});
+
 type Uploads = ReturnType<typeof useImageUploads>;
 
 function ImageRow({ image, uploads }: { image: ComposerImage; uploads: Uploads }) {
   const { setAlt, remove, retry } = uploads;
+  const { name } = image;
   const [unreadable, setUnreadable] = useState('');
   return (
     <li className={styles.image}>
@@ -33,9 +49,9 @@ function ImageRow({ image, uploads }: { image: ComposerImage; uploads: Uploads }
         {image.attachmentId && <span className={styles.name}>{image.alt || image.name}</span>}
         {image.status === 'done' && !image.attachmentId && (
           <TextField
-            label={`Describe ${image.name}`}
+            label={t(texts.describe, { name })}
             hideLabel
-            placeholder="Describe this picture (alt text)"
+            placeholder={t(texts.placeholder)}
             maxLength={MAX_ALT}
             value={image.alt}
             onChange={(event) => setAlt(image.key, event.target.value)}
@@ -45,7 +61,7 @@ function ImageRow({ image, uploads }: { image: ComposerImage; uploads: Uploads }
           <>
             <span className={styles.name}>{image.name}</span>
             <progress
-              aria-label={`Uploading ${image.name}`}
+              aria-label={t(texts.uploading, { name })}
               max={1}
               value={image.progress}
               className={styles.progress}
@@ -54,16 +70,16 @@ function ImageRow({ image, uploads }: { image: ComposerImage; uploads: Uploads }
         )}
         {image.status === 'failed' && (
           <p role="alert" className={styles.failed}>
-            {image.name}: {image.message}
+            {t(texts.failed, { name, message: image.message ?? '' })}
           </p>
         )}
       </div>
       {image.status === 'failed' && image.retryable && (
-        <IconButton icon={RotateCw} label={`Try ${image.name} again`} onClick={() => retry(image.key)} />
+        <IconButton icon={RotateCw} label={t(texts.retry, { name })} onClick={() => retry(image.key)} />
       )}
       <IconButton
         icon={X}
-        label={image.status === 'uploading' ? `Cancel ${image.name}` : `Remove ${image.name}`}
+        label={t(image.status === 'uploading' ? texts.cancel : texts.remove, { name })}
         onClick={() => remove(image.key)}
       />
     </li>
@@ -86,7 +102,7 @@ export function ComposerImages({ uploads, error }: { uploads: Uploads; error?: s
   return (
     <div className={styles.images}>
       {uploads.images.length > 0 && (
-        <ul className={styles.list} aria-label="Pictures">
+        <ul className={styles.list} aria-label={t(texts.pictures)}>
           {uploads.images.map((image) => (
             <ImageRow key={image.key} image={image} uploads={uploads} />
           ))}
@@ -97,13 +113,13 @@ export function ComposerImages({ uploads, error }: { uploads: Uploads; error?: s
           {notice}
         </p>
       )}
-      <input ref={input} type="file" accept="image/*" multiple hidden aria-label="Pictures to add" onChange={choose} />
+      <input ref={input} type="file" accept="image/*" multiple hidden aria-label={t(texts.chooser)} onChange={choose} />
       <Button
         icon={ImagePlus}
         disabled={uploads.images.length >= MAX_POST_FILES}
         onClick={() => input.current?.click()}
       >
-        Add pictures
+        {t(texts.add)}
       </Button>
     </div>
   );

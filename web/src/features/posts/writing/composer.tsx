@@ -1,15 +1,27 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { nanoid } from '@reduxjs/toolkit';
 import { useRef, useState } from 'react';
 import { publishPost } from '#entities/posts/post-commands.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { words } from '#ui/text/words.ts';
+import { formTexts } from '../post-texts.ts';
 import { toUntouched } from './post-draft.ts';
 import { PostForm } from './post-form.tsx';
 import { usePostForm } from './use-post-form.ts';
+
+const texts = defineMessages('posts.composer', {
+  title: 'New post',
+  discard: 'Discard draft',
+  keep: 'Keep as draft',
+  discardTitle: 'Discard this draft?',
+  discardText: 'Its text and pictures are removed from this browser.',
+});
 
 type ComposerProps = { open: boolean; onClose: () => void };
 
@@ -46,17 +58,17 @@ function NewPost({ userId, open, onClose }: ComposerProps & { userId: string }) 
     <Dialog
       open={open}
       onClose={onClose}
-      title="New post"
+      title={t(texts.title)}
       size="medium"
       footer={
         <>
           {post.dirty && (
             <Button variant="quiet" onClick={() => setDiscarding(true)}>
-              Discard draft
+              {t(texts.discard)}
             </Button>
           )}
           <Button variant="quiet" onClick={onClose}>
-            {post.dirty ? 'Keep as draft' : 'Close'}
+            {t(post.dirty ? texts.keep : words.close)}
           </Button>
           <Button
             type="submit"
@@ -66,16 +78,16 @@ function NewPost({ userId, open, onClose }: ComposerProps & { userId: string }) 
             aria-disabled={uploads.busy || form.wait > 0 || undefined}
             disabled={uploads.busy}
           >
-            {uploads.busy ? 'Uploading…' : 'Publish'}
+            {t(uploads.busy ? formTexts.uploading : formTexts.publish)}
           </Button>
         </>
       }
     >
-      <PostForm id="composer" verb="Publish" typeFixed={false} {...post} />
+      <PostForm id="composer" verb="publish" typeFixed={false} {...post} />
       <ConfirmDialog
         open={discarding}
-        title="Discard this draft?"
-        confirmLabel="Discard"
+        title={t(texts.discardTitle)}
+        confirmLabel={t(words.discard)}
         danger
         onCancel={() => setDiscarding(false)}
         onConfirm={() => {
@@ -84,7 +96,7 @@ function NewPost({ userId, open, onClose }: ComposerProps & { userId: string }) 
           onClose();
         }}
       >
-        Its text and pictures are removed from this browser.
+        {t(texts.discardText)}
       </ConfirmDialog>
     </Dialog>
   );

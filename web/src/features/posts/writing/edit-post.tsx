@@ -1,13 +1,22 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { useState } from 'react';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { savePost } from '#entities/posts/post-commands.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { words } from '#ui/text/words.ts';
+import { formTexts } from '../post-texts.ts';
 import { toUntouched } from './post-draft.ts';
 import { PostForm } from './post-form.tsx';
 import { usePostForm } from './use-post-form.ts';
+
+const texts = defineMessages('posts.edit', {
+  title: 'Edit post',
+  discard: 'Discard changes',
+});
 
 type EditPostProps = { post: StoredPost; open: boolean; onClose: () => void };
 
@@ -41,12 +50,12 @@ function EditForm({ post, open, onClose }: EditPostProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title="Edit post"
+      title={t(texts.title)}
       size="medium"
       footer={
         <>
           <Button variant="quiet" onClick={discard}>
-            {edit.dirty ? 'Discard changes' : 'Cancel'}
+            {t(edit.dirty ? texts.discard : words.cancel)}
           </Button>
           <Button
             type="submit"
@@ -56,12 +65,12 @@ function EditForm({ post, open, onClose }: EditPostProps) {
             aria-disabled={uploads.busy || form.wait > 0 || undefined}
             disabled={uploads.busy}
           >
-            {uploads.busy ? 'Uploading…' : 'Save'}
+            {t(uploads.busy ? formTexts.uploading : words.save)}
           </Button>
         </>
       }
     >
-      <PostForm id={`edit-${post._id}`} verb="Save" typeFixed {...edit} />
+      <PostForm id={`edit-${post._id}`} verb="save" typeFixed {...edit} />
     </Dialog>
   );
 }

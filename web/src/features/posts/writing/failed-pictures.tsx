@@ -1,6 +1,17 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { useRef, useState } from 'react';
+import { t } from '#lib/text/translate.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { words } from '#ui/text/words.ts';
 import type { ComposerImage } from './use-image-uploads.ts';
+
+const texts = defineMessages('posts.failedPictures', {
+  title: '{count, plural, one {# picture did not upload} other {# pictures did not upload}}',
+  back: 'Go back',
+  publish: 'Publish without {count, plural, one {it} other {them}}',
+  save: 'Save without {count, plural, one {it} other {them}}',
+  text: '{count, plural, one {{names} is not part of the post yet.} other {{names} are not part of the post yet.}}',
+});
 
 /** Nothing is published without a picture that did not upload unless the member says so, each time anew. */
 export function useFailedPictures(failed: readonly ComposerImage[]) {
@@ -27,7 +38,7 @@ export function useFailedPictures(failed: readonly ComposerImage[]) {
 type FailedPicturesProps = {
   open: boolean;
   failed: readonly ComposerImage[];
-  verb: string;
+  verb: 'publish' | 'save';
   onRetry: () => void;
   onClose: () => void;
   onContinue: () => void;
@@ -35,7 +46,7 @@ type FailedPicturesProps = {
 
 /** "1 picture did not upload": try again, or go on without it. */
 export function FailedPictures({ open, failed, verb, onRetry, onClose, onContinue }: FailedPicturesProps) {
-  const one = failed.length === 1;
+  const count = failed.length;
   const retryable = failed.some((image) => image.retryable);
   const back = () => {
     onClose();
@@ -44,13 +55,13 @@ export function FailedPictures({ open, failed, verb, onRetry, onClose, onContinu
   return (
     <ConfirmDialog
       open={open}
-      title={one ? '1 picture did not upload' : `${failed.length} pictures did not upload`}
-      cancelLabel={retryable ? 'Try again' : 'Go back'}
-      confirmLabel={`${verb} without ${one ? 'it' : 'them'}`}
+      title={t(texts.title, { count })}
+      cancelLabel={t(retryable ? words.tryAgain : texts.back)}
+      confirmLabel={t(texts[verb], { count })}
       onCancel={back}
       onConfirm={onContinue}
     >
-      {failed.map(({ name }) => name).join(', ')} {one ? 'is' : 'are'} not part of the post yet.
+      {t(texts.text, { count, names: failed.map(({ name }) => name).join(', ') })}
     </ConfirmDialog>
   );
 }

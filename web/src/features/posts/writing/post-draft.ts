@@ -1,8 +1,14 @@
 /** What of a post is not sent yet, kept in the browser: a new one of each member, and each edited one. */
+import { defineMessages } from '@afterhours/contract/message';
 import { type PostType, postTypes } from '@afterhours/contract/posts';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
+import { t } from '#lib/text/translate.ts';
 import type { KeptImage } from './use-image-uploads.ts';
+
+const texts = defineMessages('posts.draft', {
+  picture: 'picture {number}',
+});
 
 export type PostFormValues = {
   /** '' is none chosen yet. */
@@ -58,7 +64,7 @@ export function toUntouched(post?: StoredPost): PostDraft {
     images: post.attachments.map(({ _id, filename, alt, url }, at) => ({
       key: _id,
       attachmentId: _id,
-      name: `picture ${at + 1}`,
+      name: t(texts.picture, { number: at + 1 }),
       alt,
       filename,
       preview: url,

@@ -1,21 +1,33 @@
-import { MAX_DESCRIPTION } from '@afterhours/contract/posts';
+import { defineMessages } from '@afterhours/contract/message';
+import { MAX_DESCRIPTION, postTypes } from '@afterhours/contract/posts';
 import type { FormEvent } from 'react';
 import { WayOn } from '#features/account/components/form-message.tsx';
 import { HashtagTextArea } from '#features/hashtags/components/hashtag-text-area.tsx';
 import { useSendKey } from '#lib/forms/use-send-key.ts';
 import { findHashtags } from '#lib/text/rich-text.ts';
+import { t } from '#lib/text/translate.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Select } from '#ui/fields/select.tsx';
+import { typeTexts } from '../post-texts.ts';
 import styles from './composer.module.css';
 import { ComposerImages } from './composer-images.tsx';
 import { FailedPictures, useFailedPictures } from './failed-pictures.tsx';
 import { TypeFields } from './type-fields.tsx';
 import type { usePostForm } from './use-post-form.ts';
 
+const texts = defineMessages('posts.form', {
+  kept: '{message} Your post is kept here.',
+  type: 'Type',
+  typeFixed: 'The type of a post cannot be changed.',
+  chooseType: 'Select post type',
+  description: 'Description',
+  hashtags: 'Words with # become hashtags.',
+});
+
 type PostFormProps = Pick<ReturnType<typeof usePostForm>, 'form' | 'uploads'> & {
   id: string;
-  /** What its button does: "Publish". */
-  verb: string;
+  /** What its button does. */
+  verb: 'publish' | 'save';
   /** A post keeps the type it was published with. */
   typeFixed: boolean;
 };
@@ -34,30 +46,32 @@ export function PostForm({ id, verb, form, uploads, typeFixed }: PostFormProps) 
     <form id={id} ref={element} noValidate className={styles.form} onSubmit={submit}>
       {message && (
         <Banner tone="danger" action={failure && <WayOn failure={failure} />}>
-          {message} Your post is kept here.
+          {t(texts.kept, { message })}
         </Banner>
       )}
       <Select
         {...field('postType')}
-        label="Type"
+        label={t(texts.type)}
         required
         disabled={typeFixed}
-        hint={typeFixed ? 'The type of a post cannot be changed.' : undefined}
+        hint={typeFixed ? t(texts.typeFixed) : undefined}
       >
-        <option value="">Select post type</option>
-        <option value="general">Post</option>
-        <option value="job">Job</option>
-        <option value="webinar">Webinar</option>
+        <option value="">{t(texts.chooseType)}</option>
+        {postTypes.map((type) => (
+          <option key={type} value={type}>
+            {t(typeTexts[type])}
+          </option>
+        ))}
       </Select>
       <TypeFields type={values.postType} field={field} />
       <HashtagTextArea
         {...field('description')}
         onValue={(text) => setValue('description', text)}
-        label="Description"
+        label={t(texts.description)}
         minRows={5}
         maxRows={14}
         limit={MAX_DESCRIPTION}
-        hint={tags.length > 0 ? <bdi>{tags.map((tag) => `#${tag}`).join(' ')}</bdi> : 'Words with # become hashtags.'}
+        hint={tags.length > 0 ? <bdi>{tags.map((tag) => `#${tag}`).join(' ')}</bdi> : t(texts.hashtags)}
         data-autofocus
         required
       />

@@ -1,8 +1,17 @@
+import { defineMessages } from '@afterhours/contract/message';
 import type { ComponentProps, ReactNode } from 'react';
 import { webinarPrice } from '#features/payments/payment-commands.ts';
+import { t } from '#lib/text/translate.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { formTexts } from '../post-texts.ts';
 import styles from './composer.module.css';
 import type { PostFormValues } from './post-draft.ts';
+
+const texts = defineMessages('posts.webinarForm', {
+  link: 'Link',
+  price: 'Joining costs {price}. Only those who join can see the link.',
+  starts: 'Starts',
+});
 
 type FieldOf = (
   name: keyof PostFormValues,
@@ -19,25 +28,25 @@ const fieldsOf: Record<ChosenType, (field: FieldOf) => ReactNode> = {
   general: () => null,
   job: (field) => (
     <>
-      <TextField {...field('title')} label="Title" required />
+      <TextField {...field('title')} label={t(formTexts.title)} required />
       <div className={styles.pair}>
-        <TextField {...field('opening')} label="Openings" />
-        <TextField {...field('salary')} label="Salary" />
+        <TextField {...field('opening')} label={t(formTexts.openings)} />
+        <TextField {...field('salary')} label={t(formTexts.salary)} />
       </div>
     </>
   ),
   webinar: (field) => (
     <>
-      <TextField {...field('title')} label="Title" required />
+      <TextField {...field('title')} label={t(formTexts.title)} required />
       <TextField
         {...field('link')}
-        label="Link"
+        label={t(texts.link)}
         type="url"
         inputMode="url"
-        hint={`Joining costs ${webinarPrice}. Only those who join can see the link.`}
+        hint={t(texts.price, { price: webinarPrice })}
         required
       />
-      <TextField {...field('startsAt')} label="Starts" type="datetime-local" min={toLocalMinute(new Date())} />
+      <TextField {...field('startsAt')} label={t(texts.starts)} type="datetime-local" min={toLocalMinute(new Date())} />
     </>
   ),
 };

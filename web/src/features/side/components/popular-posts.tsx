@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/message';
 import TrendingUp from 'lucide-react/icons/trending-up';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -7,6 +8,7 @@ import { selectPost, selectPostList } from '#entities/posts/posts-slice.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { previewText } from '#lib/text/rich-text.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
@@ -17,9 +19,15 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { loadPopularPosts } from '../popular-commands.ts';
 import styles from './popular-posts.module.css';
 
+const texts = defineMessages('side.popular', {
+  title: 'Popular Posts',
+  subtitle: 'Over the past 24 hours',
+  none: 'Nothing has been posted since yesterday.',
+  loading: 'Loading popular posts',
+  failed: 'The popular posts could not be loaded.',
+});
+
 const PREVIEW = 15;
-const title = 'Popular Posts';
-const subtitle = 'Over the past 24 hours';
 
 function PopularPost({ id, onFollow }: { id: string; onFollow?: (() => void) | undefined }) {
   const post = useAppSelector((state) => selectPost(state, id));
@@ -45,7 +53,7 @@ function PopularPost({ id, onFollow }: { id: string; onFollow?: (() => void) | u
 /** The most engaged posts of the past 24 hours; read when they are shown. */
 function PopularList({ onFollow }: { onFollow?: () => void }) {
   const { ids } = useAppSelector((state) => selectPostList(state, 'popularPosts'));
-  if (ids.length === 0) return <p className={styles.quiet}>Nothing has been posted since yesterday.</p>;
+  if (ids.length === 0) return <p className={styles.quiet}>{t(texts.none)}</p>;
   return (
     <ol className={styles.list}>
       {ids.map((id) => (
@@ -71,7 +79,10 @@ export function PopularPosts({ waiting = false }: { waiting?: boolean }) {
   if (status.failed) return null;
   return (
     <Card padded={false} className={styles.panel}>
-      <Accordion level={2} items={[{ title, subtitle, content: <PopularList />, open: true }]} />
+      <Accordion
+        level={2}
+        items={[{ title: t(texts.title), subtitle: t(texts.subtitle), content: <PopularList />, open: true }]}
+      />
     </Card>
   );
 }
@@ -85,16 +96,11 @@ export function PopularSheet({ className }: { className?: string | undefined }) 
   return (
     <>
       <Button size="small" variant="quiet" icon={TrendingUp} className={className} onClick={() => setOpen(true)}>
-        {title}
+        {t(texts.title)}
       </Button>
-      <Dialog open={open} onClose={close} title={title} description={subtitle} size="small">
-        {status.waiting && <LoadingNote>Loading popular posts</LoadingNote>}
-        {status.failed && (
-          <ErrorState
-            message="The popular posts could not be loaded."
-            onRetry={() => void dispatch(loadPopularPosts())}
-          />
-        )}
+      <Dialog open={open} onClose={close} title={t(texts.title)} description={t(texts.subtitle)} size="small">
+        {status.waiting && <LoadingNote>{t(texts.loading)}</LoadingNote>}
+        {status.failed && <ErrorState message={t(texts.failed)} onRetry={() => void dispatch(loadPopularPosts())} />}
         {!status.waiting && !status.failed && <PopularList onFollow={close} />}
       </Dialog>
     </>

@@ -1,0 +1,86 @@
+/**
+ * Pages in the pseudo-locale, whose letters all have accents and whose texts are a third longer: a text without accents
+ * stands in the code, where no translation reaches it, and a text that is cut would be cut in German.
+ */
+import type { Page } from '@playwright/test';
+import { type Api, expect, type Member, publish, test } from './fixtures.ts';
+import { findUnready } from './texts-in-sight.ts';
+
+/**
+ * The pages that are looked at. `parts` are what of a page is ready for other languages; a page without them is looked
+ * at whole. They grow until this is every page of the contract.
+ */
+const pages: { path: string; parts?: string[] }[] = [
+  {
+    path: '/home?tab=latestPosts',
+    parts: ['main [role="tablist"]', 'article > header', 'article h3 + dl', 'aside footer nav'],
+  },
+  { path: '/home?hashtag=%C3%B1%C3%B3b%C3%B3d%C3%BD', parts: ['main [role="tabpanel"] > :last-child'] },
+];
+
+// Names and words of members have accents, too, so that every text on a page has some.
+const names = { firstName: 'Ánaïs', lastName: 'Ñúñez', profession: 'Cérámïst' };
+
+async function fill(api: Api, member: Member): Promise<void> {
+  await publish(api, member, { description: 'Twó bówls' });
+  const job = {
+    postType: 'job',
+    title: 'Stúdio',
+    opening: '2 evenïngs',
+    salary: '€18 / hóur',
+    description: 'Sáturday',
+  };
+  await publish(api, member, job);
+}
+
+async function openPage(page: Page, path: string): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('language', 'en-XA'));
+  await page.goto(path);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+for (const width of [1440, 390]) {
+  test(`Texts of pages are ready for other languages at ${width} px`, async ({ visit, join, api }) => {
+    const me = await join(names);
+    await fill(api, me);
+    const { page } = await visit({ signedIn: me, width });
+    const faults: Record<string, string[]> = {};
+    for (const { path, parts = ['body'] } of pages) {
+      await openPage(page, path);
+      const shown = parts.filter((part) => width > 1000 || !part.startsWith('aside'));
+      const found = await findUnready(page, shown);
+      if (found.length > 0) faults[path] = found;
+    }
+    expect(faults).toEqual({});
+  });
+
+  test(`Texts of dialogs are ready for other languages at ${width} px`, async ({ visit, join, api }) => {
+    const me = await join(names);
+    await fill(api, me);
+    const { page } = await visit({ signedIn: me, width });
+    await openPage(page, '/home?tab=latestPosts');
+    const faults: Record<string, string[]> = {};
+    const look = async (name: string, part: string) => {
+      await page.locator(part).first().waitFor();
+      const found = await findUnready(page, [part]);
+      if (found.length > 0) faults[name] = found;
+    };
+    await page
+      .locator('main button')
+      .filter({ hasText: /Ŵĥáť áŕé ýóú/ })
+      .click();
+    for (const type of ['general', 'job', 'webinar']) {
+      await page.locator('dialog[open] select').selectOption(type);
+      await look(`the composer of a ${type} post`, 'dialog[open]');
+    }
+    await page.keyboard.press('Escape');
+    await expect(page.locator('dialog[open]')).toHaveCount(0);
+    await page.locator('article header button').first().click();
+    await look('the menu of a post', '[role="menu"]');
+    await page.getByRole('menuitem').nth(1).click();
+    await look('the question before a post is deleted', 'dialog[open]');
+    expect(faults).toEqual({});
+  });
+}

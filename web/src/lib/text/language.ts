@@ -1,0 +1,48 @@
+/** Which language the pages are in: what was chosen in this browser, then what the browser asks for, then English. */
+import type { Messages } from '@lingui/core';
+import { logFailure } from '../log.ts';
+import { i18n } from './translate.ts';
+
+const KEY = 'language';
+/** English with accents, for tests: only for whoever asks for it by name. */
+const PSEUDO = 'en-XA';
+
+function readChoice(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    // Private windows may refuse storage.
+    return null;
+  }
+}
+
+type Catalog = { default: Messages };
+const catalogs: Readonly<Record<string, () => Promise<Catalog>>> = {
+  [PSEUDO]: () => import('virtual:texts/en-XA'),
+};
+
+/** The first language there is a catalog for, by its whole name or its first part; undefined for English. */
+function findLanguage(wished: readonly string[], available: readonly string[]): string | undefined {
+  for (const wish of wished) {
+    const [language = ''] = wish.split('-');
+    const found = available.find((name) => name === wish) ?? available.find((name) => name === language);
+    if (found !== undefined) return found;
+    if (language === 'en') return undefined;
+  }
+  return undefined;
+}
+
+/** Makes the language known to texts and to the document. When its catalog cannot be loaded the pages stay English. */
+export async function startLanguage(): Promise<void> {
+  const chosen = readChoice();
+  const offered = Object.keys(catalogs).filter((name) => name !== PSEUDO || chosen === PSEUDO);
+  const language = findLanguage([...(chosen ? [chosen] : []), ...navigator.languages], offered);
+  const load = language === undefined ? undefined : catalogs[language];
+  if (language === undefined || !load) return;
+  try {
+    i18n.loadAndActivate({ locale: language, messages: (await load()).default });
+    document.documentElement.lang = language;
+  } catch (error) {
+    logFailure('Language', String(error));
+  }
+}

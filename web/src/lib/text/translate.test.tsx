@@ -1,0 +1,74 @@
+import { defineMessages } from '@afterhours/contract/message';
+import { render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Sentence } from '#ui/text/sentence.tsx';
+import { startLanguage } from './language.ts';
+import { i18n, joinChoices, t } from './translate.ts';
+
+const texts = defineMessages('test', {
+  plain: 'Close',
+  follows: '{name} follows you',
+  posts: '{count, plural, one {# new post} other {# new posts}}',
+  invitation: '<link>Invite {name}</link> to talk',
+});
+
+afterEach(() => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  document.documentElement.lang = 'en';
+});
+
+describe('A text', () => {
+  it('is English where nothing else was chosen', () => {
+    expect(t(texts.plain)).toBe('Close');
+    expect(t(texts.posts, { count: 1 })).toBe('1 new post');
+    expect(t(texts.posts, { count: 1_200 })).toBe('1,200 new posts');
+  });
+
+  it.each(['a\\u0041b', 'C:\\x41', '\\\\', '{count}', '<link>x</link>', '#'])(
+    'shows the name %s to the letter',
+    (name) => {
+      expect(t(texts.follows, { name })).toBe(`${name} follows you`);
+    },
+  );
+
+  it('is taken from the catalog of the language that was chosen', () => {
+    i18n.loadAndActivate({ locale: 'xx', messages: { 'test.plain': ['Zu'] } });
+    expect(t(texts.plain)).toBe('Zu');
+    expect(t(texts.follows, { name: 'Ana' })).toBe('Ana follows you');
+  });
+});
+
+describe('A sentence with elements', () => {
+  it('keeps a name in its own direction, and takes no tags from it', () => {
+    const name = 'Ana</link><link>';
+    render(<Sentence text={texts.invitation} values={{ name }} elements={{ link: <a href="/find">x</a> }} />);
+    const link = screen.getByRole('link');
+    expect(link.textContent).toBe(`Invite ${name}`);
+    expect(link.querySelector('bdi')?.textContent).toBe(name);
+  });
+});
+
+describe('The language of the pages', () => {
+  it('is the pseudo-locale only for whoever asks for it by name', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-XA']);
+    await startLanguage();
+    expect(i18n.locale).toBe('en');
+    localStorage.setItem('language', 'en-XA');
+    await startLanguage();
+    expect(i18n.locale).toBe('en-XA');
+    expect(document.documentElement.lang).toBe('en-XA');
+  });
+
+  it.each(['tlh', 'en-GB', '', 'constructor', '__proto__'])(
+    'is English for %j, which has no catalog',
+    async (chosen) => {
+      localStorage.setItem('language', chosen);
+      await startLanguage();
+      expect(i18n.locale).toBe('en');
+    },
+  );
+});
+
+it('Choices are joined as the language joins them', () => {
+  expect(joinChoices(['#a', '#b'])).toBe('#a or #b');
+});

@@ -1,0 +1,29 @@
+/**
+ * Texts in the language of the person before the screen. The language is chosen before anything is drawn, and a change
+ * reloads the page, so `t` is a plain function – called while drawing or acting, never when a module is loaded.
+ */
+import type { Message, MessageValues } from '@afterhours/contract/message';
+import { setupI18n } from '@lingui/core';
+
+/** English is what stands beside each id in the code, so its catalog is empty. */
+export const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+
+// The build compiles every text that has arguments; what is still a text then has none.
+if (import.meta.env.PROD) i18n.setMessagesCompiler((text) => [text]);
+
+/** Lingui takes `\x41` and `\u0041` for letters, also in what a member has written. */
+const keepBackslashes = (value: string | number) =>
+  typeof value === 'string' ? value.replaceAll('\\', '\\x5c') : value;
+
+/** Returns the text of a message with the values of its arguments. */
+export function t<Text extends string>(message: Message<Text>, ...[values]: MessageValues<Text>): string {
+  const exact = Object.entries(values ?? {}).map(([name, value]) => [name, keepBackslashes(value)]);
+  return i18n._({ ...message, values: Object.fromEntries(exact) });
+}
+
+/** Returns "a, b, and c" in the language of the pages. */
+export const joinAll = (parts: readonly string[]): string => new Intl.ListFormat(i18n.locale).format(parts);
+
+/** Returns "a, b, or c" in the language of the pages. */
+export const joinChoices = (choices: readonly string[]): string =>
+  new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(choices);

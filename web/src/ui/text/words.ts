@@ -1,0 +1,17 @@
+import { defineMessages } from '@afterhours/contract/message';
+
+/** Words of buttons and labels that mean the same everywhere. */
+export const words = defineMessages('ui', {
+  cancel: 'Cancel',
+  clear: 'Clear',
+  close: 'Close',
+  discard: 'Discard',
+  dismiss: 'Dismiss',
+  loading: 'Loading',
+  save: 'Save',
+  seeLess: 'See less',
+  seeMore: 'See more',
+  tryAgain: 'Try again',
+  undo: 'Undo',
+  unread: 'unread',
+});

@@ -1,0 +1,54 @@
+/** Texts in the build: English is compiled where it stands, and the pseudo-locale is made of it. */
+import type { Plugin } from 'vite';
+import { checkCatalog, readCatalogs } from '../scripts/texts/catalog.ts';
+import { type Collected, collectTexts, findTexts, listSources } from '../scripts/texts/collect.ts';
+import { compileText } from '../scripts/texts/icu.ts';
+import { toPseudo } from '../scripts/texts/pseudo.ts';
+import { parseSource } from '../scripts/texts/syntax.ts';
+
+const PSEUDO = 'virtual:texts/en-XA';
+
+/** The source with every text that has arguments in the form that Lingui runs; undefined where there is none. */
+function compileTexts(file: string, source: string): string | undefined {
+  let compiled = source;
+  // From the end, so that places stay true.
+  for (const { node, message } of findTexts(parseSource(file, source)).texts.toReversed()) {
+    const tokens = compileText(message);
+    if (tokens.every((token) => typeof token === 'string') && tokens.join('') === message) continue;
+    compiled = compiled.slice(0, node.start) + JSON.stringify(tokens) + compiled.slice(node.end);
+  }
+  return compiled === source ? undefined : compiled;
+}
+
+function pseudoCatalog({ texts }: Collected): string {
+  const messages = [...texts.values()].map(({ id, message }) => [id, toPseudo(message)]);
+  return `export default ${JSON.stringify(Object.fromEntries(messages))};`;
+}
+
+export function texts(): Plugin {
+  let building = false;
+  const collect = () => collectTexts(listSources('contract/src', 'web/src'));
+  return {
+    name: 'afterhours:texts',
+    enforce: 'pre',
+    configResolved: ({ command }) => {
+      building = command === 'build';
+    },
+    buildStart() {
+      if (!building) return;
+      const { texts: english, problems } = collect();
+      const wrong = [...readCatalogs()].flatMap(([language, catalog]) =>
+        checkCatalog(english, catalog).map((problem) => `${language}: ${problem}`),
+      );
+      if (problems.length + wrong.length > 0) this.error([...problems, ...wrong].join('\n'));
+    },
+    resolveId: (id) => (id === PSEUDO ? `\0${PSEUDO}` : null),
+    load: (id) => (id === `\0${PSEUDO}` ? pseudoCatalog(collect()) : null),
+    transform(source, id) {
+      const file = id.split('?')[0] ?? id;
+      if (!building || !/\.tsx?$/.test(file) || !source.includes('defineMessages(')) return null;
+      const code = compileTexts(file, source);
+      return code === undefined ? null : { code, map: null };
+    },
+  };
+}
