@@ -23,7 +23,8 @@ export const failureMessages = {
 
 export type FailureStatus = keyof typeof failureMessages;
 
-export const fieldError = z.object({ field: z.string(), message: z.string() });
+/** `code` is the id of the message: it stays when the words change, or come in another language. */
+export const fieldError = z.object({ field: z.string(), message: z.string(), code: z.optional(z.string()) });
 export type FieldError = z.infer<typeof fieldError>;
 
 export const failure = z.object({

@@ -1,6 +1,18 @@
 /** Building blocks that several features share: ids, times, cleaned text, whole numbers in a query. */
 import * as z from 'zod/mini';
 import { bounded } from './bounded.ts';
+import { issueText } from './issue.ts';
+import { defineMessages } from './message.ts';
+
+/** What is wrong with a field of any kind. */
+export const fieldTexts = defineMessages('fields', {
+  required: 'This field is required.',
+  notAnId: 'This is not a valid id.',
+  text: 'Please enter text.',
+  tooLong: 'Please use at most {max, number} characters.',
+  noLetter: 'Please use at least one letter.',
+  manyAccents: 'Please use fewer accents on one letter.',
+});
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -11,13 +23,13 @@ export const isId = (value: string): boolean => UUID.test(value);
 const RAW_FACTOR = 4;
 
 /** An id; capitals are taken for the same letters, so that one thing never has two names. */
-export const id = z.string('This field is required.').check(
-  bounded(36, 'This is not a valid id.'),
+export const id = z.string(issueText(fieldTexts.required)).check(
+  bounded(36, issueText(fieldTexts.notAnId)),
   z.overwrite((value) => value.toLowerCase()),
-  z.regex(UUID, 'This is not a valid id.'),
+  z.regex(UUID, issueText(fieldTexts.notAnId)),
 );
 /** An id, or the empty text of a form that has none. */
-export const optionalId = z.optional(z.union([id, z.literal('')], 'This is not a valid id.'));
+export const optionalId = z.optional(z.union([id, z.literal('')], issueText(fieldTexts.notAnId)));
 export const idParams = z.object({ id });
 
 /** ISO 8601 in UTC, as every time is answered. */
@@ -49,11 +61,11 @@ const cleanLine = (value: string): string => cleanText(value).replace(/\s+/g, ' 
 
 type TextRules = { required?: string; max: number };
 
-const tooLong = (max: number): string => `Please use at most ${max.toLocaleString('en-US')} characters.`;
+const tooLong = (max: number): string => issueText(fieldTexts.tooLong, { max });
 
 function cleaned(clean: (value: string) => string, { required, max }: TextRules) {
   const base = z
-    .string(required ?? 'Please enter text.')
+    .string(required ?? issueText(fieldTexts.text))
     .check(bounded(RAW_FACTOR * max, tooLong(max)), z.overwrite(clean));
   return required === undefined
     ? base.check(z.maxLength(max, tooLong(max)))
@@ -69,8 +81,8 @@ export const line = (rules: TextRules) => cleaned(cleanLine, rules);
 /** A person's first or last name: a line that holds a letter, and no heaps of combining marks. */
 export const personName = (required: string) =>
   line({ required, max: 50 }).check(
-    z.refine((value) => value === '' || /\p{L}/u.test(value), 'Please use at least one letter.'),
-    z.refine((value) => !/\p{M}{5}/u.test(value), 'Please use fewer accents on one letter.'),
+    z.refine((value) => value === '' || /\p{L}/u.test(value), issueText(fieldTexts.noLetter)),
+    z.refine((value) => !/\p{M}{5}/u.test(value), issueText(fieldTexts.manyAccents)),
   );
 
 /** A moment that a caller names: ISO 8601 with an offset. */

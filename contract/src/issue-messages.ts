@@ -1,18 +1,37 @@
 /** Sentences for whatever the schema of a field says nothing about; each can be shown to a person. */
 import type * as z from 'zod/mini';
+import { fieldTexts } from './fields.ts';
+import { issueText } from './issue.ts';
+import { defineMessages } from './message.ts';
 
-const types: Record<string, string> = {
-  string: 'Please enter text.',
+const texts = defineMessages('issue', {
   number: 'Please enter a number.',
   int: 'Please enter a whole number.',
   boolean: 'This must be true or false.',
   array: 'This must be a list.',
   object: 'This must be an object.',
+  otherKind: 'This is not of the right kind.',
+  longText: 'This is too long.',
+  shortText: 'This is too short.',
+  largeNumber: 'This number is too large.',
+  smallNumber: 'This number is too small.',
+  notOffered: 'Please choose one of the values that are offered.',
+  form: 'This does not have the right form.',
+  other: 'Please check this value.',
+});
+
+const types: Record<string, string> = {
+  string: issueText(fieldTexts.text),
+  number: issueText(texts.number),
+  int: issueText(texts.int),
+  boolean: issueText(texts.boolean),
+  array: issueText(texts.array),
+  object: issueText(texts.object),
 };
 
 const sizes = {
-  too_big: { text: 'This is too long.', number: 'This number is too large.' },
-  too_small: { text: 'This is too short.', number: 'This number is too small.' },
+  too_big: { text: issueText(texts.longText), number: issueText(texts.largeNumber) },
+  too_small: { text: issueText(texts.shortText), number: issueText(texts.smallNumber) },
 } as const;
 
 /** Handed to Zod's `config` once; what a schema itself says comes before it. */
@@ -20,13 +39,12 @@ export const issueMessages: { localeError: z.core.$ZodErrorMap } = {
   localeError(issue) {
     if (issue.code === 'invalid_type')
       return issue.input === undefined
-        ? 'This field is required.'
-        : (types[issue.expected] ?? 'This is not of the right kind.');
+        ? issueText(fieldTexts.required)
+        : (types[issue.expected] ?? issueText(texts.otherKind));
     if (issue.code === 'too_big' || issue.code === 'too_small')
       return sizes[issue.code][issue.origin === 'number' || issue.origin === 'int' ? 'number' : 'text'];
-    if (issue.code === 'invalid_value' || issue.code === 'invalid_union')
-      return 'Please choose one of the values that are offered.';
-    if (issue.code === 'invalid_format') return 'This does not have the right form.';
-    return 'Please check this value.';
+    if (issue.code === 'invalid_value' || issue.code === 'invalid_union') return issueText(texts.notOffered);
+    if (issue.code === 'invalid_format') return issueText(texts.form);
+    return issueText(texts.other);
   },
 };

@@ -2,7 +2,9 @@
 import * as z from 'zod/mini';
 import { bounded } from './bounded.ts';
 import { comment } from './comments.ts';
-import { dateTime, givenDateTime, id, idParams, line, text } from './fields.ts';
+import { dateTime, fieldTexts, givenDateTime, id, idParams, line, text } from './fields.ts';
+import { issueText } from './issue.ts';
+import { defineMessages } from './message.ts';
 import { postPayment } from './payments.ts';
 import { likeEntry, onOff, person } from './people.ts';
 import { route } from './route.ts';
@@ -14,20 +16,12 @@ export const MAX_TITLE = 200;
 /** How many of the newest likes a post carries. */
 export const LIKES_SHOWN = 20;
 
-export const postTypes = ['general', 'job', 'webinar'] as const;
-export const postType = z.enum(postTypes, 'Please select post type');
-export const optionalPostType = z.optional(
-  z.union([postType, z.literal('')], 'postType must be general, job or webinar.'),
-);
-export type PostType = z.infer<typeof postType>;
-
-export const postMessages = {
+export const postMessages = defineMessages('posts', {
   created: 'Post published.',
   updated: 'Post saved.',
   deleted: 'Post deleted.',
   notFound: 'This post is no longer there.',
-  jobTitle: 'Please enter a title',
-  webinarTitle: 'Please enter a title',
+  title: 'Please enter a title',
   webinarLink: 'Please enter a link that starts with http:// or https://',
   jobImages: 'Job posts take no images.',
   typeFixed: 'The type of a post cannot be changed.',
@@ -36,7 +30,19 @@ export const postMessages = {
   notAuthorEdit: 'Only the author can edit a post.',
   notAuthorDelete: 'Only the author can delete a post.',
   empty: 'No Post Found',
-} as const;
+  type: 'Please select post type',
+  typeFilter: 'postType must be general, job or webinar.',
+  description: 'Please enter description',
+  notHashtag: 'This is not a hashtag.',
+  notTimeZone: 'This is not a time zone.',
+  notTime: 'This is not a time.',
+  tooManyHashtags: 'Please use at most 30 hashtags.',
+});
+
+export const postTypes = ['general', 'job', 'webinar'] as const;
+export const postType = z.enum(postTypes, issueText(postMessages.type));
+export const optionalPostType = z.optional(z.union([postType, z.literal('')], issueText(postMessages.typeFilter)));
+export type PostType = z.infer<typeof postType>;
 
 /** Whether this is an absolute http(s) address without a user name in it. */
 export function isWebAddress(value: unknown): boolean {
@@ -101,7 +107,7 @@ const filename = z
   .check(bounded(100, uploadMessages.unknownFile), z.regex(/^[\w-]+\.jpg$/, uploadMessages.unknownFile));
 const optionalLine = (max: number) => z.optional(z.nullable(line({ max })));
 
-const notHashtag = 'This is not a hashtag.';
+const notHashtag = issueText(postMessages.notHashtag);
 const pickedTag = z
   .string(notHashtag)
   .check(bounded(51, notHashtag), z.regex(/^#?[\p{L}\p{N}\p{M}_]{1,50}$/u, notHashtag));
@@ -122,11 +128,11 @@ function isTimeZone(name: string): boolean {
 }
 
 const timeZone = z
-  .string('This is not a time zone.')
+  .string(issueText(postMessages.notTimeZone))
   .check(
-    bounded(64, 'This is not a time zone.'),
-    z.regex(/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/, { error: 'This is not a time zone.', abort: true }),
-    z.refine(isTimeZone, 'This is not a time zone.'),
+    bounded(64, issueText(postMessages.notTimeZone)),
+    z.regex(/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/, { error: issueText(postMessages.notTimeZone), abort: true }),
+    z.refine(isTimeZone, issueText(postMessages.notTimeZone)),
   );
 
 const postFileList = { max: MAX_POST_FILES, tooMany: uploadMessages.tooManyFiles };
@@ -135,28 +141,38 @@ const postFileList = { max: MAX_POST_FILES, tooMany: uploadMessages.tooManyFiles
 export const postFields = z.object({
   postType,
   title: optionalLine(MAX_TITLE),
-  description: text({ required: 'Please enter description', max: MAX_DESCRIPTION }),
+  description: text({ required: issueText(postMessages.description), max: MAX_DESCRIPTION }),
   opening: optionalLine(100),
   salary: optionalLine(100),
   link: optionalLine(2_000),
-  timeZone: z.optional(z.nullable(z.union([z.literal(''), timeZone], 'This is not a time zone.'))),
+  timeZone: z.optional(z.nullable(z.union([z.literal(''), timeZone], issueText(postMessages.notTimeZone)))),
   startsAt: z.optional(
     z.nullable(
       z.union(
-        [z.literal(''), givenDateTime('This is not a time.').check(z.refine(isAnswerableTime, 'This is not a time.'))],
-        'This is not a time.',
+        [
+          z.literal(''),
+          givenDateTime(issueText(postMessages.notTime)).check(
+            z.refine(isAnswerableTime, issueText(postMessages.notTime)),
+          ),
+        ],
+        issueText(postMessages.notTime),
       ),
     ),
   ),
   hashtags: z.optional(
-    textList(pickedTag, { max: 30, itemLength: 51, tooMany: 'Please use at most 30 hashtags.', wrong: notHashtag }),
+    textList(pickedTag, {
+      max: 30,
+      itemLength: 51,
+      tooMany: issueText(postMessages.tooManyHashtags),
+      wrong: notHashtag,
+    }),
   ),
   filenames: z.optional(textList(filename, { ...postFileList, itemLength: 100, wrong: uploadMessages.unknownFile })),
   alts: z.optional(
     textList(line({ max: MAX_ALT }), {
       ...postFileList,
       itemLength: MAX_ALT,
-      wrong: 'Please enter text.',
+      wrong: issueText(fieldTexts.text),
       single: 'item',
     }),
   ),
@@ -175,15 +191,15 @@ export function hasBegun({ startsAt }: { startsAt?: string | null | undefined },
 const requirements: Record<PostType, (fields: Required) => Issue[]> = {
   general: () => [],
   job: (fields) => [
-    ...(fields.title ? [] : [{ field: 'title' as const, message: postMessages.jobTitle }]),
-    ...(fields.filenames?.length ? [{ field: 'filenames' as const, message: postMessages.jobImages }] : []),
+    ...(fields.title ? [] : [{ field: 'title' as const, message: issueText(postMessages.title) }]),
+    ...(fields.filenames?.length ? [{ field: 'filenames' as const, message: issueText(postMessages.jobImages) }] : []),
   ],
   webinar: (fields) => [
-    ...(fields.title ? [] : [{ field: 'title' as const, message: postMessages.webinarTitle }]),
+    ...(fields.title ? [] : [{ field: 'title' as const, message: issueText(postMessages.title) }]),
     ...(fields.link && isWebAddress(fields.link)
       ? []
-      : [{ field: 'link' as const, message: postMessages.webinarLink }]),
-    ...(hasBegun(fields) ? [{ field: 'startsAt' as const, message: postMessages.webinarPast }] : []),
+      : [{ field: 'link' as const, message: issueText(postMessages.webinarLink) }]),
+    ...(hasBegun(fields) ? [{ field: 'startsAt' as const, message: issueText(postMessages.webinarPast) }] : []),
   ],
 };
 
@@ -213,8 +229,8 @@ export const updatePostBody = z.extend(z.partial(postFields), {
     textList(id, {
       max: MAX_POST_FILES,
       itemLength: 36,
-      tooMany: postMessages.notAttached,
-      wrong: postMessages.notAttached,
+      tooMany: issueText(postMessages.notAttached),
+      wrong: issueText(postMessages.notAttached),
     }),
   ),
 });

@@ -3,6 +3,7 @@
  * exported by the file of its feature; the server binds it, the typed client and the API description read it.
  */
 import * as z from 'zod/mini';
+import type { Message } from './message.ts';
 
 type Schema = z.core.$ZodType;
 export type Shape = Record<string, Schema>;
@@ -84,7 +85,10 @@ type Beside<R extends RouteDefinition> = R['beside'] extends Shape
   : unknown;
 
 /** What the handler gives back; the envelope is put around it. */
-export type RouteResult<R extends RouteDefinition> = { message?: string; body: z.output<R['answer']> } & Beside<R>;
+export type RouteResult<R extends RouteDefinition> = {
+  message?: string | Message;
+  body: z.output<R['answer']>;
+} & Beside<R>;
 
 /** The whole answer as it travels. */
 export type RouteAnswer<R extends RouteDefinition> = {

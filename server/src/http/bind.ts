@@ -19,6 +19,7 @@ import { aroundBody } from './body/answers.ts';
 import { forgetAnswers, sendConditionally } from './body/conditional.ts';
 import { type MultipartBody, type ReceivedFile, readMultipart } from './body/multipart.ts';
 import { type JsonText, sendPieces } from './body/pieces.ts';
+import { textOf } from './errors/english.ts';
 import { AppError } from './errors/errors.ts';
 import { type Device, deviceOf } from './gate/device-cookie.ts';
 import { admit, type Gate } from './gate/gate.ts';
@@ -92,8 +93,9 @@ async function answer<R extends RouteDefinition>(
       ? await runOnce(gate.services.db, { userId: request.session.userId, key, path: route.path, body: call.body }, run)
       : await run();
   if ('ready' in result) return new Ready(piecesOf(result.ready));
-  if (!('rawBody' in result)) return { status: 200, success: true, message: 'OK', ...result };
-  const { rawBody, ...beside } = result;
+  const message = textOf(result.message ?? 'OK');
+  if (!('rawBody' in result)) return { status: 200, success: true, ...result, message };
+  const { rawBody, ...beside } = { ...result, message };
   const { before, after } = aroundBody(beside);
   if (typeof rawBody === 'string') return before + rawBody + after;
   return new Ready([Buffer.from(before), ...piecesOf(rawBody), Buffer.from(after)]);

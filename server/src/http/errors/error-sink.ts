@@ -2,13 +2,13 @@
  * Every error of every call ends here and becomes the contract's form: our own, Zod's issues, Fastify's and the
  * database's known codes. What is not known is a fault of ours: logged whole, answered without a word of detail.
  */
-import { type Failure, type FailureStatus, type FieldError, failureMessages } from '@afterhours/contract/envelope';
+import { type Failure, type FailureStatus, failureMessages } from '@afterhours/contract/envelope';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isUnreachable } from '#db/connection/unreachable.ts';
 import { CursorError } from '#db/statements/keyset.ts';
 import { StorageError } from '#platform/storage/storage.ts';
-import { AppError, fieldProblem, noRoom } from './errors.ts';
+import { AppError, failedFields, fieldProblem, noRoom } from './errors.ts';
 
 const RETRY_SECONDS = 5;
 
@@ -40,19 +40,15 @@ const fastifyFailures: Record<string, [FailureStatus, string?]> = {
   FST_ERR_BAD_URL: [400],
 };
 
-function zodFields(error: FastifyError): FieldError[] {
-  return (error.validation ?? []).map((issue) => ({
-    field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-    message: issue.message ?? failureMessages[422],
-  }));
-}
-
-function fromValidation(error: FastifyError): AppError {
+function fromValidation({ validation = [], validationContext }: FastifyError): AppError {
   // An address that names nothing is "not found", whatever is wrong with its form.
-  if (error.validationContext === 'params') return new AppError(404);
-  const fields = zodFields(error);
-  const [first] = fields;
-  return new AppError(422, fields.length === 1 && first ? first.message : failureMessages[422], { fields });
+  if (validationContext === 'params') return new AppError(404);
+  return failedFields(
+    validation.map(({ instancePath, message = failureMessages[422] }) => ({
+      field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      message,
+    })),
+  );
 }
 
 /** The AppError for anything thrown, or null when it is a fault of ours. */

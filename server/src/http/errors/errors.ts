@@ -1,4 +1,7 @@
 import { type Failure, type FailureStatus, type FieldError, failureMessages } from '@afterhours/contract/envelope';
+import { findIssue } from '@afterhours/contract/issue';
+import type { MessageValues } from '@afterhours/contract/message';
+import { english, type MessageOrText, textOf } from './english.ts';
 
 /** The one error class of the product: an outcome a caller is told of, by status, sentence and fields. */
 export class AppError extends Error {
@@ -13,10 +16,10 @@ export class AppError extends Error {
 
   constructor(
     status: FailureStatus,
-    message: string = failureMessages[status],
+    message: MessageOrText = failureMessages[status],
     more: { fields?: FieldError[]; retryAfter?: number; reason?: Failure['reason']; allow?: string } = {},
   ) {
-    super(message);
+    super(textOf(message));
     this.status = status;
     this.fields = more.fields;
     this.retryAfter = more.retryAfter;
@@ -25,18 +28,34 @@ export class AppError extends Error {
   }
 }
 
-/** A 422 that names one field. */
-export const fieldProblem = (field: string, message: string): AppError =>
-  new AppError(422, message, { fields: [{ field, message }] });
+/** What is wrong with a field, by the text of a schema's issue. */
+function toFieldError(field: string, text: string): FieldError {
+  const found = findIssue(text);
+  return found
+    ? { field, message: english(found.message, found.values), code: found.message.id }
+    : { field, message: text };
+}
 
-/** A 422 that names several fields; the sentence is the only one's, or a general one. */
-export function failedFields(fields: FieldError[]): AppError {
+/** A 422 that names one field; its code is the id of the message. */
+export function fieldProblem<Text extends string>(
+  field: string,
+  message: MessageOrText<Text>,
+  ...values: MessageValues<Text>
+): AppError {
+  if (typeof message === 'string') return new AppError(422, message, { fields: [{ field, message }] });
+  const text = english(message, ...values);
+  return new AppError(422, text, { fields: [{ field, message: text, code: message.id }] });
+}
+
+/** A 422 that names several fields, by the texts of issues; the sentence is the only one's, or a general one. */
+export function failedFields(issues: readonly { field: string; message: string }[]): AppError {
+  const fields = issues.map(({ field, message }) => toFieldError(field, message));
   const [first] = fields;
   return new AppError(422, fields.length === 1 && first ? first.message : failureMessages[422], { fields });
 }
 
 /** The 404 of a thing that is not there, or not visible to the caller: both look alike. */
-export const notFound = (message?: string): AppError => new AppError(404, message);
+export const notFound = (message?: MessageOrText): AppError => new AppError(404, message);
 
 /** A disk is full, the database's or the one for files: nothing of the request was kept. */
 export const noRoom = (): AppError =>

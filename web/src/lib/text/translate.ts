@@ -2,6 +2,7 @@
  * Texts in the language of the person before the screen. The language is chosen before anything is drawn, and a change
  * reloads the page, so `t` is a plain function – called while drawing or acting, never when a module is loaded.
  */
+import { findIssue } from '@afterhours/contract/issue';
 import type { Message, MessageValues } from '@afterhours/contract/message';
 import { setupI18n } from '@lingui/core';
 
@@ -19,6 +20,12 @@ const keepBackslashes = (value: string | number) =>
 export function t<Text extends string>(message: Message<Text>, ...[values]: MessageValues<Text>): string {
   const exact = Object.entries(values ?? {}).map(([name, value]) => [name, keepBackslashes(value)]);
   return i18n._({ ...message, values: Object.fromEntries(exact) });
+}
+
+/** Returns what is wrong with a value, by the text of a schema's issue. */
+export function sayIssue(text: string): string {
+  const found = findIssue(text);
+  return found ? t(found.message, found.values) : text;
 }
 
 /** Returns "a, b, and c" in the language of the pages. */

@@ -1,3 +1,4 @@
+import type { Message } from '@afterhours/contract/message';
 import { type CreatePostBody, listPostIssues, postMessages, type UpdatePostBody } from '@afterhours/contract/posts';
 import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/uploads';
 import { requirePost } from '#access/posts.ts';
@@ -101,7 +102,7 @@ async function changeAttachments(
 }
 
 /** A post of somebody else: 403 where it is there for the member, 404 where it is not. */
-async function refuseOthers(tx: Tx, userId: string, postId: string, message: string): Promise<never> {
+async function refuseOthers(tx: Tx, userId: string, postId: string, message: Message): Promise<never> {
   await requirePost(tx.db, userId, postId);
   throw new AppError(403, message);
 }

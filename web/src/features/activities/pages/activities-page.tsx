@@ -11,6 +11,7 @@ import { OwnCard } from '#features/account/components/own-card.tsx';
 import { SidePanels } from '#features/side/components/side-panels.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
@@ -30,7 +31,7 @@ function useFirstPost(id: string | undefined): Loaded | null {
       void dispatch(loadPost(id)).then((answer) => {
         if (left) return;
         // A post that was loaded can still be deleted while the page is open.
-        if (answer.ok) setLoaded({ id, authorId: answer.body.user_id, message: postMessages.notFound });
+        if (answer.ok) setLoaded({ id, authorId: answer.body.user_id, message: t(postMessages.notFound) });
         else setLoaded({ id, message: answer.message });
       });
     }

@@ -2,6 +2,7 @@ import { commentBody, MAX_COMMENT } from '@afterhours/contract/comments';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CallFailure } from '#lib/api/client.ts';
 import { useDraft } from '#lib/forms/use-draft.ts';
+import { sayIssue } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import styles from './comment-form.module.css';
@@ -59,7 +60,7 @@ export function CommentForm(props: CommentFormProps) {
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     const parsed = commentBody.safeParse({ post_id: postId, comment: text });
-    setError(parsed.success ? undefined : parsed.error.issues[0]?.message);
+    setError(parsed.success ? undefined : sayIssue(parsed.error.issues[0]?.message ?? ''));
     if (!parsed.success) {
       form.current?.querySelector('textarea')?.focus();
       return;

@@ -1,0 +1,56 @@
+import { issueText } from '@afterhours/contract/issue';
+import { defineMessages } from '@afterhours/contract/message';
+import { createPost, updatePost } from '@afterhours/contract/posts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+let app: TestApp;
+let ana: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  ana = await buildMember(app);
+});
+afterAll(() => app.close());
+
+const create = async (body: object) => {
+  const answer = await app.call(createPost, { token: ana.token, body });
+  return answer.ok ? [] : answer.errors;
+};
+
+describe('The code of a field that is wrong', () => {
+  it('is the id of the message in which the schema says so', async () => {
+    const job = { postType: 'job', description: 'Saturdays' };
+    expect(await create(job)).toEqual([{ field: 'title', message: 'Please enter a title', code: 'posts.title' }]);
+    expect(await create({ postType: 'general' })).toEqual([
+      { field: 'description', message: 'Please enter description', code: 'posts.description' },
+    ]);
+    expect(await create({ postType: 'general', description: 'x', title: 3 })).toEqual([
+      { field: 'title', message: 'Please enter text.', code: 'fields.text' },
+    ]);
+  });
+
+  it('comes with a message whose numbers are written out', async () => {
+    expect(await create({ postType: 'general', description: 'x'.repeat(5_001) })).toEqual([
+      { field: 'description', message: 'Please use at most 5,000 characters.', code: 'fields.tooLong' },
+    ]);
+  });
+
+  it('is there, too, where a command refuses', async () => {
+    const post = await buildPost(app, ana, { description: 'Tonight' });
+    const body = { _id: post._id, postType: 'job' };
+    expect(await app.call(updatePost, { token: ana.token, body })).toMatchObject({
+      message: 'The type of a post cannot be changed.',
+      errors: [{ field: 'postType', message: 'The type of a post cannot be changed.', code: 'posts.typeFixed' }],
+    });
+  });
+});
+
+it('Two messages of schemas cannot have the same English text', () => {
+  const texts = defineMessages('test', { one: 'Please choose.', other: 'Please choose.' });
+  expect(issueText(texts.one)).toBe('Please choose.');
+  expect(issueText(texts.one)).toBe('Please choose.');
+  expect(() => issueText(texts.other)).toThrow('test.one and test.other both say "Please choose."');
+});
