@@ -18,7 +18,7 @@ const pages: { path: string; parts?: string[] }[] = [
   { path: '/home?hashtag=%C3%B1%C3%B3b%C3%B3d%C3%BD', parts: ['main [role="tabpanel"] > :last-child'] },
 ];
 
-// Names and words of members have accents, too, so that every text on a page has some.
+// Names and words of the members have accents, too: labels and menus name them.
 const names = { firstName: 'Ánaïs', lastName: 'Ñúñez', profession: 'Cérámïst' };
 
 async function fill(api: Api, member: Member): Promise<void> {
