@@ -4,16 +4,32 @@
  */
 import type { Message, MessageValues } from './message.ts';
 
-type Issue = { message: Message; values: Readonly<Record<string, string | number>> };
+type Values = Readonly<Record<string, string | number>>;
+type Issue = { message: Message; values: Values };
 
 const issues = new Map<string, Issue>();
 
+/** The English text with its arguments, texts and `{max, number}`; whatever else ICU has stays as it is written. */
+function writeEnglish({ message }: Message, values: Values): string {
+  const write = (name: string, kind?: string) => {
+    const value = values[name] ?? '';
+    return kind === 'number' ? Number(value).toLocaleString('en-US') : String(value);
+  };
+  // The build of the pages has put `[name, kind]` in place of each argument.
+  const compiled: unknown = message;
+  if (!Array.isArray(compiled))
+    return message.replaceAll(/\{(\w+)(?:, (number))?\}/g, (_, name: string, kind?: string) => write(name, kind));
+  return (compiled as (string | [string, string?])[])
+    .map((token) => (typeof token === 'string' ? token : write(...token)))
+    .join('');
+}
+
 /**
- * Returns what a schema takes as the text of an issue: `z.string(issueText(postMessages.title))`. It is the English text
- * where that has no arguments. Throws an Error when two messages have the same English text.
+ * Returns the English text of a message, as a schema takes it: `z.string(issueText(postMessages.title))`. Throws an
+ * Error when two messages have the same English text.
  */
 export function issueText<Text extends string>(message: Message<Text>, ...[values]: MessageValues<Text>): string {
-  const text = values === undefined ? message.message : `${message.id} ${JSON.stringify(values)}`;
+  const text = writeEnglish(message, values ?? {});
   const before = issues.get(text)?.message.id ?? message.id;
   if (before !== message.id) throw new Error(`${before} and ${message.id} both say "${text}".`);
   issues.set(text, { message, values: values ?? {} });

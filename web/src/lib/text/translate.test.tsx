@@ -1,9 +1,10 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { issueText } from '@afterhours/contract/issue';
+import { defineMessages, type Message } from '@afterhours/contract/message';
 import { render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { startLanguage } from './language.ts';
-import { i18n, joinChoices, t } from './translate.ts';
+import { i18n, joinChoices, sayIssue, t } from './translate.ts';
 
 const texts = defineMessages('test', {
   plain: 'Close',
@@ -71,4 +72,27 @@ describe('The language of the pages', () => {
 
 it('Choices are joined as the language joins them', () => {
   expect(joinChoices(['#a', '#b'])).toBe('#a or #b');
+});
+
+describe('An issue of a schema', () => {
+  const issues = defineMessages('testIssue', { tooLong: 'At most {max, number} letters.' });
+
+  it('is said in the language of the pages', () => {
+    const text = issueText(issues.tooLong, { max: 5_000 });
+    expect(sayIssue(text)).toBe('At most 5,000 letters.');
+    i18n.loadAndActivate({
+      locale: 'de',
+      messages: { 'testIssue.tooLong': ['Höchstens ', ['max', 'number'], ' Zeichen.'] },
+    });
+    expect(sayIssue(text)).toBe('Höchstens 5.000 Zeichen.');
+    expect(sayIssue('Said by a schema of its own')).toBe('Said by a schema of its own');
+  });
+
+  it('is found again in a build, where messages are compiled', () => {
+    const compiled = {
+      id: 'testIssue.built',
+      message: ['At most ', ['max', 'number'], ' words.'],
+    } as unknown as Message;
+    expect(sayIssue(issueText(compiled, { max: 2_000 }))).toBe('At most 2,000 words.');
+  });
 });

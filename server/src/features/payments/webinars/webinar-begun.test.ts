@@ -29,7 +29,7 @@ describe('the time of a webinar', () => {
   const webinar = { postType: 'webinar', title: 'Glazes', description: 'An hour', link: 'https://example.com/live' };
 
   it('cannot be in the past when it is published, nor moved there', async () => {
-    const refused = { status: 422, errors: [{ field: 'startsAt', message: postMessages.webinarPast }] };
+    const refused = { status: 422, errors: [{ field: 'startsAt', message: postMessages.webinarPast.message }] };
     const publish = (startsAt: string) => app.call(createPost, { token: host.token, body: { ...webinar, startsAt } });
     expect(await publish(PAST)).toMatchObject(refused);
     const published = await publish(FUTURE);
