@@ -75,6 +75,9 @@ for (const width of [1440, 390]) {
       await page.locator('dialog[open] select').selectOption(type);
       await look(`the composer of a ${type} post`, 'dialog[open]');
     }
+    await page.locator('dialog[open] button[type="submit"]').click();
+    await expect(page.locator('dialog[open] [aria-invalid="true"]').first()).toBeVisible();
+    await look('what is wrong with a webinar', 'dialog[open]');
     await page.keyboard.press('Escape');
     await expect(page.locator('dialog[open]')).toHaveCount(0);
     await page.locator('article header button').first().click();
