@@ -1,9 +1,18 @@
+import { defineMessages } from '@afterhours/contract/message';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { FocusEvent } from 'react';
+import { t } from '#lib/text/translate.ts';
 import { cx } from '../text/cx.ts';
 import { Icon } from '../text/icon.tsx';
 import styles from './field.module.css';
 import { Field, type FieldText } from './field.tsx';
+
+const texts = defineMessages('ui.month', {
+  month: 'Month',
+  year: 'Year',
+  monthOf: '{label}: month',
+  yearOf: '{label}: year',
+});
 
 type MonthFieldProps = FieldText & {
   name: string;
@@ -44,12 +53,12 @@ export function MonthField({ name, value, onChoose, onBlur, ...text }: MonthFiel
             <select
               {...aria}
               name={name}
-              aria-label={`${text.label}: month`}
+              aria-label={t(texts.monthOf, { label: text.label })}
               value={month}
               className={cx(styles.control, styles.select)}
               onChange={(event) => choose(year, event.target.value)}
             >
-              <option value="">Month</option>
+              <option value="">{t(texts.month)}</option>
               {months.map((each) => (
                 <option key={each.value} value={each.value}>
                   {each.name}
@@ -61,10 +70,10 @@ export function MonthField({ name, value, onChoose, onBlur, ...text }: MonthFiel
           <input
             {...aria}
             id={`${aria.id}-year`}
-            aria-label={`${text.label}: year`}
+            aria-label={t(texts.yearOf, { label: text.label })}
             inputMode="numeric"
             autoComplete="off"
-            placeholder="Year"
+            placeholder={t(texts.year)}
             maxLength={4}
             value={year}
             className={styles.control}
