@@ -1,6 +1,7 @@
 /** Notifications: written by the server with what they tell of; one for many likes of one post. */
 import * as z from 'zod/mini';
 import { dateTime, id, idParams } from './fields.ts';
+import { defineMessages } from './message.ts';
 import { pagedBeside, pagingQuery } from './paging.ts';
 import { person } from './people.ts';
 import { route } from './route.ts';
@@ -9,11 +10,47 @@ export const notificationTypes = ['like', 'comment', 'follow', 'message', 'conne
 export const notificationType = z.enum(notificationTypes);
 export type NotificationType = z.infer<typeof notificationType>;
 
-/** `link` is the path in the product where the thing is; `parent_id` the thing's id (post, comment, member). */
+/**
+ * What notifications say: `name` is the newest member who did it, `others` how many more did the same. The kind is
+ * stored, and each person reads it in their own language.
+ */
+export const notificationSentences = defineMessages('notifications.sentence', {
+  likedPost:
+    '{others, plural, =0 {{name}} one {{name} and # other} other {{name} and {others, number} others}} liked your post',
+  likedComment:
+    '{others, plural, =0 {{name}} one {{name} and # other} other {{name} and {others, number} others}} liked your comment',
+  commented:
+    '{others, plural, =0 {{name}} one {{name} and # other} other {{name} and {others, number} others}} commented on your post',
+  replied:
+    '{others, plural, =0 {{name}} one {{name} and # other} other {{name} and {others, number} others}} replied to your comment',
+  joinedWebinar:
+    '{others, plural, =0 {{name}} one {{name} and # other} other {{name} and {others, number} others}} joined your webinar',
+  messaged:
+    '{others, plural, =0 {{name}} one {{name} and # other} other {{name} and {others, number} others}} sent you a message',
+  applied:
+    '{others, plural, =0 {{name}} one {{name} and # other} other {{name} and {others, number} others}} applied to your job',
+  followed:
+    '{others, plural, =0 {{name}} one {{name} and # other} other {{name} and {others, number} others}} has Followed you',
+  invited:
+    '{others, plural, =0 {{name}} one {{name} and # other} other {{name} and {others, number} others}} invited you to connect',
+  accepted:
+    '{others, plural, =0 {{name}} one {{name} and # other} other {{name} and {others, number} others}} accepted your invitation',
+});
+export type NotificationKind = keyof typeof notificationSentences;
+export const notificationKinds = Object.keys(notificationSentences) as [NotificationKind, ...NotificationKind[]];
+
+/**
+ * `content` is the sentence in English, and `kind` with `othersCount` what it is made of; `kind` is null for notifications
+ * from before it was stored. `link` is the path in the product where the thing is; `parent_id` the thing's id (post,
+ * comment, member).
+ */
 export const notification = z.object({
   _id: id,
   type: notificationType,
   content: z.string(),
+  kind: z.nullable(z.enum(notificationKinds)),
+  /** How many members but the actor did the same. */
+  othersCount: z.int(),
   parent_id: z.nullable(id),
   actor: z.nullable(person),
   link: z.string(),

@@ -1,48 +1,51 @@
 /**
  * Notifications are derived from the rows they tell of, so that each is true: what happened up to the time when a
- * member last looked is one read notification a group, what came later one unread one. The groups, texts and links
- * are those of features/notifications/(network-, message-)tellings.ts.
+ * member last looked is one read notification a group, what came later one unread one. The groups, kinds and links
+ * are those of the server's `features/notifications/triggers`.
  */
 
+import { notificationKinds } from '@afterhours/contract/notifications';
 import type { Db } from '@afterhours/server/db/connection/pool.ts';
+import { withoutName } from '@afterhours/server/features/notifications/views.ts';
 import { sql } from 'kysely';
 import { DAY, HOUR, type Plan } from '../plan.ts';
 
 const DEMO_AWAY_HOURS = 9;
+const textsByKind = JSON.stringify(Object.fromEntries(notificationKinds.map((kind) => [kind, withoutName(kind)])));
 
 const happenings = sql`
   SELECT p.user_id, l.user_id AS actor_id, 'like' AS type, 'like:post:' || p.id AS group_key, p.id AS parent_id,
-    p.id AS post_id, NULL::uuid AS comment_id, 'liked your post' AS content, '/activities#' || p.id AS link,
+    p.id AS post_id, NULL::uuid AS comment_id, 'likedPost' AS kind, '/activities#' || p.id AS link,
     l.created_at AS at
   FROM post_likes l JOIN posts p ON p.id = l.post_id
   UNION ALL
-  SELECT c.user_id, l.user_id, 'like', 'like:comment:' || c.id, c.id, c.post_id, c.id, 'liked your comment',
+  SELECT c.user_id, l.user_id, 'like', 'like:comment:' || c.id, c.id, c.post_id, c.id, 'likedComment',
     '/activities#' || c.post_id, l.created_at
   FROM comment_likes l JOIN comments c ON c.id = l.comment_id
   UNION ALL
-  SELECT parent.user_id, c.user_id, 'comment', 'reply:' || parent.id, c.id, c.post_id, c.id, 'replied to your comment',
+  SELECT parent.user_id, c.user_id, 'comment', 'reply:' || parent.id, c.id, c.post_id, c.id, 'replied',
     '/activities#' || c.post_id, c.created_at
   FROM comments c JOIN comments parent ON parent.id = c.parent_id
   UNION ALL
-  SELECT p.user_id, c.user_id, 'comment', 'comment:' || p.id, c.id, p.id, c.id, 'commented on your post',
+  SELECT p.user_id, c.user_id, 'comment', 'comment:' || p.id, c.id, p.id, c.id, 'commented',
     '/activities#' || p.id, c.created_at
   FROM comments c JOIN posts p ON p.id = c.post_id LEFT JOIN comments parent ON parent.id = c.parent_id
   WHERE parent.user_id IS DISTINCT FROM p.user_id
   UNION ALL
   SELECT f.followed_id, f.follower_id, 'follow', 'follow:' || f.follower_id, f.follower_id, NULL, NULL,
-    'has Followed you', '/results/view-profile/' || f.follower_id, f.created_at
+    'followed', '/results/view-profile/' || f.follower_id, f.created_at
   FROM follows f
   UNION ALL
   SELECT r.to_user_id, r.from_user_id, 'connection', 'invitation:' || r.id, r.from_user_id, NULL, NULL,
-    'invited you to connect', '/mynetwork/invitaions', r.created_at
+    'invited', '/mynetwork/invitaions', r.created_at
   FROM connection_requests r WHERE r.status = 'pending'
   UNION ALL
   SELECT r.from_user_id, r.to_user_id, 'connection', 'accepted:' || r.id, r.to_user_id, NULL, NULL,
-    'accepted your invitation', '/results/view-profile/' || r.to_user_id, r.updated_at
+    'accepted', '/results/view-profile/' || r.to_user_id, r.updated_at
   FROM connection_requests r WHERE r.status = 'accepted'
   UNION ALL
   SELECT m.user_id, m.other_user_id, 'message', 'message:' || m.conversation_id, m.other_user_id, NULL, NULL,
-    'sent you a message', '/Messages#' || m.other_user_id, m.last_message_at
+    'messaged', '/Messages#' || m.other_user_id, m.last_message_at
   FROM conversation_members m WHERE m.unread_count > 0`;
 
 /** Writes the notifications of the last `plan.notificationDays` days of the members with these ids. */
@@ -70,10 +73,10 @@ export async function writeNotifications(db: Db, plan: Plan, demoId: string): Pr
     )::uuid`.execute(db);
   await sql`
     INSERT INTO notifications (id, user_id, type, group_key, parent_id, post_id, comment_id, actor_id, actors_count,
-      content, link, read_at, created_at)
+      kind, content, link, read_at, created_at)
     SELECT id, user_id, min(type), group_key, (array_agg(parent_id ORDER BY at, actor_id))[1], (array_agg(post_id ORDER BY at, actor_id))[1],
       (array_agg(comment_id ORDER BY at, actor_id))[1], (array_agg(actor_id ORDER BY at DESC, actor_id))[1], count(DISTINCT actor_id),
-      min(content), min(link), CASE WHEN seen THEN latest + interval '10 minutes' END, latest
+      min(kind), ${textsByKind}::jsonb ->> min(kind), min(link), CASE WHEN seen THEN latest + interval '10 minutes' END, latest
     FROM told GROUP BY id, user_id, group_key, seen, latest`.execute(db);
   await sql`
     INSERT INTO notification_actors (notification_id, actor_id, created_at)

@@ -115,6 +115,8 @@ export const buildPost = (changes: Partial<Post> = {}): Post => ({
 export const buildNotification = (changes: Partial<Notification> = {}): Notification => ({
   _id: idOf(300),
   type: 'like',
+  kind: null,
+  othersCount: 0,
   content: 'Jonas Weber liked your post',
   parent_id: idOf(100),
   actor: buildPerson({ _id: idOf(2), firstName: 'Jonas', lastName: 'Weber' }),

@@ -52,6 +52,19 @@ async function recount(member = ana) {
 }
 
 describe('what a member is told of', () => {
+  it('is stored as a kind, written out when it is loaded; rows from before kinds say what they said', async () => {
+    const fan = await buildMember(app, { firstName: 'Fan', lastName: 'C:\\x41' });
+    await app.call(setFollow, { token: fan.token, body: { follow_user_id: ana.id, action: 'follow' } });
+    const first = async () => (await read()).body.notifications[0];
+    expect(await first()).toMatchObject({ kind: 'followed', othersCount: 0, content: 'Fan C:\\x41 has Followed you' });
+    await app.services.db
+      .updateTable('notifications')
+      .set({ kind: null, actors_count: 3 })
+      .where('user_id', '=', ana.id)
+      .execute();
+    expect(await first()).toMatchObject({ kind: null, content: 'Fan C:\\x41 and 2 others has Followed you' });
+  });
+
   it('an invitation that was withdrawn and is back a moment later is told once to who has read of it', async () => {
     const [fan] = crowd as [TestMember];
     const invite = () => app.call(sendInvitation, { token: fan.token, body: { to_user_id: ana.id } });

@@ -5,6 +5,7 @@ import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
 import type { NewNotification } from './queries.ts';
+import { withoutName } from './views.ts';
 
 export type Switch = 'notify_like' | 'notify_comment' | 'notify_follow' | 'notify_event' | 'notify_message';
 
@@ -55,15 +56,17 @@ const tellingOf = (setting: Switch, once: boolean): Telling =>
     ({ rows }: { rows: string }) => sql<{ id: string; user_id: string }>`
     WITH asked AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${rows}::json) AS asked(place integer, id uuid, user_id uuid, type text, group_key text,
-        parent_id uuid, post_id uuid, comment_id uuid, actor_id uuid, content text, link text)
+        parent_id uuid, post_id uuid, comment_id uuid, actor_id uuid, kind text,
+        content text, link text)
       WHERE ${membersMeet(sql.ref('asked.user_id'), sql.ref('asked.actor_id'))} AND ${wanted(setting, once)}
     ), written AS (
       INSERT INTO notifications AS held
-        (id, user_id, type, group_key, parent_id, post_id, comment_id, actor_id, actors_count, content, link)
+        (id, user_id, type, group_key, parent_id, post_id, comment_id, actor_id, actors_count, kind, content,
+          link)
       SELECT DISTINCT ON (user_id, group_key) id, user_id, type, group_key, parent_id, post_id, comment_id,
         first_value(actor_id) OVER (PARTITION BY user_id, group_key ORDER BY place DESC),
         (SELECT count(DISTINCT a.actor_id) FROM asked a WHERE a.user_id = asked.user_id AND a.group_key = asked.group_key),
-        content, link
+        kind, content, link
       FROM asked ORDER BY user_id, group_key, place
       ON CONFLICT (user_id, group_key) WHERE read_at IS NULL
       DO UPDATE SET actor_id = excluded.actor_id, created_at = now(), actors_count = held.actors_count + (
@@ -102,7 +105,8 @@ export async function writeNotifications(
     post_id: one.postId,
     comment_id: one.commentId,
     actor_id: one.actorId,
-    content: one.content,
+    kind: one.kind,
+    content: withoutName(one.kind),
     link: one.link,
   }));
   const key = `${setting}/${once}`;

@@ -1,4 +1,4 @@
-import type { NotificationType } from '@afterhours/contract/notifications';
+import type { NotificationKind, NotificationType } from '@afterhours/contract/notifications';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
@@ -14,13 +14,13 @@ export type NewNotification = {
   parentId: string;
   postId: string | null;
   commentId: string | null;
-  content: string;
+  kind: NotificationKind;
   link: string;
 };
 
 /** The columns of a NotificationRow over `n` (notifications) and `u` (the newest actor). */
 export const columns = sql`
-  n.id AS notification_id, n.type, n.parent_id, n.actors_count, n.content, n.link, n.read_at, n.created_at,
+  n.id AS notification_id, n.type, n.parent_id, n.actors_count, n.kind, n.content, n.link, n.read_at, n.created_at,
   u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details`;
 
 export const NOTIFICATIONS_LIST = 'notifications';

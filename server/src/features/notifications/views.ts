@@ -1,31 +1,50 @@
-import type { Notification, NotificationType } from '@afterhours/contract/notifications';
+import {
+  type Notification,
+  type NotificationKind,
+  type NotificationType,
+  notificationSentences,
+} from '@afterhours/contract/notifications';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
+import { english } from '#http/errors/english.ts';
 
 export type NotificationRow = PersonRow & {
   notification_id: string;
   type: NotificationType;
   parent_id: string | null;
   actors_count: number;
+  /** Null in rows from before it was stored. */
+  kind: NotificationKind | null;
   content: string;
   link: string;
   read_at: Date | null;
   created_at: Date;
 };
 
+const sentence = (kind: NotificationKind, name: string, others: number): string =>
+  english(notificationSentences[kind], { name, others });
+
+/** A sentence without its name, as servers of the version before store and show it. */
+export const withoutName = (kind: NotificationKind): string => sentence(kind, '', 0).trim();
+
 /** "Ana Lima", "Ana Lima and 1 other", "Ana Lima and 12 others". */
-function actorsText(name: string, actorsCount: number): string {
-  const others = actorsCount - 1;
-  if (others <= 0) return name;
+function actorsText(name: string, others: number): string {
+  if (others === 0) return name;
   return `${name} and ${others.toLocaleString('en-US')} ${others === 1 ? 'other' : 'others'}`;
 }
 
-export const toNotificationView = (row: NotificationRow): Notification => ({
-  _id: row.notification_id,
-  type: row.type,
-  content: `${actorsText(`${row.first_name} ${row.last_name}`, row.actors_count)} ${row.content}`,
-  parent_id: row.parent_id,
-  actor: toPersonView(row),
-  link: row.link,
-  read: row.read_at !== null,
-  createdAt: row.created_at.toISOString(),
-});
+export function toNotificationView(row: NotificationRow): Notification {
+  const name = `${row.first_name} ${row.last_name}`;
+  const others = Math.max(0, row.actors_count - 1);
+  return {
+    _id: row.notification_id,
+    type: row.type,
+    content: row.kind === null ? `${actorsText(name, others)} ${row.content}` : sentence(row.kind, name, others),
+    kind: row.kind,
+    othersCount: others,
+    parent_id: row.parent_id,
+    actor: toPersonView(row),
+    link: row.link,
+    read: row.read_at !== null,
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,6 +1,7 @@
 /** The toasts of notifications as they come. */
 import type { Notification } from '@afterhours/contract/notifications';
 import { showNews } from '#lib/notify.ts';
+import { toText } from './notification-text.ts';
 
 const AGAIN_MS = 60_000;
 /** Actions that can be undone and done again: told twice within a moment they are no news. Messages and comments are. */
@@ -8,7 +9,9 @@ const repeatable: ReadonlySet<Notification['type']> = new Set(['like', 'follow',
 const announced = new Map<string, number>();
 
 /** Announces a notification, but not once more what was announced a moment ago. */
-export function announce({ type, content, link }: Notification, now = Date.now()): void {
+export function announce(notification: Notification, now = Date.now()): void {
+  const { type, link } = notification;
+  const content = toText(notification);
   for (const [key, at] of announced) if (now - at >= AGAIN_MS) announced.delete(key);
   const key = `${type} ${link} ${content}`;
   if (repeatable.has(type) && announced.has(key)) return;

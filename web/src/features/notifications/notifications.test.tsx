@@ -103,6 +103,20 @@ describe('notifications', () => {
     expect(await screen.findByRole('link', { name: /Jonas Weber liked your post/ })).toBeTruthy();
     expect(selectUnread(store.getState())).toBe(1);
   });
+  it('are written out from their kind, with the name in its own direction', async () => {
+    const liked = { kind: 'likedPost', othersCount: 12, content: 'as a server says it', read: true } as const;
+    serve({
+      ...aside,
+      'GET /notification/': ok(
+        { notifications: [buildNotification(liked)], latestNotifications: [] },
+        { nextCursor: null, total: 1, totalLatestCount: 0 },
+      ),
+    });
+    renderAt('/Notification', draw);
+    const link = await screen.findByRole('link', { name: /and 12 others liked your post$/ });
+    expect(link.querySelector('bdi')?.textContent).toBe('Jonas Weber');
+    expect(screen.getByRole('button', { name: 'Delete: Jonas Weber and 12 others liked your post' })).toBeTruthy();
+  });
   it('of a comment lead to the post, and say which comment to show', async () => {
     const about = { type: 'comment', parent_id: idOf(77), content: 'Mei commented on your post' } as const;
     serve({

@@ -3,7 +3,7 @@
  * reloads the page, so `t` is a plain function – called while drawing or acting, never when a module is loaded.
  */
 import { findIssue } from '@afterhours/contract/issue';
-import type { Message, MessageValues } from '@afterhours/contract/message';
+import { exactValues, type Message, type MessageValues } from '@afterhours/contract/message';
 import { setupI18n } from '@lingui/core';
 
 /** English is what stands beside each id in the code, so its catalog is empty. */
@@ -12,14 +12,9 @@ export const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 // The build compiles every text that has arguments; what is still a text then has none.
 if (import.meta.env.PROD) i18n.setMessagesCompiler((text) => [text]);
 
-/** Lingui takes `\x41` and `\u0041` for letters, also in what a member has written. */
-const keepBackslashes = (value: string | number) =>
-  typeof value === 'string' ? value.replaceAll('\\', '\\x5c') : value;
-
 /** Returns the text of a message with the values of its arguments. */
 export function t<Text extends string>(message: Message<Text>, ...[values]: MessageValues<Text>): string {
-  const exact = Object.entries(values ?? {}).map(([name, value]) => [name, keepBackslashes(value)]);
-  return i18n._({ ...message, values: Object.fromEntries(exact) });
+  return i18n._({ ...message, values: exactValues(values) });
 }
 
 /** Returns what is wrong with a value, by the text of a schema's issue. */

@@ -1,4 +1,4 @@
-import type { NotificationType } from '@afterhours/contract/notifications';
+import type { NotificationKind, NotificationType } from '@afterhours/contract/notifications';
 import type { Generated } from 'kysely';
 import type { Defaulted } from './members.ts';
 
@@ -90,6 +90,8 @@ export type NotificationsTable = {
   /** The latest actor. */
   actor_id: string;
   actors_count: Defaulted<number>;
+  /** What it says; null in rows from before it was stored, which say `content`. */
+  kind: Defaulted<NotificationKind | null>;
   content: string;
   link: string;
   read_at: Date | null;

@@ -12,8 +12,8 @@ type Sent = EventPayload<typeof messageSent>;
 function messageNotification({ senderId, receiverId, conversationId, jobPostId }: Sent): NewNotification {
   const about =
     jobPostId === null
-      ? { type: 'message' as const, groupKey: groupOf(conversationId), content: 'sent you a message' }
-      : { type: 'event' as const, groupKey: `job:${jobPostId}:${senderId}`, content: 'applied to your job' };
+      ? { type: 'message' as const, groupKey: groupOf(conversationId), kind: 'messaged' as const }
+      : { type: 'event' as const, groupKey: `job:${jobPostId}:${senderId}`, kind: 'applied' as const };
   return {
     ...about,
     userId: receiverId,

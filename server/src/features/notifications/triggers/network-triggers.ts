@@ -17,7 +17,7 @@ const followNotification = ({ followedId, actorId }: Followed): NewNotification 
   parentId: actorId,
   postId: null,
   commentId: null,
-  content: 'has Followed you',
+  kind: 'followed',
   link: profileLink(actorId),
 });
 
@@ -30,7 +30,7 @@ type Invitation = EventPayload<typeof invitationSent>;
 
 const invitationGroup = ({ invitationId }: Invitation): string => `invitation:${invitationId}`;
 
-const connectionNotification = (about: Pick<NewNotification, 'userId' | 'actorId' | 'groupKey' | 'content' | 'link'>) =>
+const connectionNotification = (about: Pick<NewNotification, 'userId' | 'actorId' | 'groupKey' | 'kind' | 'link'>) =>
   ({ ...about, type: 'connection', parentId: about.actorId, postId: null, commentId: null }) as const;
 
 export function listenToInvitations({ events }: Services): void {
@@ -41,7 +41,7 @@ export function listenToInvitations({ events }: Services): void {
       userId: event.toUserId,
       actorId: event.fromUserId,
       groupKey: invitationGroup(event),
-      content: 'invited you to connect',
+      kind: 'invited',
       link: '/mynetwork/invitaions',
     });
     await notify(tx, 'notify_event', notification, false);
@@ -56,7 +56,7 @@ export function listenToInvitations({ events }: Services): void {
       userId: event.fromUserId,
       actorId: event.toUserId,
       groupKey: `accepted:${event.invitationId}`,
-      content: 'accepted your invitation',
+      kind: 'accepted',
       link: profileLink(event.toUserId),
     });
     await notify(tx, 'notify_event', notification, false);

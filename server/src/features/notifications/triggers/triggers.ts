@@ -3,6 +3,7 @@
  * own transaction: never to oneself, only if the matching switch is On, and never twice for the same actor and thing.
  */
 
+import type { NotificationKind } from '@afterhours/contract/notifications';
 import { lockMembers } from '#access/members.ts';
 import type { EventPayload } from '#db/events.ts';
 import { accountDeleting } from '#features/account-data/events.ts';
@@ -30,7 +31,7 @@ const postLikeNotification = ({ postId, ownerId, actorId }: PostLike): NewNotifi
   parentId: postId,
   postId,
   commentId: null,
-  content: 'liked your post',
+  kind: 'likedPost',
   link: postLink(postId),
 });
 
@@ -49,7 +50,7 @@ function listenToLikes({ events }: Services): void {
         parentId: commentId,
         postId,
         commentId,
-        content: 'liked your comment',
+        kind: 'likedComment',
         link: postLink(postId),
       },
       true,
@@ -64,7 +65,7 @@ type Commented = EventPayload<typeof commentCreated>;
 
 function commentNotification(
   event: Commented,
-  about: { userId: string; groupKey: string; content: string },
+  about: { userId: string; groupKey: string; kind: NotificationKind },
 ): NewNotification {
   return {
     ...about,
@@ -80,9 +81,9 @@ function commentNotification(
 /** Who is told of a comment: whoever wrote what it answers, and the post's owner, unless that is the same member. */
 function notificationsFor(event: Commented): NewNotification[] {
   const { parent, postOwnerId, postId } = event;
-  const comment = { userId: postOwnerId, groupKey: `comment:${postId}`, content: 'commented on your post' };
+  const comment = { userId: postOwnerId, groupKey: `comment:${postId}`, kind: 'commented' as const };
   if (parent === null) return [commentNotification(event, comment)];
-  const reply = { userId: parent.ownerId, groupKey: `reply:${parent.commentId}`, content: 'replied to your comment' };
+  const reply = { userId: parent.ownerId, groupKey: `reply:${parent.commentId}`, kind: 'replied' as const };
   const told = [commentNotification(event, reply)];
   // Who is told of the reply need not be told of the comment that it also is.
   return parent.ownerId === postOwnerId ? told : [...told, commentNotification(event, comment)];
@@ -105,7 +106,7 @@ function listenToPayments({ events }: Services): void {
         parentId: postId,
         postId,
         commentId: null,
-        content: 'joined your webinar',
+        kind: 'joinedWebinar',
         link: postLink(postId),
       },
       true,

@@ -1,4 +1,9 @@
-import { type Notification, type NotificationType, notificationMessages } from '@afterhours/contract/notifications';
+import {
+  type Notification,
+  type NotificationType,
+  notificationMessages,
+  notificationSentences,
+} from '@afterhours/contract/notifications';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Check from 'lucide-react/icons/check';
 import Handshake from 'lucide-react/icons/handshake';
@@ -13,9 +18,11 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Icon, type IconShape } from '#ui/text/icon.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
 import { markRead, removeNotification } from '../notification-commands.ts';
+import { toText } from '../notification-text.ts';
 import styles from './notification-row.module.css';
 
 const icons: Record<NotificationType, IconShape> = {
@@ -34,8 +41,9 @@ function commentOf({ type, parent_id, link }: Notification): { comment: string }
 }
 
 /** The name in it may be of another script than the sentence. */
-function Content({ notification: { actor, content } }: { notification: Notification }) {
+function Content({ notification: { actor, content, kind, othersCount } }: { notification: Notification }) {
   const name = actor ? `${actor.firstName} ${actor.lastName}` : '';
+  if (kind !== null) return <Sentence text={notificationSentences[kind]} values={{ name, others: othersCount }} />;
   if (name === '' || !content.startsWith(name)) return <bdi>{content}</bdi>;
   return (
     <>
@@ -48,7 +56,8 @@ function Content({ notification: { actor, content } }: { notification: Notificat
 /** One thing that happened; opening it marks it as read. */
 export function NotificationRow({ notification }: { notification: Notification }) {
   const dispatch = useAppDispatch();
-  const { actor, type, content, link, read, createdAt } = notification;
+  const { actor, type, link, read, createdAt } = notification;
+  const content = toText(notification);
   return (
     <li data-row={notification._id} className={styles.row} data-unread={!read || undefined}>
       <Avatar name={actor?.firstName ?? ''} src={userImage(actor?.image, 44)} />
