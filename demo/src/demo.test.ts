@@ -22,6 +22,7 @@ import { listWrongCounts } from '@afterhours/server/testing/database/recount.ts'
 import { buildMember, signIn } from '@afterhours/server/testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '@afterhours/server/testing/test-app.ts';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillDemo } from './fill.ts';
 
@@ -155,6 +156,23 @@ describe('the demo community', () => {
     );
     expect(rows).toEqual([]);
     expect(uploads.length).toBeGreaterThan(150);
+  });
+
+  it('has pictures in colour: no drawing is of one colour, or black', async () => {
+    const rows = await app.services.db
+      .selectFrom('users')
+      .select('image')
+      .where('image', 'is not', null)
+      .orderBy('id')
+      .limit(12)
+      .execute();
+    expect(rows).toHaveLength(12);
+    for (const { image } of rows) {
+      const file = path.join(app.dataDir, 'uploads', 'users', image ?? '');
+      const { channels, entropy } = await sharp(file).stats();
+      expect(Math.max(...channels.map(({ mean }) => mean))).toBeGreaterThan(80);
+      expect(entropy).toBeGreaterThan(1);
+    }
   });
 
   it('happened before now and after its cause', async () => {

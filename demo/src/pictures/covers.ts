@@ -54,27 +54,13 @@ function drawTiles(random: Random): string {
 
 function drawWindows(random: Random): string {
   const { width, height } = COVER;
-  const shapes: string[] = [
-    gradient('sky', night, '@afterhours/server/2f3350'),
-    rect(0, 0, width, height, 'url(#sky)'),
-  ];
+  const shapes: string[] = [gradient('sky', night, '#2f3350'), rect(0, 0, width, height, 'url(#sky)')];
   for (let x = -20; x < width; ) {
     const [wide, high] = [random.between(70, 150), random.between(90, 250)];
-    shapes.push(
-      rect(
-        x,
-        height - high,
-        wide,
-        high,
-        random.pick(['@afterhours/server/1b2036', '@afterhours/server/20263f', '@afterhours/server/171b2e']),
-      ),
-    );
+    shapes.push(rect(x, height - high, wide, high, random.pick(['#1b2036', '#20263f', '#171b2e'])));
     for (let wx = x + 14; wx < x + wide - 18; wx += 24) {
       for (let wy = height - high + 16; wy < height - 20; wy += 30)
-        if (random.chance(0.24))
-          shapes.push(
-            rect(wx, wy, 12, 16, random.pick([lamp, '@afterhours/server/f6cf8b', '@afterhours/server/c9803a'])),
-          );
+        if (random.chance(0.24)) shapes.push(rect(wx, wy, 12, 16, random.pick([lamp, '#f6cf8b', '#c9803a'])));
     }
     x += wide + random.between(0, 8);
   }

@@ -1,71 +1,23 @@
 import type { Random } from '../random.ts';
 
 /** Ink, paper, lamp and the quiet colours beside them. */
-export const ink = '@afterhours/server/1d2133';
-export const night = '@afterhours/server/131726';
-export const paper = '@afterhours/server/fbf7ef';
-export const lamp = '@afterhours/server/eda33c';
+export const ink = '#1d2133';
+export const night = '#131726';
+export const paper = '#fbf7ef';
+export const lamp = '#eda33c';
 
 export type Palette = { ground: string; soft: string; main: string; second: string; deep: string };
 
 /** Sets that go together; `ground` is the lightest, `deep` the darkest. */
 const palettes: readonly Palette[] = [
-  {
-    ground: '@afterhours/server/f6ecd9',
-    soft: '@afterhours/server/ecd2a2',
-    main: '@afterhours/server/d9792f',
-    second: '@afterhours/server/3d6b70',
-    deep: '@afterhours/server/1d2133',
-  },
-  {
-    ground: '@afterhours/server/eef0ea',
-    soft: '@afterhours/server/c9d6c4',
-    main: '@afterhours/server/6d8a5b',
-    second: '@afterhours/server/d99a3d',
-    deep: '@afterhours/server/23382f',
-  },
-  {
-    ground: '@afterhours/server/f7e9e2',
-    soft: '@afterhours/server/e9bfae',
-    main: '@afterhours/server/c0573f',
-    second: '@afterhours/server/45507a',
-    deep: '@afterhours/server/33202b',
-  },
-  {
-    ground: '@afterhours/server/e9eef2',
-    soft: '@afterhours/server/b5c9d6',
-    main: '@afterhours/server/4a7797',
-    second: '@afterhours/server/eda33c',
-    deep: '@afterhours/server/17263a',
-  },
-  {
-    ground: '@afterhours/server/f3eaf0',
-    soft: '@afterhours/server/dcb9cd',
-    main: '@afterhours/server/96466f',
-    second: '@afterhours/server/c98f2f',
-    deep: '@afterhours/server/2b1a30',
-  },
-  {
-    ground: '@afterhours/server/f4f0e3',
-    soft: '@afterhours/server/dcd19d',
-    main: '@afterhours/server/8b8136',
-    second: '@afterhours/server/a8472f',
-    deep: '@afterhours/server/26271a',
-  },
-  {
-    ground: '@afterhours/server/e6f0ee',
-    soft: '@afterhours/server/a9cfc8',
-    main: '@afterhours/server/2f7d78',
-    second: '@afterhours/server/e08a4a',
-    deep: '@afterhours/server/12302f',
-  },
-  {
-    ground: '@afterhours/server/f2eee8',
-    soft: '@afterhours/server/cfc5b8',
-    main: '@afterhours/server/7c6a58',
-    second: '@afterhours/server/d8823a',
-    deep: '@afterhours/server/2a2622',
-  },
+  { ground: '#f6ecd9', soft: '#ecd2a2', main: '#d9792f', second: '#3d6b70', deep: '#1d2133' },
+  { ground: '#eef0ea', soft: '#c9d6c4', main: '#6d8a5b', second: '#d99a3d', deep: '#23382f' },
+  { ground: '#f7e9e2', soft: '#e9bfae', main: '#c0573f', second: '#45507a', deep: '#33202b' },
+  { ground: '#e9eef2', soft: '#b5c9d6', main: '#4a7797', second: '#eda33c', deep: '#17263a' },
+  { ground: '#f3eaf0', soft: '#dcb9cd', main: '#96466f', second: '#c98f2f', deep: '#2b1a30' },
+  { ground: '#f4f0e3', soft: '#dcd19d', main: '#8b8136', second: '#a8472f', deep: '#26271a' },
+  { ground: '#e6f0ee', soft: '#a9cfc8', main: '#2f7d78', second: '#e08a4a', deep: '#12302f' },
+  { ground: '#f2eee8', soft: '#cfc5b8', main: '#7c6a58', second: '#d8823a', deep: '#2a2622' },
 ];
 
 export const pickPalette = (random: Random): Palette => random.pick(palettes);

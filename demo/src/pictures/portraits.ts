@@ -4,26 +4,8 @@ import { circle, ellipse, ink, type Palette, path, pickPalette, rect, svg } from
 
 const PORTRAIT = 512;
 
-const skins = [
-  '@afterhours/server/f3d3b6',
-  '@afterhours/server/e5b68f',
-  '@afterhours/server/d19a6c',
-  '@afterhours/server/b27a4d',
-  '@afterhours/server/8b5a38',
-  '@afterhours/server/6a4029',
-  '@afterhours/server/f0c9a8',
-  '@afterhours/server/53331f',
-];
-const hairs = [
-  '@afterhours/server/211c1e',
-  '@afterhours/server/3a2720',
-  '@afterhours/server/5b3a24',
-  '@afterhours/server/8a5a2e',
-  '@afterhours/server/b98545',
-  '@afterhours/server/cfcac2',
-  '@afterhours/server/7b2f22',
-  '@afterhours/server/17202b',
-];
+const skins = ['#f3d3b6', '#e5b68f', '#d19a6c', '#b27a4d', '#8b5a38', '#6a4029', '#f0c9a8', '#53331f'];
+const hairs = ['#211c1e', '#3a2720', '#5b3a24', '#8a5a2e', '#b98545', '#cfcac2', '#7b2f22', '#17202b'];
 
 const glasses = (color: string) =>
   `<g fill="none" stroke="${color}" stroke-width="7"><circle cx="216" cy="250" r="31"/><circle cx="296" cy="250" r="31"/><path d="M247 246 Q256 240 265 246"/></g>`;
@@ -34,8 +16,7 @@ const beard = (hair: string) =>
   );
 
 function features(random: Random, { skin, hair }: Face): string {
-  const dark =
-    skin === '@afterhours/server/53331f' || skin === '@afterhours/server/6a4029' ? '@afterhours/server/1c1210' : ink;
+  const dark = skin === '#53331f' || skin === '#6a4029' ? '#1c1210' : ink;
   const smile = random.pick(['M224 316 Q256 344 288 316', 'M232 318 Q256 332 282 314', 'M230 320 Q256 328 282 320']);
   const brow = random.between(0, 6);
   return [
@@ -43,8 +24,8 @@ function features(random: Random, { skin, hair }: Face): string {
     circle(296, 252, 8, dark),
     `<g fill="none" stroke="${hair}" stroke-width="8" stroke-linecap="round"><path d="M196 ${222 - brow} Q216 ${212 - brow} 236 ${222 - brow}"/><path d="M276 ${222 - brow} Q296 ${212 - brow} 316 ${222 - brow}"/></g>`,
     `<g fill="none" stroke="${dark}" stroke-width="6" stroke-linecap="round"><path d="M256 262 L250 288 L260 288" opacity="0.45"/><path d="${smile}"/></g>`,
-    circle(196, 292, 17, '@afterhours/server/d9543f', 'opacity="0.14"'),
-    circle(316, 292, 17, '@afterhours/server/d9543f', 'opacity="0.14"'),
+    circle(196, 292, 17, '#d9543f', 'opacity="0.14"'),
+    circle(316, 292, 17, '#d9543f', 'opacity="0.14"'),
   ].join('');
 }
 
@@ -100,7 +81,7 @@ export function drawPortrait(random: Random, gender: Gender): string {
       bearded ? beard(face.hair) : '',
       features(random, face),
       front,
-      random.chance(0.28) ? glasses(random.pick([ink, palette.deep, '@afterhours/server/7b2f22'])) : '',
+      random.chance(0.28) ? glasses(random.pick([ink, palette.deep, '#7b2f22'])) : '',
     ].join(''),
   );
 }

@@ -11,7 +11,7 @@ export function drawChart(random: Random): Drawing {
   const count = random.between(7, 12);
   const values = Array.from({ length: count }, (_item, index) => 0.2 + (index / count) * 0.5 + random.next() * 0.28);
   const shapes = [rect(0, 0, WIDTH, height, paper)];
-  for (let line = 0; line < 5; line++) shapes.push(rect(80, 90 + line * 95, 800, 2, '@afterhours/server/e6dfd2'));
+  for (let line = 0; line < 5; line++) shapes.push(rect(80, 90 + line * 95, 800, 2, '#e6dfd2'));
   const step = 800 / count;
   const isLine = random.chance(0.45);
   const yOf = (value: number) => 470 - value * 380;
@@ -42,10 +42,10 @@ export function drawChart(random: Random): Drawing {
   }
   shapes.push(rect(80, 470, 800, 3, palette.deep));
   for (let index = 0; index < count; index++)
-    shapes.push(rect(80 + step * (index + 0.5) - 14, 494, 28, 8, '@afterhours/server/d3cabb', 'rx="4"'));
+    shapes.push(rect(80 + step * (index + 0.5) - 14, 494, 28, 8, '#d3cabb', 'rx="4"'));
   shapes.push(
     rect(80, 36, random.between(180, 320), 16, palette.deep, 'rx="8"'),
-    rect(80, 64, 140, 8, '@afterhours/server/d3cabb', 'rx="4"'),
+    rect(80, 64, 140, 8, '#d3cabb', 'rx="4"'),
   );
   const alt = `${isLine ? 'A line' : 'Columns'} over ${count} months, rising with some ups and downs; the last one stands out.`;
   return { width: WIDTH, height, shapes: shapes.join(''), alt };
@@ -63,14 +63,11 @@ function drawScreen(random: Random, x: number, y: number, main: string, soft: st
     ),
   );
   return (
-    rect(x - 10, y - 10, 380, 250, '@afterhours/server/2b3048', 'rx="14"') +
+    rect(x - 10, y - 10, 380, 250, '#2b3048', 'rx="14"') +
     rect(x, y, 360, 230, night, 'rx="6"') +
     rows.join('') +
     circle(x + 320, y + 40, 16, main) +
-    path(
-      `M${x - 50} ${y + 244} L${x + 410} ${y + 244} L${x + 380} ${y + 262} L${x - 20} ${y + 262} Z`,
-      '@afterhours/server/3b415e',
-    )
+    path(`M${x - 50} ${y + 244} L${x + 410} ${y + 244} L${x + 380} ${y + 262} L${x - 20} ${y + 262} Z`, '#3b415e')
   );
 }
 
@@ -81,11 +78,7 @@ export function drawDesk(random: Random): Drawing {
   const dark = random.chance(0.6);
   const floor = 540;
   const lampX = random.between(120, 220);
-  const wall = gradient(
-    'wall',
-    dark ? '@afterhours/server/1a1f33' : palette.ground,
-    dark ? '@afterhours/server/2b3050' : palette.soft,
-  );
+  const wall = gradient('wall', dark ? '#1a1f33' : palette.ground, dark ? '#2b3050' : palette.soft);
   const glow = `<defs><radialGradient id="glow"><stop offset="0" stop-color="${lamp}" stop-opacity="0.65"/><stop offset="1" stop-color="${lamp}" stop-opacity="0"/></radialGradient></defs>${circle(lampX + 130, 330, 380, 'url(#glow)')}`;
   const stand = `<g fill="none" stroke="${palette.deep}" stroke-width="12" stroke-linecap="round"><path d="M${lampX} ${floor} L${lampX} 300 L${lampX + 90} 210"/></g>${path(`M${lampX + 70} 170 L${lampX + 170} 240 L${lampX + 96} 296 L${lampX + 40} 224 Z`, lamp)}${rect(lampX - 60, floor - 12, 120, 14, palette.deep, 'rx="7"')}`;
   const isScreen = random.chance(0.6);
@@ -111,12 +104,12 @@ export function drawSwatches(random: Random): Drawing {
   const height = 720;
   const [one, two] = [pickPalette(random), pickPalette(random)];
   const fills = [one.main, one.soft, two.second, two.main, one.second, two.soft, one.deep, lamp];
-  const shapes = [rect(0, 0, WIDTH, height, '@afterhours/server/efe8db')];
+  const shapes = [rect(0, 0, WIDTH, height, '#efe8db')];
   fills.forEach((fill, index) => {
     const [x, y] = [60 + (index % 4) * 214, 60 + Math.floor(index / 4) * 306];
     const turn = round((random.next() - 0.5) * 5);
     shapes.push(
-      `<g transform="rotate(${turn} ${x + 96} ${y + 140})">${rect(x + 5, y + 8, 194, 280, '@afterhours/server/1d2133', 'opacity="0.14" rx="6"')}${rect(x, y, 194, 280, '@afterhours/server/fffdf8', 'rx="6"')}${rect(x + 12, y + 12, 170, 196, fill, 'rx="3"')}${rect(x + 12, y + 226, random.between(60, 150), 10, '@afterhours/server/cfc6b6', 'rx="5"')}${rect(x + 12, y + 246, random.between(40, 100), 8, '@afterhours/server/e0d9cb', 'rx="4"')}</g>`,
+      `<g transform="rotate(${turn} ${x + 96} ${y + 140})">${rect(x + 5, y + 8, 194, 280, '#1d2133', 'opacity="0.14" rx="6"')}${rect(x, y, 194, 280, '#fffdf8', 'rx="6"')}${rect(x + 12, y + 12, 170, 196, fill, 'rx="3"')}${rect(x + 12, y + 226, random.between(60, 150), 10, '#cfc6b6', 'rx="5"')}${rect(x + 12, y + 246, random.between(40, 100), 8, '#e0d9cb', 'rx="4"')}</g>`,
     );
   });
   return { width: WIDTH, height, shapes: shapes.join(''), alt: 'Eight colour cards in two rows, warm and dark tones.' };

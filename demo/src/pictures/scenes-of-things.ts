@@ -99,7 +99,7 @@ export function drawStillLife(random: Random): Drawing {
   const sun = random.chance(0.5)
     ? path(
         `M${random.between(80, 400)} 0 L${random.between(460, 620)} 0 L${random.between(700, 940)} ${table} L${random.between(300, 480)} ${table} Z`,
-        '@afterhours/server/ffffff',
+        '#ffffff',
         'opacity="0.28"',
       )
     : circle(random.between(200, 760), table * 0.42, height * 0.2, lamp, 'opacity="0.35"');

@@ -19,16 +19,11 @@ export function drawLandscape(random: Random): Drawing {
   const height = random.pick([640, 720, 1080]);
   const palette = pickPalette(random);
   const isNight = random.chance(0.3);
-  const [top, low] = isNight ? [night, '@afterhours/server/3a4066'] : [palette.ground, palette.soft];
-  const light = circle(
-    random.between(160, 800),
-    height * 0.3,
-    random.between(46, 96),
-    isNight ? '@afterhours/server/f4e3bb' : lamp,
-  );
+  const [top, low] = isNight ? [night, '#3a4066'] : [palette.ground, palette.soft];
+  const light = circle(random.between(160, 800), height * 0.3, random.between(46, 96), isNight ? '#f4e3bb' : lamp);
   const stars = isNight
     ? Array.from({ length: 40 }, () =>
-        circle(random.between(0, WIDTH), random.between(0, height / 2), 1.6, '@afterhours/server/f4e3bb'),
+        circle(random.between(0, WIDTH), random.between(0, height / 2), 1.6, '#f4e3bb'),
       ).join('')
     : '';
   const fills = [palette.soft, palette.main, palette.second, palette.deep];
@@ -41,7 +36,7 @@ export function drawLandscape(random: Random): Drawing {
   );
   const water = random.chance(0.35);
   const front = water
-    ? rect(0, height * 0.82, WIDTH, height * 0.18, isNight ? '@afterhours/server/28304f' : palette.soft) +
+    ? rect(0, height * 0.82, WIDTH, height * 0.18, isNight ? '#28304f' : palette.soft) +
       Array.from({ length: 14 }, () =>
         rect(
           random.between(0, WIDTH - 160),
@@ -64,13 +59,11 @@ export function drawCity(random: Random): Drawing {
   const palette = pickPalette(random);
   const isNight = random.chance(0.6);
   const shapes = [
-    gradient('sky', isNight ? night : palette.ground, isNight ? '@afterhours/server/4a4468' : palette.soft),
+    gradient('sky', isNight ? night : palette.ground, isNight ? '#4a4468' : palette.soft),
     rect(0, 0, WIDTH, height, 'url(#sky)'),
-    circle(random.between(120, 840), random.between(110, 200), 54, isNight ? '@afterhours/server/f4e3bb' : lamp),
+    circle(random.between(120, 840), random.between(110, 200), 54, isNight ? '#f4e3bb' : lamp),
   ];
-  const walls = isNight
-    ? ['@afterhours/server/232843', '@afterhours/server/1b2036', '@afterhours/server/2b2f4d']
-    : [palette.main, palette.second, palette.deep];
+  const walls = isNight ? ['#232843', '#1b2036', '#2b2f4d'] : [palette.main, palette.second, palette.deep];
   for (let x = -30; x < WIDTH; ) {
     const [wide, high] = [
       random.between(110, 210),
@@ -82,16 +75,7 @@ export function drawCity(random: Random): Drawing {
       shapes.push(path(`M${x} ${top} L${x + wide / 2} ${top - 56} L${x + wide} ${top} Z`, palette.deep));
     for (let wx = x + 22; wx < x + wide - 34; wx += 44)
       for (let wy = top + 30; wy < height - 70; wy += 62)
-        shapes.push(
-          rect(
-            wx,
-            wy,
-            24,
-            34,
-            random.chance(0.4) ? lamp : isNight ? '@afterhours/server/12162a' : palette.soft,
-            'rx="3"',
-          ),
-        );
+        shapes.push(rect(wx, wy, 24, 34, random.chance(0.4) ? lamp : isNight ? '#12162a' : palette.soft, 'rx="3"'));
     x += wide + random.between(0, 14);
   }
   const alt = isNight ? 'Houses at night, some windows still lit.' : 'A row of coloured houses in the morning.';
