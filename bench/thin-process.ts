@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import compress from '@fastify/compress';
 import fastify from 'fastify';
 import pg from 'pg';
 
@@ -37,6 +38,8 @@ const FEED = `
   ORDER BY p.id DESC`;
 
 const app = fastify();
+// As our server does it, for callers that ask for it.
+await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
 app.get('/feed', async (request, reply) => {
   const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
   const hash = createHash('sha256').update(token).digest();

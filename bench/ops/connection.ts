@@ -4,6 +4,9 @@ import { connect, type Socket } from 'node:net';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH = /\r\ncontent-length: (\d+)/i;
+const CHUNKED = /\r\ntransfer-encoding: chunked/i;
+/** The last chunk, which has no bytes. */
+const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
 type Waiting = { done: (answer: Answer) => void; failed: (error: Error) => void };
 export type Answer = {
@@ -16,7 +19,9 @@ export class Connection {
   readonly #socket: Socket;
   #waiting: Waiting | null = null;
   #head: Buffer | null = null;
+  /** Bytes of the body that are still to come; infinitely many until the last chunk of an answer in chunks. */
   #left = -1;
+  #tail = Buffer.alloc(0);
   #answer: Answer = { status: 0, head: '', body: '' };
   #kept: Buffer[] | null = null;
   #keep = false;
@@ -68,12 +73,20 @@ export class Connection {
     }
     this.#left -= body.length;
     this.#kept?.push(body);
-    if (this.#left === 0) this.#end();
+    if (this.#left === 0 || this.#isLastChunk(body)) this.#end();
+  }
+
+  #isLastChunk(body: Buffer): boolean {
+    if (this.#left !== Number.POSITIVE_INFINITY) return false;
+    this.#tail = Buffer.concat([this.#tail, body]).subarray(-LAST_CHUNK.length);
+    return this.#tail.equals(LAST_CHUNK);
   }
 
   #begin(head: string): void {
     const status = Number(head.slice(9, 12));
-    this.#left = status === 304 ? 0 : Number(LENGTH.exec(head)?.[1] ?? Number.NaN);
+    const chunked = CHUNKED.test(head) ? Number.POSITIVE_INFINITY : Number.NaN;
+    this.#left = status === 304 ? 0 : Number(LENGTH.exec(head)?.[1] ?? chunked);
+    this.#tail = Buffer.alloc(0);
     this.#answer = { status, head, body: '' };
     this.#kept = this.#keep || status >= 400 ? [] : null;
     if (Number.isNaN(this.#left)) this.#fail(new Error('an answer of unknown length'));
@@ -88,7 +101,28 @@ export class Connection {
   }
 }
 
-/** A request as it goes over the line. */
+/** What Chrome sends beside what is asked for. */
+const BROWSER = [
+  'connection: keep-alive',
+  'sec-ch-ua: "Chromium";v="156", "Not?A_Brand";v="24"',
+  'sec-ch-ua-mobile: ?0',
+  'sec-ch-ua-platform: "Linux"',
+  'user-agent: Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+  'accept: application/json',
+  'sec-fetch-site: same-origin',
+  'sec-fetch-mode: cors',
+  'sec-fetch-dest: empty',
+  'accept-encoding: gzip, deflate, br, zstd',
+  'accept-language: en-US,en;q=0.9',
+  'cookie: device=aHR0cHM6Ly9hZnRlcmhvdXJzLmV4YW1wbGU; theme=dark',
+  '',
+].join('\r\n');
+
+/** A request as a browser sends it: compressed answers, cookies, and a dozen headers. */
+export const toBrowserRequest = (...asked: Parameters<typeof toRequest>): string =>
+  toRequest(...asked).replace('\r\n', `\r\n${BROWSER}`);
+
+/** A request with no header that is not needed. */
 export function toRequest(method: string, path: string, token: string | null, body?: object): string {
   const text = body === undefined ? '' : JSON.stringify(body);
   const type =

@@ -56,10 +56,10 @@ async function clearFormerRun(rows: Rows): Promise<void> {
   await rows('DROP TABLE bench_readers, bench_reader_talks');
 }
 
-async function makeNetworks(rows: Rows, members: number): Promise<void> {
+async function makeNetworks(rows: Rows, members: number, readers: number): Promise<void> {
   await clearFormerRun(rows);
   await rows(`CREATE UNLOGGED TABLE bench_readers AS SELECT id, n, row_number() OVER (ORDER BY n) - 1 AS place FROM (
-    SELECT id, n FROM bench_members WHERE n > ${Math.floor(members / 10)} ORDER BY md5(n::text) LIMIT ${READERS}) drawn`);
+    SELECT id, n FROM bench_members WHERE n > ${Math.floor(members / 10)} ORDER BY md5(n::text) LIMIT ${readers}) drawn`);
   await rows('DELETE FROM follows WHERE follower_id IN (SELECT id FROM bench_readers)');
   await rows(`INSERT INTO follows (id, follower_id, followed_id)
     SELECT gen_random_uuid(), id, followed FROM (
@@ -71,7 +71,7 @@ async function makeNetworks(rows: Rows, members: number): Promise<void> {
   await rows(`CREATE UNLOGGED TABLE bench_reader_talks AS
     SELECT gen_random_uuid() AS id, r.n AS a, m.n AS b, now() - interval '1 hour' * s AS at
     FROM bench_readers r CROSS JOIN generate_series(1, ${CONVERSATIONS}) s
-    JOIN bench_readers m ON m.place = (r.place + s) % ${READERS}`);
+    JOIN bench_readers m ON m.place = (r.place + s) % ${READERS} WHERE r.place < ${READERS}`);
   await rows(`DELETE FROM conversations WHERE (member_a, member_b) IN (SELECT least(a.id, b.id), greatest(a.id, b.id)
     FROM bench_reader_talks t JOIN bench_members a ON a.n = t.a JOIN bench_members b ON b.n = t.b)`);
   await rows(talkRows('bench_reader_talks', MESSAGES));
@@ -119,14 +119,14 @@ async function drawPostQueries(rows: Rows): Promise<string[]> {
 }
 
 /** Makes the readers of a run in a grown database, and looks up what they are to ask for. */
-export async function makeWorld({ pool }: BenchDatabase, members: number): Promise<World> {
+export async function makeWorld({ pool }: BenchDatabase, members: number, readers = READERS): Promise<World> {
   const client = await pool.pool.connect();
   const rows: Rows = async <R extends object>(text: string, values: unknown[] = []) =>
     (await client.query<R>(text, values)).rows;
   try {
     await rows('SET statement_timeout = 0');
     await rows('SELECT setseed(0.25)');
-    await makeNetworks(rows, members);
+    await makeNetworks(rows, members, readers);
     const password = await hashPassword(PASSWORD);
     const signing = await rows<{ email: string }>(
       `UPDATE users SET password_hash = $1 WHERE id IN (SELECT id FROM bench_readers WHERE place < ${SIGNING_IN}) RETURNING email`,

@@ -13,6 +13,16 @@ const benches: Record<string, () => Promise<void>> = {
       keep: readWord('keep'),
     });
   },
+  mixed: async () => {
+    const { benchMixed } = await import('../../bench/mixed/bench.ts');
+    await benchMixed({
+      seconds: readNumber('seconds', 4),
+      runs: readNumber('runs', 3),
+      posts: readNumber('posts', 20_000),
+      members: readNumber('members', 10_000),
+      connections: readNumber('connections', 16),
+    });
+  },
   growth: async () => {
     const { benchGrowth } = await import('../../bench/ops/growth.ts');
     await benchGrowth({
@@ -69,7 +79,7 @@ async function bench(): Promise<void> {
   const run = benches[name];
   if (!run) {
     throw new StartError(
-      `Unknown bench "${name}". There are: ${Object.keys(benches).join(', ')}; with --seconds, --runs, --posts, --connections, --only, --keep.`,
+      `Unknown bench "${name}". There are: ${Object.keys(benches).join(', ')}; with --seconds, --runs, --posts, --members, --connections, --only, --keep.`,
     );
   }
   await run();
