@@ -1,6 +1,7 @@
 /**
- * Every error of every call ends here and becomes the contract's form: our own, Zod's issues, Fastify's and the
- * database's known codes. What is not known is a fault of ours: logged whole, answered without a word of detail.
+ * Every error of every call ends here and is converted to the contract's form: our own errors, Zod's issues, and the
+ * known codes of Fastify and the database. Any other error is a bug: it is logged in full, and answered without
+ * details.
  */
 import { type Failure, type FailureStatus, type FieldError, failureMessages } from '@afterhours/contract/envelope';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,7 +13,7 @@ import { AppError, fieldProblem, noRoom } from './errors.ts';
 
 const RETRY_SECONDS = 5;
 
-/** Codes of the database (SQLSTATE) and of the system that a request can cause, or that pass by themselves. */
+/** Codes of the database (SQLSTATE) and of the system that a request can cause, or that are temporary. */
 const knownFailures: Record<string, () => AppError> = {
   '23505': () => new AppError(409),
   '23503': () => new AppError(404, 'Something this refers to is no longer there.'),
@@ -48,14 +49,14 @@ function zodFields(error: FastifyError): FieldError[] {
 }
 
 function fromValidation(error: FastifyError): AppError {
-  // An address that names nothing is "not found", whatever is wrong with its form.
+  // An address of nothing is "not found", whatever is wrong with its form.
   if (error.validationContext === 'params') return new AppError(404);
   const fields = zodFields(error);
   const [first] = fields;
   return new AppError(422, fields.length === 1 && first ? first.message : failureMessages[422], { fields });
 }
 
-/** The AppError for anything thrown, or null when it is a fault of ours. */
+/** Returns the AppError for a thrown value, or null when it is a bug. */
 function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof StorageError)
@@ -75,7 +76,7 @@ function toAppError(error: unknown): AppError | null {
   return knownFailures[code]?.() ?? null;
 }
 
-/** The body of a failure. `/signup` repeats its text as `msg`. */
+/** Returns the body of a failure. `/signup` repeats its text as `msg`. */
 function toFailure(error: AppError, path: string): Failure {
   return {
     status: error.status,
@@ -97,7 +98,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (failure.allow !== undefined) reply.header('allow', failure.allow);
   reply
     .status(failure.status)
-    // What fails before the first hook has no id yet.
+    // An error before the first hook has no id yet.
     .header('x-request-id', request.id)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
