@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** Ink, paper, lamp and the quiet colours beside them. */
+/** Ink, paper, lamp and the muted colours beside them. */
 export const ink = '@afterhours/server/1d2133';
 export const night = '@afterhours/server/131726';
 export const paper = '@afterhours/server/fbf7ef';
@@ -8,7 +8,7 @@ export const lamp = '@afterhours/server/eda33c';
 
 export type Palette = { ground: string; soft: string; main: string; second: string; deep: string };
 
-/** Sets that go together; `ground` is the lightest, `deep` the darkest. */
+/** Colours that go together; `ground` is the lightest, `deep` the darkest. */
 const palettes: readonly Palette[] = [
   {
     ground: '@afterhours/server/f6ecd9',
@@ -88,6 +88,6 @@ export const path = (d: string, fill: string, more = ''): string => `<path d="${
 /** Shortens numbers, so that the documents stay small. */
 export const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** A vertical or horizontal run from one colour to another, as a definition that `url(#name)` uses. */
+/** A vertical or horizontal gradient from one colour to another, as a definition for `url(#name)`. */
 export const gradient = (name: string, from: string, to: string, across = false): string =>
   `<defs><linearGradient id="${name}" x1="0" y1="0" x2="${across ? 1 : 0}" y2="${across ? 0 : 1}"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>`;
