@@ -2,7 +2,7 @@ import { type MailServer, startMailServer } from '../server/src/testing/stand-in
 import { expect, newMember, test } from './fixtures.ts';
 import { type Product, startProduct } from './product.ts';
 
-/** The product where mails are sent: what members write waits for their code. */
+/** The product where mails are sent: members can write only after they entered their code. */
 let mails: MailServer;
 let product: Product;
 
@@ -64,7 +64,7 @@ test('a post waits for the confirmed address, and the way to the code is offered
 
   await page.goto('/home');
   await expect(page.getByText('Confirm your e-mail')).toBeHidden();
-  // What was refused was kept.
+  // The refused text was kept.
   await page.getByRole('button', { name: 'Go on with your draft' }).click();
   await expect(page.getByLabel('Description')).toHaveValue('My first evening here');
   await page.getByRole('button', { name: 'Publish' }).click();
