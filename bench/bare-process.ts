@@ -1,4 +1,4 @@
-/** The least a Node server can do: answers the bytes it was sent, to any request. */
+/** The minimum of a Node server: it answers the bytes it was sent, to any request. */
 
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

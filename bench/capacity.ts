@@ -1,6 +1,7 @@
 /**
- * What a community of a size takes: the model of docs/scaling.md, worked out from what was measured last. A day's calls
- * are a mix of the operations of the benchmarks, each with the processor time that it took there.
+ * The capacity that a community of some size needs: the model of docs/scaling.md, calculated from the last
+ * measurements. A day's calls are a mix of the operations of the benchmarks, each with the processor time measured
+ * there.
  */
 import path from 'node:path';
 import { StartError } from '../server/src/platform/start-error.ts';
@@ -8,8 +9,9 @@ import { DOCS, readColumn, toTable } from './report.ts';
 import { writeScalingSection } from './scaling-section.ts';
 
 /**
- * What a member who comes asks in a day, in percent of the reads. In a benchmark what few ask for is asked for again at
- * once; in life it is not. So of networks and members' posts four in five count as pages that nobody has asked for.
+ * The calls of a member on a day of use, in percent of the reads. In a benchmark pages of few viewers are soon
+ * requested again; in real use they are not. So of networks and members' posts four in five count as pages that are not
+ * cached.
  */
 const reads: Record<string, number> = {
   Popular: 10,
@@ -26,9 +28,9 @@ const reads: Record<string, number> = {
   'Post search': 2,
 };
 
-/** And does, in percent of the writes. */
+/** The same for writes, in percent. */
 const writes: Record<string, number> = { Like: 50, 'Message, sent to received': 20, Comment: 15, Follow: 10, Post: 5 };
-/** The rows that each of these leaves, in the same shares; every other write notifies somebody. */
+/** The rows that each of these adds, in the same shares; every other write notifies somebody. */
 const rowsOfWrites: Record<string, number> = {
   post_likes: 50,
   messages: 20,
@@ -39,17 +41,17 @@ const rowsOfWrites: Record<string, number> = {
   notification_actors: 50,
 };
 
-/** The share of members who come on a day; what each reads and writes; the busiest hour's share; tabs open. */
+/** The share of members who come on a day; the reads and writes of each; the busiest hour's share; open tabs. */
 const life = { a: 0.1, r: 60, w: 6, h: 0.1, o: 0.05 };
 const SERVERS_AT_LEAST = 3;
 export const AT_ONCE = 16;
-/** The largest community measured, before the smaller ones: with it less lies in memory, and more is looked for. */
+/** The largest community measured is preferred to smaller ones: less of it is in memory, and more has to be loaded. */
 const SECTIONS = ['ops-2000000', 'ops-200000', 'ops-20000'] as const;
 const COLUMNS = { server: 8, database: 9 } as const;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** The mean of a column over a mix. Throws when an operation was not measured. */
+/** Returns the mean of a column over a mix. Throws when an operation was not measured. */
 async function readMean(section: string, mix: Record<string, number>, column: number): Promise<number> {
   const found = await readColumn(section, 2, column);
   const parts = Object.entries(mix).map(([name, percent]) => {

@@ -27,7 +27,7 @@ export type BenchSize = Pick<
   | 'conversations'
 >;
 
-/** The size the feed is measured at. */
+/** The size at which the feed is measured. */
 export const feedSize: BenchSize = {
   members: 10_000,
   posts: 50_000,
@@ -38,7 +38,7 @@ export const feedSize: BenchSize = {
   conversations: 5_000,
 };
 
-/** What a grown community is modelled on. */
+/** The model for a grown community. */
 const seedSize: BenchSize = { ...feedSize, members: 400, posts: 2_000, conversations: 100 };
 
 export type BenchDatabase = {
@@ -46,13 +46,13 @@ export type BenchDatabase = {
   connection: ConnectionSettings;
   /** The same as a DATABASE_URL. */
   url: string;
-  /** A folder that goes with the database. */
+  /** A folder that is removed with the database. */
   folder: string;
   generatedSeconds: number;
   close(): Promise<void>;
 };
 
-/** Starts the database of a folder, again with its statements counted: that takes a library from the start. */
+/** Starts the database of a folder, again with its statements counted, which requires a library at the start. */
 async function startCounting(folder: string) {
   const first = await startEmbeddedPostgres({ dataDir: folder });
   const { host, port, user, database } = first;
@@ -67,7 +67,7 @@ async function startCounting(folder: string) {
 async function makeFolder(kept: string | null): Promise<string> {
   if (kept !== null) await mkdir(kept, { recursive: true });
   const folder = kept ?? (await mkdtemp(path.join(os.tmpdir(), 'afterhours-bench-')));
-  // Root's database runs as another user, who must get through.
+  // The database of root runs as another user, who needs access to the folder.
   await chmod(folder, 0o711);
   return folder;
 }
@@ -76,12 +76,15 @@ async function makeFolder(kept: string | null): Promise<string> {
 const running = new Set<() => Promise<void>>();
 
 function abandonAll(): void {
-  // Statements that run now fail, wherever they were asked for; nobody waits for them any more.
+  // Running statements fail, whoever sent them; nobody waits for them any more.
   process.on('uncaughtException', () => undefined);
   void Promise.allSettled([...running].map((end) => end())).finally(() => process.exit(130));
 }
 
-/** Starts a PostgreSQL on a folder of its own, empty but for tables; `close` stops it and removes the folder unless it is to be kept. */
+/**
+ * Starts a PostgreSQL on a new folder, with empty tables; `close` stops it and removes the folder unless it is to be
+ * kept.
+ */
 async function openFolder(kept: string | null): Promise<Omit<BenchDatabase, 'generatedSeconds'>> {
   const folder = await makeFolder(kept);
   const discard = async () => {
@@ -137,13 +140,16 @@ async function fillAndGrow(pool: DatabasePool, sizes: Sizes, onProgress: (line: 
   return seconds + (performance.now() - began) / 1000;
 }
 
-/** A small generated community, grown to `sizes` by the database itself; in a folder to keep, it is made the first time only. */
+/**
+ * A small generated community, grown to `sizes` by the database itself; in a folder to keep, it is made the first time
+ * only.
+ */
 export async function createGrownDatabase(
   sizes: Sizes,
   kept: string | null,
   onProgress: (line: string) => void,
 ): Promise<BenchDatabase> {
-  // What a folder holds: written when it is whole.
+  // The content of a folder: written when it is complete.
   const labelOf = (folder: string) => path.join(folder, 'grown.json');
   if (kept !== null && existsSync(kept) && !existsSync(labelOf(kept)))
     throw new StartError(`${kept} holds no finished community; remove it first.`);

@@ -1,4 +1,7 @@
-/** From sending a message to its arrival in the other's window, among many who are connected; and what a socket weighs. */
+/**
+ * Measures the time from sending a message to its arrival in the other's tab, with many tabs connected; and the memory
+ * of a socket.
+ */
 import { io, type Socket } from 'socket.io-client';
 import { newId } from '../server/src/db/statements/id.ts';
 import { createToken } from '../server/src/http/gate/session.ts';
@@ -49,7 +52,9 @@ async function connectAll(origin: string, members: Member[]): Promise<Window[]> 
 
 const rank = (sorted: number[], share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
 
-/** Sends at a steady pace between members drawn in turn; the times from sending to arrival, and to the answer, in ms. */
+/**
+ * Sends at a steady rate between random members; returns the times from sending to arrival, and to the answer, in ms.
+ */
 async function exchange(origin: string, windows: Window[], seconds: number) {
   const begun = new Map<string, number>();
   const arrivals: number[] = [];
@@ -84,7 +89,7 @@ async function exchange(origin: string, windows: Window[], seconds: number) {
   return { sent: begun.size, arrivals: arrivals.toSorted((a, b) => a - b), answers: answers.toSorted((a, b) => a - b) };
 }
 
-/** Generates, connects, measures, prints and writes the table; about a minute. */
+/** Generates, connects, measures, prints and writes the table; takes about a minute. */
 export async function benchMessages({ seconds }: MessagesOptions): Promise<void> {
   say('Generating …');
   const database = await createBenchDatabase(SIZE, () => undefined);

@@ -1,6 +1,6 @@
 const SYLLABLES = 'ka,lo,mi,ra,ten,sho,bel,dor,vin,ga,pe,sun,tor,ali,ben,cor,eli,fen,ju,ny'.split(',');
 
-/** The n-th made-up name: unlike its neighbours, always the same. */
+/** Returns the n-th made-up name: unlike its neighbours, always the same. */
 function nameOf(place: number): string {
   let name = '';
   for (let rest = place + SYLLABLES.length; rest > 0; rest = Math.floor(rest / SYLLABLES.length)) {

@@ -1,4 +1,4 @@
-/** How the database carries out each statement of the feed page: EXPLAIN (ANALYZE, BUFFERS), printed. */
+/** Prints how the database runs each statement of the feed page: EXPLAIN (ANALYZE, BUFFERS). */
 import path from 'node:path';
 import { buildApp } from '../server/src/app.ts';
 import { parseConfig } from '../server/src/config.ts';

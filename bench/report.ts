@@ -14,14 +14,14 @@ export function toTable(heads: readonly string[], rows: readonly (readonly (stri
   return [line(heads), line(rule), ...rows.map(line)].join('\n');
 }
 
-/** What ran it, without anything that names the machine. */
+/** The machine of a run, without anything that identifies it. */
 export function describeMachine(): string {
   const cpu = os.cpus()[0]?.model.trim() ?? 'unknown processor';
   const memory = Math.round(os.totalmem() / 2 ** 30);
   return `${os.availableParallelism()} cores of ${cpu}, ${memory} GB, ${os.type()} ${os.arch()}, Node ${process.versions.node}`;
 }
 
-/** Puts `text` between the markers of `name` in docs/benchmarks.md, at the end when they are not there yet. */
+/** Puts `text` between the markers of `name` in docs/benchmarks.md, at the end when there are none yet. */
 export async function writeSection(name: string, text: string): Promise<void> {
   const [begin, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
   const held = await readFile(FILE, 'utf8').catch(() => HEAD);
@@ -34,7 +34,7 @@ export async function writeSection(name: string, text: string): Promise<void> {
   await writeFile(FILE, next);
 }
 
-/** What the tables of a section hold in one column, by the cells in front of it; empty when the section is not there. */
+/** Returns one column of a section's tables, by the cells before it; empty when there is no such section. */
 export async function readColumn(
   name: string,
   keys: number,

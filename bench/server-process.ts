@@ -1,4 +1,4 @@
-/** The real server, started as `npm start` does; sends its port, and ends with whoever started it. */
+/** The real server, started as `npm start` does; sends its port, and ends with its parent process. */
 import { main } from '../server/src/main.ts';
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));

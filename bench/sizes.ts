@@ -1,4 +1,4 @@
-/** What a row weighs, table by table, with its indexes: for the capacity model of docs/scaling.md. */
+/** The size of a row, table by table, with its indexes: for the capacity model of docs/scaling.md. */
 import { type BenchDatabase, createBenchDatabase, feedSize } from './database.ts';
 import { toTable } from './report.ts';
 import { writeScalingSection } from './scaling-section.ts';
@@ -17,7 +17,7 @@ async function readSizes({ pool }: BenchDatabase): Promise<Size[]> {
   return rows;
 }
 
-/** Generates, reads the catalog, and writes its part of docs/scaling.md; about a minute. */
+/** Generates, reads the catalog, and writes its part of docs/scaling.md; takes about a minute. */
 export async function benchSizes(posts: number): Promise<void> {
   const share = posts / feedSize.posts;
   const size = {

@@ -1,7 +1,7 @@
 /**
- * The honest bound: a thin Fastify over `pg` that does the two things a signed-in feed cannot do without – find the
- * session by the hash of its token, read twenty posts with authors, counts, pictures, first comments and the reader's
- * marks in one statement – and sends what comes. Prepared, pooled, without logs, limits, checks of any kind.
+ * The fair comparison: a thin Fastify server over `pg` that does the two things a signed-in feed needs (find the
+ * session by the hash of its token; load twenty posts with authors, counts, pictures, first comments and viewer state
+ * in one statement) and sends the result. Prepared and pooled, without logs, limits or validation.
  */
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';

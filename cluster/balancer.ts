@@ -1,7 +1,7 @@
 /**
- * HAProxy before the nodes, as an operator would set it: no stickiness, a node that is not ready gets nothing new, and
- * what was not sent is sent elsewhere. When a node dies with a call in its hands nobody knows whether it was done, so
- * the caller is told to ask again, by the same 503 that a node gives.
+ * HAProxy before the nodes, configured as by an operator: no stickiness, a node that is not ready gets no new calls,
+ * and calls that were not sent are sent elsewhere. When a node dies during a call it is unknown whether the call was
+ * done, so the caller is told to retry, by the same 503 that a node gives.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

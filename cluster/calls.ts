@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 export type Answer = { status: number; body: unknown; servedBy: string | null };
 
-/** No answer at all: the line broke. Whether the call was done is not known. */
+/** No answer at all: the connection broke. It is unknown whether the call was done. */
 export class NoAnswer extends Error {}
 
 const PATIENCE_MS = 20_000;
 
-/** A call and what became of it; status 0 when nothing did. */
+/** A call and its result; status 0 when there was none. */
 export type Noted = { path: string; method: string; at: number; ms: number; status: number; retryAfter: string | null };
 
 export type Tally = {
@@ -16,9 +16,9 @@ export type Tally = {
   readonly byStatus: ReadonlyMap<number, number>;
   /** Answers that no caller should get: their status and call. */
   readonly faults: readonly string[];
-  /** Calls that were not answered with success since a moment, in words. */
+  /** The failed calls since a moment, as text. */
   failuresSince(moment: number): string[];
-  /** Calls that began and ended between two moments. */
+  /** The number of calls that began and ended between two moments. */
   between(from: number, until: number): Noted[];
 };
 
@@ -29,7 +29,7 @@ export type Caller = { call(path: string, sent?: Sent): Promise<Answer>; tally: 
 function headersOf({ token, address, json, key }: Sent): Record<string, string> {
   return {
     ...(token ? { authorization: `Bearer ${token}` } : {}),
-    // Each member comes from an address of their own, as behind a balancer that says so.
+    // Each member has a separate address, as reported by a load balancer.
     ...(address ? { 'x-forwarded-for': address } : {}),
     ...(json ? { 'content-type': 'application/json' } : {}),
     ...(key ? { 'idempotency-key': key } : {}),
@@ -86,7 +86,7 @@ export function createCaller(origin: string): Caller {
   };
 }
 
-/** Asks again until it is answered with success; null when that takes too long. Refusals are thrown. */
+/** Retries until a call succeeds; returns null when that takes too long. Throws on refusals. */
 export async function insist(deadline: number, ask: () => Promise<Answer>): Promise<Answer | null> {
   for (;;) {
     const answer = await ask().catch((error: unknown) => {

@@ -1,8 +1,8 @@
-/** Named checks with their outcome: a line each, counted in the end. */
+/** Named checks with their results: a line each, counted in the end. */
 import type { Counts } from '../scripts/test/test-counts.ts';
 
 export type Checks = {
-  /** Passes when there is nothing wrong; the first few things that are, are shown. */
+  /** Passes when there are no errors; shows the first few. */
   wrong(name: string, faults: readonly string[], note?: string): void;
   that(name: string, isSo: boolean, note?: string): void;
   skip(name: string, why: string): void;

@@ -1,4 +1,4 @@
-/** Puts the parts together on loopback: databases, Redis, an object store, nodes and the balancer before them. */
+/** Starts the parts on loopback: databases, Redis, an object store, nodes and the balancer before them. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -46,22 +46,22 @@ function settingsOf(
     S3_ACCESS_KEY_ID: 'S3RVER',
     S3_SECRET_ACCESS_KEY: 'S3RVER',
     DRAIN_SECONDS: String(DRAIN_SECONDS),
-    // Members here do in seconds what others do in minutes; the limits are there, but not what is tried.
+    // Members here do in seconds what others do in minutes; the limits are on, but high enough for this run.
     RATE_LIMIT_FACTOR: '20',
     SIGN_UPS_PER_HOUR: '0',
     LOG_LEVEL: 'warn',
   };
 }
 
-/** What has to be undone, in the order in which it was done. */
+/** The clean-up functions, in the order of the starts. */
 export type Undo = (() => unknown)[];
 
-/** Undoes all, the last first. */
+/** Runs all of them, the last first. */
 export async function undoAll(undo: Undo): Promise<void> {
   for (const step of undo.splice(0).toReversed()) await step();
 }
 
-/** A folder for everything; root's databases run as another user, who must get through. */
+/** The folder for everything; root's databases run as another user, who needs access to it. */
 export function makeFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-cluster-'));
   chmodSync(folder, 0o711);
@@ -70,7 +70,7 @@ export function makeFolder(): string {
 
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 
-/** Starts everything below `folder`; whatever comes of it, `undo` holds how to stop what was started. */
+/** Starts everything below `folder`; also after a failure, `undo` can stop what was started. */
 export async function startCluster(
   programs: Programs & { balancer: string },
   folder: string,

@@ -1,6 +1,6 @@
 /**
  * A PostgreSQL primary and a standby that follows it, from the built-in binaries. The standby begins as a copy of the
- * new, never started cluster, so it needs no tool to be made.
+ * new, never started cluster, so that no tool is needed to make it.
  */
 import { execFileSync } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -19,12 +19,12 @@ import { createTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 const DATABASE = 'afterhours';
 
 type DatabaseServer = {
-  /** Where it really listens; the checker goes there. */
+  /** Where it really listens; the checker connects there. */
   url: string;
   start(): Promise<void>;
-  /** SIGKILL of all its processes: what was not on disk is gone. */
+  /** SIGKILL of all its processes: data that was not on disk is lost. */
   kill(): Promise<void>;
-  /** SIGSTOP of all its processes: its machine takes connections, and nobody answers on them. */
+  /** SIGSTOP of all its processes: its machine accepts connections, and nothing answers on them. */
   freeze(): void;
   thaw(): void;
 };
@@ -58,7 +58,7 @@ function planOf(home: string, port: number, binary: string, user: DatabaseUser |
     jit: 'off',
     timezone: 'UTC',
     wal_level: 'replica',
-    // What a standby that was away for the length of a storm still has to be sent.
+    // The log that a standby still has to receive after it was away for a storm.
     wal_keep_size: '512MB',
     max_wal_size: '256MB',
     hot_standby: 'on',
@@ -73,7 +73,7 @@ function planOf(home: string, port: number, binary: string, user: DatabaseUser |
 
 function createServer(plan: PostmasterPlan, port: number): DatabaseServer & { stop(): Promise<void> } {
   let pid = 0;
-  /** The children first when they are to go on, the parent first when they are to stop: it makes new ones. */
+  /** The children first when they are resumed, the parent first when they are stopped, because it starts new ones. */
   const signalAll = (signal: 'SIGSTOP' | 'SIGCONT'): void => {
     if (signal === 'SIGSTOP') process.kill(pid, signal);
     const children = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })

@@ -1,4 +1,4 @@
-/** Whether everything works again, on every node and between all of them, without one having been started anew. */
+/** Whether everything works again, on every node and between all of them, without a restart. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { openDatabase } from '../server/src/db/connection/pool.ts';
@@ -22,7 +22,7 @@ async function isWhole(node: Node, hasRedis: boolean): Promise<boolean> {
   return state?.status === 'ready' && isLive && hasReplica;
 }
 
-/** Waits until every node says that all is well; answers how long that took, or null. */
+/** Waits until every node reports that all is well; returns how long that took, or null. */
 export async function waitUntilWhole({ nodes, redis }: Cluster): Promise<number | null> {
   const began = Date.now();
   while (Date.now() - began < HEAL_MS) {
@@ -33,7 +33,7 @@ export async function waitUntilWhole({ nodes, redis }: Cluster): Promise<number 
   return null;
 }
 
-/** What a node holds, in MB. */
+/** The memory of a node, in MB. */
 export async function readMemory(node: Node): Promise<number> {
   const text = await (await fetch(`${node.probes}/metrics`)).text();
   return Math.round(Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 1_048_576);
@@ -48,7 +48,7 @@ async function connect(node: Node, token: string): Promise<Socket> {
   return socket;
 }
 
-/** A message from each node to a window on each: brought by the line, once. */
+/** Sends a message from each node to a tab on each: it has to arrive by socket, once. */
 export async function checkCrossing(checks: Checks, { nodes }: Cluster, scene: Scene): Promise<void> {
   const [from, to] = [scene.members[0], scene.members[1]];
   if (!from || !to) return;
@@ -88,7 +88,7 @@ export async function checkCrossing(checks: Checks, { nodes }: Cluster, scene: S
   checks.wrong('live events go from every node to every node, once', faults, `${nodes.length * nodes.length} ways`);
 }
 
-/** Every kind of action through every node itself. */
+/** Does every kind of action through every node directly. */
 export async function checkActions(checks: Checks, { nodes }: Cluster, scene: Scene): Promise<void> {
   const faults: string[] = [];
   for (const [index, node] of nodes.entries()) {
@@ -97,7 +97,7 @@ export async function checkActions(checks: Checks, { nodes }: Cluster, scene: Sc
     const history = createHistory();
     history.posts.push(...scene.history.posts.filter(({ acknowledged }) => acknowledged).slice(-1));
     const caller = createCaller(node.origin);
-    // Of actions that toggle, the state before is known.
+    // For actions that toggle, the earlier state is known.
     for (const kind of ['likes', 'follows'] as const)
       for (const [key, wish] of scene.history[kind]) history[kind].set(key, { ...wish, calm: true });
     await actOnce({ ...scene, caller, history, isCalm: () => true }, member);
@@ -108,7 +108,7 @@ export async function checkActions(checks: Checks, { nodes }: Cluster, scene: Sc
   checks.wrong('every kind of action works on every node', faults);
 }
 
-/** What was done in a part counts in the whole. */
+/** Merges the results of a part into the whole. */
 function adopt(scene: Scene, part: Scene['history']): void {
   const whole = scene.history;
   for (const kind of ['posts', 'comments', 'messages', 'files'] as const)
@@ -128,7 +128,7 @@ const DIGESTS = ['posts', 'comments', 'messages', 'post_likes', 'follows', 'user
   (table) => `(SELECT count(*) || ' ' || coalesce(sum(hashtext(t::text)::bigint), 0) FROM ${table} t)`,
 );
 
-/** Row for row, the standby holds what the primary holds. */
+/** Compares the standby with the primary, row by row. */
 export async function checkReplica(checks: Checks, { databases }: Cluster): Promise<void> {
   const pools = [databases.primary, databases.replica].map(({ url }) =>
     openDatabase({ connectionString: url, max: 1 }, () => undefined),

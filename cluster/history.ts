@@ -1,12 +1,12 @@
 /**
- * What members asked for and what they were told, to be held against what is there in the end. A action is known by a
- * word of its own in its text; it is `sent` once for each try, and `acknowledged` when an answer said that it was done.
+ * What members requested and how it was answered, to be compared with the final state. An action is identified by a
+ * unique word in its text; it is `sent` once for each try, and `acknowledged` when an answer confirmed it.
  */
 export type Made = { word: string; by: string; on: string; acknowledged: string | null };
 type Sent = Made & { clientId: string; at: number; servedBy: string | null };
 /**
- * The last state a member wanted between themselves and something; not `sure` when no answer has said that it is so,
- * `calm` when nothing of it can still be on its way.
+ * The last state a member wanted of a relationship or reaction; not `sure` when no answer has confirmed it, `calm` when
+ * no call about it can still be pending.
  */
 export type Wish = { by: string; on: string; wanted: boolean; sure: boolean; calm: boolean };
 type FileMade = { url: string; by: string };
@@ -21,7 +21,7 @@ export type History = {
   /** Tries, by kind. */
   tries: Record<Kind, number>;
   acknowledged: Record<Kind, number>;
-  /** Own writes that a member did not see when they looked at once, in words. */
+  /** Own writes that a member did not see immediately afterwards, as text. */
   unseen: string[];
   looked: number;
 };

@@ -24,7 +24,7 @@ export type Scene = {
   random: Random;
   /** A small picture, ready to be sent. */
   picture: Uint8Array<ArrayBuffer>;
-  /** Whether a member's own write must be seen at once just now: not while its database is being harmed. */
+  /** Whether a member must see their own write immediately: not while their database is being harmed. */
   isCalm: () => boolean;
 };
 
@@ -39,7 +39,7 @@ export async function signUp(caller: Caller, number: number): Promise<Member> {
   return { id: user._id, email, token, address, partnerId: '' };
 }
 
-/** What one member does; every action ends acknowledged, or given up after half a minute. */
+/** The actions of one member; every one ends acknowledged, or given up after half a minute. */
 function createActions(scene: Scene, member: Member) {
   const { caller, history, random } = scene;
   const { token, address } = member;
@@ -61,7 +61,7 @@ function createActions(scene: Scene, member: Member) {
     return answer;
   }
 
-  /** Looks at once at what was just done, by way of whichever node is next. */
+  /** Loads immediately what was just written, through the next node. */
   async function look(path: string, what: string, isThere: (body: unknown) => boolean): Promise<void> {
     if (!scene.isCalm() || random.next() > 0.4) return;
     const answer = await caller.call(path, { token, address }).catch(() => null);
@@ -104,7 +104,7 @@ function createActions(scene: Scene, member: Member) {
     return there.length > 0 ? random.pick(there.slice(-40)).acknowledged : null;
   };
 
-  /** A state is wanted anew only once the answer to the last wish is known: what hangs somewhere may still be done. */
+  /** A state is changed again only after the answer to the last change is known: a delayed call may still be done. */
   async function wish(
     kind: 'likes' | 'follows',
     on: string,
@@ -174,13 +174,13 @@ function createActions(scene: Scene, member: Member) {
   return { post, comment, like, follow, write, upload };
 }
 
-/** A broken line is part of the storm; anything else is a fault of ours. */
+/** A broken connection is part of the storm; any other error is a bug. */
 function ignoreSilence(error: unknown): null {
   if (error instanceof NoAnswer) return null;
   throw error;
 }
 
-/** How often each action is drawn, of a hundred. */
+/** The probability of each action, in percent. */
 const habits: [keyof ReturnType<typeof createActions>, number][] = [
   ['write', 36],
   ['like', 24],
@@ -190,7 +190,7 @@ const habits: [keyof ReturnType<typeof createActions>, number][] = [
   ['upload', 4],
 ];
 
-/** One member at it until `isOver`; the last action is finished. */
+/** Runs one member until `isOver`, and completes the last action. */
 export async function act(scene: Scene, member: Member, isOver: () => boolean): Promise<void> {
   const actions = createActions(scene, member);
   const drawn = habits.flatMap(([action, share]) => Array.from({ length: share }, () => action));
@@ -201,7 +201,7 @@ export async function act(scene: Scene, member: Member, isOver: () => boolean): 
   }
 }
 
-/** Each action once, for a check that all work. */
+/** Runs each action once, to check that all work. */
 export async function actOnce(scene: Scene, member: Member): Promise<void> {
   const actions = createActions(scene, member);
   for (const action of ['post', 'comment', 'like', 'follow', 'write', 'upload'] as const) await actions[action]();

@@ -1,4 +1,4 @@
-/** A node: the real server, as `npm start` runs it. It says that it is ready, and ends with whoever started it. */
+/** A node: the real server, as `npm start` runs it. It reports when it is ready, and ends with its parent process. */
 import { main } from '../server/src/main.ts';
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

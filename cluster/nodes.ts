@@ -1,4 +1,4 @@
-/** The nodes: processes that are started, killed, and taken out politely. */
+/** The nodes: processes that are started, killed, and stopped cleanly. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -10,9 +10,9 @@ export type Node = {
   probes: string;
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** SIGTERM; answers the exit code. */
+  /** SIGTERM; returns the exit code. */
   stop(): Promise<number | null>;
-  /** How often it has ended of its own accord. */
+  /** How often it has ended by itself. */
   readonly deaths: number;
   readonly running: boolean;
 };
@@ -53,7 +53,7 @@ export function createNode({ name, port, metricsPort, logFile, env }: NodePlan):
     },
     async start() {
       const started = fork(path.join(import.meta.dirname, 'node-process.ts'), {
-        // One machine holds all of them: less memory, for a little time.
+        // One machine runs all of them: less memory, for a little time.
         env: {
           ...process.env,
           MALLOC_ARENA_MAX: '2',

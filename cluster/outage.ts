@@ -1,6 +1,6 @@
 /**
- * A full minute without the primary: what is answered meanwhile, and how long it takes until all is well again. It may
- * be gone (its connections are refused) or frozen (they are taken, and nothing comes of them).
+ * A full minute without the primary: which calls are answered meanwhile, and how long the recovery takes. The primary
+ * may be gone (its connections are refused) or frozen (they are accepted, and nothing answers).
  */
 import type { Noted, Tally } from './calls.ts';
 import type { Checks } from './checks.ts';
@@ -12,26 +12,26 @@ import type { Window } from './windows.ts';
 
 export type OutageKind = 'killed' | 'frozen';
 
-/** What was seen of it; moments, and how many windows were connected. */
+/** The observations; moments, and how many tabs were connected. */
 export type Outage = {
   began: number;
   ended: number;
   windowsBefore: number;
   windowsInTheEnd: number;
-  /** Until every node said that it is whole, after the primary was back; null when that took too long. */
+  /** Until every node reported that it is well, after the primary was back; null when that took too long. */
   healedMs: number | null;
 };
 
 const SECONDS = 60;
-/** Nobody waits longer for a refusal: a call gives a connection five seconds to come. */
+/** Nobody waits longer for a refusal: a call waits five seconds for a connection. */
 const REFUSED_MS = 6_500;
 const HEALED_MS = 10_000;
-/** Of a hundred reads: one that was under way as its server went may be lost. */
+/** Of a hundred reads: one that was pending when its server went away may be lost. */
 const READ_SHARE = 0.98;
 
 const countConnected = (windows: readonly Window[]): number => windows.filter(({ connected }) => connected).length;
 
-/** The accident, which writes down in `outage` what it was like. */
+/** Runs the outage, and records its observations in `outage`. */
 export function longOutage(cluster: Cluster, windows: readonly Window[], kind: OutageKind, outage: Outage): Accident {
   const { primary } = cluster.databases;
   return {
@@ -59,7 +59,7 @@ const describe = ({ method, path, status, ms, retryAfter }: Noted): string =>
 
 const slowest = (calls: readonly Noted[]): number => calls.reduce((most, { ms }) => Math.max(most, ms), 0);
 
-/** What members were told while it lasted, from when it could be known. */
+/** The answers to members during the outage, from when it could be detected. */
 function checkMeanwhile(checks: Checks, tally: Tally, { began, ended }: Outage): void {
   const calls = tally.between(began + NOTICED_MS, ended);
   const reads = calls.filter(({ method }) => method === 'GET');
@@ -70,7 +70,7 @@ function checkMeanwhile(checks: Checks, tally: Tally, { began, ended }: Outage):
     reads.length - unread.length < reads.length * READ_SHARE || reads.length === 0 ? unread.map(describe) : [],
     `${reads.length - unread.length} of ${reads.length}, slowest ${slowest(reads)} ms`,
   );
-  // Also those that met it unawares, and those that outlasted it.
+  // Also calls that were pending at its beginning or at its end.
   const hung = tally.between(began, Number.POSITIVE_INFINITY).filter(({ at, ms }) => at < ended && ms > REFUSED_MS);
   checks.wrong('a minute without the primary: no call hangs', hung.map(describe));
   const odd = writes.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null);

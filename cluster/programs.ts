@@ -1,4 +1,4 @@
-/** Servers of the distribution: found on the machine, or installed by apt where we may. */
+/** Programs of the distribution: found on the machine, or installed by apt where that is possible. */
 import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
@@ -38,7 +38,7 @@ async function install(packages: readonly string[], say: (line: string) => void)
   }
 }
 
-/** What there is, after an attempt to install what is missing; null where a server cannot be had. */
+/** Returns the programs after an attempt to install missing ones; null where one is not available. */
 export async function findPrograms(say: (line: string) => void): Promise<Programs> {
   const look = (): Programs => ({ redis: find(['redis-server', 'valkey-server']), balancer: find(['haproxy']) });
   const found = look();

@@ -1,4 +1,4 @@
-/** A row of numbers from 0 to 1 that is the same for the same seed. */
+/** A sequence of numbers from 0 to 1 that is the same for the same seed. */
 export type Random = {
   next(): number;
   below(limit: number): number;
@@ -6,7 +6,7 @@ export type Random = {
   shuffle<T>(list: readonly T[]): T[];
 };
 
-/** Mulberry32: small, and even enough to draw actions and accidents. */
+/** Mulberry32: small, and even enough to choose actions and failures. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   function next(): number {
@@ -21,7 +21,7 @@ export function createRandom(seed: number): Random {
     below,
     pick<T>(from: readonly T[]): T {
       const picked = from[below(from.length)];
-      if (picked === undefined) throw new Error('nothing to pick from');
+      if (picked === undefined) throw new Error('there is nothing to pick from');
       return picked;
     },
     shuffle<T>(list: readonly T[]): T[] {

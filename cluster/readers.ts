@@ -1,4 +1,4 @@
-/** Members who only read, all the time: what they are answered while the primary is away. */
+/** Members who only read, all the time: the answers they get while the primary is away. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Caller } from './calls.ts';
 import type { Member } from './members.ts';
@@ -7,7 +7,7 @@ import type { Weather } from './storm.ts';
 export type Readings = { away: number; answered: number; faults: string[] };
 
 const PAUSE_MS = 250;
-/** A primary that is held is taken for away after two and a half seconds without a word. */
+/** A frozen primary counts as away after two and a half seconds without an answer. */
 export const NOTICED_MS = 3_500;
 
 const pagesOf = ({ partnerId }: Member): string[] => [
@@ -20,7 +20,7 @@ const pagesOf = ({ partnerId }: Member): string[] => [
   '/search/posts?keyword=post',
 ];
 
-/** Reads page after page; those asked for while the primary has been away for long enough to be missed are counted. */
+/** Loads page after page; counts those requested after the absence of the primary could be detected. */
 export async function readOn(
   caller: Caller,
   member: Member,

@@ -1,6 +1,6 @@
 /**
- * Three nodes behind a real balancer, members at it through all of them, and accidents from a fixed seed, the last of
- * which takes the primary away for a whole minute. In the end everything that was acknowledged is held against what is there.
+ * Three nodes behind a real balancer, members who act through all of them, and failures from a fixed seed, the last of
+ * which removes the primary for a full minute. In the end everything acknowledged is compared with the final state.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Counts } from '../scripts/test/test-counts.ts';
@@ -23,7 +23,7 @@ import { openWindow, type Window } from './windows.ts';
 
 const MEMBERS = 12;
 const CALM_MS = 3_000;
-/** The balancer asks twice a second. */
+/** The balancer checks twice a second. */
 const SETTLE_MS = 1_000;
 
 type Say = (line: string) => void;
@@ -50,7 +50,7 @@ type Play = {
   outageKind: OutageKind;
 };
 
-/** The storm itself, with everybody at it; resolves when the last action is done. */
+/** Runs the storm with all members; resolves when the last action is done. */
 async function play(given: Play): Promise<void> {
   const { cluster, scene, storm, dice, sessions, readings, checks, seconds } = given;
   let over = false;
@@ -129,7 +129,7 @@ function checkWindows({ cluster, scene, windows, checks, say }: Play): void {
   );
 }
 
-/** Everything after the storm: healing, and the verdict. */
+/** Runs everything after the storm: the recovery, and the verdict. */
 async function judge(given: Play): Promise<void> {
   const { cluster, scene, windows, sessions, checks, say } = given;
   const healed = await waitUntilWhole(cluster);
@@ -170,7 +170,7 @@ async function perform(
   cluster: Cluster,
   { checks, say, seconds, seed, outage: outageKind }: Wishes & { checks: Checks; say: Say },
 ): Promise<void> {
-  // The weather has dice of its own, so that its order does not hang on who acts first.
+  // The failures have their own random numbers, so that their order does not depend on which member acts first.
   const [random, dice] = [createRandom(seed + 1), createRandom(seed)];
   const storm = createStorm(dice, say);
   const caller = createCaller(cluster.balancer.origin);
@@ -204,11 +204,11 @@ async function perform(
   }
 }
 
-/** How long it storms before the primary is gone for a minute, and by which dice; what becomes of the primary then. */
+/** How long the storm lasts before the outage of the primary, and its seed; what happens to the primary then. */
 export type Wishes = { seconds: number; seed: number; outage: OutageKind };
 export const usual: Wishes = { seconds: 60, seed: 20_261_121, outage: 'killed' };
 
-/** Runs it all and answers the counts; what cannot be had here is skipped. */
+/** Runs everything and returns the counts; skips parts that are not available here. */
 export async function runClusterTest(print: Say, wishes: Wishes = usual): Promise<Counts> {
   const began = Date.now();
   const say: Say = (line) => print(`${((Date.now() - began) / 1_000).toFixed(1).padStart(6)}  ${line}`);

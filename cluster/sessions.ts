@@ -1,4 +1,4 @@
-/** Sessions that are begun and ended all the time: once ended, no node takes them, and no socket of theirs stays open. */
+/** Sessions that begin and end all the time: after its end no node accepts a session, and its sockets are closed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { type Caller, insist } from './calls.ts';
@@ -7,7 +7,7 @@ import type { Node } from './nodes.ts';
 
 const SOCKETS = 4;
 const CONNECT_MS = 3_000;
-/** A node whose line to the database is held, not cut, notices so within seven seconds. */
+/** A node with a frozen database connection detects that within seven seconds. */
 const ENDED_WITHIN_MS = 12_000;
 /** A socket on a node that cannot reach the database stays until it can. */
 const CLOSED_WITHIN_MS = 30_000;
@@ -28,7 +28,7 @@ const open = (origin: string, token: string): Promise<Socket | null> =>
     socket.once('connect_error', () => settle(null));
   });
 
-/** Whether a node that answers still takes the token. */
+/** Whether an answering node still accepts the token. */
 async function isTaken(node: Node, token: string): Promise<boolean> {
   const answer = await fetch(`${node.origin}/api/sessions`, {
     headers: { authorization: `Bearer ${token}` },
@@ -44,7 +44,7 @@ async function waitUntil(isDone: () => boolean | Promise<boolean>, ms: number): 
 
 type Part = { origin: string; caller: Caller; nodes: readonly Node[]; member: Member };
 
-/** One session from its sign-in to its end; everything that outlives it is written down. */
+/** Runs one session from its sign-in to its end, and records everything that outlives it. */
 async function liveOnce({ origin, caller, nodes, member }: Part, record: SessionRecord): Promise<void> {
   const { address, email } = member;
   const deadline = Date.now() + 60_000;
@@ -56,7 +56,7 @@ async function liveOnce({ origin, caller, nodes, member }: Part, record: Session
     (one) => one !== null,
   );
   const leave = () => caller.call('/logout', { method: 'POST', token, address });
-  // Asked again after a silence, it may be that the first one was heard: then nobody is signed in any more.
+  // After a timeout the first call may have been done: then the member is signed out already.
   const left = await insist(deadline, leave).catch((error: unknown) => {
     if (error instanceof Error && error.message === 'refused with 401') return true;
     throw error;

@@ -1,4 +1,4 @@
-/** What goes wrong, one thing after the other and now and then two at once, in an order drawn from the seed. */
+/** The failures, one after the other and sometimes two at once, in an order from the seed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RedisServer } from '../server/src/testing/stand-ins/redis-server.ts';
 import type { Databases } from './databases.ts';
@@ -11,10 +11,10 @@ type Place = 'node' | 'redis' | 'replica' | 'primary';
 export type Accident = { name: string; places: readonly Place[]; seconds: number; begin(): unknown; end(): unknown };
 
 export type Weather = {
-  /** What is wrong now. */
+  /** The present failures. */
   readonly accident: Accident | null;
   readonly since: number;
-  /** Whether a place was whole all the time since the moment. */
+  /** Whether a part was healthy all the time since the moment. */
   wasWhole(place: Place, since: number): boolean;
 };
 
@@ -42,7 +42,7 @@ const together = (one: Accident, other: Accident): Accident => ({
   end: () => Promise.all([one.end(), other.end()]),
 });
 
-/** Everything that can happen to these parts, but for the long outage of the primary (`outage.ts`). */
+/** All failures of these parts, except the long outage of the primary (`outage.ts`). */
 export function listAccidents({ nodes, databases, redis }: Parts, random: Random): Accident[] {
   const { replica, proxies } = databases;
   const killed = nodes.map(
@@ -83,7 +83,9 @@ export function listAccidents({ nodes, databases, redis }: Parts, random: Random
 }
 
 export type Storm = Weather & {
-  /** Everything once, and on until so much time is over; what has begun is put right. Answers how many there were. */
+  /**
+   * Runs every failure once, and further ones until the time is over, and repairs each. Returns how many there were.
+   */
   rage(accidents: readonly Accident[], ms: number): Promise<number>;
 };
 
@@ -126,7 +128,7 @@ export function createStorm(random: Random, say: (line: string) => void): Storm 
   };
 }
 
-/** Takes out every node politely, one after the other, while the others serve; answers the exit codes. */
+/** Stops every node cleanly, one after the other, while the others serve; returns the exit codes. */
 export async function rollThrough(nodes: readonly Node[], settleMs: number): Promise<(number | null)[]> {
   const codes: (number | null)[] = [];
   for (const node of nodes) {

@@ -1,4 +1,4 @@
-/** A TCP proxy that can be cut, held and mended: what a network does to the connections between servers. */
+/** A TCP proxy that can be cut, paused and restored, as a network does to the connections between servers. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 
@@ -6,7 +6,7 @@ export type TcpProxy = {
   readonly port: number;
   /** Connections break, and new ones are refused at once. */
   cut(): void;
-  /** Nothing arrives any more, and nothing says so; new connections are taken and stay silent. */
+  /** Data stops without an error; new connections are accepted and stay silent. */
   hold(): void;
   mend(): void;
   close(): void;
@@ -14,7 +14,7 @@ export type TcpProxy = {
 
 type State = 'whole' | 'cut' | 'held';
 
-/** A proxy from a port of its own to `target` on loopback. */
+/** Returns a proxy from a new port to `target` on loopback. */
 export async function createTcpProxy(target: number): Promise<TcpProxy> {
   let state: State = 'whole';
   const ends = new Set<Socket>();

@@ -1,4 +1,4 @@
-/** Holds what was acknowledged against what is there: in the database, and as members are answered. */
+/** Compares what was acknowledged with what exists: in the database, and in the answers to members. */
 import type { DatabasePool } from '../server/src/db/connection/pool.ts';
 import type { Caller } from './calls.ts';
 import type { Checks } from './checks.ts';
@@ -10,7 +10,7 @@ type Found = { id: string; word: string };
 
 type Difference = { lost: string[]; doubled: string[]; invented: string[] };
 
-/** What is there under words that were sent, against what was acknowledged under them. */
+/** Compares the stored texts with the acknowledged ones. */
 export function compareMade(made: readonly Made[], found: readonly Found[]): Difference {
   const sent = new Map(made.map((one) => [one.word, one]));
   const there = new Map<string, string[]>();
@@ -24,7 +24,7 @@ export function compareMade(made: readonly Made[], found: readonly Found[]): Dif
   };
 }
 
-/** The pairs that are there against the last wish of each; one that no answer has settled may be either. */
+/** Compares the stored pairs with the last change of each; one without an answer may have either state. */
 export function compareWishes(wishes: Iterable<Wish>, pairs: ReadonlySet<string>): Difference {
   const known = new Map([...wishes].map((wish) => [`${wish.by} ${wish.on}`, wish]));
   const sure = [...known].filter(([, wish]) => wish.sure);
@@ -61,7 +61,7 @@ const pairs: Record<'likes' | 'follows', string> = {
   follows: "SELECT follower_id || ' ' || followed_id AS pair FROM follows",
 };
 
-/** Counters that triggers keep, against a count of the rows. */
+/** Compares the counters that triggers maintain with a count of the rows. */
 const counters: Record<string, string> = {
   likes: 'SELECT id FROM posts p WHERE likes_count <> (SELECT count(*) FROM post_likes l WHERE l.post_id = p.id)',
   comments: 'SELECT id FROM posts p WHERE comments_count <> (SELECT count(*) FROM comments c WHERE c.post_id = p.id)',
@@ -115,7 +115,7 @@ export async function checkFiles(checks: Checks, history: History, origins: read
 
 type Chat = { members: readonly [Member, Member]; windows: readonly [Window, Window] };
 
-/** Both sides of each chat hold the same messages in the same order, and each sender's in the order of sending. */
+/** Both sides of each chat have the same messages in the same order, and each sender's in the order of sending. */
 export async function checkChats(checks: Checks, history: History, chats: readonly Chat[]): Promise<void> {
   const [order, own, complete]: [string[], string[], string[]] = [[], [], []];
   for (const { members, windows } of chats) {
@@ -137,7 +137,7 @@ export async function checkChats(checks: Checks, history: History, chats: readon
   checks.wrong('every acknowledged message is in the windows that were open all the time', complete);
 }
 
-/** Every kind of read still answers what the database holds, through the balancer. */
+/** Every kind of read still returns what the database has, through the balancer. */
 export async function checkReads(checks: Checks, history: History, caller: Caller, member: Member): Promise<void> {
   const faults: string[] = [];
   const { token, address } = member;

@@ -1,6 +1,6 @@
 /**
- * Windows of members: a socket through the balancer, and reading as our pages do – what a line tells, what was missed
- * when it is new, and from time to time while it is weak or down.
+ * Tabs of members: a socket through the balancer, and loading as the web pages do (events of the socket, missed
+ * messages after a reconnection, and from time to time while the link is weak or down).
  */
 import { io, type Socket } from 'socket.io-client';
 import type { Caller } from './calls.ts';
@@ -11,13 +11,13 @@ type Told = { messageId: string; node: string; at: number };
 
 export type Window = {
   readonly seen: readonly Seen[];
-  /** Messages as the line brought them, with the node that did. */
+  /** Messages that arrived by socket, with the node that sent them. */
   readonly told: readonly Told[];
-  /** What was said of the line, in order. */
+  /** The link statuses that arrived, in order. */
   readonly line: readonly boolean[];
   readonly weak: boolean;
   readonly connected: boolean;
-  /** How often it has come back to a node. */
+  /** How often it has reconnected to a node. */
   readonly connections: number;
   catchUp(): Promise<void>;
   close(): void;

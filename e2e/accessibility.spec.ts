@@ -44,7 +44,7 @@ const searchAndPeople = [
 
 type Join = (fields?: Record<string, string>) => Promise<Member>;
 
-/** A member whose pages are full, and another whose profile they can look at. */
+/** Creates a member with full pages, and another whose profile they can open. */
 async function fillPages(join: Join, api: Api): Promise<{ member: Member; other: Member }> {
   const member = await join({ lastName: 'von Hohenstein-Wolfeschlegelstein' });
   const other = await join();
@@ -68,12 +68,12 @@ async function fillPages(join: Join, api: Api): Promise<{ member: Member; other:
     await api(other, 'POST', '/post/addEditComment', { post_id: body._id, comment: 'Well said' });
     await api(member, 'POST', '/bookmark/create', { post_id: body._id });
   }
-  // Somebody follows, somebody is followed, and others of the same profession can be suggested.
+  // The member has followers and followings, and others of the same profession can be suggested.
   const third = await join();
   await join({ lastName: 'Featherstonehaugh-Wolfeschlegelsteinhausen', profession: 'Illustrator of long titles' });
   await api(other, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: member.id });
   await api(member, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: third.id });
-  // One asks to connect, one is asked, one is connected.
+  // One has invited, one is invited, one is connected.
   const fourth = await join();
   const request = { to_user_id: member.id, note: 'We met at the market, and I would like to hear how it went on.' };
   for (const asking of [third, fourth]) await api(asking, 'POST', '/connections/send-req', request);

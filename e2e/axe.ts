@@ -1,4 +1,4 @@
-/** Accessibility of a page as it stands: axe's rules, and nothing that reaches past the edge. */
+/** Accessibility of a page: axe's rules, and nothing that extends past the edge. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
@@ -6,10 +6,10 @@ import { expect } from './fixtures.ts';
 export type Look = { width: number; height: number; dark: boolean };
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What a colour scheme or a width alone can break, where the page is otherwise made of the same parts. */
+/** Rules that depend on the colour scheme or width alone, where the page is otherwise the same. */
 const OF_THE_LOOK = ['color-contrast', 'target-size', 'scrollable-region-focusable'];
 
-/** A wide and a narrow page differ in their parts: each is looked at whole. The other two differ in look alone. */
+/** A wide and a narrow page have different parts, so each is checked in full. The other two differ in style only. */
 const looks: { look: Look; whole: boolean }[] = [
   { look: { width: 1440, height: 900, dark: false }, whole: true },
   { look: { width: 768, height: 1024, dark: true }, whole: false },
@@ -19,9 +19,9 @@ const looks: { look: Look; whole: boolean }[] = [
 
 export const firstLook = looks[0]?.look as Look;
 
-/** Looks at the page as it is. `rules` narrows what is looked for. */
+/** Checks the page as it is. `rules` narrows the checks. */
 export async function expectNoViolations(page: Page, what: string, rules?: string[]): Promise<void> {
-  // Without it a second page is opened for every look; there are no frames of others here.
+  // Otherwise a second page is opened for every check; there are no frames of other origins here.
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
   const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(TAGS)).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
@@ -32,7 +32,7 @@ export async function expectNoViolations(page: Page, what: string, rules?: strin
   expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-/** Looks at a loaded page at every width and in both schemes. */
+/** Checks a loaded page at every width and in both schemes. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   for (const { look, whole } of looks) {
     const { width, height, dark } = look;
@@ -41,7 +41,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const seen = `${what} at ${width} px, ${dark ? 'dark' : 'light'}`;
-    // A page that has just turned dark is still turning for a moment.
+    // The transition to the dark scheme takes a moment.
     await expect(() => expectNoViolations(page, seen, whole ? undefined : OF_THE_LOOK)).toPass({
       timeout: 15_000,
       intervals: [250],

@@ -1,4 +1,4 @@
-/** What the chats' pages hold, by what people see of them. */
+/** The elements of the chat pages, by what people see of them. */
 import type { Page } from '@playwright/test';
 import type { Api, Member } from './fixtures.ts';
 

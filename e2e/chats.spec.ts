@@ -80,7 +80,7 @@ test('older messages come above without moving what is read; a draft stays', asy
   const box = thread(page, 'Ben');
   const mark = box.getByText('Line 50.', { exact: true });
   const topOf = () => mark.evaluate((element) => element.getBoundingClientRect().top);
-  // Held back until the place was measured.
+  // Held back until the position was measured.
   let answer: () => void = () => undefined;
   const measured = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/messages?*cursor*', (route) => measured.then(() => route.continue()));

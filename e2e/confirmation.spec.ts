@@ -2,7 +2,7 @@ import { type MailServer, startMailServer } from '../server/src/testing/stand-in
 import { expect, newMember, test } from './fixtures.ts';
 import { type Product, startProduct } from './product.ts';
 
-/** The product where mails are sent: what members write waits for their code. */
+/** The product where mails are sent: members can write only after they entered their code. */
 let mails: MailServer;
 let product: Product;
 

@@ -1,4 +1,4 @@
-/** How the feed is laid out: nothing out of reach, pictures as sharp as they are drawn. */
+/** The layout of the feed: everything can be reached, and pictures are as sharp as they are drawn. */
 import { buildJpeg } from '../server/src/testing/rows/images.ts';
 import { expect, type Member, publish, test, uniqueText } from './fixtures.ts';
 
@@ -74,7 +74,7 @@ test('Pictures of a post that fill their cell by height are fetched sharp, and a
       return { source, wanted: Math.max(width, height * ratio), inCell: Math.abs(height - (cell?.height ?? 0)) < 1 };
     });
     expect(drawn.source).toBeGreaterThanOrEqual(drawn.wanted - 1);
-    // As high as its cell, the picture is cut evenly at both ends.
+    // The picture is as high as its cell and cut evenly at both ends.
     expect(drawn.inCell).toBe(true);
   }
 });

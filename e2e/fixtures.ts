@@ -1,4 +1,4 @@
-/** One running product a worker; pages that fail their test when the browser's console reports an error. */
+/** One running product for each worker; a test fails when the browser's console reports an error. */
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Product, startProduct } from './product.ts';
 
@@ -16,18 +16,18 @@ export type Api = (
 ) => Promise<{ status: number; body: never }>;
 
 type Fixtures = {
-  /** Opens a browser window of its own; `signedIn` puts the member's session into it. */
+  /** Opens a new browser context; `signedIn` puts the member's session into it. */
   visit: (options?: {
     signedIn?: Member;
     width?: number;
     height?: number;
     dark?: boolean;
-    /** Another product than the worker's. */
+    /** A product other than the worker's. */
     origin?: string;
-    /** The line is cut in this test: what the browser says of that is no fault. */
+    /** This test cuts the connection: the browser's messages about that are no error. */
     lineCut?: boolean;
   }) => Promise<Visitor>;
-  /** Makes a member by the calls of the API. */
+  /** Makes a member by calls of the API. */
   join: (fields?: Record<string, string>) => Promise<Member>;
   /** Calls the API as a member. */
   api: Api;
@@ -35,7 +35,7 @@ type Fixtures = {
 
 let made = 0;
 
-/** Fields for a member nobody has made yet. */
+/** Fields for a new member. */
 export function newMember(fields: Record<string, string> = {}) {
   made++;
   return {
@@ -57,13 +57,13 @@ export function uniqueText(text: string): string {
   return `${text} (${process.pid}.${made})`;
 }
 
-// What a browser says of an answer that the page expects and shows.
+// The browser's message about an error answer that the page expects and shows.
 const EXPECTED = /Failed to load resource: the server responded with a status of (401|403|404|409|422|429)/;
 const LINE_CUT =
   /net::ERR_(FAILED|INTERNET_DISCONNECTED|NETWORK_CHANGED|CONNECTION_)|dynamically imported module|Unable to preload CSS/;
 
 export const test = base.extend<Fixtures, { product: Product; settings: Record<string, string> }>({
-  // For the product of a whole file: `test.use({ settings: { RATE_LIMIT_FACTOR: '0' } })`.
+  // For the product of a full file: `test.use({ settings: { RATE_LIMIT_FACTOR: '0' } })`.
   settings: [{}, { option: true, scope: 'worker' }],
 
   product: [
@@ -137,7 +137,7 @@ export const test = base.extend<Fixtures, { product: Product; settings: Record<s
   },
 });
 
-/** Publishes over the API; answers the post's id. */
+/** Publishes through the API; returns the post's id. */
 export async function publish(api: Api, member: Member, fields: Record<string, unknown>): Promise<string> {
   const { body } = (await api(member, 'POST', '/post/create', { postType: 'general', ...fields })) as {
     body: { _id: string };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, PASSWORD, test, uniqueText } from './fixtures.ts';
 
-/** Presses Tab until the wanted thing has the focus, as somebody without a pointer does. */
+/** Presses Tab until the wanted element has the focus, as somebody without a pointer does. */
 async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp): Promise<void> {
   const wanted = page.getByRole(role, { name }).first();
   for (let count = 0; count < 60; count++) {

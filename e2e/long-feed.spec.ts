@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, publish, test, uniqueText } from './fixtures.ts';
 
-// 500 posts in a few seconds are more than members are allowed.
+// Members may not publish 500 posts in a few seconds.
 test.use({ settings: { RATE_LIMIT_FACTOR: '0' } });
 
 const articleOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });

@@ -1,8 +1,8 @@
-/** A part of the program that does not arrive: a message, a way to try again, never a blank page. */
+/** A part of the program that does not load: a message, a button to try again, never a blank page. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** The message fills the page, compactly; the button is a button and not a tower. */
+/** The message fills the page compactly, and the button has the size of a button. */
 async function expectMessage(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText('could not be loaded');
   const button = page.getByRole('button', { name: 'Try again' });

@@ -1,8 +1,8 @@
-/** What members write may be in any script and hold words of any length: it keeps its direction and stays in its place. */
+/** Members' texts may be in any script and contain words of any length: they keep their direction and position. */
 import type { Page } from '@playwright/test';
 import { type Api, expect, type Member, publish, test } from './fixtures.ts';
 
-// As many calls from one address as no person makes.
+// More calls from one address than any person makes.
 test.use({ settings: { RATE_LIMIT_FACTOR: '0' } });
 
 const WORD = 'Abendbrotzeitverschiebung'.repeat(4);
@@ -49,7 +49,7 @@ async function fillPosts(api: Api, author: Member, other: Member): Promise<strin
   return post;
 }
 
-/** The texts in sight that run the wrong way or out of what holds them, and the places that scroll sideways. */
+/** Returns the visible texts with the wrong direction or overflow, and the elements that scroll sideways. */
 function findFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults = new Set<string>();
@@ -65,7 +65,7 @@ function findFaults(page: Page): Promise<string[]> {
       const element = node.parentElement;
       const text = node.nodeValue ?? '';
       if (!element || !/\p{Script=Arabic}|Abendbrot/u.test(text)) continue;
-      // The one letter of an avatar has no direction to show.
+      // The one letter of an avatar has no direction.
       if (text.trim().length < 2 || element.closest('option, title, [hidden]')) continue;
       const range = document.createRange();
       range.selectNodeContents(node);

@@ -93,7 +93,7 @@ test('an invitation that was sent in another window can be withdrawn in this one
   await page.goto(`/results/view-profile/${other.id}`);
   await expect(page.getByRole('button', { name: 'Connect with Sven Aho' })).toBeVisible();
   const pending = page.getByRole('button', { name: 'Pending: invitation to Sven Aho' });
-  // The window listens once its connection stands: invited anew until it was told.
+  // The tab listens after its socket is connected: the invitation is repeated until it arrives.
   await expect(async () => {
     const { invitation } = ((await invite(api, me, other)) as { body: { invitation: { _id: string } } }).body;
     await pending.waitFor({ timeout: 2_000 }).catch(async (error: unknown) => {

@@ -22,7 +22,7 @@ test('offline the page says so once; what was written is visible, and all loads 
   await write(page, 'Mia', 'Written offline');
   await expect(thread(page, 'Mia').getByText('Written offline')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-  // Opened before, it is there from memory, also after another page.
+  // The page was opened before, so it is in memory, also after another page.
   await row(page, 'Ben').click();
   await expect(thread(page, 'Ben').getByText('From Ben')).toBeVisible();
   await row(page, 'Mia').click();

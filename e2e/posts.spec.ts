@@ -29,7 +29,7 @@ test('a post is edited: text, a picture less, a picture more, the type fixed; it
   const [before, after] = [uniqueText('Two bowls'), uniqueText('One bowl and a jar')];
   const me = await join();
   const { page } = await visit({ signedIn: me });
-  // Where the newest stands first, whatever others like.
+  // In this list the newest post is first, whatever others like.
   await page.goto('/home?tab=latestPosts');
   await page.getByRole('button', { name: 'What are you working on after hours?' }).click();
   await page.getByLabel('Description').fill(before);
@@ -241,7 +241,7 @@ test('comments and counts appear live for others who have the post open', async 
   const card = articleOf(page, text);
   await expect(card).toBeVisible();
   await page.waitForLoadState('networkidle');
-  // The watch is told over the socket a moment after the card is drawn.
+  // The tab starts watching a moment after the card is drawn.
   await expect
     .poll(async () => {
       await api(other, 'POST', '/post/likeUnlike', { post_id: post, status: false });

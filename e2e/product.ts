@@ -11,7 +11,7 @@ const START_LIMIT_MS = 60_000;
 
 export type Product = {
   origin: string;
-  /** The text of the newest mail to an address that holds `pattern`; waits until it is there. */
+  /** Returns the text of the newest mail to an address that matches `pattern`; waits until it exists. */
   mailTo(address: string, pattern: RegExp): Promise<RegExpExecArray>;
   stop(): Promise<void>;
 };
@@ -32,10 +32,10 @@ function untilReady(child: ChildProcess): Promise<void> {
   });
 }
 
-// Quoted-printable breaks lines and writes = as =3D; what tests look for is plain otherwise.
+// Quoted-printable breaks lines and writes = as =3D; the rest of what tests search for is unchanged.
 const readable = (mail: string): string => mail.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
 
-/** `env` is put over the environment it starts with. */
+/** `env` is merged into the environment it starts with. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'afterhours-e2e-'));
   const port = await findFreePort();

@@ -17,7 +17,7 @@ async function drawPicture(page: Page): Promise<Buffer> {
   return Buffer.from(data, 'base64');
 }
 
-/** How bright the left edge of a served picture is, 0 to 255. */
+/** Returns the brightness of the left edge of a served picture, 0 to 255. */
 function readLeftEdge(page: Page, address: string): Promise<number> {
   return page.evaluate(async (src) => {
     const picture = new Image();
@@ -204,7 +204,7 @@ test("another's profile is seen by guests, who sign in to follow and are back", 
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`**/results/view-profile/${other.id}`);
-  // She may be among those whom one may know, too.
+  // She may be among the suggested people, too.
   const profile = page.getByRole('region', { name: 'Rosa Quint', exact: true });
   await profile.getByRole('button', { name: 'Follow Rosa Quint' }).click();
   await expect(page.getByText('Now following Rosa Quint.')).toBeVisible();

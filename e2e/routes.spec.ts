@@ -74,7 +74,7 @@ test('a session whose token is gone from the browser leads to the front page, an
       act === 'call'
         ? page.getByRole('tab', { name: 'Latest' })
         : page.getByRole('link', { name: 'My Network' }).first();
-    // In one go: whatever the page asks for meanwhile would lead away before the press.
+    // In one step: otherwise a request of the page would navigate away before the click.
     await pressed.evaluate((element: HTMLElement) => {
       localStorage.removeItem('token');
       element.click();
@@ -105,7 +105,7 @@ test('who signs out leaves no answers of theirs in the browser', async ({ visit,
   const { page } = await visit({ signedIn: member });
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: 'Explore' })).toBeVisible();
-  /** What the browser gives for the member's own profile: what it has kept, or else what the server says. */
+  /** Returns the browser's answer for the member's own profile: from its cache, or else from the server. */
   const ask = (cache: RequestCache) =>
     page.evaluate(
       async ([token, wanted]) => {

@@ -5,7 +5,7 @@ const NEW_PASSWORD = 'Another42light';
 
 type Visit = Parameters<Parameters<typeof test>[2]>[0]['visit'];
 
-/** Fills in the login page; what comes after it is for the caller to expect. */
+/** Fills in the login page; the caller expects what follows. */
 async function signInAs(visit: Visit, member: Member, password: string) {
   const visitor = await visit();
   await visitor.page.goto('/Login');
@@ -109,7 +109,7 @@ test('two-step verification: on by an app, asked for after the password, a recov
   await expect(picture).toBeVisible();
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
-  // A code works once: the next step's, which the server takes already, is left for the sign-in.
+  // A code works once: the next step's, which the server accepts already, is left for the sign-in.
   await dialog.getByLabel('Code').fill('000000');
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(dialog.getByText('That code is not right or no longer valid.')).toBeVisible();

@@ -1,4 +1,4 @@
-/** What is done in one window is shown by the others, without a reload. */
+/** An action in one tab is shown by the others, without a reload. */
 import type { Page } from '@playwright/test';
 import { expect, publish, test, uniqueText } from './fixtures.ts';
 

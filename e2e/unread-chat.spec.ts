@@ -3,7 +3,7 @@ import { row, say, thread } from './chat-page.ts';
 import { expect, test } from './fixtures.ts';
 
 const newer = (page: Page) => page.getByRole('button', { name: /new messages$/ });
-/** How many messages the button that leads to the newest says are new. */
+/** The number of new messages on the button that leads to the newest. */
 const left = async (page: Page): Promise<number> => Number.parseInt((await newer(page).textContent()) ?? '', 10);
 
 for (const count of [20, 45, 120]) {
@@ -27,7 +27,7 @@ for (const count of [20, 45, 120]) {
     if (count === 20) return;
     await expect(box.getByText(`Line ${count}.`, { exact: true })).not.toBeInViewport();
 
-    // What is on the first screen is read, what is below is not.
+    // Messages on the first screen are read, those below are not.
     await expect.poll(() => left(page)).toBeLessThan(count);
     const first = await left(page);
     expect(first).toBeGreaterThan(count - 30);

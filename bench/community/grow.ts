@@ -1,5 +1,5 @@
 /**
- * Grows the small generated community to any size, in minutes: no trigger and no foreign key is asked row by row, and
+ * Grows the small generated community to any size, in minutes: no trigger and no foreign key is checked row by row, and
  * the indexes of the large tables are made at the end.
  */
 import type { ClientBase } from 'pg';
@@ -25,7 +25,7 @@ const LARGE = [
 
 type Index = { name: string; definition: string };
 
-/** Takes away the indexes that keep no constraint, and says how to make them again. */
+/** Drops the indexes without a constraint, and returns statements that make them again. */
 async function dropIndexes(client: ClientBase): Promise<Index[]> {
   const { rows } = await client.query<Index>(
     `SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS definition
@@ -38,7 +38,7 @@ async function dropIndexes(client: ClientBase): Promise<Index[]> {
   return rows;
 }
 
-/** What new rows are modelled on. */
+/** The rows that new rows are modelled on. */
 const models = [
   `CREATE UNLOGGED TABLE bench_models AS SELECT row_number() OVER (ORDER BY id) - 1 AS n, country, profession, intro_details FROM users`,
   `CREATE UNLOGGED TABLE bench_texts AS SELECT row_number() OVER (ORDER BY id) - 1 AS n, post_type, title, description, opening,
@@ -59,7 +59,7 @@ const settings = [
   'SELECT setseed(0.5)',
 ];
 
-/** Adds the members and posts that are missing to `sizes`; their table `bench_members` (n, id) stays for who measures. */
+/** Adds the missing members and posts up to `sizes`; their table `bench_members` (n, id) stays for the measurements. */
 export async function grow(client: ClientBase, sizes: Sizes, onProgress: (line: string) => void): Promise<void> {
   for (const setting of settings) await client.query(setting);
   await client.query('CREATE UNLOGGED TABLE bench_names (n integer PRIMARY KEY, word text NOT NULL)');

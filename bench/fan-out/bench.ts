@@ -1,4 +1,4 @@
-/** Feeds of followed members made on read, on write, or both: measured costs, a simulated day, a table and a plot. */
+/** Feeds of followed members built on read, on write, or both: measured costs, a simulated day, a table and a plot. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createBenchDatabase } from '../database.ts';
@@ -44,7 +44,7 @@ function simulate(members: readonly Member[], costs: Costs): Point[] {
   });
 }
 
-/** Where the two lines meet, between the points around it; null when they do not. */
+/** Returns where the two lines cross, between the points around it; null when they do not. */
 function findCrossover(points: readonly Point[]): number | null {
   for (const [index, after] of points.entries()) {
     const before = points[index - 1];
@@ -77,7 +77,7 @@ ${toTable(['Pages read for each post', 'On read, s', 'On write, s', 'Best mix, s
 ![Cost of feeds by how they are made](fan-out.svg)`;
 }
 
-/** Under a minute; writes docs/fan-out.svg and its part of docs/scaling.md. */
+/** Takes under a minute; writes docs/fan-out.svg and its part of docs/scaling.md. */
 export async function benchFanOut(): Promise<void> {
   say('Generating …');
   const database = await createBenchDatabase(DATABASE, () => undefined);

@@ -1,7 +1,7 @@
-/** A community as far as feeds are concerned: whom how many follow, how many each follows, who posts and who reads. */
+/** The parts of a community that matter for feeds: followers and followings of each member, who posts and who reads. */
 import { createRandom } from '../../demo/src/random.ts';
 
-/** `reads` is a member's part of all reading, 1 in the mean. Members come in the order of their followers. */
+/** `reads` is a member's share of all reading, 1 on average. Members are ordered by their followers. */
 export type Member = { followers: number; follows: number; postsADay: number; reads: number };
 
 export type CommunityShape = {
@@ -11,12 +11,14 @@ export type CommunityShape = {
   postsADay: number;
 };
 
-/** Followers by rank fall like 1/rank^0.56: with a million members and a mean of 100, the first has about 100 thousand. */
+/**
+ * Followers by rank fall like 1/rank^0.56: with a million members and a mean of 100, the first has about 100 thousand.
+ */
 const SKEW = 0.56;
-/** Most members are away on most days, a few come all day long. */
+/** Most members are away on most days, a few are present all day long. */
 const ACTIVE = 0.3;
 
-/** Scales what was drawn so that its mean is the one that is wanted. */
+/** Scales random values to the wanted mean. */
 function withMean(drawn: number[], mean: number): number[] {
   const sum = drawn.reduce((total, value) => total + value, 0);
   return drawn.map((value) => (value * mean * drawn.length) / sum);

@@ -1,4 +1,4 @@
-/** What reading and writing a feed cost on this machine: the numbers the simulation takes. */
+/** Measures the costs of reading and writing a feed on this machine: the numbers for the simulation. */
 import type { ClientBase } from 'pg';
 import type { BenchDatabase } from '../database.ts';
 import type { Costs } from './simulate.ts';
@@ -33,7 +33,7 @@ async function readIds(client: ClientBase, text: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A line through the points, by least squares. */
+/** Fits a line through the points, by least squares. */
 function fit(points: readonly (readonly [number, number])[]): { base: number; each: number } {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(points.map((point) => point[0])), mean(points.map((point) => point[1]))];
@@ -45,7 +45,7 @@ function fit(points: readonly (readonly [number, number])[]): { base: number; ea
 
 async function prepareLists(client: ClientBase): Promise<void> {
   await client.query('CREATE TABLE feed_lists (user_id uuid, post_id uuid, PRIMARY KEY (user_id, post_id))');
-  // Each list takes every so-manieth post, so that lists differ and lie all over the table.
+  // Each list takes every nth post, so that lists differ and are spread over the table.
   await client.query(`
     INSERT INTO feed_lists
     SELECT u.id, p.id FROM (SELECT id, row_number() OVER () AS n FROM users LIMIT ${LISTS}) u

@@ -1,4 +1,4 @@
-/** A plot with two logarithmic scales, as SVG that reads in light and dark. */
+/** A plot with two logarithmic scales, as SVG for light and dark pages. */
 export type Series = { name: string; colour: string; points: readonly (readonly [number, number])[] };
 
 const WIDTH = 720;

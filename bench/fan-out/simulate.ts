@@ -1,16 +1,16 @@
-/** What a day of a community costs the database, by how its feeds of followed members are made. */
+/** What a day of a community costs the database, by how its feeds of followed members are built. */
 import type { Member } from './community.ts';
 
 /** Milliseconds, as measured. */
 export type Costs = {
-  /** A page put together while it is read: so much, and more for each member followed. */
+  /** A page built on read: a fixed cost, and more for each followed member. */
   mergeBase: number;
   mergeEach: number;
   /** A page read from a list that was written before. */
   listRead: number;
   /** One entry of such a list. */
   listWrite: number;
-  /** Of an entry, with its index. */
+  /** For an entry, with its index. */
   listBytes: number;
 };
 
@@ -19,18 +19,18 @@ export type Day = {
   seconds: number;
   /** Entries written a day. */
   entries: number;
-  /** Entries that one post of the most followed member causes. */
+  /** Entries written for one post of the most followed member. */
   worstPost: number;
 };
 
 /**
- * Authors with at most `limit` followers are written into their followers' lists; the others are merged when a reader
- * comes. 0 is all on read, infinity all on write. `readsADay` is the mean of a member.
+ * Posts of authors with at most `limit` followers are written into their followers' lists; the others are merged on
+ * read. 0 means all on read, infinity all on write. `readsADay` is the mean of a member.
  */
 export function simulateDay(members: readonly Member[], costs: Costs, limit: number, readsADay: number): Day {
   const followed = members.reduce((sum, member) => sum + member.followers, 0);
   const merged = members.reduce((sum, member) => sum + (member.followers > limit ? member.followers : 0), 0);
-  /** Of the members somebody follows, so many are merged. */
+  /** The number of followed members whose posts are merged. */
   const share = followed === 0 ? 0 : merged / followed;
   let [entries, milliseconds, worstPost] = [0, 0, 0];
   for (const { followers, follows, postsADay, reads } of members) {
@@ -47,7 +47,7 @@ export function simulateDay(members: readonly Member[], costs: Costs, limit: num
 
 const LIMITS = [0, 100, 300, 1_000, 3_000, 10_000, 30_000, Number.POSITIVE_INFINITY];
 
-/** The limit that costs least. */
+/** Returns the limit with the lowest cost. */
 export function findBest(members: readonly Member[], costs: Costs, readsADay: number): { limit: number; day: Day } {
   const days = LIMITS.map((limit) => ({ limit, day: simulateDay(members, costs, limit, readsADay) }));
   return days.reduce((best, one) => (one.day.seconds < best.day.seconds ? one : best));

@@ -19,7 +19,7 @@ export type OpsOptions = Pace & { posts: number; only: string | null; keep: stri
 const PER_MEMBER = 2;
 const say = (line: string): void => console.log(line);
 
-/** A community of so many posts: two posts a member, and everything else in proportion. */
+/** A community of this many posts: two posts a member, and everything else in proportion. */
 export const sizesFor = (posts: number): Sizes => ({
   members: Math.max(2_000, Math.round(posts / PER_MEMBER)),
   posts,
@@ -30,7 +30,7 @@ export const sizesFor = (posts: number): Sizes => ({
   messagesPerConversation: 10,
 });
 
-/** Asks a server for one path as one reader after the other. */
+/** Requests one path as one member after the other. */
 const asksFor = (name: string, target: string): Operation => ({
   name,
   open: ({ readers }) => {
@@ -43,7 +43,7 @@ const asksFor = (name: string, target: string): Operation => ({
   },
 });
 
-/** What the thin server is asked for, wherever it is compared with. */
+/** The operations of the thin server, for comparison. */
 export const thinPage = asksFor('Thin server, 20 posts', '/feed');
 
 async function readAnswer(port: number, request: string): Promise<string> {
@@ -67,7 +67,7 @@ async function measureServer({ database, world, pace }: Run, server: BenchChild,
   }
 }
 
-/** The two servers to compare with: one that answers the same bytes, and a thin one that does what it has to. */
+/** The two servers for comparison: one that answers the same bytes, and a thin one that does only what is necessary. */
 async function measureBounds(run: Run, answer: string): Promise<Measured[]> {
   const file = path.join(run.database.folder, 'answer.json');
   await writeFile(file, answer);
@@ -88,7 +88,9 @@ async function measureAll(run: Run, only: string | null): Promise<Measured[]> {
   return [...(await measureBounds(run, popular)), ...rows];
 }
 
-/** Generates, measures, prints, and writes table and plot; leaves no process behind, and no folder but one to keep. */
+/**
+ * Generates, measures, prints, and writes table and plot; leaves no process behind, and no folder except one to keep.
+ */
 export async function benchOps({ posts, only, keep, ...pace }: OpsOptions): Promise<void> {
   const sizes = sizesFor(posts);
   say(`Generating ${posts.toLocaleString('en-US')} posts of ${sizes.members.toLocaleString('en-US')} members …`);

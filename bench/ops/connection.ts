@@ -1,4 +1,7 @@
-/** One keep-alive connection that asks, waits for the whole answer, and asks again: the least work for the load's side. */
+/**
+ * One keep-alive connection that sends a request, waits for the full answer, and repeats: the least work for the load's
+ * side.
+ */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** The deepest pages of the lists, to be held against their first ones: a cursor costs the same at any depth. */
+/** The deepest pages of the lists, compared with their first ones: a cursor costs the same at any depth. */
 import { Connection, toRequest } from './connection.ts';
 import type { Operation } from './operations.ts';
 
@@ -6,7 +6,7 @@ const PAGES = 100;
 
 type Answer = { nextCursor: string | null };
 
-/** The cursor in front of the last page of a list, or of its hundredth page of a hundred. */
+/** Returns the cursor before the last page of a list, or before its hundredth page of a hundred. */
 async function findDeepCursor(port: number, token: string, path: string): Promise<string> {
   const connection = await Connection.open(port);
   let found = '';
@@ -35,10 +35,10 @@ const deep = (name: string, path: string): Operation => ({
   },
 });
 
-/** The cursor of the newest posts behind one of them, as `server/src/db/statements/keyset.ts` writes it. */
+/** Returns the cursor of the posts after one of them, as `server/src/db/statements/keyset.ts` makes it. */
 const cursorAfter = (id: string): string => Buffer.from(JSON.stringify(['latest', id])).toString('base64url');
 
-/** Pages from all over the list: the posts on them do not lie ready. */
+/** Pages from the full length of the list: their posts are not cached. */
 function anywhere(): Operation {
   const name = 'Latest, where nobody has been';
   return {

@@ -1,6 +1,6 @@
 /**
- * What a hundred times the data costs: each operation on a small and on a large community in turn, within the same seconds.
- * Runs of an hour apart cannot tell that, as the machine itself may be slower by then.
+ * What a hundred times the data costs: each operation on a small and on a large community in turn, within the same
+ * seconds. Runs an hour apart cannot show that, as the machine itself may be slower by then.
  */
 import path from 'node:path';
 import { StartError } from '../../server/src/platform/start-error.ts';
@@ -44,11 +44,11 @@ async function closeSide({ database, server, thin }: Side): Promise<void> {
   await database.close();
 }
 
-/** Who is asked for what, when it is their turn. */
+/** The server and operation of a turn. */
 type Part = { side: Side; server: 'server' | 'thin'; operation: Operation };
 type Turn = { name: string; gauge: Gauge; act: Act; runs: Measured[] };
 
-/** The median run of each part; they take turns, back and forth, as what is written keeps the disk busy for a while. */
+/** Returns the median run of each part; they take turns, because writes keep the disk busy for a while. */
 async function measureInTurn(parts: readonly Part[], { connections, seconds, runs }: GrowthOptions) {
   const turns: Turn[] = [];
   for (const { side, server, operation } of parts) {
@@ -112,7 +112,7 @@ ${describeMachine()}. Command: \`npm run bench -- growth --posts=${posts.join(',
 ${toTable(HEADS, rows)}`;
 }
 
-/** Asks the thin server of the small side, then both sides; gives their line of the table. */
+/** Measures the thin server of the small side, then both sides; returns their row of the table. */
 async function compare(
   [small, large]: readonly [Side, Side],
   { server, operation }: Omit<Part, 'side'>,

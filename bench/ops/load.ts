@@ -1,13 +1,13 @@
 import { Connection } from './connection.ts';
 
-/** Does one thing over a connection; resolves when it is done as a member would say it is, throws when it failed. */
+/** Does one thing over a connection; resolves when it is done from a member's view, throws when it failed. */
 export type Act = (connection: Connection, slot: number) => Promise<void>;
 
 export type Load = { perSecond: number; count: number; p50: number; p95: number; p99: number };
 
 const rank = (sorted: Float64Array, share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
 
-/** Repeats `act` over so many connections at once, for so long. Latencies in milliseconds. Throws with the first that fails. */
+/** Repeats `act` over some connections at once, for some time. Latencies in milliseconds. Throws the first error. */
 export async function applyLoad(port: number, act: Act, connections: number, seconds: number): Promise<Load> {
   const opened = await Promise.all(Array.from({ length: connections }, () => Connection.open(port)));
   const times: number[] = [];

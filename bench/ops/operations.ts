@@ -1,4 +1,4 @@
-/** What is measured: each operation as many different members do it. */
+/** The measured operations, each by many different members. */
 import { randomUUID } from 'node:crypto';
 import { toRequest } from './connection.ts';
 import type { Act } from './load.ts';
@@ -7,7 +7,7 @@ import { PASSWORD, type Reader, TEXTS, type World } from './world.ts';
 
 export type Operation = {
   name: string;
-  /** Makes ready; called once before the operation is measured. */
+  /** Prepares the operation; called once before it is measured. */
   open(world: World, port: number): Act | Promise<Act>;
   close?(): void;
 };
@@ -20,7 +20,7 @@ function pickOf<T>(items: readonly T[], turn: number): T {
   return item;
 }
 
-/** Sends requests that are made anew each time; `turn` grows with every one. */
+/** Sends requests that are built anew each time; `turn` increases by one. */
 const sends = (name: string, make: (world: World, reader: Reader, turn: number) => Ask): Operation => {
   let turn = 0;
   return {
@@ -79,7 +79,7 @@ const login: Operation = {
   },
 };
 
-/** Each message goes to a member with an open window, and counts when it is there as well as answered. */
+/** Each message goes to a member with an open tab, and counts when it has arrived and is answered. */
 function messages(): Operation {
   const windows = new Map<string, Window>();
   const RECEIVERS = 64;
@@ -135,7 +135,7 @@ export const writes: Operation[] = [
     },
   })),
   messages(),
-  // At the end: tens of thousands of them make it another community.
+  // At the end, because tens of thousands of them change the community.
   sends('Post', (_world, _reader, turn) => ({
     method: 'POST',
     path: '/api/post/create',

@@ -11,7 +11,7 @@ const TOP = 46;
 
 const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
-/** Where a rate lies between the lowest power of ten shown and the highest. */
+/** The position of a rate between the lowest power of ten shown and the highest. */
 function createScale(rates: readonly number[]): { place: (rate: number) => number; ticks: number[] } {
   const low = Math.floor(Math.log10(Math.max(1, Math.min(...rates))));
   const high = Math.ceil(Math.log10(Math.max(10, ...rates)));

@@ -1,4 +1,4 @@
-/** What processes have used of the processor, as the system counts it. Only Linux tells it this way. */
+/** The processor time of processes, as the system counts it. Only Linux provides it in this way. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
@@ -19,13 +19,13 @@ function readStat(pid: number): Stat | null {
   }
 }
 
-/** Seconds of processor time of a process, null where that is not to be had. */
+/** Seconds of processor time of a process, null where that is not available. */
 export function readOwnSeconds(pid: number): number | null {
   const stat = readStat(pid);
   return stat && stat.own / TICKS_PER_SECOND;
 }
 
-/** The same of the process that started `pid` and of all it ever started: a database server, by one of its sessions. */
+/** The same for the parent of `pid` and all its children: a database server, by one of its sessions. */
 export function readFamilySeconds(pid: number): number | null {
   const root = readStat(pid)?.parent;
   const head = root === undefined ? null : readStat(root);

@@ -1,4 +1,4 @@
-/** Runs operations one after the other against the server and notes what each costs. */
+/** Runs operations one after the other against the server and records the cost of each. */
 import type { BenchChild } from '../child.ts';
 import type { BenchDatabase } from '../database.ts';
 import { measureMemory } from '../memory.ts';
@@ -12,9 +12,9 @@ export type Pace = { seconds: number; runs: number; connections: readonly number
 export type Measured = Load & {
   name: string;
   connections: number;
-  /** Statements a request; null for what asks no database. */
+  /** Statements of a request; null for one without a database. */
   statements: number | null;
-  /** Milliseconds of processor time a request, of the server's process and of the database's. */
+  /** Milliseconds of processor time of a request, of the server's process and of the database's. */
   serverMs: number | null;
   databaseMs: number | null;
   memoryMb: number;
@@ -25,7 +25,7 @@ export type Gauge = { database: BenchDatabase; server: BenchChild };
 
 export const WARM_UP_SECONDS = 1;
 
-/** Sessions come and go; one of them leads to the process that started them all. */
+/** Sessions begin and end; one of them leads to their common parent process. */
 async function readMeter({ database, server }: Gauge): Promise<Meter> {
   const { rows } = await database.pool.pool.query<{ calls: number; pid: number }>(
     'SELECT coalesce(sum(calls), 0)::float8 AS calls, pg_backend_pid() AS pid FROM pg_stat_statements',
@@ -41,7 +41,7 @@ async function readMeter({ database, server }: Gauge): Promise<Meter> {
 const each = (before: number | null, after: number | null, count: number): number | null =>
   before === null || after === null ? null : ((after - before) * 1_000) / count;
 
-/** One run of an operation, under the name it goes by. */
+/** One run of an operation, under its name. */
 export async function measureOnce(
   gauge: Gauge,
   name: string,

@@ -1,4 +1,4 @@
-/** A member's open window, as far as a measurement needs it: the socket protocol by hand, on the platform's WebSocket. */
+/** A member's open tab as far as a measurement needs it: the socket protocol by hand, on the platform's WebSocket. */
 export type Window = {
   /** Resolves when the message with this client id has arrived. */
   arrival(clientId: string): Promise<void>;

@@ -1,4 +1,7 @@
-/** Who reads and writes in a run: the same number of members whatever the size, each with a network and conversations. */
+/**
+ * The readers and writers of a run: the same number of members whatever the size, each with a network and
+ * conversations.
+ */
 import { newId } from '../../server/src/db/statements/id.ts';
 import { hashPassword } from '../../server/src/features/account/sign-in/passwords.ts';
 import { createToken } from '../../server/src/http/gate/session.ts';
@@ -10,7 +13,7 @@ const SIGNING_IN = 32;
 const FOLLOWED = 300;
 const CONVERSATIONS = 20;
 const MESSAGES = 40;
-/** As many as there are with twenty posts in the smallest community, so that each is asked the same. */
+/** As many as have twenty posts in the smallest community, so that the calls are the same in each. */
 const AUTHORS = 64;
 const TARGETS = 2_000;
 const PLACES = 4_000;
@@ -25,19 +28,19 @@ export type World = {
   authors: string[];
   /** Recent posts with their authors. */
   targets: { id: string; authorId: string }[];
-  /** Posts from anywhere, more of them than are kept ready. */
+  /** Posts of any age, more than are cached. */
   places: string[];
   viral: string;
   peopleQueries: string[];
   postQueries: string[];
 };
 
-/** How the texts begin that a run writes. */
+/** The beginning of texts that a run writes. */
 export const TEXTS = { post: 'Evening number', comment: 'That is what I have been looking for' } as const;
 
 type Rows = <R extends object>(text: string, values?: unknown[]) => Promise<R[]>;
 
-/** Puts a database that was kept back to what it was: a like that is there already would be no write. */
+/** Restores a kept database: a like that exists already would be no write. */
 async function clearFormerRun(rows: Rows): Promise<void> {
   const [former] = await rows("SELECT 1 FROM pg_tables WHERE tablename = 'bench_readers'");
   if (!former) return;
@@ -76,7 +79,7 @@ async function makeNetworks(rows: Rows, members: number, readers: number): Promi
     FROM bench_reader_talks t JOIN bench_members a ON a.n = t.a JOIN bench_members b ON b.n = t.b)`);
   await rows(talkRows('bench_reader_talks', MESSAGES));
   await rows(messageRows('bench_reader_talks', MESSAGES));
-  // Follows change counts, counts what search knows of a member.
+  // Follows change counts, and counts change the search index of members.
   await rows('VACUUM ANALYZE follows, member_counters, member_search, conversations, conversation_members, messages');
 }
 
@@ -96,7 +99,9 @@ async function openSessions(rows: Rows): Promise<Reader[]> {
 
 const mistype = (word: string): string => `${word.slice(0, 2)}${word.charAt(3)}${word.charAt(2)}${word.slice(4)}`;
 
-/** What people type: a first name, a full name, the beginning of one, one with two letters exchanged, a trade. */
+/**
+ * Typical search texts: a first name, a full name, the beginning of one, one with two letters swapped, a profession.
+ */
 async function drawPeopleQueries(rows: Rows): Promise<string[]> {
   const drawn = await rows<{ first_name: string; last_name: string; profession: string | null }>(`
     SELECT u.first_name, u.last_name, u.profession FROM users u JOIN bench_members m ON m.id = u.id
@@ -118,7 +123,7 @@ async function drawPostQueries(rows: Rows): Promise<string[]> {
   return drawn.map(({ word }) => word);
 }
 
-/** Makes the readers of a run in a grown database, and looks up what they are to ask for. */
+/** Creates the viewers of a run in a grown database, and looks up what they will request. */
 export async function makeWorld({ pool }: BenchDatabase, members: number, readers = READERS): Promise<World> {
   const client = await pool.pool.connect();
   const rows: Rows = async <R extends object>(text: string, values: unknown[] = []) =>

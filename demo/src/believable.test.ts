@@ -23,8 +23,8 @@ afterAll(async () => {
   await drop();
 });
 
-describe('the demo community', () => {
-  it('was last online when its members last did something, or later', async () => {
+describe('The demo community', () => {
+  it('was last online when its members last acted, or later', async () => {
     const { rows } = await sql`
       SELECT u.username FROM users u JOIN messages m ON m.sender_id = u.id WHERE m.created_at > u.last_seen_at
       UNION SELECT u.username FROM users u JOIN posts p ON p.user_id = u.id WHERE p.created_at > u.last_seen_at
@@ -57,8 +57,8 @@ describe('the demo community', () => {
   });
 });
 
-describe('the clocks of the demo community', () => {
-  it('are known of every country, across midnight and in zones of half an hour', () => {
+describe('The clocks of the demo community', () => {
+  it('are known for every country, across midnight and in zones of half an hour', () => {
     const near = new Date('2026-11-22T01:17:42.000Z');
     for (const [, , country] of names) expect(minuteOfDay(atHourIn(country, near, 19), country)).toBe(19 * 60);
     expect(atHourIn('India', near, 19).toISOString()).toBe('2026-11-21T13:30:00.000Z');

@@ -1,4 +1,4 @@
-/** Writes rows of one table in large statements: each is a handful of array parameters, whatever the number of rows. */
+/** Writes rows of one table in large statements: each has a few array parameters, whatever the number of rows. */
 
 import type { Db } from '@afterhours/server/db/connection/pool.ts';
 import { CompiledQuery } from 'kysely';
@@ -6,16 +6,16 @@ import { CompiledQuery } from 'kysely';
 export type Cell = string | number | boolean | Date | null | readonly string[];
 
 export type Bulk = {
-  /** Takes a row, its cells in the order of the columns; writes when enough have come together. */
+  /** Takes a row, its cells in the order of the columns; writes when enough are collected. */
   add(...cells: Cell[]): Promise<void>;
-  /** Writes what is left. Has to be called at the end, and before rows that refer to these. */
+  /** Writes the rest. Has to be called at the end, and before rows that refer to these. */
   flush(): Promise<void>;
 };
 
 const ROWS_AT_ONCE = 5_000;
 const QUOTED = /[\\"]/g;
 
-/** A text[] inside an array parameter would be taken for a second dimension: it travels as its literal. */
+/** A text[] inside an array parameter would be taken for a second dimension, so it is sent as its literal. */
 const arrayLiteral = (items: readonly string[]): string =>
   `{${items.map((item) => `"${item.replace(QUOTED, '\\$&')}"`).join(',')}}`;
 

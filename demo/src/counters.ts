@@ -1,6 +1,6 @@
 /**
- * The counts that triggers keep, set at once for a load of many rows. While those are off nothing else may write;
- * switching them locks the tables until the end of the transaction.
+ * Sets the counts that triggers maintain at once, for a load of many rows. While the triggers are off nothing else may
+ * write; switching them locks the tables until the end of the transaction.
  */
 
 import type { Db } from '@afterhours/server/db/connection/pool.ts';
@@ -20,7 +20,7 @@ const COUNTED = [
   'conversation_members',
 ];
 
-/** A count: column → SQL over the rows `r` of a table, grouped by what names the target. */
+/** A count: column → SQL over the rows `r` of a table, grouped by the target's id. */
 const counts = [
   { target: 'posts', key: 'id', by: 'r.post_id', from: 'post_likes r', sets: { likes_count: 'count(*)' } },
   {
@@ -100,7 +100,7 @@ const counts = [
 
 type Count = (typeof counts)[number];
 
-/** All counts of one target in one pass over it: an update of every row is the dear part. */
+/** Sets all counts of one target in one pass over it, because updating every row is the expensive part. */
 function setCounts(target: string, entries: readonly Count[]): string {
   const joins = entries.map(({ by, from, sets }, index) => {
     const sums = Object.entries(sets).map(([column, value]) => `${value} AS ${column}`);
@@ -117,15 +117,15 @@ async function switchTriggers(db: Db, how: 'ENABLE' | 'DISABLE'): Promise<void> 
   for (const table of COUNTED) await db.executeQuery(CompiledQuery.raw(`ALTER TABLE ${table} ${how} TRIGGER USER`));
 }
 
-/** What follows from a post's own row is written with it. */
+/** Columns derived from a post's own row are written with it. */
 const OF_THE_ROW = 'ALTER TABLE posts ENABLE TRIGGER posts_rank, ENABLE TRIGGER posts_words';
 
-/** Runs `load` in the transaction `db` without counting row by row, then counts on and sets all counts. */
+/** Runs `load` in the transaction `db` without counting row by row, then turns the triggers on and sets all counts. */
 export async function countAtEnd(db: Db, load: () => Promise<void>): Promise<void> {
   await switchTriggers(db, 'DISABLE');
   await db.executeQuery(CompiledQuery.raw(OF_THE_ROW));
   await load();
-  // No trigger counts updates of what is set now, and a post's ranks follow its counts by one.
+  // No trigger counts these updates, and a trigger derives a post's ranks from its counts.
   await switchTriggers(db, 'ENABLE');
   for (const [target, entries] of Map.groupBy(counts, (count) => count.target))
     await db.executeQuery(CompiledQuery.raw(setCounts(target, entries)));

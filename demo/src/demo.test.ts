@@ -43,7 +43,7 @@ const countOf = async (table: 'users' | 'posts' | 'uploads'): Promise<number> =>
   return rows[0]?.count ?? 0;
 };
 
-/** What the tables hold, but for the salted password. */
+/** Returns the content of the tables, without the salted password. */
 async function digest(db: Db): Promise<unknown> {
   const tables = [
     'posts',
@@ -74,7 +74,7 @@ async function digest(db: Db): Promise<unknown> {
   return [members, ...sums.map(({ rows }) => rows)];
 }
 
-describe('the demo community', () => {
+describe('The demo community', () => {
   it('has sixty members and three hundred posts of the three types', async () => {
     expect(await countOf('users')).toBe(60);
     const posts = await app.services.db
@@ -92,7 +92,7 @@ describe('the demo community', () => {
     expect(new Set(posts.map((post) => `${post.title}\n${post.description}`)).size).toBe(posts.length);
   });
 
-  it('has posts that the composer would have let through, with the tags of their text', async () => {
+  it('has posts that the composer would accept, with the tags of their text', async () => {
     const posts = await app.services.db.selectFrom('posts').selectAll().execute();
     for (const post of posts) {
       const { post_type: postType, title, description, opening, salary, link } = post;
@@ -104,7 +104,7 @@ describe('the demo community', () => {
     }
   });
 
-  it('has profiles that their forms would have let through, each with something of every kind', async () => {
+  it('has profiles that the forms would accept, each with an entry of every kind', async () => {
     const { db } = app.services;
     const members = await db.selectFrom('users').select(['id', 'bio', 'dob']).execute();
     const kinds = [
@@ -134,11 +134,11 @@ describe('the demo community', () => {
     expect(current.length).toBeGreaterThan(70);
   });
 
-  it('keeps every count as the rows say', async () => {
+  it('has exact counts', async () => {
     expect(await listWrongCounts(app.services.db)).toEqual([]);
   });
 
-  it('has a file for each size of each image that a row names', async () => {
+  it('has a file for each size of each image of a row', async () => {
     const { db, storage } = app.services;
     const uploads = await db.selectFrom('uploads').select(['folder', 'filename', 'width', 'bytes']).execute();
     for (const upload of uploads) {
@@ -175,7 +175,7 @@ describe('the demo community', () => {
     }
   });
 
-  it('happened before now and after its cause', async () => {
+  it('happened before now, and effects after their causes', async () => {
     const { rows } = await sql`
       SELECT 'post' AS what FROM posts p JOIN users u ON u.id = p.user_id WHERE p.created_at > now() OR p.created_at < u.created_at
       UNION ALL SELECT 'like' FROM post_likes l JOIN posts p ON p.id = l.post_id WHERE l.created_at > now() OR l.created_at < p.created_at
@@ -186,7 +186,7 @@ describe('the demo community', () => {
     expect(rows).toEqual([]);
   });
 
-  it('tells of nothing that did not happen', async () => {
+  it('has no notification of something that did not happen', async () => {
     const { rows } = await sql`
       SELECT n.group_key FROM notifications n JOIN notification_actors a ON a.notification_id = n.id
       WHERE n.user_id = a.actor_id
@@ -204,7 +204,7 @@ describe('the demo community', () => {
     expect(rows).toEqual([]);
   });
 
-  it('lets nobody but the demo member sign in', async () => {
+  it('has no member who can sign in except the demo member', async () => {
     const held = await app.services.db
       .selectFrom('users')
       .select('email')
@@ -214,14 +214,14 @@ describe('the demo community', () => {
   });
 });
 
-describe('the demo member', () => {
-  it('signs in with the password that is shown, which a new member could choose too', async () => {
+describe('The demo member', () => {
+  it('signs in with the printed password, which a new member could choose too', async () => {
     expect(newPassword().safeParse(local.password).success).toBe(true);
     const entered = await app.call(login, { body: local });
     expect(entered).toMatchObject({ ok: true, body: { user: { isUserVerified: true } } });
   });
 
-  it('finds a feed, unread notifications and messages, and invitations both ways', async () => {
+  it('has a feed, unread notifications and messages, and invitations both ways', async () => {
     const { token } = await signIn(app, local);
     expect(await app.call(listFeed, { token, query: { limit: '20' } })).toMatchObject({ ok: true });
     const told = await app.call(listNotifications, { token });
@@ -245,14 +245,14 @@ describe('the demo member', () => {
   });
 });
 
-describe('filling', () => {
-  it('is done once', async () => {
+describe('Filling a database', () => {
+  it('happens once', async () => {
     await expect(fillDemo(app.services, silent)).rejects.toThrow('already there');
     expect(await decideDemo(app.services.db, wish)).toBe(false);
     expect(await countOf('users')).toBe(60);
   });
 
-  it('leaves nothing behind when it is cut off, and makes the same whole community the next time', async () => {
+  it('leaves nothing behind when it is interrupted, and makes the same complete community the next time', async () => {
     const other = await buildTestApp();
     const { services } = other;
     let stored = 0;
@@ -271,20 +271,20 @@ describe('filling', () => {
   }, 60_000);
 });
 
-describe('deciding about the demo community', () => {
-  it('fills an empty database, and remembers when it was told not to', async () => {
+describe('The decision about the demo community', () => {
+  it('fills an empty database, and remembers a refusal', async () => {
     const other = await buildTestApp();
     const { db } = other.services;
     expect(await decideDemo(db, wish)).toBe(true);
     expect(await decideDemo(db, { ...wish, empty: true })).toBe(false);
     expect(await decideDemo(db, wish)).toBe(false);
-    // Asked for by hand it is still possible, once.
+    // By the command it is still possible, once.
     expect(await markDemo(db, true)).toBe(true);
     expect(await markDemo(db, true)).toBe(false);
     await other.close();
   });
 
-  it('makes none unasked where others can come, and one when it is asked for', async () => {
+  it('makes none without a request where others can reach the server, and one with it', async () => {
     const other = await buildTestApp();
     const { db } = other.services;
     const reachable = { ...wish, reachable: true };

@@ -13,14 +13,14 @@ const ALREADY = 'The demo community is already there.';
 type FillServices = Pick<Services, 'db' | 'storage' | 'config'>;
 type FillOptions = {
   onProgress(line: string): void;
-  /** Makes another community than the usual one. */
+  /** Makes a community other than the usual one. */
   seed?: string;
   now?: Date;
 };
 
 /**
- * Fills the database with the demo community, or leaves it as it was: rows, mark and counts are one transaction, which
- * commits after the last file is stored. Throws when the community is there already.
+ * Fills the database with the demo community, or leaves it as it was: rows, marker and counts are one transaction,
+ * which commits after the last file is stored. Throws when the community exists already.
  */
 export async function fillDemo({ db, storage, config }: FillServices, options: FillOptions): Promise<SignIn> {
   const { seed = demoSize.seed, now = new Date() } = options;

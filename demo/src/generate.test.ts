@@ -30,12 +30,12 @@ afterAll(async () => {
   await drop();
 });
 
-describe('a large community', () => {
-  it('keeps every count as the rows say, though they were counted at the end', async () => {
+describe('A large community', () => {
+  it('has exact counts, though they were set at the end', async () => {
     expect(await listWrongCounts(database.db)).toEqual([]);
   });
 
-  it('goes on counting afterwards', async () => {
+  it('continues to count afterwards', async () => {
     const { rows } = await sql`SELECT tgname FROM pg_trigger WHERE tgname LIKE 'count_%' AND tgenabled <> 'O'`.execute(
       database.db,
     );

@@ -33,13 +33,16 @@ async function load(db: Db, plan: Plan, onProgress: (line: string) => void): Pro
   onProgress('messages and notifications');
 }
 
-/** Writes a whole community within the transaction `db`; needs at least 30 members. Time and memory grow with its size. */
+/**
+ * Writes a complete community within the transaction `db`; needs at least 30 members. Time and memory grow with its
+ * size.
+ */
 export async function generate(
   db: Db,
   plan: Plan,
   onProgress: (line: string) => void = () => undefined,
 ): Promise<void> {
-  // What serves a caller who waits is too short for a load.
+  // The timeout for a waiting caller is too short for a load.
   await sql`SET LOCAL statement_timeout = 0`.execute(db);
   await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(db);
   if (plan.countAtEnd) await countAtEnd(db, () => load(db, plan, onProgress));

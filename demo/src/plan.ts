@@ -1,4 +1,4 @@
-/** How large a community is to be, and what its rows need from outside. */
+/** The size of a community, and what its rows need from outside. */
 import type { ImageFolder } from '@afterhours/contract/uploads';
 import type { SceneName } from './content/craft.ts';
 
@@ -11,7 +11,7 @@ export type Placed = {
   alt: string;
 };
 
-/** Hands out pictures; each that it hands out has files under its own name by the time the rows are committed. */
+/** Returns pictures; the files of each exist under its own name by the time the rows are committed. */
 export type Pictures = {
   portrait(gender: 'female' | 'male'): Placed;
   cover(): Placed;
@@ -31,15 +31,15 @@ export type Plan = {
   followsPerMember: number;
   connectionsPerMember: number;
   conversations: number;
-  /** Posts are spread over so many days, more of them lately. */
+  /** Posts are spread over this many days, more of them lately. */
   days: number;
-  /** What happened in the last days is told to whom it concerns. */
+  /** Events of this many last days have notifications. */
   notificationDays: number;
-  /** Whether no two posts may read alike; for small communities. */
+  /** Whether no two posts may have the same text; for small communities. */
   distinctTexts: boolean;
-  /** Sets the counts once at the end instead of row by row; pays from some ten thousand rows on. */
+  /** Sets the counts once at the end instead of row by row; faster from some ten thousand rows on. */
   countAtEnd: boolean;
-  /** The member one signs in as; the others cannot sign in. */
+  /** The member for signing in; the others cannot sign in. */
   demoMember: { email: string; passwordHash: string };
   pictures: Pictures | null;
 };
@@ -47,7 +47,7 @@ export type Plan = {
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
-/** The demo community; pictures, time and the demo member's password come from who fills it. */
+/** The demo community; the caller provides pictures, time and the demo member's password. */
 export const demoSize = {
   seed: 'afterhours',
   members: 60,

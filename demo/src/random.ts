@@ -1,21 +1,21 @@
-/** A seeded source of chance: the same seed gives the same draws, on any machine. Nothing here is for secrets. */
+/** A seeded random generator: the same seed gives the same numbers, on any machine. Not for secrets. */
 
 export type Random = {
   /** A number from 0 up to, not including, 1. */
   next(): number;
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both included. */
   between(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
   /** An index below `length`; with a power above 1 small ones come more often. */
   skewed(length: number, power: number): number;
-  /** How often something with this mean happens; most are below it, a few far above. */
+  /** A random count with this mean; most are below it, a few far above. */
   count(mean: number): number;
   /** `size` different indices below `length`, small ones more often with a power above 1. */
   sample(length: number, size: number, power?: number): number[];
-  /** A UUIDv7 of that time (ms since 1970), so that made rows sort by time as real ones do. */
+  /** A UUIDv7 of that time (ms since 1970), so that made-up rows sort by time as real ones do. */
   idAt(time: number): string;
-  /** An independent source, the same for the same name whatever was drawn here before. */
+  /** An independent generator, the same for the same name whatever was drawn here before. */
   fork(name: string): Random;
 };
 
@@ -32,7 +32,7 @@ function hashText(text: string): [number, number, number, number] {
   return [a >>> 0, b >>> 0, c >>> 0, d >>> 0];
 }
 
-/** The generator sfc32: small, fast, and even enough for made-up lives. */
+/** The generator sfc32: small, fast, and random enough for made-up data. */
 function createWords(seed: string): () => number {
   let [a, b, c, d] = hashText(seed);
   const word = (): number => {
@@ -68,7 +68,7 @@ export function createRandom(seed: string): Random {
     count: (mean) => Math.floor(-Math.log(1 - next()) * mean + 0.5),
     sample(length, size, power = 1) {
       const chosen = new Set<number>();
-      // Skewed draws repeat; after a while the rest is taken evenly.
+      // Skewed draws repeat; after a while the rest is drawn evenly.
       for (let tries = 0; chosen.size < Math.min(size, length); tries++)
         chosen.add(skewed(length, tries < size * 4 ? power : 1));
       return [...chosen];

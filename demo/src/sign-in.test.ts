@@ -15,17 +15,17 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-describe("the demo member's published password", () => {
+describe("The demo member's published password", () => {
   const everywhere = parseConfig({ HOST: '0.0.0.0' }, '/tmp');
 
-  it('is the one of a community that only this machine reaches; elsewhere it is random', () => {
+  it('belongs to a community that only this machine can reach; elsewhere it is random', () => {
     const [one, two] = [demoSignIn(everywhere), demoSignIn(everywhere)];
     expect(one.email).toBe(local.email);
     expect(new Set([one.password, two.password, local.password]).size).toBe(3);
     expect(newPassword().safeParse(one.password).success).toBe(true);
   });
 
-  it('works no longer once others can come, nor do the sessions that it began', async () => {
+  it('is invalid after others can reach the server, with its sessions', async () => {
     const { db } = app.services;
     const { token } = await signIn(app, local);
     expect(await closeDemo(db, parseConfig({}, '/tmp'))).toBeNull();

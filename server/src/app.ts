@@ -62,10 +62,10 @@ zodConfig(issueMessages);
 export type AppOptions = {
   config: Config;
   database: DatabasePool;
-  /** Where the database is, for what needs connections of its own. */
+  /** The database's address, for parts with their own connections. */
   connection: ConnectionSettings;
   webFolder: string;
-  /** Replaces the mail adapter; tests read what was sent. */
+  /** Replaces the mail adapter; tests read the sent mails. */
   mail?: Mail;
 };
 
@@ -74,11 +74,11 @@ export type App = {
   services: Services;
   metrics: Metrics;
   health: Health;
-  /** Reaches what it needs, and does jobs if that is its role. */
+  /** Connects to what it needs, and runs jobs if that is its role. */
   start(): Promise<void>;
-  /** Says that it is about to go, and serves on until a balancer has noticed. */
+  /** Reports that it is about to stop, and keeps serving until a load balancer has noticed. */
   leave(seconds: number): Promise<void>;
-  /** Drains: no new calls, running ones finish, sockets are sent away, then the rest closes. */
+  /** Drains: no new calls, running ones finish, sockets are disconnected, then the rest closes. */
   stop(): Promise<void>;
 };
 
@@ -94,7 +94,7 @@ function createHttp(config: Config): FastifyInstance {
     keepAliveTimeout: 72_000,
     trustProxy: config.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // Its own 503 has not the contract's form; `leaveInStages` answers instead.
+    // Fastify's own 503 does not have the contract's form; `leaveInStages` answers instead.
     return503OnClosing: false,
     frameworkErrors: sendFailure,
     clientErrorHandler: answerClientError,
@@ -104,7 +104,7 @@ function createHttp(config: Config): FastifyInstance {
 
 const DRAIN_RETRY_SECONDS = 5;
 
-/** `leaving`: calls are answered, but no connection is kept for a next one. `closed`: those that still come are refused. */
+/** `leaving`: calls are answered, but connections are closed after them. `closed`: further calls are refused. */
 type Stage = 'serving' | 'leaving' | 'closed';
 
 function leaveInStages(http: FastifyInstance, stage: () => Stage): void {
@@ -120,13 +120,13 @@ async function createMail(config: Config, log: FastifyInstance['log']): Promise<
   return createOutboxMail({
     folder: path.join(config.dataDir, 'outbox'),
     from: config.mail.from,
-    // Only a person at this machine's own terminal may read codes and links there.
+    // Only the user of this machine's own terminal may read codes and links there.
     showsSecrets: isWatched() && isLocalUrl(config.publicUrl),
     onMessage: (line) => log.info(line),
   });
 }
 
-/** Every routes.ts below features/ is bound; nothing else has to name it. */
+/** Binds every routes.ts below features/, so that nothing else has to name it. */
 async function loadFeatures(): Promise<Feature[]> {
   const folder = path.join(import.meta.dirname, 'features');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
@@ -153,7 +153,7 @@ async function addPlugins(http: FastifyInstance, config: Config, allowance: Allo
   await addApiDescription(http, { appName: config.appName, allowance });
 }
 
-/** Everything but listening. */
+/** Everything except listening. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, database, connection } = options;
   const http = createHttp(config);
@@ -172,7 +172,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { db } = database;
   const log = http.log;
   const linkStatus = createLinkStatus(redis);
-  // One line says that the database is away; what fails because of it says so without a stack each.
+  // One line reports that the database is away; its consequences are logged without a stack.
   const logUnlessAway = (what: string) => (error: unknown) => {
     if (!isUnreachable(error)) log.error({ err: error }, what);
   };

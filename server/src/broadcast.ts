@@ -1,14 +1,14 @@
 /**
- * News: something has changed that windows show, and every server that has such windows reads and tells it itself. So
- * one server reads in turn what it tells, and the last count told is the latest, wherever the change was made; and
- * nothing is read for whom nobody watches.
+ * Broadcasts: something has changed that tabs show, and every server that has such tabs loads it and sends it itself.
+ * So one server loads and sends in order, and the last count sent is the latest, wherever the change was made; and
+ * nothing is loaded without a tab that shows it.
  */
 declare const payloadType: unique symbol;
 
 export type BroadcastType<P> = { readonly name: string; readonly [payloadType]?: P };
 
-/** Declares news; the payload travels as JSON. */
+/** Declares a broadcast; the payload is sent as JSON. */
 export const defineBroadcast = <P>(name: string): BroadcastType<P> => ({ name });
 
-/** Whose windows show it: a member's, or those that have a post open; or all other servers, for what they keep. */
+/** The audience: the tabs of a member, or those with a post open; or all other servers, for their caches. */
 export type Audience = { member: string } | { post: string } | 'others';

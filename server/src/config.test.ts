@@ -3,7 +3,7 @@ import { ConfigError, parseConfig } from './config.ts';
 
 const parse = (variables: Record<string, string>) => parseConfig(variables, '/srv/app');
 
-describe('settings', () => {
+describe('Settings', () => {
   it('are all optional, and empty ones count as absent', () => {
     expect(parse({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({
       host: '127.0.0.1',
@@ -15,7 +15,7 @@ describe('settings', () => {
     });
   });
 
-  it('make the public address of the port, unless it is given', () => {
+  it('derive the public address from the port, unless it is set', () => {
     expect(parse({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
     expect(parse({ PUBLIC_URL: 'https://after.example/' }).publicUrl).toBe('https://after.example');
   });
@@ -46,7 +46,7 @@ describe('settings', () => {
     expect(() => parse({ [name]: value })).toThrow(name);
   });
 
-  it('leave a part of the work only to processes that share a database', () => {
+  it('allow a part of the work only for processes that share a database', () => {
     expect(() => parse({ ROLE: 'web' })).toThrow(/The role web needs DATABASE_URL/);
     expect(parse({ ROLE: 'web', DATABASE_URL: 'postgres://x/y' })).toMatchObject({ role: 'web', drainSeconds: 0 });
   });
@@ -84,7 +84,7 @@ describe('settings', () => {
     expect(() => parse(swapped)).toThrow(/STRIPE_SECRET_KEY must start with sk_ or rk_/);
   });
 
-  it('that mean nothing alone say what they need', () => {
+  it('that depend on others name them', () => {
     expect(() => parse({ DATABASE_REPLICA_URLS: 'postgres://x/y' })).toThrow(/needs DATABASE_URL/);
     expect(() => parse({ STRIPE_API_BASE: 'http://127.0.0.1:1' })).toThrow(/needs STRIPE_SECRET_KEY/);
   });

@@ -24,13 +24,13 @@ const address = (name: string, protocols: string[]) =>
     ),
   );
 
-/** Whether an address names a server and nothing on it. */
+/** Whether an address names a server and no path on it. */
 function isOrigin(value: string): boolean {
   const parsed = URL.parse(value);
   return parsed === null || `${parsed.origin}/` === parsed.href;
 }
 
-/** A key whose beginning says what it is, so that two that were swapped are noticed. */
+/** A key with a known prefix, so that two swapped keys are noticed. */
 const startsWith = (name: string, beginnings: string[]) =>
   z
     .string()
@@ -41,7 +41,7 @@ const startsWith = (name: string, beginnings: string[]) =>
       ),
     );
 
-/** Several addresses, with commas between. */
+/** Several addresses, separated by commas. */
 const addressList = (name: string, protocols: string[]) =>
   z.pipe(
     z.pipe(
@@ -180,18 +180,21 @@ export const settingNames: readonly string[] = Object.keys(environment.shape);
 
 export type Config = ReturnType<typeof parseConfig>;
 
-/** A setting is wrong; `message` holds one line a setting and can be shown as it is. */
+/** A setting is wrong; `message` has one line for each setting and can be shown. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** All of a group, or none: half of one would run on something else, such as files in a folder that is lost. */
+/**
+ * Requires all settings of a group, or none: half of one would fall back to something else, such as files in a
+ * temporary folder.
+ */
 const groups = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ] as const;
 
-/** Settings that mean something only beside another. */
+/** Settings that require another one. */
 const needs = [
   ['DATABASE_REPLICA_URLS', 'DATABASE_URL'],
   ['STRIPE_API_BASE', 'STRIPE_SECRET_KEY'],
@@ -210,19 +213,19 @@ function requireWhole(isGiven: (name: string) => boolean): void {
   if (alone) throw new ConfigError(`Setting ${alone[0]} needs ${alone[1]} beside it.`);
 }
 
-/** A client of Google's own has a name that ends so; with another set of keys it is a stand-in's. */
+/** A client id of Google ends in this way; with another set of keys it belongs to a test server. */
 function requireGoogleClient(clientId: string | undefined, hasOwnKeys: boolean): void {
   if (clientId === undefined || hasOwnKeys || clientId.endsWith('.apps.googleusercontent.com')) return;
   throw new ConfigError('Setting GOOGLE_CLIENT_ID: it must end with .apps.googleusercontent.com.');
 }
 
-/** The address in "Name <address>", or of an address alone; null when there is none. */
+/** Returns the address in "Name <address>", or a bare address; null when there is none. */
 function addressOf(sender: string | undefined): string | null {
   const address = /<([^<>]+)>\s*$/.exec(sender ?? '')?.[1] ?? sender ?? '';
   return z.safeParse(z.email(), address.trim()).success ? address.trim() : null;
 }
 
-/** Parses the environment; relative DATA_DIR counts from `root` (the checkout). Throws ConfigError. */
+/** Parses the environment; a relative DATA_DIR is below `root` (the checkout). Throws ConfigError. */
 export function parseConfig(variables: Record<string, string | undefined>, root: string) {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -248,7 +251,7 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
     publicUrl: (
       env.PUBLIC_URL ?? `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${env.PORT}`
     ).replace(/\/+$/, ''),
-    /** Whose X-Forwarded-For is believed. */
+    /** The proxies whose X-Forwarded-For is trusted. */
     trustedProxies: env.TRUSTED_PROXIES,
     dataDir: path.resolve(root, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
@@ -284,7 +287,7 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     /** For each network; 0 is no limit. */
     signUpsPerHour: env.SIGN_UPS_PER_HOUR,
-    /** Whether browsers are told that all hosts below this one are https, too. */
+    /** Whether browsers are told that all hosts below this one use https, too. */
     hstsSubdomains: env.HSTS_SUBDOMAINS === 'true',
     maxRunningCalls: env.MAX_RUNNING_CALLS,
     memberStorageMb: env.MEMBER_STORAGE_MB,

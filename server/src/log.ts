@@ -1,4 +1,4 @@
-/** The log: structured JSON lines, or readable ones when a person watches a terminal. No header, body or token is in it. */
+/** The log: structured JSON lines, or readable ones in a terminal. It contains no header, body or token. */
 import type { FastifyServerOptions } from 'fastify';
 import { networkOf } from './http/gate/network.ts';
 import type { RequestEnd } from './http/request-end.ts';
@@ -7,10 +7,10 @@ type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined
 
 const HIDDEN_QUERY = /([?&](?:token|sig|s|code)=)[^&]*/gi;
 
-/** An address as it may be logged: without what a query may carry in confidence. */
+/** Returns an address for the log, without the query, which may be confidential. */
 const loggableUrl = (url: string): string => url.replace(HIDDEN_QUERY, '$1…');
 
-/** What a readable line says in its sentence already, or what nobody reads there. */
+/** Fields that are in the sentence of a readable line already, or that nobody needs there. */
 const HIDDEN_FIELDS = [
   'pid',
   'hostname',
@@ -28,7 +28,7 @@ const HIDDEN_FIELDS = [
   'network',
 ];
 
-/** Whether a person watches: then lines are readable. */
+/** Whether a person watches the terminal: then lines are readable. */
 export const isWatched = (): boolean => process.stdout.isTTY && process.env.NODE_ENV !== 'production';
 
 export function loggerOptions(level: string): LoggerOptions {
@@ -45,7 +45,7 @@ export function loggerOptions(level: string): LoggerOptions {
   };
 }
 
-/** The line of a request: what was asked, how it ended, and by whom. */
+/** The line of a request: the call, its result, and its caller. */
 function describeRequest({ request, status, ms }: RequestEnd) {
   const { method, session } = request;
   return {
@@ -70,7 +70,7 @@ const readRequestLine = ({ method, url, status, ms, memberId }: RequestLine): st
 /** The levels at which requests are logged. */
 const TOLD_AT = new Set(['info', 'debug', 'trace']);
 
-/** Writes the line of each request that has ended; what nobody logs is not put together either. */
+/** Writes the line of each request that has ended, and builds it only if it is logged. */
 export function logRequest(end: RequestEnd): void {
   if (!TOLD_AT.has(end.request.log.level)) return;
   const line = describeRequest(end);

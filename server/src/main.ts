@@ -1,4 +1,4 @@
-/** Runs the product: database, migrations, demo community, application, and their clean end. */
+/** Runs the product: database, migrations, demo community, application, and their clean shutdown. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -39,19 +39,19 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 export type MainOptions = {
   /** Leaves the demo community out of a fresh embedded database. */
   empty: boolean;
-  /** Makes the demo community also where others can reach the server. */
+  /** Creates the demo community also where others can reach the server. */
   demo: boolean;
-  /** What makes it; without, there is none. */
+  /** Creates the demo community; without it there is none. */
   fillDemo?: FillDemo;
-  /** In development the pages come from another server, which prints the address. */
+  /** In development another server serves the pages, and prints the address. */
   dev: boolean;
-  /** What this process does, if the command line says so; else the setting ROLE does. */
+  /** The role of this process from the command line, before the setting ROLE. */
   role?: Role;
 };
 
 type Running = { connection: ConnectionSettings; stop(): Promise<void> };
 
-/** The configured database, or the embedded one, started; `stop` ends the latter. */
+/** Returns the configured database, or starts the embedded one; `stop` ends the latter. */
 export async function reachDatabase(config: Config): Promise<Running> {
   if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, stop: async () => undefined };
   const { host, port, user, database, stop } = await startEmbeddedPostgres({
@@ -64,7 +64,7 @@ export async function reachDatabase(config: Config): Promise<Running> {
 
 const SHOWN = [MigrationError, UnfitDatabaseError, ClockError, SharedConnectionsError];
 
-/** A database that does not answer yet is waited for a moment; then one clear line. */
+/** Waits a moment for a database that does not answer yet; then throws one clear line. */
 export function explainDatabase(error: unknown, config: Config): unknown {
   if (SHOWN.some((kind) => error instanceof kind)) return new StartError((error as Error).message);
   if (!config.databaseUrl || !(error instanceof Error)) return error;
@@ -77,7 +77,7 @@ export function explainDatabase(error: unknown, config: Config): unknown {
 async function startMetrics(app: App, config: Config): Promise<Server> {
   const asked = process.env.METRICS_PORT !== undefined && process.env.METRICS_PORT !== '';
   return serveMetrics(app.metrics, app.health, config.metricsPort, config.metricsHost).catch((error: unknown) => {
-    // A second copy on this machine has the usual port; that is no reason not to start, unless it is the only one.
+    // A second copy on this machine uses the default port; that does not prevent the start, unless it was set.
     if (asked || config.role === 'worker')
       throw (
         explainListening(error, ['METRICS_HOST', config.metricsHost], ['METRICS_PORT', config.metricsPort]) ?? error
@@ -92,7 +92,7 @@ function stopOnSignal(stop: () => Promise<void>, limitMs: number): void {
     if (stopping) return;
     stopping = true;
     say('Stopping: calls under way are finished first.');
-    // Something that hangs must not keep the process for ever; what was acknowledged is already durable.
+    // A hanging part must not keep the process for ever; acknowledged writes are already durable.
     setTimeout(() => process.exit(1), limitMs).unref();
     stop().then(
       () => {
@@ -109,14 +109,14 @@ function stopOnSignal(stop: () => Promise<void>, limitMs: number): void {
   process.on('SIGINT', end);
 }
 
-/** Brings the database up to date, if this version may use it at all; looks at the clocks, and at what is before it. */
+/** Brings the database up to date, if this version may use it at all; checks the clocks, and for a pooler. */
 async function prepareDatabase(db: Kysely<Database>, connection: ConnectionSettings, config: Config): Promise<void> {
   for (const line of describeMigrations(await migrate(db, { warn: say }))) say(line);
   await checkClock(db, say);
   if (config.databaseUrl !== null) await refuseSharedConnections(connection, config.replicaUrls);
 }
 
-/** Listens for browsers, unless this process only does jobs. */
+/** Listens for browsers, unless this process only runs jobs. */
 async function openDoor(app: App, config: Config): Promise<void> {
   if (config.role === 'worker') await app.http.ready();
   else
@@ -136,7 +136,7 @@ function describeDoor({ role, publicUrl }: Config, metrics: Server): string {
   return `it does jobs; http://127.0.0.1:${(metrics.address() as AddressInfo).port}/readyz tells how it is`;
 }
 
-/** Starts everything and resolves once it listens. Throws an error whose message can be shown when it cannot. */
+/** Starts everything and resolves once it listens. When it cannot, throws an error whose message can be shown. */
 export async function main(options: MainOptions): Promise<void> {
   keepHeapSmall();
   const config = parseConfig({ ...process.env, ...(options.role ? { ROLE: options.role } : {}) }, ROOT);

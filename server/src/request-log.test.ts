@@ -1,4 +1,4 @@
-/** What the log says of requests and of accounts: read from the real process, as an operator does. */
+/** The log lines of requests and accounts, read from the real process as an operator does. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 describe('The log', () => {
-  it('says of each request who asked for what, and how it ended', async () => {
+  it('has for each request the call, the caller and the result', async () => {
     await call('POST', '/signup', fields);
     const { body } = await call('POST', '/login', { email: fields.email, password: PASSWORD });
     await call('GET', '/getProfile?token=secret', undefined, body.token);
@@ -75,7 +75,7 @@ describe('The log', () => {
       });
   });
 
-  it('says which account a failed sign-in named, and whom an event is about', async () => {
+  it('has the account of a failed sign-in, and the member of an event', async () => {
     await call('POST', '/login', { email: fields.email, password: 'Wrong42pass' });
     const account = fields.email;
     await expect
@@ -88,7 +88,7 @@ describe('The log', () => {
     expect(find({ kind: 'sign-in' })).toMatchObject({ memberId: expect.any(String) });
   });
 
-  it('says which limit was reached, and by whose tries', async () => {
+  it('has the limit that was reached, and whose tries reached it', async () => {
     const email = 'somebody@example.com';
     for (let count = 0; count < 12; count++) await call('POST', '/login', { email, password: 'Wrong42pass' });
     await expect
@@ -99,7 +99,7 @@ describe('The log', () => {
       });
   });
 
-  it('holds no password, token or code', async () => {
+  it('contains no password, token or code', async () => {
     const { body } = await call('POST', '/login', { email: fields.email, password: PASSWORD });
     await call('POST', '/forgotPassword', { email: fields.email });
     await expect.poll(() => written).toMatch(/Mail to .*\.eml/);
@@ -116,7 +116,7 @@ describe('The log', () => {
       socket.write(`${head}\r\n\r\n${body}`, () => socket.resetAndDestroy());
       await new Promise((resolve) => socket.once('close', resolve));
     }
-    // How much of a call arrives before its line breaks is up to the system: it is tried until one has.
+    // The system decides how much of a call arrives before its connection breaks, so it is tried until one has arrived.
     const tryOnce = () => hangUp().then(() => find({ route: '/api/login', status: 499, network: '127.0.0.1' }));
     await expect.poll(tryOnce).toMatchObject({ event: 'request', method: 'POST' });
     const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();

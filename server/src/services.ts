@@ -1,4 +1,4 @@
-/** What the features need from outside them; made once by app.ts and handed in, so that tests may replace a port. */
+/** The services that features use; made once by app.ts and passed in, so that tests may replace a port. */
 import type { ServerEventName, ServerEventPayload } from '@afterhours/contract/realtime';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -20,51 +20,54 @@ import type { EventHandler, HandledEvent, LiveSocket } from './realtime/live-soc
 import type { LinkStatus } from './realtime/relay/link-status.ts';
 import type { SerialQueue } from './realtime/relay/serial-queue.ts';
 
-/** Sends to members' windows, on whichever server they are. Fire and forget: a browser that is away reads its lists on return. */
+/** Sends to members' tabs, on any server. Fire and forget: a browser that is away reloads its lists on return. */
 export type Channels = {
   toMember<K extends ServerEventName>(userId: string, event: K, payload: ServerEventPayload<K>): void;
-  /** The same, but to the windows on this server only. */
+  /** The same, but to the tabs on this server only. */
   toMemberHere<K extends ServerEventName>(userId: string, event: K, payload: ServerEventPayload<K>): void;
-  /** Has every server with such windows, this one too, tell them of something that has changed. */
+  /** Broadcasts a change: every server with such tabs, this one too, loads it and sends it to them. */
   broadcast<P>(type: BroadcastType<P>, audience: Audience, payload: P): void;
-  /** Says what a server does when news are brought; it tells its own windows only, if it can. */
+  /** Registers the handler of a broadcast; it sends to its own tabs only, if it can. */
   onBroadcast<P>(type: BroadcastType<P>, handler: (payload: P) => void): void;
-  /** Sends to everybody on this server who has the post open, but not to these members. */
+  /** Sends to everybody on this server who has the post open, except these members. */
   toWatchers(postId: string, payload: ServerEventPayload<'post'>, exceptUserIds: readonly string[]): void;
-  /** Sends to one member, in the windows on this server that have the post open. */
+  /** Sends to one member, in the tabs on this server that have the post open. */
   toWatcher(postId: string, userId: string, payload: ServerEventPayload<'post'>): void;
   /** The members who have the post open on this server, each once. */
   watchersOf(postId: string): Promise<string[]>;
-  /** Sends to the sockets that were put into a room, but not to that one. */
+  /** Sends to the sockets in a room, except that one. */
   toRoom<K extends ServerEventName>(
     room: string,
     event: K,
     payload: ServerEventPayload<K>,
     exceptSocketId?: string,
   ): void;
-  /** Says who answers an event of members' sockets. */
+  /** Registers the handler of an event of members' sockets. */
   handle<K extends HandledEvent>(event: K, handler: EventHandler<K>): void;
-  /** Tells of sockets that come and go. */
+  /** Registers handlers for sockets that connect and disconnect. */
   onSockets(door: { opened(socket: LiveSocket): void; closed(socket: LiveSocket): void }): void;
-  /** Says who may watch a post; until then nobody may. */
+  /** Registers who may watch a post; until then nobody may. */
   guardWatching(mayWatch: (userId: string, postId: string) => Promise<boolean>): void;
-  /** Tells the sockets of a session on this server that it has ended, and closes them; the others hear of it by `sessions`. */
+  /**
+   * Sends the sockets of a session on this server that it has ended, and closes them; other servers learn it by
+   * `sessions`.
+   */
   endSession(sessionId: string): void;
 };
 
 export type Services = {
   config: Config;
   db: Kysely<Database>;
-  /** For single reads that may be a moment old: answered by a replica that has what the caller has written. */
+  /** For single reads that may be a moment old: from a replica that has the caller's writes. */
   reads: Kysely<Database>;
-  /** For single reads of what is now: answered by the primary, and by a replica only while that is away. */
+  /** For single reads of the present state: from the primary, and from a replica only while the primary is away. */
   readsNow: Kysely<Database>;
-  /** How far members have written. */
+  /** The log positions of members' writes. */
   writePositions: WritePositions;
-  /** What the database tells every server of. */
+  /** The notifications that the database sends to every server. */
   dbNotifications: DbNotifications;
   sessions: Sessions;
-  /** What is remembered of members between calls, and when it is forgotten. */
+  /** The caches of members, and when they are dropped. */
   memberCache: MemberCache;
   events: Events;
   storage: Storage;
@@ -74,11 +77,11 @@ export type Services = {
   payments: Payments;
   jobs: Jobs;
   channels: Channels;
-  /** Whether what is told live reaches everybody. */
+  /** Whether live events reach everybody. */
   linkStatus: LinkStatus;
-  /** What browsers are told after a commit: in order, without anybody waiting for it. */
+  /** Sends to browsers after a commit: in order, without anybody waiting for it. */
   serialQueue: SerialQueue;
-  /** What happens to accounts, in the log. */
+  /** Security events of accounts, in the log. */
   security: SecurityLog;
   log: FastifyBaseLogger;
 };

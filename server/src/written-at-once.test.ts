@@ -1,4 +1,6 @@
-/** What members do to each other and to the same posts at once, on two servers, while some of it goes away. */
+/**
+ * Concurrent actions of members on each other and on the same posts, on two servers, while some of these are deleted.
+ */
 import { deleteAccount } from '@afterhours/contract/account-data';
 import { addEditComment, deleteComment, replyOnComment } from '@afterhours/contract/comments';
 import { setFollow } from '@afterhours/contract/follow';
@@ -34,7 +36,7 @@ afterAll(async () => {
 });
 
 let calls = 0;
-/** Makes a call on whichever server is next; gives its status. */
+/** Makes a call on the next server in turn; returns its status. */
 async function act(member: TestMember, route: RouteDefinition, body?: object, path = route.path): Promise<number> {
   const { http } = calls++ % 2 === 0 ? app : other;
   const answer = await http.inject({
@@ -56,7 +58,7 @@ const write = (member: TestMember, receiver: TestMember) =>
 const publish = (member: TestMember) =>
   act(member, createPost, { postType: 'general', description: 'An evening note' });
 
-/** Everybody does everything to everybody's. */
+/** Every member does everything to everything of every other. */
 const everything = (): Promise<number>[] =>
   crowd.flatMap((member, place) => {
     const [near, far] = [crowd[(place + 1) % crowd.length]!, crowd[(place + 4) % crowd.length]!];
@@ -65,7 +67,7 @@ const everything = (): Promise<number>[] =>
     return [...actions, ...ties, follow(member, near, 'unfollow'), publish(member)];
   });
 
-/** Nothing is counted wrong: neither what the product counts, nor the actors of notifications. */
+/** Asserts that all counts are exact, and the actors of notifications, too. */
 async function expectExact(): Promise<void> {
   const { db } = app.services;
   expect(await listWrongCounts(db)).toEqual([]);
@@ -78,8 +80,8 @@ async function expectExact(): Promise<void> {
   expect(rows).toEqual([]);
 }
 
-describe('on two servers at once', () => {
-  it('everything that everybody does is done, and counted exactly', async () => {
+describe('Concurrent actions on two servers', () => {
+  it('are all done, and counted exactly', async () => {
     expect(new Set(await Promise.all(everything()))).toEqual(new Set([200]));
     await expectExact();
     const { rows } = await sql<{ comments: number; messages: number }>`
@@ -90,7 +92,7 @@ describe('on two servers at once', () => {
     expect(rows).toEqual([{ comments: crowd.length * posts.length, messages: crowd.length * 2 }]);
   });
 
-  it('a post, a thread and a member that go meanwhile take only their own along', async () => {
+  it('lose only what belongs to a post, a thread and a member that are deleted in the meantime', async () => {
     const [ana, ben] = crowd as [TestMember, TestMember];
     const leaving = crowd.at(-1)!;
     const [gone, kept] = posts as [Post, Post];

@@ -1,20 +1,20 @@
 import texts from '../../texts/background.json' with { type: 'json' };
 
-/** What a profile tells of a member of a trade. Sentences end with a full stop; `{slots}` are those of the craft. */
+/** The profile texts of a profession. Sentences end with a full stop; `{slots}` are those of the craft. */
 export type Background = {
-  /** How the evenings began. */
+  /** How they began in the evenings. */
   bios: readonly string[];
   skills: readonly string[];
   goals: readonly GoalText[];
-  /** Names that a one-person business goes by. */
+  /** Names of a one-person business. */
   studios: readonly string[];
-  /** What is done for money by day: title and employer. */
+  /** The day job: title and employer. */
   dayJobs: readonly (readonly [title: string, company: string])[];
   studies: readonly Study[];
 };
 
 export type GoalText = readonly [title: string, type: 'long' | 'short', description: string];
-/** `age` is how old one usually is at the end of it. */
+/** `age` is the usual age at the end of it. */
 export type Study = readonly [title: string, school: string, field: string, age: number];
 
 export const bioOpenings: readonly string[] = texts.bioOpenings;
@@ -30,7 +30,7 @@ export const generalDayJobs: readonly (readonly [title: string, company: string]
 
 export const generalStudies: readonly Study[] = texts.generalStudies as unknown as readonly Study[];
 
-/** What a one-person business is about, and what a day job is. */
+/** The purpose of a one-person business, and of a day job. */
 export const studioDescriptions: readonly string[] = texts.studioDescriptions;
 export const dayJobDescriptions: readonly string[] = texts.dayJobDescriptions;
 

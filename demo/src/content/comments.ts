@@ -3,7 +3,7 @@ import type { GeneralKind } from './general.ts';
 
 export type Topic = GeneralKind | 'job' | 'webinar';
 
-/** First answers to a post, by what it is; slots: name (the author's first name), work, thing, number. */
+/** First answers to a post, by its kind; slots: name (the author's first name), work, thing, number. */
 export const commentTemplates: Record<Topic, readonly string[]> = texts.commentTemplates;
 
 /** Answers within a thread: by the author of the post, and by others. */

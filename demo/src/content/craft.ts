@@ -1,6 +1,6 @@
 import type { Background } from './background.ts';
 
-/** The drawings that posts may carry; each has a file below ../pictures. */
+/** The drawings for posts; each has a file below ../pictures. */
 export const sceneNames = [
   'landscape',
   'still-life',
@@ -13,7 +13,7 @@ export const sceneNames = [
 ] as const;
 export type SceneName = (typeof sceneNames)[number];
 
-/** What the members of one trade write about. Lists of whole sentences end with a full stop. */
+/** The topics of one profession. Lists of full sentences end with a full stop. */
 export type Craft = {
   background: Background;
   professions: readonly string[];

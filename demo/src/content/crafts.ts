@@ -35,14 +35,14 @@ export const crafts = [
   planning,
 ] as unknown as readonly Craft[];
 
-/** The craft at an index, round and round. */
+/** Returns the craft at an index, starting over after the last. */
 export function craftAt(index: number): Craft {
   const craft = crafts[index % crafts.length];
   if (!craft) throw new Error('there are no crafts');
   return craft;
 }
 
-/** The slots that templates may ask for when a member of this craft writes. */
+/** Returns the slots for templates when a member of this craft writes. */
 export const slotsOf = (craft: Craft, random: Random): Record<string, readonly string[] | string> => ({
   thing: craft.things,
   client: craft.clients,

@@ -1,6 +1,6 @@
 import texts from '../../texts/general.json' with { type: 'json' };
 
-/** What general posts say. The kinds matter: comments answer to them. */
+/** The texts of general posts. The kinds matter: comments answer to them. */
 export const generalKinds = ['tip', 'question', 'win', 'snag', 'story', 'launch'] as const;
 export type GeneralKind = (typeof generalKinds)[number];
 
@@ -10,5 +10,5 @@ export const generalTemplates: Record<GeneralKind, readonly string[]> = texts.ge
 export const evenings = texts.evenings;
 export const amounts = texts.amounts;
 
-/** Sentences that set a post apart from another of the same template. */
+/** Sentences that make a post different from another of the same template. */
 export const asides = texts.asides;

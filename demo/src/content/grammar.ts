@@ -4,7 +4,7 @@ const CHOICE = /\[([^[\]]*)\]/;
 const SLOT = /\{(\w+)\}/g;
 
 /**
- * Writes a sentence from a template: `[one|two|]` is a choice, `{slot}` one of that slot's texts. Slots may hold
+ * Builds a sentence from a template: `[one|two|]` is a choice, `{slot}` one of that slot's texts. Slots may contain
  * choices themselves. Throws on an unknown slot.
  */
 export function write(
@@ -27,7 +27,7 @@ export function write(
   return tidy(text);
 }
 
-/** Removes double spaces that empty choices leave, and begins sentences with a capital. */
+/** Removes double spaces left by empty choices, and begins sentences with a capital. */
 function tidy(text: string): string {
   return text
     .replace(/ {2,}/g, ' ')

@@ -1,6 +1,6 @@
 import texts from '../../texts/names.json' with { type: 'json' };
 
-/** First name, last name, country, gender, and a user name where the name's letters give none. */
+/** First name, last name, country, gender, and a username where the name's letters give none. */
 export type Name = readonly [
   first: string,
   last: string,
@@ -9,7 +9,7 @@ export type Name = readonly [
   username?: string,
 ];
 
-/** The demo member stands at DEMO_INDEX; names near the top belong to the busier members. */
+/** The demo member is at DEMO_INDEX; names near the top belong to the busier members. */
 export const DEMO_INDEX = 3;
 
 export const names: readonly Name[] = texts.names as unknown as readonly Name[];
@@ -20,7 +20,7 @@ const plainLetters = (text: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 
-/** The user name that goes with a name; `number` tells members of the same name apart. */
+/** Returns the username of a name; `number` distinguishes members of the same name. */
 export function usernameOf([first, last, , , given]: Name, number: number): string {
   const base = (given ?? `${plainLetters(first)}.${plainLetters(last)}`).slice(0, 22);
   return number === 0 ? base : `${base}${number}`;

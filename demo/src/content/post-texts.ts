@@ -15,14 +15,14 @@ export type PostText = {
   opening: string | null;
   salary: string | null;
   link: string | null;
-  /** When the webinar begins, by the host's own clock. */
+  /** When the webinar begins, in the host's time zone. */
   begins: { inDays: number; hour: number } | null;
 };
 
 const everyonesTags = ['sidehustle', 'afterhours', 'buildinpublic', 'smallwins', 'freelancing', 'creators'];
 const kindWeights: readonly GeneralKind[] = [...generalKinds, 'win', 'story', 'tip', 'question', 'win'];
 
-/** The tags of the craft, at times one that everyone uses, as a line of their own. */
+/** The tags of the craft, sometimes one that everyone uses, in a line of their own. */
 function tagLine(random: Random, craft: Craft): string {
   if (random.chance(0.22)) return '';
   const own = random.sample(craft.tags.length, random.between(1, 2)).map((index) => craft.tags[index] ?? '');

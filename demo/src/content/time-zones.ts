@@ -1,4 +1,4 @@
-/** Where the people of `names.ts` live. */
+/** Time zones of the people in `names.ts`. */
 const zones: Record<string, string> = {
   Brazil: 'America/Sao_Paulo',
   Canada: 'America/Toronto',
@@ -64,14 +64,14 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** Minutes since midnight on the clocks of a country. */
+/** Returns the minutes since midnight in a country. */
 export function minuteOfDay(time: Date, country: string): number {
   const parts = clockOf(zoneOf(country)).formatToParts(time);
   const read = (type: 'hour' | 'minute') => Number(parts.find((part) => part.type === type)?.value);
   return read('hour') * 60 + read('minute');
 }
 
-/** The time within twelve hours of `near` when clocks of a country show this full hour. */
+/** Returns the time within twelve hours of `near` at this full hour in a country. */
 export function atHourIn(country: string, near: Date, hour: number): Date {
   const off = hour * 60 - minuteOfDay(near, country);
   const shift = off > 720 ? off - 1440 : off < -720 ? off + 1440 : off;

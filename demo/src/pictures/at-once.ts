@@ -1,4 +1,4 @@
-/** Runs `work` for each item, `atOnce` at a time; the first fault ends it. */
+/** Runs `work` for each item, `atOnce` at a time; the first error ends it. */
 export async function forEachAtOnce<T>(
   items: readonly T[],
   atOnce: number,

@@ -79,6 +79,6 @@ function drawStripes(random: Random): string {
 
 const kinds = [drawDusk, drawTiles, drawWindows, drawStripes];
 
-/** A drawn cover of 1280 by 320; `number` makes the kinds take turns. */
+/** Draws a cover of 1280 by 320; `number` makes the kinds take turns. */
 export const drawCover = (random: Random, number: number): string =>
   svg(COVER.width, COVER.height, (kinds[number % kinds.length] ?? drawDusk)(random));

@@ -1,6 +1,6 @@
 /**
- * Draws the stock in a process of its own, since the memory that drawing takes would otherwise stay with the server.
- * Arguments: seed and folder of the files. Sends the stock when all is there; ends when whoever asked is gone.
+ * Draws the stock in a child process, since the memory for drawing would otherwise stay with the server. Arguments:
+ * seed and folder of the files. Sends the stock when it is complete; ends when its parent is gone.
  */
 import path from 'node:path';
 import type { ImageFolder } from '@afterhours/contract/uploads';

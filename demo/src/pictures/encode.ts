@@ -1,4 +1,4 @@
-/** Drawings become files in the sizes, formats and names of an uploaded picture. */
+/** Converts drawings to files in the sizes, formats and names of an uploaded picture. */
 import type { ImageFolder } from '@afterhours/contract/uploads';
 import { variantsOf } from '@afterhours/server/platform/pictures/image-sizes.ts';
 import sharp from 'sharp';
@@ -15,7 +15,7 @@ export type EncodedImage = {
 
 const PLACEHOLDER_WIDTH = 20;
 
-/** Renders an SVG that this program has drawn into files that begin with `file`. Nothing from outside may come here. */
+/** Renders an SVG drawn by this program into files that begin with `file`. The SVG must not come from outside. */
 export async function encodeDrawing(
   svg: string,
   folder: ImageFolder,
@@ -27,7 +27,7 @@ export async function encodeDrawing(
   const files: EncodedFile[] = [];
   for (const { suffix, width } of variantsOf(folder, info.width)) {
     const sized = width === info.width ? drawn() : drawn().resize({ width });
-    // Flat drawings lose nothing by the quick settings.
+    // Flat drawings lose nothing with the fast settings.
     const kinds = [
       { ending: 'webp', contentType: 'image/webp', encoder: sized.clone().webp({ quality: 80, effort: 1 }) },
       { ending: 'jpg', contentType: 'image/jpeg', encoder: sized.clone().jpeg({ quality: 80 }) },

@@ -59,7 +59,7 @@ function backdrop(random: Random, palette: Palette): string {
   return rect(0, 0, PORTRAIT, PORTRAIT, palette.ground) + shape;
 }
 
-/** A drawn face of 512 by 512. */
+/** Draws a face of 512 by 512. */
 export function drawPortrait(random: Random, gender: Gender): string {
   const palette = pickPalette(random);
   const face: Face = { skin: random.pick(skins), hair: random.pick(hairs), palette };

@@ -4,7 +4,7 @@ import type { Drawing } from './scenes.ts';
 
 const WIDTH = 960;
 
-/** Columns or a line that rise, with their ups and downs. */
+/** Columns or a line that rise, with some ups and downs. */
 export function drawChart(random: Random): Drawing {
   const height = 600;
   const palette = pickPalette(random);

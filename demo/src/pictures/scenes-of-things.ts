@@ -118,7 +118,7 @@ export function drawStillLife(random: Random): Drawing {
   };
 }
 
-/** A repeat of quarter rounds, leaves or stitches. */
+/** A pattern of quarter circles, leaves or stitches. */
 export function drawPattern(random: Random): Drawing {
   const height = random.pick([720, 960]);
   const palette = pickPalette(random);

@@ -1,6 +1,6 @@
 /**
  * The pictures of a community: a stock is drawn once, and each use of one gets files under its own name, as if it had
- * been uploaded. Names come from the seed, so that a fill that is done again writes over what the broken one left.
+ * been uploaded. Names come from the seed, so that a repeated fill overwrites the files of an interrupted one.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ const STORED_AT_ONCE = 12;
 const folders = { users: 'users', post: 'post' } as const;
 
 export type PictureStock = Pictures & {
-  /** Stores the files of all pictures handed out. */
+  /** Stores the files of all pictures in use. */
   store(storage: Storage): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-/** What members have learnt and where they have worked, in years that fit their age. */
+/** The education and jobs of members, in years that fit their age. */
 import * as general from '../content/background.ts';
 import type { Craft } from '../content/craft.ts';
 import { slotsOf } from '../content/crafts.ts';
@@ -50,7 +50,7 @@ const period = (random: Random, from: number, to: number): [string, string] => [
   day(to, random.between(7, 12), 28),
 ];
 
-/** A business of one's own first, then the day job, then what was before it, back to the first work. */
+/** Their own business first, then the day job, then earlier jobs, back to the first one. */
 export function makeJobs(random: Random, life: LifeNow, craft: Craft, size: number): Job[] {
   const { background } = craft;
   const thisYear = life.now.getUTCFullYear();
@@ -81,7 +81,7 @@ export function makeJobs(random: Random, life: LifeNow, craft: Craft, size: numb
 
 const GROWN_UP = 26;
 
-/** Schools and courses, at the age that goes with them: years of school, weeks or months of an evening course. */
+/** Schools and courses, at a fitting age: years of school, weeks or months of an evening course. */
 export function makeStudies(random: Random, life: LifeNow, craft: Craft, size: number): Study[] {
   const studies = [...craft.background.studies, ...general.generalStudies];
   const last = life.now.getUTCFullYear() - 1;

@@ -79,7 +79,7 @@ const columns = {
 };
 const likeColumns = { comment_id: 'uuid', user_id: 'uuid', created_at: 'timestamptz' };
 
-/** Writes comments that fit what they stand under, replies to some of them, and likes of both. */
+/** Writes comments that fit their posts, replies to some of them, and likes of both. */
 export async function writeComments(db: Db, plan: Plan, members: Members, posts: Posts): Promise<void> {
   const world: World = { plan, members, random: createRandom(`${plan.seed}/comments`) };
   const comments = createBulk(db, 'comments', columns);

@@ -10,7 +10,7 @@ import { createRandom, type Random } from '../random.ts';
 import type { Life } from './careers.ts';
 import { createUploadRows } from './uploads.ts';
 
-/** The members by column; the index is who they are in everything that follows, the lower the busier. */
+/** The members by column; the index identifies a member everywhere else, and the lower it is the busier they are. */
 export type Members = { ids: string[]; firstNames: string[]; crafts: Uint8Array; lives: Life[] };
 
 const columns = {
@@ -38,7 +38,7 @@ const columns = {
 
 const at = <T>(items: readonly T[], index: number): T => items[index % items.length] as T;
 
-/** The listed names first; beyond them, first and last names of the list in other pairs, numbered. */
+/** The listed names first; after them, first and last names of the list in other pairs, numbered. */
 function nameOf(index: number, random: Random): { name: Name; username: string } {
   if (index < names.length) return { name: at(names, index), username: usernameOf(at(names, index), 0) };
   const first = random.pick(names);
@@ -51,7 +51,7 @@ function birthday(random: Random, now: Date): string {
   return new Date(now.getTime() - (years * 365.25 + random.between(0, 364)) * DAY).toISOString().slice(0, 10);
 }
 
-/** User names of members who were here before; only a database that is not fresh has any. */
+/** Usernames of existing members; only a database that is not fresh has any. */
 async function takenUsernames(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('users').select('username').execute();
   return new Set(rows.map((row) => row.username));
@@ -130,7 +130,7 @@ const toLife = ({ profession, name, dob, joined }: Made): Life => ({
   joined,
 });
 
-/** Writes the members, their pictures with them, and answers who they are. */
+/** Writes the members with their pictures, and returns them. */
 export async function writeMembers(db: Db, plan: Plan): Promise<Members> {
   const random = createRandom(`${plan.seed}/members`);
   const taken = await takenUsernames(db);

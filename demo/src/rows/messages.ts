@@ -9,7 +9,7 @@ import { createRandom, type Random } from '../random.ts';
 import type { Members } from './members.ts';
 import type { Posts } from './posts.ts';
 
-/** `a` writes the first line; the last `unread` lines, all of the other's, `reader` has not seen. */
+/** `a` writes the first line; `reader` has not read the last `unread` lines, all of the other's. */
 type Talk = {
   a: number;
   b: number;
@@ -17,21 +17,21 @@ type Talk = {
   endedAgo: number;
   reader: number;
   unread: number;
-  /** Whether the demo member keeps it on top. */
+  /** Whether the demo member has pinned it. */
   pinned?: boolean;
   jobId?: string;
 };
 
 const JOB_APPLIED = 'JOBAPPLIED';
 const MINUTE = 60_000;
-/** With as many friends the demo member has a conversation; the next one is the applicant. */
+/** The demo member has conversations with this many connections; the next one is the applicant. */
 const DEMO_TALKS = 11;
 const WAITING = 3;
 const PINNED = new Set([1, 4, 7]);
 
 function demoTalk(random: Random, other: number, number: number): Talk {
   const lines = conversations[number % conversations.length] ?? [];
-  // Whoever wrote the last line is the other, in the conversations that wait for an answer.
+  // In conversations that wait for an answer, the other member wrote the last line.
   const waiting = number < WAITING;
   const lastByA = lines.at(-1)?.[0] === 'a';
   const demoIsA = waiting ? !lastByA : random.chance(0.5);
@@ -41,7 +41,7 @@ function demoTalk(random: Random, other: number, number: number): Talk {
   return { a, b, lines, endedAgo, reader: DEMO_INDEX, unread, pinned: PINNED.has(number) };
 }
 
-/** How many lines at the end are of the same person. */
+/** The number of lines at the end by the same person. */
 function trailing(lines: readonly Line[]): number {
   const last = lines.at(-1)?.[0];
   const others = lines.findLastIndex(([who]) => who !== last);
@@ -170,7 +170,7 @@ async function writeTalk(
   }
 }
 
-/** Writes conversations with their messages; three of the demo member's, and an application, wait unread. */
+/** Writes conversations with their messages; three of the demo member's, and an application, are unread. */
 export async function writeMessages(
   db: Db,
   plan: Plan,

@@ -1,6 +1,6 @@
 /**
- * Notifications are derived from the rows they tell of, so that each is true: what happened up to the time when a
- * member last looked is one read notification a group, what came later one unread one. The groups, kinds and links
+ * Notifications are derived from the rows they refer to, so that each is true: events up to the time when a member last
+ * looked are one read notification a group, later ones one unread. The groups, kinds and links
  * are those of the server's `features/notifications/triggers`.
  */
 
@@ -53,7 +53,7 @@ export async function writeNotifications(db: Db, plan: Plan, demoId: string): Pr
   if (plan.notificationDays === 0) return;
   const since = new Date(plan.now.getTime() - plan.notificationDays * DAY);
   const demoLooked = new Date(plan.now.getTime() - DEMO_AWAY_HOURS * HOUR);
-  // A member looked last between one and sixty-odd hours ago; which hour follows from the id, so that it is repeatable.
+  // A member looked last between one and sixty-odd hours ago; the hour follows from the id, so that it is repeatable.
   await sql`
     CREATE TEMPORARY TABLE told ON COMMIT DROP AS
     WITH recent AS (
@@ -64,7 +64,7 @@ export async function writeNotifications(db: Db, plan: Plan, demoId: string): Pr
       WHERE h.user_id <> h.actor_id AND h.at > ${since}::timestamptz
     )
     SELECT recent.*, max(at) OVER (PARTITION BY user_id, group_key, seen) AS latest FROM recent`.execute(db);
-  // The id is a UUIDv7 of the latest action; its random part comes from what the notification is about.
+  // The id is a UUIDv7 of the latest action; its random part comes from the subject of the notification.
   await sql`ALTER TABLE told ADD COLUMN id uuid`.execute(db);
   await sql`
     UPDATE told SET id = (

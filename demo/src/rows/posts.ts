@@ -45,7 +45,7 @@ const attachmentColumns = {
 
 const TEXT_TRIES = 60;
 
-/** Ages with many young ones: of sixty days' posts about one in seven is from the last day. Oldest first. */
+/** Ages with many recent ones: of sixty days' posts about one in seven is from the last day. Oldest first. */
 function drawTimes(plan: Plan, random: Random): Float64Array {
   const times = new Float64Array(plan.posts);
   for (let index = 0; index < times.length; index++) {
@@ -61,16 +61,16 @@ function drawType(random: Random): PostType {
   return draw < 0.86 ? 'job' : 'webinar';
 }
 
-/** Writes texts; when they have to be distinct, tries again until one has not been there. */
+/** Writes texts; when they have to be distinct, repeats until one is new. */
 function createTexts(plan: Plan, random: Random) {
   const known = new Set<string>();
   return (craftIndex: number, type: PostType): PostText => {
     for (let tries = 0; ; tries++) {
       const text = writePost(random, craftAt(craftIndex), type);
       if (!plan.distinctTexts) return text;
-      // Tags and asides don't make a text new.
+      // Tags and asides do not make a text new.
       const core = text.description.slice(0, 60);
-      // What webinars are called is what tells them apart in a list: that counts for more than their texts.
+      // In a list webinars differ by their titles, so only titles count.
       const title = type === 'webinar' ? (text.title ?? '') : '';
       const isEnough = tries >= TEXT_TRIES && (!known.has(title) || tries >= 4 * TEXT_TRIES);
       if (isEnough || !(known.has(core) || known.has(title))) {
@@ -82,7 +82,7 @@ function createTexts(plan: Plan, random: Random) {
   };
 }
 
-/** Makes the tags of all posts known and notes which post has which. */
+/** Makes the tags of all posts and records which post has which. */
 function createTags(db: Db, plan: Plan, random: Random) {
   const tags = new Map<string, { id: string; title: string }>();
   const uses: [slug: string, postId: string][] = [];
@@ -147,10 +147,10 @@ async function attachPictures({ pictures }: Plan, random: Random, sink: Sink, ta
   }
 }
 
-/** The demo member has posts of each type, whatever the draw. */
+/** The demo member has posts of each type, whatever the random numbers. */
 const demoTypes: Record<number, PostType> = { 12: 'job', 25: 'webinar', 40: 'general', 3: 'general', 60: 'job' };
 
-/** Writes the posts with tags and pictures, and answers what they are. */
+/** Writes the posts with tags and pictures, and returns them. */
 export async function writePosts(db: Db, plan: Plan, members: Members): Promise<Posts> {
   const random = createRandom(`${plan.seed}/posts`);
   const times = drawTimes(plan, random);

@@ -1,7 +1,7 @@
 import type { Db } from '@afterhours/server/db/connection/pool.ts';
 import { sql } from 'kysely';
 
-/** Nobody was last online before what they wrote, liked, followed or read in a chat. */
+/** No member was last online before they last wrote, liked, followed or read a chat. */
 export async function writePresence(db: Db): Promise<void> {
   await sql`
     UPDATE users u SET last_seen_at = active.at, updated_at = greatest(u.updated_at, active.at)

@@ -34,7 +34,7 @@ const columns = {
   },
 };
 
-/** How many entries of each kind: the demo member has more of all than a list shows at once. */
+/** The number of entries of each kind: the demo member has more of all than a list shows at once. */
 const demoSizes = { goals: 5, skills: 9, jobs: 4, studies: 4 };
 const drawSizes = (random: Random): typeof demoSizes => ({
   goals: random.between(1, 4),
@@ -49,7 +49,7 @@ function makeTexts(plan: Plan, random: Random, members: Members, index: number):
   const craft = craftAt(members.crafts[index] ?? 0);
   const { background } = craft;
   const sizes = index === DEMO_INDEX ? demoSizes : drawSizes(random);
-  // What belongs to the trade comes more often than what belongs to everybody.
+  // Entries of the profession are more frequent than general ones.
   const some = <T>(own: readonly T[], others: readonly T[], size: number): T[] => {
     const all = [...own, ...others];
     return random.sample(all.length, size, 1.8).map((place) => all[place] as T);

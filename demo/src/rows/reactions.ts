@@ -9,20 +9,20 @@ const stamp = 'timestamptz';
 const RATED = 0.55;
 const SETTLED_HOURS = 10;
 
-/** How much of its final attention a post has had by now, 0 to 1. */
+/** The share of its final reactions that a post has by now, 0 to 1. */
 export const attention = (plan: Plan, time: number): number =>
   Math.min(1, (plan.now.getTime() - time) / (SETTLED_HOURS * HOUR)) ** 0.6;
 
 const FIRST_GLANCE_MS = 40_000;
 
-/** A time between `from` and now, rather soon after it, but not before anyone can have read it. */
+/** A time between `from` and now, soon after it, but not before anyone can have read it. */
 export function soonAfter(plan: Plan, from: number, draw: number): number {
   const span = plan.now.getTime() - from;
   const glance = Math.min(FIRST_GLANCE_MS, span * 0.2);
   return Math.floor(from + glance + (span - glance) * draw ** 4);
 }
 
-/** Writes likes, ratings and bookmarks of posts. Those of busy members have more, and some of the others surprise. */
+/** Writes likes, ratings and bookmarks of posts. Busy members' posts have more, and some of the others' many. */
 export async function writeReactions(db: Db, plan: Plan, members: Members, posts: Posts): Promise<void> {
   const random = createRandom(`${plan.seed}/reactions`);
   const likes = createBulk(db, 'post_likes', { post_id: 'uuid', user_id: 'uuid', created_at: stamp });

@@ -26,7 +26,7 @@ export async function writeFollows(db: Db, plan: Plan, members: Members): Promis
 type Status = 'pending' | 'accepted' | 'rejected';
 type Invitation = { from: number; to: number; status: Status };
 
-/** What became of the demo member's invitations: first friends, then open ones in both directions. */
+/** The results of the demo member's invitations: connections first, then open ones in both directions. */
 const demoConnected = 12;
 const demoReceived = 4;
 const demoSent = 3;
@@ -44,7 +44,7 @@ function drawInvitation(random: Random, member: number, other: number): Invitati
   return random.chance(0.5) ? { from: member, to: other, status } : { from: other, to: member, status };
 }
 
-/** The invitations that a member has with members after them, so that each pair comes up once. */
+/** The invitations of a member to members after them, so that each pair comes up once. */
 function invitationsOf(plan: Plan, random: Random, member: number): Invitation[] {
   const later = plan.members - member - 1;
   const isDemo = member === DEMO_INDEX;
@@ -56,7 +56,7 @@ function invitationsOf(plan: Plan, random: Random, member: number): Invitation[]
     );
 }
 
-/** Draws the note of an invitation; where texts have to be distinct, each is drawn once and then none. */
+/** Draws the note of an invitation; where texts have to be distinct, each is used once and then none. */
 function createNotes(plan: Plan, random: Random): (isOpenDemo: boolean) => string | null {
   const drawn = new Set<string>();
   return (isOpenDemo) => {
@@ -67,7 +67,7 @@ function createNotes(plan: Plan, random: Random): (isOpenDemo: boolean) => strin
   };
 }
 
-/** Writes invitations and the connections that came of them; answers with whom the demo member is connected. */
+/** Writes invitations and the resulting connections; returns the connections of the demo member. */
 export async function writeConnections(db: Db, plan: Plan, members: Members): Promise<number[]> {
   const random = createRandom(`${plan.seed}/connections`);
   const requests = createBulk(db, 'connection_requests', {

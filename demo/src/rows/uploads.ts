@@ -20,7 +20,7 @@ const columns = {
   used_at: 'timestamptz',
 };
 
-/** Writes upload rows in use; `add` answers the new row's id. */
+/** Writes upload rows in use; `add` returns the new row's id. */
 export function createUploadRows(db: Db, random: Random) {
   const rows = createBulk(db, 'uploads', columns);
   return {

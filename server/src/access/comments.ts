@@ -1,10 +1,10 @@
-/** Comments that a viewer may see, as commands look them up. */
+/** The comments that a viewer may see, as commands look them up. */
 import type { Db } from '#db/connection/pool.ts';
 import { commentVisible } from './visibility.ts';
 
 type CommentPlace = { userId: string; postId: string; parentId: string | null };
 
-/** Whose comment it is and where it stands, or null when it is not there for this viewer. */
+/** Returns a comment's author and post, or null when it is not visible to this viewer. */
 export async function loadCommentPlace(
   db: Db,
   viewerId: string | null,

@@ -1,11 +1,11 @@
-/** Members that a viewer may see, as commands look them up, hold and lock them. */
+/** The members that a viewer may see, as commands look them up and lock them. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { anyValue, prepareUnanswered } from '#db/statements/prepared.ts';
 import { notFound } from '#http/errors/errors.ts';
 import { memberVisible } from './visibility.ts';
 
-/** Who a member is; throws a 404 when they are not there for this viewer. */
+/** Returns a member; throws a 404 when they are not visible to this viewer. */
 export async function requireMember(
   db: Db,
   viewerId: string | null,
@@ -23,9 +23,10 @@ export async function requireMember(
 }
 
 /**
- * SQL: the members with these ids (SQL) as rows that stay until the transaction ends; for the head of a statement that goes
- * on to lock posts or counts. Whose account is deleted is taken first by that, too, so what names them waits before it
- * holds anything else, and finds them gone. Always in the same order.
+ * SQL: the members with these ids (SQL) as rows that are locked until the transaction ends; for the beginning of a
+ * statement that goes on to lock posts or counts. The deletion of an account locks the member first, too, so concurrent
+ * statements that name the member wait before they lock anything else, and then find the member gone. Always in the
+ * same order.
  */
 export const heldMembers = (ids: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`SELECT u.id, u.deleted_at FROM users u WHERE u.id IN (${ids}) ORDER BY u.id FOR KEY SHARE`;
@@ -38,8 +39,8 @@ const holdCounts = prepareUnanswered<{ userIds: readonly string[] }>(
 );
 
 /**
- * Locks members by their counters, always in the same order: what several do to each other at once happens one after
- * the other, and the counts that change with it are held in an order that cannot deadlock.
+ * Locks members by their counters, always in the same order: concurrent actions on each other are serialized, and the
+ * changing counts are locked in an order that cannot deadlock.
  */
 export async function lockMembers(db: Db, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;

@@ -1,4 +1,4 @@
-/** Posts that a viewer may see, as commands look them up and hold them. */
+/** The posts that a viewer may see, as commands look them up and lock them. */
 import { type PostType, postMessages } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -22,7 +22,7 @@ const selectPlace = prepare<{ viewerId: string; postId: string }, FoundPost>(
     WHERE p.id = ${postId}::uuid AND ${postVisible(viewerId)}`,
 );
 
-/** Whose post it is and of which type; throws a 404 when it is not there for this viewer. */
+/** Returns a post's author and type; throws a 404 when it is not visible to this viewer. */
 export async function requirePost(db: Db, viewerId: string | null, postId: string): Promise<FoundPost> {
   const found =
     viewerId === null
@@ -33,8 +33,9 @@ export async function requirePost(db: Db, viewerId: string | null, postId: strin
 }
 
 /**
- * The same, and the post stays until the transaction ends. What changes something under a post takes it first, as the
- * post's deletion does: the other way round the two would wait for each other. Others who hold it go on meanwhile.
+ * The same with the post locked against deletion until the transaction ends. Commands that change rows below a post
+ * lock it first, as the post's deletion does: otherwise the two could deadlock. The lock is shared, so such commands do
+ * not block each other.
  */
 export async function holdPost(db: Db, viewerId: string | null, postId: string): Promise<FoundPost> {
   const found = await findPost(db, viewerId, postId).forKeyShare().executeTakeFirst();
@@ -43,8 +44,8 @@ export async function holdPost(db: Db, viewerId: string | null, postId: string):
 }
 
 /**
- * The same, and who locks it too waits: for comments that come and go, since one notification stands for several of
- * them, and goes with the first.
+ * The same with an exclusive lock, for commands that add and delete comments: one notification refers to several
+ * comments, and is deleted with the first.
  */
 export async function lockPostThread(db: Db, viewerId: string | null, postId: string): Promise<FoundPost> {
   const found = await findPost(db, viewerId, postId).forNoKeyUpdate().executeTakeFirst();

@@ -1,11 +1,11 @@
 /**
- * What anyone sees of a post or of a member has changed: whatever is kept of them must be dropped. These two events stand
- * below the features because likes, comments and ratings emit the one, and posts, which shows all three, listens.
+ * Events for a visible change of a post or of a member: caches of them must be dropped. These two events are below the
+ * features because likes, comments and ratings emit the first, and posts, which shows all three, listens.
  */
 import { defineEvent } from '#db/events.ts';
 
-/** A post, or its likes, comments or ratings, has changed; emitted by every command that does so. */
+/** A post, or its likes, comments or ratings, has changed; emitted by every command that changes one of them. */
 export const postTouched = defineEvent<{ postId: string }>('posts.touched');
 
-/** A member has a new name, picture, profession or intro; or is `gone`, and with them their posts, likes and comments. */
+/** A member has a new name, picture, profession or intro; or is `gone`, with all their posts, likes and comments. */
 export const memberTouched = defineEvent<{ userId: string; gone: boolean }>('members.touched');

@@ -1,16 +1,16 @@
 /**
- * What a member does not get to see: posts of others and comments they have reported, with the replies to those comments, and
- * everything of a member with whom there is a block, whichever of the two made it. Every list, count and look-up goes
- * through these conditions; a reader who is not signed in (null) sees everything.
+ * The rule of visibility. A member does not see posts of others and comments that they have reported, with the replies
+ * to those comments, and nothing of a member with whom there is a block, whichever of the two made it. Every list,
+ * count and look-up uses these conditions; a guest viewer (null) sees everything.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 
-/** SQL: the members this viewer does not see, as an array that is made once a statement. */
+/** SQL: the members this viewer does not see, as an array that is evaluated once for a statement. */
 const unseenMembers = (viewerId: string): RawBuilder<string[]> =>
   sql`ARRAY(SELECT unseen.other_user_id FROM member_blocks unseen WHERE unseen.user_id = ${viewerId}::uuid)`;
 
-/** SQL: whether one member is there for another; for statements about several pairs of members. */
+/** SQL: whether one member is visible to another; for statements about several pairs of members. */
 export const membersMeet = (oneId: RawBuilder<unknown>, otherId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`NOT EXISTS (SELECT 1 FROM member_blocks unseen WHERE unseen.user_id = ${oneId} AND unseen.other_user_id = ${otherId})`;
 
@@ -18,30 +18,32 @@ export const membersMeet = (oneId: RawBuilder<unknown>, otherId: RawBuilder<unkn
 export const seesEverybody = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`NOT EXISTS (SELECT 1 FROM member_blocks unseen WHERE unseen.user_id = ${viewerId})`;
 
-/** SQL: whether the post `p` is there for the member with the id `viewerId` (SQL); for statements about several viewers. */
+/**
+ * SQL: whether the post `p` is visible to the member with the id `viewerId` (SQL); for statements with several viewers.
+ */
 export const postVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(${membersMeet(viewerId, sql.ref('p.user_id'))} AND NOT EXISTS (SELECT 1 FROM post_reports report
       WHERE report.user_id = ${viewerId} AND report.post_id = p.id AND p.user_id <> report.user_id))`;
 
-/** SQL: how many likes of the post `p` are of members that this one (SQL) does not see; for several viewers. */
+/** SQL: how many likes of the post `p` are by members that this one (SQL) does not see; for several viewers. */
 export const hiddenLikesFrom = (viewerId: RawBuilder<unknown>): RawBuilder<number> =>
   sql`(SELECT count(*)::integer FROM member_blocks unseen JOIN post_likes hidden ON hidden.user_id = unseen.other_user_id
       WHERE unseen.user_id = ${viewerId} AND hidden.post_id = p.id)`;
 
-/** SQL: whether the member with the id `memberId` (SQL; `u.id` when left out) is there for this viewer. */
+/** SQL: whether the member with the id `memberId` (SQL; default `u.id`) is visible to this viewer. */
 export const memberVisible = (
   viewerId: string | null,
   memberId: RawBuilder<unknown> = sql.ref('u.id'),
 ): RawBuilder<boolean> => (viewerId === null ? sql`TRUE` : sql`${memberId} <> ALL (${unseenMembers(viewerId)})`);
 
-/** SQL: whether the post `p` is there for this viewer. */
+/** SQL: whether the post `p` is visible to this viewer. */
 export const postVisible = (viewerId: string | null): RawBuilder<boolean> =>
   viewerId === null
     ? sql`TRUE`
     : sql`(p.user_id <> ALL (${unseenMembers(viewerId)}) AND NOT EXISTS (SELECT 1 FROM post_reports report
         WHERE report.user_id = ${viewerId}::uuid AND report.post_id = p.id AND p.user_id <> report.user_id))`;
 
-/** SQL: whether the comment `c` is there for this viewer. */
+/** SQL: whether the comment `c` is visible to this viewer. */
 export const commentVisible = (viewerId: string | null): RawBuilder<boolean> =>
   viewerId === null
     ? sql`TRUE`
@@ -51,7 +53,10 @@ export const commentVisible = (viewerId: string | null): RawBuilder<boolean> =>
         AND (c.parent_id IS NULL OR NOT EXISTS (SELECT 1 FROM comments above
           WHERE above.id = c.parent_id AND above.user_id = ANY (${unseenMembers(viewerId)}))))`;
 
-/** SQL: whether the comment `c` is there for the member with the id `viewerId` (SQL); for statements about several viewers. */
+/**
+ * SQL: whether the comment `c` is visible to the member with the id `viewerId` (SQL); for statements with several
+ * viewers.
+ */
 export const commentVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(${membersMeet(viewerId, sql.ref('c.user_id'))}
     AND NOT EXISTS (SELECT 1 FROM comment_reports report
@@ -59,7 +64,9 @@ export const commentVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<bool
     AND (c.parent_id IS NULL OR NOT EXISTS (SELECT 1 FROM comments above JOIN member_blocks unseen
       ON unseen.other_user_id = above.user_id WHERE above.id = c.parent_id AND unseen.user_id = ${viewerId})))`;
 
-/** SQL: the comments of a post that this viewer (SQL) has reported or whose authors they do not see, without their replies. */
+/**
+ * SQL: the comments of a post that this viewer (SQL) has reported or whose authors they do not see, without replies.
+ */
 const unseenComments = (viewerId: RawBuilder<unknown>, postId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   SELECT report.comment_id AS id FROM comment_reports report
   WHERE report.user_id = ${viewerId} AND report.post_id = ${postId}
@@ -67,18 +74,21 @@ const unseenComments = (viewerId: RawBuilder<unknown>, postId: RawBuilder<unknow
   SELECT theirs.id FROM member_blocks unseen JOIN comments theirs ON theirs.user_id = unseen.other_user_id
   WHERE unseen.user_id = ${viewerId} AND theirs.post_id = ${postId}`;
 
-/** SQL: how many comments and replies of the post with the id `postId` are not there for this member; both SQL, for several viewers. */
+/**
+ * SQL: how many comments and replies of the post with the id `postId` are not visible to this member; both are SQL, for
+ * several viewers.
+ */
 export const hiddenCommentsFrom = (viewerId: RawBuilder<unknown>, postId: RawBuilder<unknown>): RawBuilder<number> =>
   sql`(SELECT coalesce(sum(1 + hidden.replies_count), 0)::integer
       FROM (${unseenComments(viewerId, postId)}) unseen JOIN comments hidden ON hidden.id = unseen.id
-      -- A reply below a comment that is not there has gone with it.
+      -- A reply below an invisible comment is counted with it.
       WHERE hidden.parent_id IS NULL OR hidden.parent_id NOT IN (${unseenComments(viewerId, postId)}))`;
 
-/** SQL: how many comments and replies of the post with the id `postId` (SQL) are not there for this viewer. */
+/** SQL: how many comments and replies of the post with the id `postId` (SQL) are not visible to this viewer. */
 export const hiddenCommentsCount = (viewerId: string | null, postId: RawBuilder<unknown>): RawBuilder<number> =>
   viewerId === null ? sql`0` : hiddenCommentsFrom(sql`${viewerId}::uuid`, postId);
 
-/** SQL: how many top-level comments of the post with the id `postId` (SQL) are not there for this viewer. */
+/** SQL: how many top-level comments of the post with the id `postId` (SQL) are not visible to this viewer. */
 export const hiddenThreadsCount = (viewerId: string | null, postId: RawBuilder<unknown>): RawBuilder<number> =>
   viewerId === null
     ? sql`0`
@@ -86,7 +96,7 @@ export const hiddenThreadsCount = (viewerId: string | null, postId: RawBuilder<u
         FROM (${unseenComments(sql`${viewerId}::uuid`, postId)}) unseen JOIN comments hidden ON hidden.id = unseen.id
         WHERE hidden.parent_id IS NULL)`;
 
-/** SQL: how many replies to the comment `c` are not there for this viewer. */
+/** SQL: how many replies to the comment `c` are not visible to this viewer. */
 export const hiddenRepliesCount = (viewerId: string | null): RawBuilder<number> =>
   viewerId === null
     ? sql`0`
@@ -94,7 +104,7 @@ export const hiddenRepliesCount = (viewerId: string | null): RawBuilder<number> 
         FROM (${unseenComments(sql`${viewerId}::uuid`, sql.ref('c.post_id'))}) unseen JOIN comments hidden ON hidden.id = unseen.id
         WHERE hidden.parent_id = c.id)`;
 
-/** SQL: how many likes of the post with the id `postId` (SQL) are of members this viewer does not see. */
+/** SQL: how many likes of the post with the id `postId` (SQL) are by members this viewer does not see. */
 export const hiddenLikesCount = (viewerId: string | null, postId: RawBuilder<unknown>): RawBuilder<number> =>
   viewerId === null
     ? sql`0`
@@ -109,7 +119,7 @@ export const hiddenCommentLikesCount = (viewerId: string | null): RawBuilder<num
         JOIN comment_likes hidden ON hidden.user_id = unseen.other_user_id
         WHERE unseen.user_id = ${viewerId}::uuid AND hidden.comment_id = c.id)`;
 
-/** Of these members, those for whom something of this post may be other than for everybody. Few, and mostly none. */
+/** Returns those of the members for whom this post may differ from what others see. Few, and mostly none. */
 export async function loadRestrictedViewers(
   db: Db,
   postId: string,

@@ -1,8 +1,7 @@
 /**
- * Which versions may use a database. Migrations expand: the version before goes on working while they are there. One
- * that takes something away (contracts) names the oldest migration that a version has to know to live with it, and
- * that is written down here as the floor. A version that does not know all migrations of a database may use it as long
- * as it knows that one.
+ * Which versions may use a database. Migrations expand: the version before goes on working after them. A migration that
+ * removes something names the oldest migration that a version has to know to run afterwards, which is stored here as
+ * the floor. A version that does not know all migrations of a database may use it if it knows that one.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './schema/schema.ts';
@@ -11,9 +10,9 @@ import type { Database } from './schema/schema.ts';
 type Meeting = { known: readonly string[]; applied: readonly string[]; floor: string | null };
 
 export type Verdict =
-  /** All that is there is known: what is missing may be applied. */
+  /** The version knows all migrations of the database; missing ones may be applied. */
   | 'fits'
-  /** A newer version was here, and has left all that this one needs. */
+  /** A newer version has migrated the database, and has left all that this one needs. */
   | 'older'
   | 'too old'
   /** Each knows something that the other does not: they are of different lines. */
@@ -44,7 +43,7 @@ export async function readFloor(db: Kysely<Database>): Promise<string | null> {
   return rows[0]?.name ?? null;
 }
 
-/** Writes down, in the migration's own transaction, what a version has to know from now on. */
+/** Stores, in the migration's own transaction, which migration a version has to know from now on. */
 export async function raiseFloor(db: Kysely<unknown>, name: string): Promise<void> {
   await sql`
     INSERT INTO schema_floor (name) VALUES (${name})

@@ -1,28 +1,28 @@
 /**
- * What every server of one database is told at once, by PostgreSQL's NOTIFY: of the database's own accord (triggers),
- * so that nothing that changes a row can forget it. `reliable` is false while the line is down: who caches by these
- * notices then has to ask again.
+ * Notifications that every server of one database receives at once, by PostgreSQL's NOTIFY. Triggers send them, so that
+ * no code that changes a row can forget it. `reliable` is false while the connection is down: a cache that depends on
+ * them must then query again.
  */
 import pg from 'pg';
 import type { ConnectionSettings } from './connection/pool.ts';
 
 export type DbNotifications = {
-  /** Calls `handler` with the payload of each notice of a channel. */
+  /** Calls `handler` with the payload of each notification of a channel. */
   on(channel: string, handler: (payload: string) => void): void;
-  /** Calls `handler` when the line was down: anything may have been missed. */
+  /** Calls `handler` after the connection was down: notifications may have been missed. */
   onGap(handler: () => void): void;
   readonly reliable: boolean;
-  /** Resolves once it listens, or has failed to and tries again by itself. */
+  /** Resolves when it listens, or has failed to and retries by itself. */
   start(): Promise<void>;
   stop(): Promise<void>;
 };
 
 const RETRY_MS = 1_000;
 const BEAT_MS = 4_000;
-/** A line over which nothing comes back does not keep the start, nor the next try, waiting. */
+/** A connection without an answer delays neither the start nor the next try. */
 const ANSWER_TIMEOUT_MS = 3_000;
 
-/** Listens on a connection of its own, and comes back by itself when that breaks. */
+/** Listens on a separate connection, and reconnects by itself. */
 export function createDbNotifications(
   settings: ConnectionSettings,
   onError: (error: unknown) => void,
@@ -43,7 +43,7 @@ export function createDbNotifications(
     if (!stopped) timer = setTimeout(() => void connect(), RETRY_MS).unref();
   }
 
-  /** A line that has gone dead says nothing; it is asked. */
+  /** A dead connection sends nothing, so it is checked. */
   function beat(of: pg.Client): void {
     timer = setTimeout(() => {
       of.query('SELECT 1').then(
@@ -71,7 +71,7 @@ export function createDbNotifications(
       await opened.connect();
       for (const channel of handlers.keys()) await opened.query(`LISTEN ${opened.escapeIdentifier(channel)}`);
       if (client !== opened || stopped) return;
-      // Between losing the line and now anything may have happened.
+      // Notifications may have been missed between losing the connection and now.
       for (const handler of gaps) handler();
       reliable = true;
       beat(opened);

@@ -1,6 +1,6 @@
 /**
- * What happened, told by commands. A listener may act `within` the transaction (what it writes is committed or rolled
- * back together with the cause) or `after` its commit (telling browsers; never for a thing that was rolled back).
+ * Events that commands emit. A listener may act `within` the transaction (its writes are committed or rolled back
+ * together with the cause) or `after` its commit (to inform browsers; never for a write that was rolled back).
  */
 import type { Transaction } from 'kysely';
 import type { Database } from './schema/schema.ts';
@@ -9,13 +9,13 @@ declare const payloadType: unique symbol;
 
 export type EventType<P> = { readonly name: string; readonly [payloadType]?: P };
 
-/** What an event carries, from its declaration: `EventPayload<typeof postLiked>`. */
+/** The payload of an event, from its declaration: `EventPayload<typeof postLiked>`. */
 export type EventPayload<E> = E extends EventType<infer P> ? P : never;
 
-/** Declares an event; lives in the `events.ts` of the feature that emits it. */
+/** Declares an event, in the `events.ts` of the feature that emits it. */
 export const defineEvent = <P>(name: string): EventType<P> => ({ name });
 
-/** An open transaction: its query builder, and a way to tell what happened in it, once or several times. */
+/** An open transaction: its query builder, and functions to emit an event once or several times. */
 export type Tx = {
   db: Transaction<Database>;
   emit<P>(event: EventType<P>, payload: P): Promise<void>;
@@ -40,7 +40,7 @@ export class Events {
     });
   }
 
-  /** The same for what happened several times in one transaction, all at once. */
+  /** The same for an event that happened several times in one transaction, all at once. */
   withinAll<P>(event: EventType<P>, listener: (tx: Tx, payloads: readonly P[]) => Promise<void>): void {
     this.#within.set(event.name, [...(this.#within.get(event.name) ?? []), listener]);
   }
@@ -49,12 +49,12 @@ export class Events {
     this.#after.set(event.name, [...(this.#after.get(event.name) ?? []), listener]);
   }
 
-  /** Runs the listeners that belong into the transaction. A fault of one fails the transaction. */
+  /** Runs the listeners within the transaction. An error of one fails the transaction. */
   async runWithin<P>(tx: Tx, event: EventType<P>, payloads: readonly P[]): Promise<void> {
     for (const listener of this.#within.get(event.name) ?? []) await listener(tx, payloads as readonly never[]);
   }
 
-  /** Runs the listeners that come after the commit. Faults are reported, not raised: the action is done. */
+  /** Runs the listeners after the commit. Errors are logged, not thrown: the action is done. */
   async runAfter(told: { event: EventType<unknown>; payload: unknown }[]): Promise<void> {
     for (const { event, payload } of told) {
       for (const listener of this.#after.get(event.name) ?? []) {

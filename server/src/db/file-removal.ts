@@ -1,7 +1,7 @@
 /**
- * A backup takes the rows at one moment and then copies the files that they name, for as long as that takes. Files never
- * change, but they go when their row goes; so none may go while a backup runs. Both sides meet at an advisory lock:
- * the backup holds it alone, whoever removes files shares it.
+ * Coordinates file removal with backups. A backup takes the rows at one moment and then copies the files that they
+ * name, which takes time. Files never change, but they are deleted with their rows; so none may be deleted while a
+ * backup runs. Both sides use an advisory lock: the backup holds it exclusively, removals share it.
  */
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -9,13 +9,16 @@ import type { Db } from './connection/pool.ts';
 
 const LOCK = 4_711_2600;
 
-/** Within a transaction: true when files may be removed until its end. */
+/** Within a transaction: returns true when files may be removed until its end. */
 export async function mayRemoveFiles(db: Db): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`SELECT pg_try_advisory_xact_lock_shared(${LOCK}) AS free`.execute(db);
   return rows[0]?.free === true;
 }
 
-/** Keeps all files until the connection ends; waits for a removal that runs. False when another backup keeps them. */
+/**
+ * Prevents removals until the connection ends; waits for a running one. Returns false when another backup holds the
+ * lock.
+ */
 export async function keepFiles(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>(
     `SELECT EXISTS (

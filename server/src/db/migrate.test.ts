@@ -29,7 +29,7 @@ const contract: Steps = {
   '0033-contract': async () => ({ ...(await make('gone')()), requires: '0032-expand' }),
 };
 
-describe('a version', () => {
+describe('A version of the product', () => {
   const warnings: string[] = [];
   const run = (steps: Steps) => migrate(database.db, { steps, warn: (line) => warnings.push(line) });
 
@@ -40,7 +40,7 @@ describe('a version', () => {
     );
   });
 
-  it('goes on, with a warning, beside a newer one that only added', async () => {
+  it('runs, with a warning, beside a newer one that only added', async () => {
     expect(await run(first)).toEqual([FIRST]);
     expect(await run(expand)).toEqual(['0032-expand']);
     expect(warnings).toEqual([]);
@@ -48,24 +48,24 @@ describe('a version', () => {
     expect(warnings).toEqual([expect.stringContaining('made by a newer version; this one goes on beside it')]);
   });
 
-  it('is refused once something it needs was taken away, and the one between is not', async () => {
+  it('is refused after something it needs was removed, and the one between is not', async () => {
     expect(await run(contract)).toEqual([FIRST, '0032-expand', '0033-contract']);
     await expect(run(first)).rejects.toThrow(/made by a newer version, which this one is too old/);
     expect(await run(expand)).toEqual([]);
     expect(warnings).toHaveLength(1);
   });
 
-  it('of another line is refused', async () => {
+  it('is refused on a database of another line', async () => {
     await run(expand);
     await expect(run({ ...first, '0032-other': make('other') })).rejects.toThrow(/another line of versions/);
   });
 
-  it('that starts in several processes at once is applied once', async () => {
+  it('is applied once when several processes start at once', async () => {
     const applied = await Promise.all([1, 2, 3].map(() => run(contract)));
     expect(applied.flat().toSorted()).toEqual([FIRST, '0032-expand', '0033-contract']);
   });
 
-  it('that fails on the way leaves nothing behind', async () => {
+  it('leaves nothing behind when a migration fails', async () => {
     const broken: Steps = { ...expand, '0033-broken': make('added') };
     await expect(run(broken)).rejects.toThrow(/could not be brought up to date: .*already exists/);
     const { rows } = await sql<{ there: boolean }>`SELECT to_regclass('added') IS NOT NULL AS there`.execute(
@@ -75,7 +75,7 @@ describe('a version', () => {
     expect(await run(expand)).toEqual([FIRST, '0032-expand']);
   });
 
-  it('waits for a table that somebody holds without keeping others from it, and then goes on', {
+  it('waits for a locked table without blocking others, and then goes on', {
     timeout: 40_000,
   }, async () => {
     await run(first);
@@ -90,7 +90,7 @@ describe('a version', () => {
     await database.db.transaction().execute(async (tx) => {
       await sql`SELECT * FROM held`.execute(tx);
       running = run(changing);
-      // The try that waits is given up after five seconds, and readers that queued behind it are let through.
+      // The waiting try ends after five seconds, and statements queued behind it go on.
       await expect.poll(() => warnings, { timeout: 10_000 }).toEqual([expect.stringContaining('brought up to date')]);
       await sql`SELECT * FROM held`.execute(database.db);
     });
@@ -99,12 +99,12 @@ describe('a version', () => {
   });
 });
 
-it('an older database without a floor may be used by nobody who does not know all of it', () => {
+it('An older database without a floor is refused by a version that does not know all of it', () => {
   expect(judge({ known: ['1'], applied: ['1', '2'], floor: null })).toBe('too old');
   expect(judge({ known: ['1', '2'], applied: ['1'], floor: null })).toBe('fits');
 });
 
-describe('the clock', () => {
+describe('The clock of the machine', () => {
   const MINUTE = 60_000;
   const look = async (offset: number) => {
     const warnings: string[] = [];
@@ -119,11 +119,11 @@ describe('the clock', () => {
   it('may be seconds off', async () => {
     expect([await look(0), await look(20_000), await look(-20_000)]).toEqual([[], [], []]);
   });
-  it('that is a minute off is warned of', async () => {
+  it('causes a warning when it is a minute off', async () => {
     expect(await look(MINUTE)).toEqual([expect.stringContaining('clock is 60 seconds ahead of the database')]);
     expect(await look(-4 * MINUTE)).toEqual([expect.stringContaining('clock is 4 minutes behind the database')]);
   });
-  it('that is five minutes off ends the start', async () => {
+  it('ends the start when it is five minutes off', async () => {
     await expect(look(6 * MINUTE)).rejects.toThrow(/clock is 6 minutes ahead of the database's. Set both/);
   });
 });

@@ -1,4 +1,6 @@
-/** Brings a database to the schema this version needs: forward only, under an advisory lock, safe when two start at once. */
+/**
+ * Brings a database to the schema of this version: forward only, under an advisory lock, safe when two start at once.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
@@ -60,7 +62,7 @@ const MINIMUM_VERSION = 150_000;
 /** The database cannot be used; `message` says what to do. */
 export class MigrationError extends Error {}
 
-/** A migration; one that takes away what earlier versions use names the oldest that a version has to know from then on. */
+/** A migration; one that removes what earlier versions use names the oldest that a version has to know from then on. */
 type Step = { up: (db: Kysely<unknown>) => Promise<void>; requires?: string };
 export type Steps = Record<string, () => Promise<Step>>;
 
@@ -76,7 +78,7 @@ async function loadSteps(steps: Steps) {
   return Object.fromEntries(await Promise.all(loaded));
 }
 
-/** False when the database is ahead and there is nothing to apply. Throws when this version may not use it. */
+/** Returns false when the database is ahead and there is nothing to apply. Throws when this version may not use it. */
 async function requireFit(db: Kysely<Database>, steps: Steps, warn: (line: string) => void): Promise<boolean> {
   const meeting = { known: Object.keys(steps), applied: await listApplied(db), floor: await readFloor(db) };
   const verdict = judge(meeting);
@@ -93,7 +95,7 @@ async function requireFit(db: Kysely<Database>, steps: Steps, warn: (line: strin
   return false;
 }
 
-/** A lock that is held for so long, by a long reading above all, must not stop everybody who comes after us. */
+/** A lock held for this long, mostly by a long query, must not block all later statements. */
 const LOCK_TIMEOUT = '5s';
 const LOCK_TRIES = 24;
 const LOCK_PAUSE_MS = 1_000;
@@ -101,7 +103,7 @@ const WAITING_MS = 3_000;
 
 const isLocked = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03';
 
-/** One try: a migration may take as long as it has to, but must not hold others up while it waits for a lock. */
+/** One try: a migration may take as long as it has to, but must not block others while it waits for a lock. */
 function tryToApply(db: Kysely<Database>, migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }>) {
   return db.connection().execute(async (connection) => {
     await sql`
@@ -134,8 +136,8 @@ async function apply(db: Kysely<Database>, steps: Steps): Promise<string[]> {
 }
 
 /**
- * Applies what is missing and returns the names of what it applied; nothing when a newer version has been here and this
- * one may go on beside it, of which `warn` hears. Throws MigrationError or UnfitDatabaseError with a message to show.
+ * Applies the missing migrations and returns their names; none when a newer version has migrated the database and this
+ * one may run beside it, which is passed to `warn`. Throws MigrationError or UnfitDatabaseError with a message to show.
  */
 export async function migrate(
   db: Kysely<Database>,
@@ -159,7 +161,10 @@ export async function migrate(
   }
 }
 
-/** Applies what is missing within a transaction, up to `last` if one is named: for a database nobody else uses yet. */
+/**
+ * Applies the missing migrations within a transaction, up to `last` if one is named: for a database without other
+ * users.
+ */
 export async function migrateWithin(db: Transaction<Database>, last?: string): Promise<void> {
   await requireVersion(db);
   const applied = await loadSteps(migrations);

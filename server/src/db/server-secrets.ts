@@ -1,4 +1,4 @@
-/** Keys that this installation has made for itself: made by whichever server needs one first, the same for all of them. */
+/** Keys that this installation makes for itself: by the first server that needs one, and the same for all of them. */
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from './schema/schema.ts';
@@ -12,7 +12,7 @@ async function findSecret(db: Kysely<Database>, name: string): Promise<Buffer | 
   return row?.secret;
 }
 
-/** Nearly always it is there, and then it is only read: a replica can do that. */
+/** Nearly always the key exists and is only loaded, which a replica can do. */
 async function readSecret(db: Kysely<Database>, name: string): Promise<Buffer> {
   const found = await findSecret(db, name);
   if (found) return found;
@@ -26,7 +26,7 @@ async function readSecret(db: Kysely<Database>, name: string): Promise<Buffer> {
   return made;
 }
 
-/** The key of that name, read once. */
+/** Returns the key of that name, loaded once. */
 export function loadServerSecret(db: Kysely<Database>, name: string): Promise<Buffer> {
   const held = secrets.get(db) ?? new Map<string, Promise<Buffer>>();
   secrets.set(db, held);

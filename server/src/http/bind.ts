@@ -1,6 +1,6 @@
 /**
- * Binds calls of the contract to Fastify: who is calling, what the call costs, reading and checking what came in,
- * the envelope around what goes out. A handler gets parsed input and a caller, and returns `{message?, body, …}`.
+ * Binds calls of the contract to Fastify: the session, the cost, parsing and validating the input, and the envelope of
+ * the answer. A handler gets parsed input and a caller, and returns `{message?, body, …}`.
  */
 import { failure } from '@afterhours/contract/envelope';
 import {
@@ -33,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler gets. `viewerId` is null when nobody is signed in; `session` is there on member calls. */
+/** What a handler gets. `viewerId` is null for a guest; `session` is set on member calls. */
 type Call<R extends RouteDefinition> = RouteCall<R> & {
   viewerId: R['access'] extends SignedIn ? string : string | null;
   session: R['access'] extends SignedIn ? Session : Session | null;
@@ -43,7 +43,7 @@ type Call<R extends RouteDefinition> = RouteCall<R> & {
   device: Device;
 };
 
-/** A result whose body, or which as a whole, lies ready as JSON text, checked against the contract by who made it. */
+/** A result whose body, or which as a whole, is JSON text already, checked against the contract by its builder. */
 type ReadyResult<R extends RouteDefinition> =
   | (Omit<RouteResult<R>, 'body'> & { rawBody: JsonText | string })
   | { ready: JsonText };
@@ -68,7 +68,7 @@ function toCall<R extends RouteDefinition>(gate: Gate, request: FastifyRequest, 
   } as Call<R>;
 }
 
-/** An answer that lies ready. */
+/** An answer that is serialized already. */
 class Ready {
   readonly pieces: readonly Buffer[];
 
@@ -101,7 +101,7 @@ async function answer<R extends RouteDefinition>(
   return new Ready([Buffer.from(before), ...piecesOf(rawBody), Buffer.from(after)]);
 }
 
-/** Runs a call; a member who has written, or tried to, is no longer remembered as they were. */
+/** Runs a call; afterwards the caches of a member who has written, or tried to, are dropped. */
 async function answerAndForget<R extends RouteDefinition>(
   gate: Gate,
   route: R,
@@ -116,7 +116,7 @@ async function answerAndForget<R extends RouteDefinition>(
   }
 }
 
-/** Reads see what their member has written; writes say how far they got. On one server there is nothing to do. */
+/** Reads see what their member has written; writes report their position. On one server there is nothing to do. */
 async function placed<T>(
   { services }: Gate,
   route: RouteDefinition,
@@ -128,14 +128,14 @@ async function placed<T>(
   const userId = request.session?.userId ?? null;
   const seeing = () => readingFrom(services.writePositions.required(request.headers.cookie, userId), work);
   if (route.method === 'GET' || userId === null) return seeing();
-  // What was refused may have been done in part.
+  // A refused write may have been done in part.
   return seeing().finally(async () => {
     const cookie = await services.writePositions.written(userId).catch(() => null);
     if (cookie !== null) reply.header('set-cookie', cookie);
   });
 }
 
-/** Who may call, in the words of the description; `x-access` says it to programs. */
+/** The access of a call in words, for the description; `x-access` has it for programs. */
 const accessNotes: Record<Access, string> = {
   public: 'For everybody.',
   optional: 'For everybody; members see what concerns them, too.',
@@ -144,10 +144,10 @@ const accessNotes: Record<Access, string> = {
   'confirmed-always': 'For members whose e-mail address is confirmed; 403 for others.',
 };
 
-/** The heading under which a call stands in the description: the first part of a path that has several. */
+/** The heading of a call in the description: the first part of a path that has several. */
 const tagOf = ({ path: route }: RouteDefinition): string => /^\/([\w-]+)\/./.exec(route)?.[1] ?? 'account';
 
-/** A binder for one application; every route of every feature goes through it. */
+/** Returns a binder for one application; every route of every feature goes through it. */
 export function createBinder(app: FastifyInstance, gate: Gate): Binder {
   const temporary = temporaryFolder(gate.services.config);
   return (route, handler) => {
@@ -168,7 +168,7 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
         response: { 200: answerSchema(route), '4xx': failure, '5xx': failure },
       },
       onRequest: (request) => admit(gate, route, request),
-      // Multipart arrives here unread: it becomes the body before the body is checked.
+      // A multipart body is parsed here, before validation.
       preValidation: async (request) => {
         if (body && request.isMultipart()) {
           request.multipart = await readMultipart(request, files ?? [], temporary);
@@ -183,7 +183,7 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
         const answered = await placed(gate, route, request, reply, () =>
           answerAndForget(gate, route, handler, { request, reply }),
         ).finally(() => request.multipart?.discard());
-        // Answers are for whoever asked; those with a tag say for themselves how they may be kept.
+        // Answers are private to their caller; those with a tag set their own caching headers.
         if (!route.conditional) reply.header('cache-control', 'no-store');
         if (route.leavesBrowser) forgetAnswers(reply);
         const ready = answered instanceof Ready ? answered.pieces : null;
@@ -193,7 +193,7 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
           ? reply.type('application/json; charset=utf-8').send(answered)
           : reply.send(answered);
       },
-      // What was received goes whatever becomes of the call, also when nobody waits for its answer any more.
+      // Received files are deleted however the call ends, also when the caller has disconnected.
       onError: async (request) => request.multipart?.discard(),
     });
   };
@@ -210,7 +210,7 @@ export type RawBinder = <R extends RawRouteDefinition>(
   handler: (call: RawCall<R>) => Promise<FastifyReply>,
 ) => void;
 
-/** A binder for routes whose answers are not JSON: their callers pass the same gate. */
+/** Returns a binder for routes whose answers are not JSON: their callers pass the same gate. */
 export function createRawBinder(app: FastifyInstance, gate: Gate): RawBinder {
   return (route, handler) => {
     app.route({

@@ -1,4 +1,4 @@
-/** What a feature is given to bind itself: the default export of its `routes.ts` takes this. */
+/** What a feature needs to bind itself: the default export of its `routes.ts` takes this. */
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#services.ts';
 import type { Binder, RawBinder } from './bind.ts';
@@ -13,7 +13,7 @@ export type FeatureContext = {
   /** For answers that are not JSON. */
   bindRaw: RawBinder;
   services: Services;
-  /** Where a feature says what the heads of its pages hold. */
+  /** Where a feature describes the heads of its pages. */
   pageHeads: Pick<PageHeads, 'describe'>;
   createTryCounter: (options: CounterOptions) => TryCounter;
   /** The same by the network of a caller's address. */

@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('allowances', () => {
-  it('run out with a 429 that says when to come back, for one member and not for another', async () => {
+describe('The allowance of calls', () => {
+  it('runs out with a 429 and a Retry-After, for one member and not for another', async () => {
     const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '0.05' });
     try {
       const [busy, calm] = [await buildMember(limited), await buildMember(limited)];
@@ -48,7 +48,7 @@ describe('allowances', () => {
   });
 });
 
-describe('an idempotency key', () => {
+describe('An idempotency key', () => {
   const body = { postType: 'general', description: 'Once only' };
   const send = (key: string, sent: object = body) =>
     app.call(createPost, { token: ana.token, body: sent, headers: { 'idempotency-key': key } });
@@ -57,14 +57,14 @@ describe('an idempotency key', () => {
     return answer.ok ? answer.body.length : -1;
   };
 
-  it('gives the first answer again and creates nothing', async () => {
+  it('returns the first answer again and creates nothing', async () => {
     const before = await count();
     const [first, second] = [await send('key-1'), await send('key-1')];
     expect(first.ok && second.ok && first.body).toEqual(second.ok && second.body);
     expect(await count()).toBe(before + 1);
   });
 
-  it('creates one thing when both calls come at once', async () => {
+  it('creates one item for two concurrent calls', async () => {
     const before = await count();
     const answers = await Promise.all([1, 2, 3, 4].map(() => send('key-2')));
     expect(answers.filter((answer) => answer.ok).length).toBeGreaterThan(0);
@@ -73,14 +73,14 @@ describe('an idempotency key', () => {
     expect(await send('key-2')).toMatchObject({ ok: true });
   });
 
-  it('is free again after a call that failed, and good for one call only', async () => {
+  it('is free again after a failed call, and valid for one call only', async () => {
     expect(await send('key-3', { postType: 'webinar', description: 'x' })).toMatchObject({ status: 422 });
     expect(await send('key-3')).toMatchObject({ ok: true });
     expect(await send('key-3', { ...body, description: 'Another' })).toMatchObject({ status: 422 });
     expect(await send('key with spaces')).toMatchObject({ status: 422 });
   });
 
-  it('stays taken when the action is done and only the writing down of its answer fails', async () => {
+  it('stays taken when the action is done and only storing its answer fails', async () => {
     const { db } = app.services;
     const call = { userId: ana.id, key: 'key-5', path: '/action', body: {} };
     let actions = 0;
@@ -94,11 +94,11 @@ describe('an idempotency key', () => {
     expect(actions).toBe(1);
   });
 
-  it('finds what was made when the process died before it could answer', async () => {
+  it('finds the created item when the process died before it could answer', async () => {
     const before = await count();
     const first = await send('key-6');
     const { db } = app.services;
-    // As a process leaves it that dies between the commit and the answer, a minute ago.
+    // The state after a process has died between the commit and the answer, a minute ago.
     await db
       .updateTable('idempotency_keys')
       .set({ answer: null, created_at: new Date(Date.now() - 61_000) })
@@ -111,7 +111,7 @@ describe('an idempotency key', () => {
     expect(await send('key-6')).toMatchObject({ ok: true });
   });
 
-  it('leads to what was made when the connection broke at the commit, and nobody knows whether it was one', async () => {
+  it('leads to the created item when the connection broke at the commit', async () => {
     const { db } = app.services;
     const call = { userId: ana.id, key: 'key-8', path: '/action', body: {} };
     const lost = Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
@@ -123,7 +123,7 @@ describe('an idempotency key', () => {
     await expect.poll(() => runOnce(db, call, async () => findMade()).catch(() => 'still running')).toBe(ana.id);
   });
 
-  it('that a repeat has taken over makes nothing for a call that took too long', async () => {
+  it('that a repeat has taken over creates nothing for a call that took too long', async () => {
     const { db } = app.services;
     const slow = runOnce(db, { userId: ana.id, key: 'key-7', path: '/slow', body }, async () => {
       await db
@@ -137,7 +137,7 @@ describe('an idempotency key', () => {
     await expect(slow).rejects.toMatchObject({ status: 409 });
   });
 
-  it("is a member's own", async () => {
+  it('belongs to one member', async () => {
     const ben = await buildMember(app);
     const [mine, theirs] = [
       await send('key-4'),
@@ -147,8 +147,8 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('pages', () => {
-  it('answer every address of the application with one page, under a strict policy', async () => {
+describe('The web pages', () => {
+  it('are one page for every address of the application, under a strict policy', async () => {
     for (const url of ['/', '/home', '/results', '/mynetwork/invitaions']) {
       const page = await app.http.inject({ url, headers: { accept: 'text/html' } });
       expect(page.statusCode).toBe(200);
@@ -161,7 +161,7 @@ describe('pages', () => {
     }
   });
 
-  it('are 404 at addresses that the application has no page for, with the application in it', async () => {
+  it('are a 404 at unknown addresses, with the application in it', async () => {
     for (const url of ['/nothing', '/home/more', '/results/view-profile', '/dev/ui']) {
       const page = await app.http.inject({ url, headers: { accept: 'text/html' } });
       expect(page.statusCode, url).toBe(404);
@@ -171,7 +171,7 @@ describe('pages', () => {
       expect((await app.http.inject({ url })).statusCode, url).toBe(200);
   });
 
-  it('tell crawlers what to leave alone, and where the icon is', async () => {
+  it('tell crawlers what to skip, and where the icon is', async () => {
     const robots = await app.http.inject({ url: '/robots.txt' });
     expect(robots.body).toContain('Disallow: /api/');
     expect(robots.headers['content-type']).toContain('text/plain');
@@ -183,7 +183,7 @@ describe('pages', () => {
       expect(failure.parse((await app.http.inject({ url })).json())).toMatchObject({ status: 404 });
   });
 
-  it('keep hashed files for good, and hidden ones to themselves', async () => {
+  it('let hashed files be cached for a year, and do not serve hidden ones', async () => {
     expect((await app.http.inject({ url: '/assets/app-1a2b.js' })).headers['cache-control']).toContain('immutable');
     for (const url of ['/.build-hash', '/assets/none.js', '/..%2fpostgres', '/%2e%2e/package.json']) {
       expect((await app.http.inject({ url })).body).not.toContain('hash');
@@ -191,7 +191,7 @@ describe('pages', () => {
     expect((await app.http.inject({ url: '/assets/none.js' })).statusCode).toBe(404);
   });
 
-  it('ask for https only where the address is https', async () => {
+  it('require https only where the address is https', async () => {
     expect((await app.http.inject({ url: '/' })).headers['strict-transport-security']).toBeUndefined();
     const ask = async (settings: Record<string, string>) => {
       const secure = await buildTestApp({ PUBLIC_URL: 'https://after.example', ...settings });
@@ -204,8 +204,8 @@ describe('pages', () => {
   });
 });
 
-describe('what never becomes a call', () => {
-  /** Sends bytes over a connection of its own; resolves with all that comes back. */
+describe('Input that never becomes a call', () => {
+  /** Sends bytes over a new connection; resolves with everything that comes back. */
   async function exchange(bytes: string): Promise<string> {
     const { port } = app.http.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
@@ -227,7 +227,7 @@ describe('what never becomes a call', () => {
     expect(failure.parse(JSON.parse(body))).toMatchObject({ status, success: false });
   });
 
-  it('is plain text, which no call takes', async () => {
+  it('includes plain text, which no call accepts', async () => {
     const answer = await app.http.inject({
       method: 'POST',
       url: '/api/login',
@@ -238,13 +238,13 @@ describe('what never becomes a call', () => {
   });
 });
 
-describe('health and metrics', () => {
-  it('say that it lives and is ready', async () => {
+describe('Health checks and metrics', () => {
+  it('report that the process lives and is ready', async () => {
     expect((await app.http.inject({ url: '/healthz' })).statusCode).toBe(200);
     expect((await app.http.inject({ url: '/readyz' })).statusCode).toBe(200);
   });
 
-  it('say that it is not ready without its database, and calls answer 503', async () => {
+  it('report that it is not ready without its database, and calls answer 503', async () => {
     const lost = await buildTestApp();
     const { token } = await buildMember(lost);
     await lost.database.close();

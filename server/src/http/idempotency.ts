@@ -1,8 +1,8 @@
 /**
- * `Idempotency-Key`: the first call with a key runs and its answer is kept for a day; a repeat gets that answer, and
- * one that comes while the first still runs is asked to wait. If the process dies in between, the key is free again
- * after a minute: the action of a create call is one transaction, in which it writes down what it made. So a repeat knows
- * whether there is anything left to make.
+ * `Idempotency-Key`: the first call with a key runs and its answer is stored for a day. A repeat gets that answer, and
+ * a repeat during the first call is told to wait. If the process dies in between, the key is free again after a minute.
+ * A create call records what it creates in its own transaction, so that a repeat knows whether anything is left to
+ * create.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
@@ -22,19 +22,19 @@ const stillRunning = () => new AppError(409, 'The first call with this key is st
 export type Claim = { userId: string; key: string; claimedAt: Date; madeId: string | null };
 const running = new AsyncLocalStorage<Claim>();
 
-/** What an earlier call with the same key has made before its process died; null for nearly every call. */
+/** What an earlier call with the same key created before its process died; null for nearly every call. */
 export const findMade = (): string | null => running.getStore()?.madeId ?? null;
 
-/** The key of the running call, for what is written later and with others; null for a call without one. */
+/** The key of the running call, for rows that are written later in a batch; null for a call without a key. */
 export const currentClaim = (): Claim | null => running.getStore() ?? null;
 
 /**
- * Writes down what the running call makes, in the transaction `db` that makes it. Nothing for calls without a key. Throws
- * a 409 when the call took so long that a repeat has taken its key over: then that one makes it.
+ * Records what the running call creates, in the transaction `db` that creates it. Does nothing for calls without a key.
+ * Throws a 409 when the call took so long that a repeat has taken over its key and creates it instead.
  */
 export const keepMade = (db: Db, madeId: string): Promise<void> => keepMadeFor(db, currentClaim(), madeId);
 
-/** The same for a call whose key is known. */
+/** The same for a call with a known key. */
 export async function keepMadeFor(db: Db, claim: Claim | null, madeId: string): Promise<void> {
   if (!claim) return;
   const kept = await db
@@ -56,7 +56,7 @@ export function readIdempotencyKey(request: FastifyRequest): string | null {
   return header;
 }
 
-/** Runs `work` once for a member's key and gives its answer, or the answer the first call gave. */
+/** Runs `work` once for a member's key and returns its answer, or the answer of the first call. */
 export async function runOnce<T>(
   db: Kysely<Database>,
   call: { userId: string; key: string; path: string; body: unknown },
@@ -86,12 +86,12 @@ export async function runOnce<T>(
   if (!claimed) return repeat<T>(db, call, requestHash);
   const claim = { userId: call.userId, key: call.key, claimedAt: claimed.created_at, madeId: claimed.made_id };
   const answer = await running.run(claim, work).catch(async (error: unknown) => {
-    // A database that is away is not waited for: the caller is told so at once.
+    // A database that is away is not waited for: the caller gets an error at once.
     if (isUnreachable(error)) void untilDone(() => release(db, claim));
     else await release(db, claim);
     throw error;
   });
-  // A fault from here on leaves the key taken: the action is done, and a repeat must not do it again at once.
+  // An error from here on leaves the key taken: the action is done, and an immediate repeat must not do it again.
   await db
     .updateTable('idempotency_keys')
     .set({ answer: JSON.stringify(answer) })
@@ -106,7 +106,10 @@ export async function runOnce<T>(
   return answer;
 }
 
-/** Lets a repeat find at once what was made under the key; only the own claim, as after a minute it may be another's. */
+/**
+ * Lets a repeat find what was created under the key at once; only for the own claim, which after a minute may be
+ * another's.
+ */
 async function reopen(db: Kysely<Database>, claim: Claim): Promise<void> {
   await sql`
     UPDATE idempotency_keys SET created_at = now() - make_interval(secs => ${RUNNING_SECONDS + 1})
@@ -115,8 +118,8 @@ async function reopen(db: Kysely<Database>, claim: Claim): Promise<void> {
 }
 
 /**
- * Frees the key of a call that failed. What was made stays written down: when a connection breaks at the commit, nobody
- * knows whether it was one, but the row does.
+ * Frees the key of a failed call. The record of what was created stays: when a connection breaks at the commit, only
+ * that row shows whether the commit happened.
  */
 async function release(db: Kysely<Database>, claim: Claim): Promise<void> {
   await sql`
@@ -126,7 +129,7 @@ async function release(db: Kysely<Database>, claim: Claim): Promise<void> {
   await reopen(db, claim);
 }
 
-/** Does it as soon as the database is back; after a minute the key is free of itself. */
+/** Runs it as soon as the database is back; after a minute the key expires by itself. */
 async function untilDone(work: () => Promise<void>): Promise<void> {
   for (let tries = 0; tries < RUNNING_SECONDS; tries++) {
     const isDone = await work().then(

@@ -1,4 +1,4 @@
-/** The end of each request, once: when its answer has left, or when its caller has hung up before that. */
+/** The end of each request, once: when its answer was sent, or when its caller has hung up before that. */
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -9,9 +9,9 @@ const keepAddress = ({ remoteAddress }: Socket): boolean => remoteAddress !== un
 
 export type RequestEnd = { request: FastifyRequest; reply: FastifyReply; status: number; ms: number };
 
-/** Registered before all other hooks, so that it sees also what they refuse. */
+/** Registered before all other hooks, so that it also sees what they refuse. */
 export function onRequestEnd(http: FastifyInstance, listener: (end: RequestEnd) => void): void {
-  // A socket keeps its peer's address once it was asked for. After its end it is too late, and limits go by it.
+  // A socket keeps its peer's address after the first access. After its end it is too late, and limits need it.
   http.server.on('connection', keepAddress);
   const ended = new WeakSet<FastifyRequest>();
   function end(request: FastifyRequest, reply: FastifyReply, status: number): void {

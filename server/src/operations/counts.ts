@@ -1,7 +1,7 @@
 /**
- * Every count that is kept beside what it counts, every rank beside its counts, the words beside their text, and what each
- * has to be: SQL over its own row `t`. Written apart from the triggers that keep them (db/migrations), so that one can be
- * held against the other.
+ * The definition of every stored count, every rank derived from counts, and the words of every text: SQL over its own
+ * row `t`. It is independent of the triggers that maintain them (db/migrations), so that each can be checked against
+ * the other.
  */
 export type CountedTable = { table: string; key: string; columns: Record<string, string> };
 

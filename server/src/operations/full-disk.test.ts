@@ -1,6 +1,7 @@
 /**
- * The real server on a disk of its own that fills up: refusals in the contract's form, no crash, nothing that was
- * acknowledged lost, and back to work by itself once there is room. Needs the right to mount; elsewhere it is skipped.
+ * The real server on its own disk that fills up: refusals have the contract's form, nothing crashes, nothing
+ * acknowledged is lost, and it recovers by itself when there is room. Needs the right to mount; elsewhere it is
+ * skipped.
  */
 import { execFileSync, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -19,7 +20,7 @@ import { parseConfig } from '../config.ts';
 import { findFreePort } from '../testing/free-port.ts';
 import { backup } from './backup/backup.ts';
 
-/** Room for a database and some posts; what is left of it in the end is less than one segment of the database's log. */
+/** Room for a database and some posts; in the end less than one segment of the database's log is free. */
 const DISK_MB = 300;
 const LEFT_BYTES = 4_000_000;
 
@@ -40,7 +41,7 @@ function canMount(): boolean {
   }
 }
 
-describe.skipIf(!canMount())('a disk that fills up (needs root, to mount one)', () => {
+describe.skipIf(!canMount())('A disk that fills up (needs root, to mount one)', () => {
   const disk = mkdtempSync(path.join(os.tmpdir(), 'afterhours-disk-'));
   const ballast = path.join(disk, 'ballast');
   let [origin, token] = ['', ''];
@@ -85,7 +86,7 @@ describe.skipIf(!canMount())('a disk that fills up (needs root, to mount one)', 
     rmSync(disk, { recursive: true, force: true });
   });
 
-  it('refuses writes honestly, loses nothing, and goes on when there is room', async () => {
+  it('makes the server refuse writes with a clear error, loses nothing, and recovers when there is room', async () => {
     const { bavail, bsize } = statfsSync(disk);
     writeFileSync(ballast, Buffer.alloc(bavail * bsize - LEFT_BYTES));
     const kept: string[] = [];

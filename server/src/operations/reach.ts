@@ -1,4 +1,4 @@
-/** Reaching what the settings name, for commands that run beside a server or without one. */
+/** Connects to the configured database, for commands that run beside a server or without one. */
 import type { Config } from '#config.ts';
 import type { ConnectionSettings } from '#db/connection/pool.ts';
 import { findRunningPostgres, hasEmbeddedPostgres } from '#platform/embedded-postgres/attach.ts';
@@ -7,12 +7,12 @@ import { StartError } from '#platform/start-error.ts';
 
 export type Reached = { connection: ConnectionSettings; stop(): Promise<void> };
 
-/** What a command does may take longer than a request may. */
+/** A command's statements may take longer than a request's. */
 const PATIENT = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 } as const;
 
 /**
- * The configured database, or the built-in one: as the running server has it, else started, and stopped by `stop`.
- * Throws StartError where no built-in database was ever made.
+ * Returns the configured database, or the built-in one: as the running server has it, or else started, and stopped by
+ * `stop`. Throws StartError where no built-in database was ever made.
  */
 export async function reachExisting(config: Config): Promise<Reached> {
   const stop = async () => undefined;

@@ -1,6 +1,6 @@
 import { errorCode, StartError } from './start-error.ts';
 
-/** Says of a listening that failed which setting to change; null for any other fault. */
+/** Returns which setting to change after a failed listen; null for any other error. */
 export function explainListening(error: unknown, host: [name: string, value: string], port: [string, number]) {
   const code = errorCode(error);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')

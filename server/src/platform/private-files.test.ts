@@ -22,7 +22,7 @@ function makeFolder(): string {
 
 const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8);
 
-/** Everything below a folder, by what others may do with it. */
+/** Returns everything below a folder, with the rights of others. */
 function listModes(folder: string): { folders: Set<string>; files: Set<string> } {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const modes = (wanted: (entry: (typeof entries)[number]) => boolean) =>
@@ -30,7 +30,7 @@ function listModes(folder: string): { folders: Set<string>; files: Set<string> }
   return { folders: modes((entry) => entry.isDirectory()), files: modes((entry) => entry.isFile()) };
 }
 
-/** What a version before may have left: folders and files that everybody can read. */
+/** Leftovers of an earlier version: folders and files that everybody can read. */
 function fillOpenly(dataDir: string): void {
   for (const folder of ['uploads/message', 'uploads/post', 'uploads/.parts', 'tmp', 'outbox']) {
     mkdirSync(path.join(dataDir, folder), { recursive: true });
@@ -58,24 +58,24 @@ async function upload(settings: Record<string, string>): Promise<string> {
   return app.dataDir;
 }
 
-describe('What is kept below DATA_DIR', () => {
-  it('is closed to others when the server starts, also what was open', { timeout: 60_000 }, async () => {
+describe('Files below DATA_DIR', () => {
+  it('are closed to others when the server starts, also those that were open', { timeout: 60_000 }, async () => {
     const dataDir = await start({});
     expect(['700', '711']).toContain(modeOf(dataDir));
     expect(listModes(dataDir)).toEqual({ folders: new Set(['700']), files: new Set(['600']) });
   });
 
-  it('may be read by the group where a proxy sends the files', { timeout: 60_000 }, async () => {
+  it('are readable for the group where a proxy sends the files', { timeout: 60_000 }, async () => {
     const dataDir = await start({ FILES_BY_PROXY: '/stored-files' });
     expect(listModes(path.join(dataDir, 'uploads'))).toEqual({ folders: new Set(['750']), files: new Set(['640']) });
     expect(modeOf(path.join(dataDir, 'outbox'))).toBe('700');
   });
 
-  it('is made closed, whatever the umask', async () => {
+  it('are created closed, whatever the umask', async () => {
     expect(listModes(await upload({}))).toEqual({ folders: new Set(['700']), files: new Set(['600']) });
   });
 
-  it('is made for the group where a proxy sends the files', async () => {
+  it('are created for the group where a proxy sends the files', async () => {
     const uploads = path.join(await upload({ FILES_BY_PROXY: '/stored-files' }), 'uploads');
     expect(listModes(uploads)).toEqual({ folders: new Set(['750']), files: new Set(['640']) });
   });

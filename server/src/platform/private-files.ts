@@ -1,6 +1,6 @@
 /**
- * Who may read what the server keeps below DATA_DIR: its own user alone. Where a proxy sends the files (FILES_BY_PROXY),
- * the server's group may read them, too.
+ * The access rights of files below DATA_DIR: only the server's own user. Where a proxy sends the files
+ * (FILES_BY_PROXY), the server's group may read them, too.
  */
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -22,11 +22,13 @@ const modeOf = async (file: string): Promise<number | null> =>
     () => null,
   );
 
-/** Gives a folder and all below it these modes, unless it has its own already; nothing when it is not there. */
+/**
+ * Gives a folder and everything below it these modes, unless it has them already; does nothing when it does not exist.
+ */
 async function setModes(folder: string, modes: FileModes): Promise<void> {
   const held = await modeOf(folder);
   if (held === null || held === modes.folder) return;
-  // Closed first; what is in it is then reached by nobody else while it changes.
+  // The folder is closed first, so that nobody else can reach its content while it changes.
   await chmod(folder, held & modes.folder);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const inside = path.join(folder, entry.name);
@@ -37,8 +39,8 @@ async function setModes(folder: string, modes: FileModes): Promise<void> {
 }
 
 /**
- * From here on the process makes files that nobody else may read, and those that an earlier version made are set so.
- * Root's data folder stays one that may be passed through, since the database's user has to.
+ * From here on the process creates files that nobody else may read, and closes those of an earlier version. Others may
+ * still pass through root's data folder, since the database's user has to.
  */
 export async function protectFiles(settings: Settings): Promise<void> {
   const { dataDir } = settings;

@@ -10,10 +10,10 @@ function isLoopback(host: string): boolean {
 /** Whether PUBLIC_URL is an address of this machine alone. */
 export const isLocalUrl = (publicUrl: string): boolean => isLoopback(new URL(publicUrl).hostname);
 
-/** Whether others than the people at this machine can open the site. */
+/** Whether others than the users of this machine can open the site. */
 export const isOpenToOthers = (config: Pick<Config, 'host' | 'publicUrl'>): boolean =>
   !isLoopback(config.host) || !isLocalUrl(config.publicUrl);
 
-/** Whether others than the people at this machine may have to do with the site: by its address, mails or payments. */
+/** Whether the site may concern others than the users of this machine: by its address, mails or payments. */
 export const isReachable = (config: Pick<Config, 'host' | 'publicUrl' | 'mail' | 'stripe'>): boolean =>
   isOpenToOthers(config) || config.mail.smtpUrl !== null || config.stripe !== null;

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Something outside the program keeps it from starting (a folder, a port, a setting, the disk).
- * The message is one line for the person at the terminal and says what to do; no stack is shown.
+ * Something outside the program prevents it from starting (a folder, a port, a setting, the disk). The message is one
+ * line for the person at the terminal with instructions; no stack is shown.
  */
 export class StartError extends Error {
   override readonly name = 'StartError';
@@ -14,7 +14,7 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Runs a step that touches `folder`; refusals of the file system become a StartError that names the folder. */
+/** Runs a step that uses `folder`; errors of the file system become a StartError that names the folder. */
 export async function explainFolder<T>(folder: string, step: () => T | Promise<T>): Promise<T> {
   try {
     return await step();
@@ -36,7 +36,7 @@ export async function explainFolder<T>(folder: string, step: () => T | Promise<T
   }
 }
 
-/** No space left where `folder` lies. */
+/** The error for a full disk below `folder`. */
 export function diskFull(folder: string, cause?: unknown): StartError {
   return new StartError(`The disk that holds ${folder} is full. Free some space and start again.`, { cause });
 }
@@ -44,7 +44,7 @@ export function diskFull(folder: string, cause?: unknown): StartError {
 /** A folder in the data folder while a restore fills it. */
 export const RESTORING = '.restoring';
 
-/** Throws StartError while a restore fills the data folder, or after one was cut off. */
+/** Throws StartError while a restore fills the data folder, or after one was interrupted. */
 export function refuseHalfRestored(dataDir: string): void {
   if (!existsSync(path.join(dataDir, RESTORING))) return;
   throw new StartError(

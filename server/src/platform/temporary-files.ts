@@ -1,8 +1,8 @@
-/** The folder for files that are being received. What a killed process has left in it is removed by its age. */
+/** The folder for files that are being received. Leftovers of a killed process are removed by their age. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** No upload takes as long. */
+/** No upload takes this long. */
 const LIFETIME_MS = 60 * 60 * 1_000;
 const SWEEP_MS = 15 * 60 * 1_000;
 
@@ -10,7 +10,7 @@ export const temporaryFolder = ({ dataDir }: { dataDir: string }): string => pat
 
 export type OldFile = { path: string; bytes: number };
 
-/** What lies in the folder for longer than an upload takes. */
+/** The files in the folder that are older than any upload takes. */
 export async function listOldFiles(folder: string, now = Date.now()): Promise<OldFile[]> {
   const names = await readdir(folder).catch(() => []);
   const old: OldFile[] = [];
@@ -21,14 +21,14 @@ export async function listOldFiles(folder: string, now = Date.now()): Promise<Ol
   return old;
 }
 
-/** Removes what lies there for too long; returns how many files. */
+/** Removes these files; returns how many. */
 export async function sweepTemporary(folder: string): Promise<number> {
   const old = await listOldFiles(folder);
   for (const file of old) await rm(file.path, { recursive: true, force: true });
   return old.length;
 }
 
-/** Sweeps now and every quarter of an hour; gives the function that ends it. Every server has a folder of its own. */
+/** Sweeps now and every quarter of an hour; returns a function that ends it. Every server has its own folder. */
 export function keepSwept(folder: string, onError: (error: unknown) => void): () => void {
   const sweep = (): void => void sweepTemporary(folder).catch(onError);
   sweep();

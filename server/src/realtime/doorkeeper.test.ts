@@ -29,7 +29,7 @@ async function connect(token: string, headers: Record<string, string>): Promise<
   });
 }
 
-/** A connection that never shows a token. */
+/** Opens a connection that never sends a token. */
 function connectBare(address: string): Promise<boolean> {
   const url = `${origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
   const socket = new WebSocket(url, { headers: { 'x-forwarded-for': address } });
@@ -50,7 +50,7 @@ describe('A socket', () => {
     expect(socket.connected).toBe(true);
   });
 
-  it('is opened by no other page, whatever token it has', async () => {
+  it('is opened by no other origin, whatever token it has', async () => {
     const { token } = await buildMember(app);
     await expect(connect(token, { origin: 'https://evil.example' })).rejects.toThrow();
   });
@@ -70,14 +70,14 @@ describe('A socket', () => {
       .toBe('in');
   });
 
-  it('pays for each token that it shows, also on one connection', async () => {
+  it('is charged for each token that it sends, also on one connection', async () => {
     const url = `${origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
     const socket = new WebSocket(url, { headers: { 'x-forwarded-for': '2001:db8:b:1::1' } });
     open.push(socket);
     await once(socket, 'open');
     const statuses: number[] = [];
     socket.addEventListener('message', ({ data }) => {
-      // A refusal of the namespace: 44 and what is said about it.
+      // A refusal of the namespace: packet 44 and its message.
       if (String(data).startsWith('44')) statuses.push(JSON.parse(String(data).slice(2)).data.status);
     });
     for (let count = 0; count < 100; count++) socket.send(`40${JSON.stringify({ token: `made up ${count}` })}`);
@@ -86,7 +86,7 @@ describe('A socket', () => {
     expect(statuses.filter((status) => status === 401).length).toBeLessThan(50);
   });
 
-  it('that shows no token is one of at most fifty of a network', async () => {
+  it('without a token is one of at most fifty of a network', async () => {
     const bare = (n: number) => connectBare(`2001:db8:9:1::${n + 1}`);
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => bare(n)));
     expect(answers.filter(Boolean)).toHaveLength(50);
@@ -95,7 +95,7 @@ describe('A socket', () => {
 });
 
 describe('Answers of Socket.IO', () => {
-  it('carry the headers of all others, errors included', async () => {
+  it('have the headers of all other answers, errors included', async () => {
     for (const query of ['EIO=4&transport=polling', 'transport=none']) {
       const { headers } = await fetch(`${origin}/socket.io/?${query}`);
       expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -1,6 +1,6 @@
 /**
- * What a socket has to pass before its token is looked at: an Origin of ours, and a network with few sockets that have
- * not shown a token yet. A member has at most so many sockets on one server.
+ * The checks of a socket before its token: an Origin of ours, and a network with few sockets that have not sent a token
+ * yet. A member has a maximum number of sockets on one server.
  */
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
@@ -10,9 +10,9 @@ import { isOwnOrigin } from '#http/gate/origins.ts';
 import { memberRoom } from './rooms.ts';
 
 const MEMBER_SOCKETS = 50;
-/** Enough for an office whose windows all come back at once. */
+/** Enough for an office whose tabs all reconnect at once. */
 const WAITING_SOCKETS = 200;
-/** A socket that has not shown its token by then is closed. */
+/** A socket without a token after this time is closed. */
 export const HANDSHAKE_MS = 10_000;
 
 export type DoorSettings = {
@@ -25,11 +25,11 @@ export type DoorSettings = {
 /** A connection as Engine.IO knows it. */
 type Connection = { request: IncomingMessage; once(event: 'close', listener: () => void): void };
 
-/** Whether a member has as many sockets here as they may. */
+/** Whether a member has the maximum number of sockets on this server. */
 export const hasTooMany = (io: Pick<Server, 'sockets'>, userId: string): boolean =>
   (io.sockets.adapter.rooms.get(memberRoom(userId))?.size ?? 0) >= MEMBER_SOCKETS;
 
-/** Sockets by network, from the request that opens one until it has shown its token or is gone. */
+/** Sockets by network, from the opening request until the token arrived or the socket is closed. */
 function createWaitingList(size: number) {
   const counts = new Map<string, number>();
   const change = (key: string, by: number): void => {
@@ -43,7 +43,7 @@ function createWaitingList(size: number) {
       const count = (key: string | null) => (key === null ? 0 : (counts.get(key) ?? 0));
       return count(narrow) >= size || count(wide) >= size * WIDE_FACTOR;
     },
-    /** Returns what takes it off the list, once. */
+    /** Counts a socket and returns a function that uncounts it, once. */
     add(address: string): () => void {
       const { narrow, wide } = networkOf(address);
       const keys = wide === null ? [narrow] : [narrow, wide];
@@ -58,7 +58,7 @@ function createWaitingList(size: number) {
   };
 }
 
-/** `allow` is asked before a connection is made; `watch` counts those that are there. */
+/** `allow` is called before a connection is made; `watch` counts open connections. */
 export function createDoorkeeper({ publicUrl, trustedProxies, factor }: DoorSettings) {
   const trust = proxyAddr.compile([...trustedProxies]);
   const waiting = createWaitingList(WAITING_SOCKETS * factor);
@@ -70,11 +70,11 @@ export function createDoorkeeper({ publicUrl, trustedProxies, factor }: DoorSett
   };
   const addressOf = (request: IncomingMessage): string => proxyAddr(request, trust);
   return {
-    /** Where a connection comes from, behind trusted proxies. */
+    /** Returns the address of a connection, behind trusted proxies. */
     addressOf,
     allow(request: IncomingMessage, decide: (problem: string | null, success: boolean) => void): void {
       if (!isOwnOrigin(request.headers, publicUrl)) return decide('origin not allowed', false);
-      // Requests of a connection that is there already carry its id.
+      // Requests of an existing connection already carry its id.
       const isNew = !/[?&]sid=/.test(request.url ?? '');
       if (factor > 0 && isNew && waiting.isFull(addressOf(request))) return decide('too many connections', false);
       decide(null, true);
@@ -85,13 +85,13 @@ export function createDoorkeeper({ publicUrl, trustedProxies, factor }: DoorSett
         leave.set(connection, forget);
         connection.once('close', forget);
       });
-      // Before Socket.IO's own listener, whose answers know nothing of the other headers.
+      // Before Socket.IO's own listener, whose answers lack the other headers.
       http.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
         if (!request.url?.startsWith('/socket.io')) return;
         for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       });
     },
-    /** Says that the socket on this connection has shown its token. */
+    /** Records that the socket on this connection has sent its token. */
     admitted(connection: object): void {
       leave.get(connection)?.();
     },

@@ -1,11 +1,11 @@
-/** How many events a socket may send: a bucket that fills steadily, and an end for who goes on when it is empty. */
+/** Limits the events of a socket: a token bucket, and a disconnect for a client that goes on when it is empty. */
 const PER_SECOND = 40;
 const BURST = 80;
 const MAX_REFUSED = 200;
 
 export type Verdict = 'take' | 'refuse' | 'disconnect';
 
-/** `now` gives milliseconds. Refusals are forgotten once the bucket is full again. */
+/** `now` returns milliseconds. Refusals are forgotten when the bucket is full again. */
 export function createEventBudget(now: () => number): () => Verdict {
   let left = BURST;
   let refused = 0;

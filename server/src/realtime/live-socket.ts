@@ -1,24 +1,24 @@
 import type { clientEvents, ServerEventName, ServerEventPayload, WatchAnswer } from '@afterhours/contract/realtime';
 import type { z } from 'zod/mini';
 
-/** A connected window of a member, as the features that answer its events see it. */
+/** A connected socket of a member, as the features that answer its events see it. */
 export type LiveSocket = {
   readonly id: string;
   readonly userId: string;
-  /** False once it is gone: what is answered after a wait is no longer remembered of it. */
+  /** False after it is closed: what is answered after a wait must not be stored for it any more. */
   readonly connected: boolean;
   /** Puts it into a room of sockets (`rooms.ts`), or takes it out again. */
   enter(room: string): Promise<void>;
   leave(room: string): void;
-  /** The rooms it was put into. */
+  /** The rooms it is in. */
   readonly rooms: ReadonlySet<string>;
   emit<K extends ServerEventName>(event: K, payload: ServerEventPayload<K>): void;
 };
 
-/** Events that features answer; posts are watched with the realtime server's own. */
+/** Events that features answer; the realtime server itself answers those that watch posts. */
 export type HandledEvent = Exclude<keyof typeof clientEvents, 'watch' | 'unwatch'>;
 
-/** Answers one event, already parsed. What it throws becomes a refusal. */
+/** Answers one event, already parsed. An AppError becomes a refusal. */
 export type EventHandler<K extends HandledEvent> = (
   socket: LiveSocket,
   payload: z.output<(typeof clientEvents)[K]>,

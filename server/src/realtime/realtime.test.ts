@@ -46,7 +46,7 @@ function connect(auth: Record<string, unknown>, transports = ['websocket']): Pro
 
 const once = <T>(socket: Socket, event: string): Promise<T> => new Promise((resolve) => socket.once(event, resolve));
 
-describe('a socket', () => {
+describe('A socket', () => {
   it.each([{}, { token: '' }, { token: 'forged' }, { token: 5 }, { token: { $gt: '' } }])(
     'is refused with %j',
     async (auth) => {
@@ -54,7 +54,7 @@ describe('a socket', () => {
     },
   );
 
-  it.each(['websocket', 'polling'])('is told of a like at once, over %s', async (transport) => {
+  it.each(['websocket', 'polling'])('receives a like at once, over %s', async (transport) => {
     const socket = await connect({ token: ana.token }, [transport]);
     const told = once<unknown>(socket, 'notification');
     const post = await buildPost(app, ana);
@@ -64,14 +64,14 @@ describe('a socket', () => {
     expect(unread).toBeGreaterThan(0);
   });
 
-  it('hears of what its member does in another window', async () => {
+  it("receives its member's actions in another tab", async () => {
     const socket = await connect({ token: ana.token });
     const told = once<unknown>(socket, 'unread');
     await app.call(setAllNotificationsRead, { token: ana.token });
     expect(serverEvents.unread.parse(await told)).toEqual({ notifications: 0 });
   });
 
-  it('hears nothing that is meant for another member', async () => {
+  it('receives nothing that is meant for another member', async () => {
     const [mine, theirs] = await Promise.all([connect({ token: ana.token }), connect({ token: ben.token })]);
     const heard: string[] = [];
     theirs.onAny((event: string) => heard.push(event));
@@ -79,15 +79,15 @@ describe('a socket', () => {
     const post = await buildPost(app, ana);
     await app.call(likePost, { token: ben.token, body: { post_id: post._id, status: true } });
     await told;
-    // A round trip on the other socket: whatever was on its way to it has arrived by then.
+    // After a round trip on the other socket, everything that was sent to it before has arrived.
     const mark = once(theirs, 'unread');
     await app.call(setAllNotificationsRead, { token: ben.token });
     await mark;
-    // What they did themselves, and the mark.
+    // Their own actions, and the read marker.
     expect(heard).toEqual(['ownPost', 'unread']);
   });
 
-  it('is closed when its session ends, the others stay', async () => {
+  it('is closed when its session ends, and the others stay', async () => {
     const second = await signIn(app, { email: ana.user.email, password: PASSWORD });
     const [ending, staying] = await Promise.all([connect({ token: second.token }), connect({ token: ana.token })]);
     const told = once(ending, 'session:ended');
@@ -98,10 +98,10 @@ describe('a socket', () => {
     expect(staying.connected).toBe(true);
     await expect(connect({ token: second.token })).rejects.toMatchObject({ data: { status: 401 } });
   });
-  it('does not outlive a session that ended during its handshake', async () => {
+  it('is not opened when its session ends during the handshake', async () => {
     const brief = await buildMember(app);
     const { db, log, sessions } = app.services;
-    // The session goes after it was looked up, and before there is a socket that could be closed.
+    // The session ends after it was looked up, and before there is a socket to close.
     const racing = {
       ...sessions,
       async find(token: string) {
@@ -126,7 +126,7 @@ describe('a socket', () => {
     await realtime.close();
   });
 
-  it('is told of what stands between two members', async () => {
+  it('receives the relationship of two members', async () => {
     const [one, other] = [await buildMember(app), await buildMember(app)];
     const sockets = await Promise.all([one, other].map((member) => connect({ token: member.token })));
     const heard = sockets.map((socket) => {
@@ -144,11 +144,11 @@ describe('a socket', () => {
     await expect.poll(() => heard[1]?.[1]).toMatchObject({ connectionStatus: 'none', receivedCount: 0 });
     await app.call(sendInvitation, { token: other.token, body: { to_user_id: one.id } });
     await expect.poll(() => heard[0]?.at(-1)).toMatchObject({ connectionStatus: 'connected', connectionsCount: 1 });
-    // Of having been ignored the first one has heard nothing.
+    // The first one has received nothing about being ignored.
     expect(heard[0]).toHaveLength(2);
   });
 
-  it('is told whom its member follows, whichever window did it, and after a block', async () => {
+  it('receives whom its member follows, from any tab, and after a block', async () => {
     const [one, other] = [await buildMember(app), await buildMember(app)];
     const heard: unknown[] = [];
     const socket = await connect({ token: one.token });
@@ -165,7 +165,7 @@ describe('a socket', () => {
     await expect.poll(() => heard.at(-1)).toMatchObject({ user_id: other.id, following: false });
   });
 
-  it('that sends a thousand events at once is told to slow down, then closed, and harms nobody', async () => {
+  it('is told to slow down after a thousand events at once, then closed, and others are not affected', async () => {
     const [loud, calm] = await Promise.all([connect({ token: ana.token }), connect({ token: ana.token })]);
     const closed = once(loud, 'disconnect');
     const answers: { ok: boolean; message?: string }[] = [];

@@ -1,6 +1,6 @@
 /**
- * Socket.IO on the application's own server. The handshake carries the token of a live session; each member then has
- * a room of their own, and each session one, so that ending a session ends its sockets.
+ * Socket.IO on the application's HTTP server. The handshake carries the token of a live session. Each member then has a
+ * room, and each session has one, so that ending a session closes its sockets.
  */
 import type { Server as HttpServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,10 +27,10 @@ type Io = Server<ClientEvents, ServerEvents, NoEvents, Session>;
 type MemberSocket = Socket<ClientEvents, ServerEvents, NoEvents, Session>;
 
 const MAX_EVENT_BYTES = 64 * 1024;
-/** A connection that has gone dead is noticed within the sum of the two; presence promises ten seconds. */
+/** A dead connection is detected within the sum of the two; presence guarantees ten seconds. */
 const PING_INTERVAL_MS = 4_000;
 const PING_TIMEOUT_MS = 3_500;
-/** Windows that are sent away come back at once, so they are not all sent at once. */
+/** Disconnected tabs reconnect at once, so they are not all disconnected at once. */
 const CLOSED_AT_ONCE = 200;
 const CLOSING_PAUSE_MS = 20;
 
@@ -73,11 +73,11 @@ type Outside = {
 };
 type AddressOf = ReturnType<typeof createDoorkeeper>['addressOf'];
 
-/** Lets a socket in whose token is that of a live session, once what other servers say to its member is heard here. */
+/** Admits a socket whose token is that of a live session, after the rooms of its member are subscribed. */
 function addHandshake(io: Io, { sessions, allowance, relay, log, door }: Outside, addressOf: AddressOf): void {
   const refuse = (status: number, message: string): Error => Object.assign(new Error(message), { data: { status } });
   async function admit(socket: MemberSocket): Promise<Error | undefined> {
-    // One connection may show as many tokens as it likes, one after the other: each is charged as a call is.
+    // One connection may send any number of tokens, one after the other: each is charged as a call is.
     const shown = { token: tokenOf(socket.handshake.auth), address: addressOf(socket.request), cost: 'read' } as const;
     const session = await findSession({ sessions, allowance }, shown);
     if (!session) return refuse(401, 'Please sign in to continue.');
@@ -99,9 +99,9 @@ function addHandshake(io: Io, { sessions, allowance, relay, log, door }: Outside
 type BroadcastHandlers = Map<string, ((payload: unknown) => void)[]>;
 type Send = <K extends ServerEventName>(event: K, payload: ServerEventPayload<K>) => void;
 
-/** Sends to rooms: here at once, and by way of the relay to those of other servers. */
+/** Sends to rooms: directly to sockets here, and through the relay to those of other servers. */
 function createSenders(io: Io, relay: Relay, listeners: BroadcastHandlers) {
-  /** To the windows of this server. */
+  /** To the sockets of this server. */
   const here = (room: string, except: readonly string[] = []): Send => {
     const sockets = io.to(room).except([...except]);
     return (event, payload) =>
@@ -129,7 +129,7 @@ function createSenders(io: Io, relay: Relay, listeners: BroadcastHandlers) {
   };
 }
 
-/** Sends every window away, a few at a time; they come back to whichever server is there by then. */
+/** Disconnects all sockets, a few at a time; they reconnect to any server that is up by then. */
 async function sendAway(io: Io): Promise<void> {
   const sockets = [...io.sockets.sockets.values()];
   for (let start = 0; start < sockets.length; start += CLOSED_AT_ONCE) {
@@ -138,7 +138,7 @@ async function sendAway(io: Io): Promise<void> {
   }
 }
 
-/** Starts the realtime server on `http`; `close` says goodbye to every socket. */
+/** Starts the realtime server on `http`; `close` disconnects every socket. */
 export function createRealtime(http: HttpServer, outside: Outside) {
   const { sessions, relay, linkStatus, log } = outside;
   const doorkeeper = createDoorkeeper(outside.door);
@@ -173,7 +173,7 @@ export function createRealtime(http: HttpServer, outside: Outside) {
     // A session that ended during the handshake had no socket to close yet.
     sessions.isLive(socket.data.sessionId).then(
       (alive) => alive || channels.endSession(socket.data.sessionId),
-      (error: unknown) => log.error({ err: error }, 'looking after a session failed'),
+      (error: unknown) => log.error({ err: error }, 'checking a session failed'),
     );
   });
   const channels: Channels = {
@@ -213,7 +213,7 @@ export function createRealtime(http: HttpServer, outside: Outside) {
   return {
     io,
     channels,
-    /** The sessions that have sockets here. */
+    /** The sessions with sockets here. */
     listSessions: () => [...new Set([...io.sockets.sockets.values()].map((socket) => socket.data.sessionId))],
     async close() {
       await sendAway(io);

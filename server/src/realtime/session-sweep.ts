@@ -1,4 +1,4 @@
-/** Ends the sockets of sessions whose end this server has not been told of, because the line to the database was down. */
+/** Closes the sockets of sessions whose end this server missed while its connection to the database was down. */
 import type { DbNotifications } from '#db/db-notifications.ts';
 import type { Sessions } from '#http/gate/sessions.ts';
 
@@ -6,7 +6,9 @@ const AGAIN_MS = 1_000;
 
 type Sockets = { listSessions: () => string[]; endSession: (sessionId: string) => void };
 
-/** Looks after the sessions of all sockets whenever notices may have been missed, and until it could. */
+/**
+ * Checks the sessions of all sockets after database notifications may have been missed, and retries until it succeeds.
+ */
 export function sweepSessions(
   dbNotifications: DbNotifications,
   sessions: Pick<Sessions, 'listEnded'>,
@@ -20,7 +22,7 @@ export function sweepSessions(
   }
   function again(): void {
     clearTimeout(timer);
-    // While the line is down the database is not asked, either.
+    // While the connection is down the database is not queried, either.
     timer = setTimeout(() => {
       if (!missed) return;
       if (!dbNotifications.reliable) return again();

@@ -1,7 +1,7 @@
 /**
- * What comes in over a socket. Each event costs a little of the socket's budget, is parsed by the contract, and is
- * answered in turn: what a window asks for second never overtakes what it asked for first. Nothing that a client sends
- * raises a fault; it gets `{ok: false}` and a sentence.
+ * The events that clients send over a socket. Each event costs a little of the socket's budget, is parsed by the
+ * contract, and is answered in order: a later event never overtakes an earlier one. Nothing that a client sends causes
+ * an error; the client gets `{ok: false}` and a sentence.
  */
 import { clientEvents, type WatchAnswer, watchMessages } from '@afterhours/contract/realtime';
 import type { FastifyBaseLogger } from 'fastify';
@@ -12,7 +12,7 @@ import { createSerialQueue } from './relay/serial-queue.ts';
 
 const MAX_WAITING = 100;
 
-/** The part of Socket.IO's socket that is needed here: its own types know listeners by their events only. */
+/** The part of Socket.IO's socket that is used here: its own types bind listeners to known events only. */
 type EventSocket = {
   use(check: (packet: readonly unknown[], next: () => void) => void): unknown;
   on(event: string, listener: (...args: unknown[]) => void): unknown;
@@ -21,7 +21,7 @@ type EventSocket = {
 
 export type Handlers = { [K in HandledEvent]?: EventHandler<K> };
 
-/** Every event that features answer: a record, so that one that the contract adds cannot be left out. */
+/** The events that features answer: a record, so that a new one of the contract cannot be left out. */
 const handled: Record<HandledEvent, true> = {
   join: true,
   leave: true,
@@ -38,7 +38,7 @@ function answer(acknowledge: unknown, given: WatchAnswer): void {
   if (typeof acknowledge === 'function') (acknowledge as (answer: WatchAnswer) => void)(given);
 }
 
-/** Refuses what comes too fast, or under no name of the contract; ends a socket that does not slow down. */
+/** Refuses events that come too fast or are not in the contract; disconnects a socket that does not slow down. */
 function limit(socket: EventSocket): void {
   const take = createEventBudget(() => performance.now());
   socket.use((packet, next) => {
@@ -58,11 +58,11 @@ async function run(handlers: Handlers, event: HandledEvent, live: LiveSocket, pa
   const parsed = clientEvents[event].safeParse(payload);
   const handler = handlers[event];
   if (!parsed.success || !handler) return refused(watchMessages.wrongShape);
-  // What an event's schema lets through is what its own handler takes.
+  // A payload that passes an event's schema has the type of its handler.
   return (await handler(live, parsed.data as never)) ?? { ok: true };
 }
 
-/** Answers a socket's events with `handlers`, as they are when an event comes. */
+/** Answers a socket's events with the `handlers` registered when an event arrives. */
 export function addEvents(socket: EventSocket, live: LiveSocket, handlers: Handlers, log: FastifyBaseLogger): void {
   limit(socket);
   const queue = createSerialQueue((error) => log.error({ err: error }, 'answering a socket event failed'));
@@ -78,7 +78,7 @@ export function addEvents(socket: EventSocket, live: LiveSocket, handlers: Handl
   };
   for (const event of Object.keys(handled) as HandledEvent[]) {
     socket.on(event, (...args) => {
-      // The acknowledgement comes last, however much or little was sent before it.
+      // The acknowledgement is the last argument, however many were sent before it.
       const reply = args.at(-1);
       const sent = typeof reply === 'function' ? args.slice(0, -1) : args;
       const payload = sent.length === 1 ? sent[0] : undefined;

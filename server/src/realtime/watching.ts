@@ -1,7 +1,7 @@
 /**
- * Sockets that have a post open. Each is in a room of the post, and in one of the post and its member, so that somebody
- * who sees less of a post can be told something of their own. One look-up runs at a time for a socket, and what it
- * no longer wants by then is dropped.
+ * Sockets that watch open posts. Each is in a room of the post, and in one of the post and its member, so that a viewer
+ * who sees less of a post can be sent their own events. One look-up at a time runs for a socket, and posts that are no
+ * longer open by then are dropped.
  */
 import { clientEvents, MAX_WATCHED, type WatchAnswer, watchMessages } from '@afterhours/contract/realtime';
 import type { FastifyBaseLogger } from 'fastify';
@@ -33,7 +33,7 @@ export function addWatching(
   const { userId } = socket.data;
   const rooms = (postId: string): string[] => [watchRoom(postId), watchRoom(postId, userId)];
   let turn: Promise<void> = Promise.resolve();
-  /** Look-ups that wait for their turn: who watches and unwatches without end must not pile them up. */
+  /** Pending look-ups, limited because a client could open and close posts without end. */
   let pending = 0;
 
   async function enter(postId: string): Promise<WatchAnswer> {

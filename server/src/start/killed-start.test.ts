@@ -1,4 +1,4 @@
-/** A server may be killed at any moment of its start; the next start works, on whatever that has left behind. */
+/** A server may be killed at any moment of its start; the next start works with whatever that has left behind. */
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { createTestDatabase, type DatabaseConnection } from '#testing/database/t
 import { createServerProcess, databaseUrl, type ServerProcess } from '#testing/processes/killable-server.ts';
 
 const REACHED = { timeout: 20_000, interval: 2 };
-/** What Kysely locks while it migrates. */
+/** The lock that Kysely takes while it migrates. */
 const MIGRATION_LOCK = '3853314791062309107';
 const afterwards: (() => unknown)[] = [];
 
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 function makeFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-start-'));
-  // Root's database runs as another user, who must get through.
+  // The database of root runs as another user, who needs access to the folder.
   chmodSync(folder, 0o711);
   afterwards.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
   return folder;
@@ -37,7 +37,7 @@ async function build(settings: Record<string, string>): Promise<ServerProcess> {
   return server;
 }
 
-/** On a database with nothing in it, and a connection to look at it. */
+/** Runs `work` on an empty database, with a connection to watch it. */
 async function buildOnEmptyDatabase() {
   const { connection, drop } = await createTestDatabase({ migrated: false });
   afterwards.push(drop);
@@ -53,7 +53,7 @@ async function expectToStart(server: ServerProcess): Promise<void> {
   expect(await server.stop()).toBe(0);
 }
 
-describe('a server that is killed', () => {
+describe('A start that is killed', () => {
   it('while it waits for another that migrates', { timeout: 60_000 }, async () => {
     const { server, watcher, asks } = await buildOnEmptyDatabase();
     await watcher.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);

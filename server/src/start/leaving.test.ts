@@ -11,13 +11,13 @@ afterAll(() => server.close());
 
 const ask = (path: string) => fetch(`${server.origin}${path}`);
 
-it('a server that is told to go says so at once, and serves on until the time is over', async () => {
+it('A server that receives a stop signal reports itself as draining at once, and keeps serving until the time is over', async () => {
   expect((await ask('/readyz')).status).toBe(200);
   const began = performance.now();
   const ended = server.stop();
   await expect.poll(async () => (await ask('/readyz')).status).toBe(503);
   const answer = await ask('/api/post/getAllPost');
-  // Nobody is signed in; what matters is that it is answered, and that the connection is not kept for another call.
+  // The call is a guest's; what matters is that it is answered, and that the connection is not kept alive.
   expect([answer.status, answer.headers.get('connection')]).toEqual([401, 'close']);
   expect(await ended).toBe(0);
   expect(performance.now() - began).toBeGreaterThan(1_900);

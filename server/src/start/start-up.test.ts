@@ -9,8 +9,8 @@ import { describeMigrations, listWarnings, requireListenable, requireWritable, w
 
 const configOf = (settings: Record<string, string>) => parseConfig(settings, '/tmp');
 
-describe('what a server listens on', () => {
-  it('is tried before anything else is begun: a port that is taken is named with the setting for another', async () => {
+describe('The address that a server listens on', () => {
+  it('is tried before anything else: a port in use is named with the setting for another', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
@@ -22,22 +22,22 @@ describe('what a server listens on', () => {
     await expect(requireListenable(configOf({ PORT: String(port) }))).resolves.toBeUndefined();
   });
 
-  it.each(['nowhere.invalid', '203.0.113.7'])('is refused by the name of the setting for the host %s', async (HOST) => {
+  it.each(['nowhere.invalid', '203.0.113.7'])('is refused by the name of its setting for the host %s', async (HOST) => {
     await expect(requireListenable(configOf({ HOST, PORT: '48123' }))).rejects.toThrow(
       `Setting HOST: this machine has no address ${HOST}.`,
     );
   });
 });
 
-it('a data folder that cannot be written is named, with the setting for another', async () => {
+it('is tried before the data folder: one that is not writable is named, with the setting for another', async () => {
   const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'afterhours-folder-')), 'file');
   writeFileSync(file, '');
   await expect(requireWritable(configOf({ DATA_DIR: file }))).rejects.toThrow(/is not a folder.*DATA_DIR/);
   rmSync(path.dirname(file), { recursive: true });
 });
 
-describe('what a start says', () => {
-  it('is nothing on a machine of one’s own', () => {
+describe('The warnings of a start', () => {
+  it('are none on a private machine', () => {
     expect(listWarnings(configOf({}))).toEqual([]);
     expect(listWarnings(configOf({ RATE_LIMIT_FACTOR: '0' }))).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe('what a start says', () => {
     expect(listWarnings(configOf(settings)).join('\n')).toMatch(line);
   });
 
-  it('names a mail server and a store that cannot be used, once it has started', async () => {
+  it('name a mail server and a file store that do not work, after the start', async () => {
     const config = configOf({
       S3_ENDPOINT: 'http://127.0.0.1:1',
       S3_BUCKET: 'b',
@@ -70,7 +70,7 @@ describe('what a start says', () => {
     expect(said).toHaveLength(2);
   });
 
-  it('names the migrations that an upgrade has applied, and not all of a new database', () => {
+  it('name the migrations that an upgrade has applied, and not all of a new database', () => {
     expect(describeMigrations([])).toEqual([]);
     expect(describeMigrations(['0001-members', '0002-posts'])).toEqual(['The database has been prepared.']);
     expect(describeMigrations(['0042-posts'])).toEqual(['The database has been brought up to date: 0042-posts.']);

@@ -1,4 +1,4 @@
-/** What a start looks at before it begins, and says when it has: ports, warnings, the demo community, migrations. */
+/** The checks before a start and the notes after it: ports, warnings, the demo community, migrations. */
 import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -19,13 +19,13 @@ import { giveBackMemory } from './give-back-memory.ts';
 
 type Say = (line: string) => void;
 
-/** Puts the demo community into an empty database; returns how to sign in to it. */
+/** Fills an empty database with the demo community; returns how to sign in to it. */
 export type FillDemo = (
   services: Pick<Services, 'db' | 'storage' | 'config'>,
   options: { onProgress: Say },
 ) => Promise<SignIn>;
 
-/** Throws StartError when nothing can listen there: before the database is started, and strangers are put into it. */
+/** Throws StartError when the address cannot be listened on: before the database is started and filled. */
 export async function requireListenable({ host, port, role }: Config): Promise<void> {
   if (role === 'worker' || port === 0) return;
   const server = createServer().listen(port, host);
@@ -38,7 +38,7 @@ export async function requireListenable({ host, port, role }: Config): Promise<v
   await once(server, 'close');
 }
 
-/** Throws StartError when uploads could not pass through the data folder, also where they end up elsewhere. */
+/** Throws StartError when the data folder cannot take uploads, also where they are finally stored elsewhere. */
 export async function requireWritable({ dataDir }: Config): Promise<void> {
   await explainFolder(dataDir, async () => {
     await mkdir(dataDir, { recursive: true });
@@ -48,7 +48,7 @@ export async function requireWritable({ dataDir }: Config): Promise<void> {
   });
 }
 
-/** What is allowed, and rarely meant. */
+/** Warns of settings that are allowed, and rarely intended. */
 export function listWarnings(config: Config): string[] {
   const reachable = isReachable(config);
   const found: [boolean, string][] = [
@@ -72,8 +72,8 @@ export function listWarnings(config: Config): string[] {
 type Companions = { config: Config; mail: Pick<Mail, 'check'>; storage: Pick<Storage, 'size'> };
 
 /**
- * Says what a server can start without and will miss: a mail server or a store of files that cannot be used. Not waited
- * for; what is needed later is tried again then.
+ * Warns of parts that a server can start without: a mail server or a file store that does not work. The start does not
+ * wait for it; both are tried again when they are needed.
  */
 export async function warnOfCompanions({ config, mail, storage }: Companions, say: Say): Promise<void> {
   const messageOf = (error: unknown): string => {
@@ -89,14 +89,14 @@ export async function warnOfCompanions({ config, mail, storage }: Companions, sa
     say(`Warning: the store of files at ${config.s3?.endpoint} cannot be used: ${messageOf(stored.reason)}.`);
 }
 
-/** Which migrations a start has applied; nothing when there was nothing to do. */
+/** Returns the migrations that a start has applied; none when there was nothing to do. */
 export function describeMigrations(applied: readonly string[]): string[] {
   if (applied.length === 0) return [];
   if (applied[0] === '0001-members') return ['The database has been prepared.'];
   return [`The database has been brought up to date: ${applied.join(', ')}.`];
 }
 
-/** Makes the demo community where it is wanted; returns the lines that tell how to sign in to it. */
+/** Makes the demo community where it is wanted; returns the lines that explain how to sign in to it. */
 export async function prepareDemo(
   app: App,
   db: Kysely<Database>,
@@ -115,7 +115,7 @@ export async function prepareDemo(
   return [`Sign in as the demo member: ${tell(signIn)}`];
 }
 
-/** Where the metrics are, when that is not where they were asked to be. */
+/** Reports the address of the metrics when it is not the configured one. */
 export function describeMetrics(metrics: { address(): AddressInfo | string | null }, asked: number): string[] {
   const { port } = metrics.address() as AddressInfo;
   if (port === asked) return [];

@@ -1,4 +1,4 @@
-/** A whole application over a database of its own, with calls that check every answer against the contract. */
+/** A complete application over a new database, with calls that check every answer against the contract. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -17,7 +17,7 @@ type Answer<R extends RouteDefinition> =
   | (Failure & { ok: false; headers: Record<string, unknown> });
 
 type Sent<R extends RouteDefinition> = Partial<Omit<RouteInput<R>, 'body'>> & {
-  /** Anything, so that tests can send what is wrong. */
+  /** Any input, so that tests can send invalid values. */
   body?: unknown;
   token?: string | null;
   headers?: Record<string, string>;
@@ -25,12 +25,12 @@ type Sent<R extends RouteDefinition> = Partial<Omit<RouteInput<R>, 'body'>> & {
 };
 
 export type TestApp = App & {
-  /** Makes a call; whatever comes back has been parsed with the contract. */
+  /** Makes a call; every answer was parsed with the contract. */
   call<R extends RouteDefinition>(route: R, sent?: Sent<R>): Promise<Answer<R>>;
   mail: TestMail;
   database: DatabasePool;
   dataDir: string;
-  /** Counts the statements that `work` causes, without the look-up of who calls: that is not done with every call. */
+  /** Counts the statements that `work` causes, without loading the session, which is not done with every call. */
   countStatements(work: () => Promise<unknown>): Promise<number>;
   close(): Promise<void>;
 };
@@ -85,7 +85,7 @@ export async function buildTestApp(
       return { ...failed, ok: false, headers: response.headers };
     },
     async countStatements(work) {
-      // Jobs of what went before may run at the same time; theirs are not counted.
+      // Jobs of earlier calls may run at the same time; their statements are not counted.
       const causedBy = new AsyncLocalStorage<'work'>();
       let count = 0;
       const stop = database.onStatement((statement) => {

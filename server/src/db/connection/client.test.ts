@@ -12,7 +12,7 @@ let database: DatabasePool;
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  // One connection: what a transaction leaves behind is there for the next.
+  // One connection, so that the state after a transaction is seen by the next.
   database = openDatabase({ ...test.connection, max: 1 }, () => undefined);
   await sql`CREATE TABLE notes (n integer PRIMARY KEY)`.execute(database.db);
 });
@@ -31,7 +31,7 @@ const selectNotes = prepare<Record<string, never>, { n: number }>(
 );
 const notes = async (db = database.db) => (await selectNotes(db, {})).map(({ n }) => n);
 
-describe('a statement that nobody needs an answer of', () => {
+describe('A statement sent without waiting for its answer', () => {
   it('is done before the next one of its transaction', async () => {
     const seen = await database.db.transaction().execute(async (tx) => {
       await write(tx, { n: 1 });
@@ -47,7 +47,7 @@ describe('a statement that nobody needs an answer of', () => {
     expect(await notes()).toEqual([1, 2]);
   });
 
-  it('fails the next one, and the commit, by its own fault; nothing of the transaction is left', async () => {
+  it('fails the next one, and the commit, with its own error; nothing of the transaction is stored', async () => {
     const byNext = database.db.transaction().execute(async (tx) => {
       await write(tx, { n: 1 });
       await divide(tx, { by: 0 });
@@ -64,7 +64,7 @@ describe('a statement that nobody needs an answer of', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('that cannot be sent keeps what comes after it from being done', async () => {
+  it('prevents later statements when it cannot be sent', async () => {
     const unsendable = {
       toPostgres: () => {
         throw new Error('no number');
@@ -79,7 +79,7 @@ describe('a statement that nobody needs an answer of', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('has a name of its own', async () => {
+  it('has a unique name', async () => {
     const other = prepareUnanswered<{ n: number }>('test-write', ({ n }) => sql`DELETE FROM notes WHERE n = ${n}`);
     await expect(write(database.db, { n: 1 }).then(() => other(database.db, { n: 1 }))).rejects.toThrow(
       /named test-write/,
@@ -99,7 +99,7 @@ describe('a statement that nobody needs an answer of', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('is not done when the transaction is given up before, whatever was sent of it', async () => {
+  it('is not done when the transaction is rolled back before, whatever was sent of it', async () => {
     const giveUp = (begin: boolean) =>
       database.db.transaction().execute(async (tx) => {
         if (begin) await notes(tx);
@@ -114,7 +114,7 @@ describe('a statement that nobody needs an answer of', () => {
     expect((await open.execute(database.db)).rows).toEqual([{ busy: false }]);
   });
 
-  it('that meets others is tried again with the whole transaction', async () => {
+  it('is retried with its transaction after a deadlock', async () => {
     await sql`CREATE SEQUENCE meetings`.execute(database.db);
     await sql`CREATE FUNCTION meet() RETURNS void LANGUAGE plpgsql AS $$ BEGIN
       IF nextval('meetings') < 3 THEN RAISE EXCEPTION 'met' USING ERRCODE = '40P01'; END IF; END $$`.execute(
@@ -131,7 +131,7 @@ describe('a statement that nobody needs an answer of', () => {
     expect([tries, await notes()]).toEqual([3, [3]]);
   });
 
-  it('goes with the beginning, what follows and the commit in two round trips', async () => {
+  it('takes two round trips with the beginning, the next statement and the commit', async () => {
     const [client] = [await database.pool.connect()];
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
     let sent = 0;

@@ -1,19 +1,19 @@
 /**
- * A connection that waits for no answer that nobody needs. `BEGIN`, and statements of which only that they are done
- * matters, go along with the next statement of their transaction: one round trip for all of them.
+ * A connection that does not wait for answers that nobody needs. `BEGIN`, and statements without a needed result, are
+ * sent together with the next statement of their transaction: one round trip for all of them.
  */
 import pg from 'pg';
 
 type Query = (...args: unknown[]) => unknown;
-/** Of a statement that is not answered nobody needs more than that it is done. */
+/** Of an unanswered statement, only its completion matters. */
 export type NamedStatement = { name: string; isAnswered: boolean };
 
 const statements = new Map<string, NamedStatement>();
 const names = new Set<string>();
 
 /**
- * Has a statement sent by a name, which no other may have: the database would be asked the other one. In a transaction it is
- * sent along with the next one when it is not answered.
+ * Marks a statement to be sent by a unique name: with a name used twice, the database would run the other statement. An
+ * unanswered one is sent, in a transaction, together with the next statement.
  */
 export function nameStatement(text: string, statement: NamedStatement): void {
   if (statements.has(text)) return;
@@ -26,11 +26,11 @@ const NOTHING = { rows: [], rowCount: null, fields: [], oid: 0 };
 const nothing = (command: string) => Promise.resolve({ ...NOTHING, command });
 
 export class DatabaseClient extends pg.Client {
-  /** What has not been sent yet, of the transaction that is open. */
+  /** The unsent statements of the open transaction. */
   #along: unknown[] = [];
   #inTransaction = false;
 
-  // The signatures of the library are many; the first argument tells what is asked.
+  // The library has many signatures; the first argument tells them apart.
   // oxlint-disable-next-line typescript/no-explicit-any
   override query(...args: any[]): any {
     const [text, values] = args;
@@ -63,7 +63,7 @@ export class DatabaseClient extends pg.Client {
     stream.cork();
     try {
       for (const one of along) (super.query as Query)(one, heard);
-      // One that could not even be sent leaves the transaction whole: nothing may follow it.
+      // A statement that could not even be sent leaves the transaction open: nothing may follow it.
       if (faults.length > 0) return Promise.reject(faults[0]);
       return ((super.query as Query)(...asked) as Promise<unknown>).then(
         (result) => {

@@ -24,7 +24,7 @@ export type DatabasePool = {
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
 
-/** A pool whose database is watched: while it is known to be away nobody waits for a connection, all are refused at once. */
+/** A pool with a watched database: while it is known to be away, connections are refused at once instead of waiting. */
 export class WatchedPool extends pg.Pool {
   away = false;
 
@@ -38,7 +38,7 @@ export class WatchedPool extends pg.Pool {
   }
 }
 
-/** Opens a pool lazily (the first query connects). `onError` gets faults of idle connections. */
+/** Opens a pool lazily (the first query connects). `onError` gets errors of idle connections. */
 export function openPool(settings: ConnectionSettings, onError: (error: Error) => void): WatchedPool {
   const pool = new WatchedPool({
     Client: DatabaseClient,
@@ -51,10 +51,10 @@ export function openPool(settings: ConnectionSettings, onError: (error: Error) =
     application_name: 'afterhours',
     ...settings,
   });
-  // A pool that is closed counts as ended before its sockets are; what the server says on those is no fault.
+  // A closed pool counts as ended before its sockets are closed; messages of the server on those are no error.
   pool.on('error', (error) => (pool.ending ? undefined : onError(error)));
-  // The pool listens to idle clients only. One that breaks between two statements of a transaction would end the
-  // process; its next statement fails, and tells whoever waits for it.
+  // The pool listens to idle clients only. A connection that breaks between two statements of a transaction would end
+  // the process; its next statement fails and reports the error to its caller.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -9,18 +9,18 @@ async function startPooler(): Promise<string> {
   return `postgres://ana@127.0.0.1:${port}/afterhours`;
 }
 
-describe('a pooler', () => {
-  it('is noticed when it hands the same connection to several', async () => {
+describe('A pooler in transaction mode', () => {
+  it('is detected when it hands the same connection to several clients', async () => {
     expect(await areConnectionsShared({ connectionString: await startPooler() })).toBe(true);
   });
 
-  it('is not seen where there is none', async () => {
+  it('is not reported where there is none', async () => {
     const { connection, drop } = await createTestDatabase();
     expect(await areConnectionsShared(connection)).toBe(false);
     await drop();
   });
 
-  it('is refused at the start, before the database and before a replica, in a line that says what to set', async () => {
+  it('is refused at the start, for the database and for a replica, in a line that says what to set', async () => {
     const { connection, drop } = await createTestDatabase();
     const pooler = await startPooler();
     await expect(refuseSharedConnections({ connectionString: pooler }, [])).rejects.toThrow(

@@ -1,6 +1,6 @@
 /**
- * Whether a pooler between us and the database hands its connections out by transaction. We need them for good: on one
- * of them notices are listened to (that a session has ended, above all), and statements are prepared by name on each.
+ * Whether a pooler between us and the database assigns connections by transaction. We need them for good: one of them
+ * listens to database notifications (above all that a session has ended), and each has its prepared statements.
  */
 import pg from 'pg';
 import type { ConnectionSettings } from './pool.ts';
@@ -8,12 +8,12 @@ import type { ConnectionSettings } from './pool.ts';
 const ROUNDS = 4;
 const ANSWER_MS = 5_000;
 
-/** Two that are open at once have a process of the database each; its number alone might be that of another machine's. */
+/** Two open connections have one database process each; the process id alone might be that of another machine. */
 const WHO = 'SELECT pid, backend_start::text AS since FROM pg_stat_activity WHERE pid = pg_backend_pid()';
 
 async function openLine(settings: ConnectionSettings): Promise<pg.Client> {
   const client = new pg.Client({ connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS, ...settings });
-  // What breaks is told by the statement that meets it.
+  // The next statement reports a broken connection.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -24,7 +24,7 @@ async function askWho(client: pg.Client): Promise<string> {
   return `${rows[0]?.pid ?? ''} ${rows[0]?.since ?? ''}`;
 }
 
-/** Whether two open connections come to the same process, or one to several. Never so without such a pooler. */
+/** Whether two open connections reach the same process, or one reaches several. Never so without such a pooler. */
 export async function areConnectionsShared(settings: ConnectionSettings): Promise<boolean> {
   const lines: pg.Client[] = [];
   try {
@@ -38,13 +38,13 @@ export async function areConnectionsShared(settings: ConnectionSettings): Promis
   }
 }
 
-/** What follows from it, and what to do: for the start, and for who asks what is wrong. */
+/** What follows from it, and what to do: for the start, and for the doctor. */
 export const sharedConnections = {
   text: 'a pooler that hands connections out by transaction: servers do not hear of sessions that end, and prepared statements fail',
   advice: 'Set pool_mode = session in PgBouncer for this database, or name the database itself.',
 } as const;
 
-/** It cannot be worked with; `message` can be shown. */
+/** Such a pooler cannot be used; `message` can be shown. */
 export class SharedConnectionsError extends Error {
   constructor(setting: string) {
     super(`${setting} leads to ${sharedConnections.text}. ${sharedConnections.advice}`);
@@ -58,7 +58,7 @@ export async function refuseSharedConnections(
 ): Promise<void> {
   if (await areConnectionsShared(connection)) throw new SharedConnectionsError('DATABASE_URL');
   for (const connectionString of replicaUrls) {
-    // One that is away is left out until it is back, whatever is before it.
+    // A replica that is away is excluded until it is back, whatever is before it.
     if (await areConnectionsShared({ connectionString }).catch(() => false))
       throw new SharedConnectionsError('DATABASE_REPLICA_URLS');
   }

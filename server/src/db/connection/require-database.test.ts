@@ -30,8 +30,8 @@ function open(changes: object) {
   return database.db;
 }
 
-describe('a database that the product cannot live in', () => {
-  it('is refused when it is not in UTF-8, with the way to make one that is', async () => {
+describe('A database that the product cannot use', () => {
+  it('is refused when it is not in UTF-8, with instructions to make one that is', async () => {
     const name = `${test.connection.database}_ascii`;
     await admin.query(`CREATE DATABASE ${name} ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0`);
     made.push(name);
@@ -48,7 +48,7 @@ describe('a database that the product cannot live in', () => {
     await expect(migrate(open({ user: 'lodger' }))).rejects.toThrow(/GRANT CREATE ON SCHEMA public/);
   });
 
-  it('says which right is missing when a later migration meets it', async () => {
+  it('is reported with the missing right when a later migration needs it', async () => {
     const name = `${test.connection.database}_later`;
     await admin.query(`CREATE DATABASE ${name}`);
     made.push(name);

@@ -1,6 +1,6 @@
 /**
- * What a database has to be before anything is done in it: in UTF-8, and one in which this role may create what the
- * product needs. Without it the start would end in the middle, or later, in errors that name no setting.
+ * The requirements for a database before anything is done in it: it is in UTF-8, and this role may create what the
+ * product needs. Without the check the start would end in the middle, or later, in errors that name no setting.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema/schema.ts';
@@ -10,7 +10,9 @@ export class UnfitDatabaseError extends Error {}
 
 type Row = { encoding: string; database: string; role: string; schema_created: boolean; creates: boolean };
 
-/** Throws UnfitDatabaseError for an encoding that loses text, and for rights that are missing before the first start. */
+/**
+ * Throws UnfitDatabaseError for an encoding that loses text, and for rights that are missing before the first start.
+ */
 export async function requireFitDatabase(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<Row>`
     SELECT current_setting('server_encoding') AS encoding, current_database() AS database, current_user AS role,
@@ -29,13 +31,13 @@ export async function requireFitDatabase(db: Kysely<Database>): Promise<void> {
   if (!row.schema_created && !row.creates) throw new UnfitDatabaseError(adviseOnRights(row));
 }
 
-/** How to give a role the rights that are missing. */
+/** How to give a role the missing rights. */
 const adviseOnRights = ({ database, role }: Pick<Row, 'database' | 'role'>): string =>
   `The role ${role} may not create what Afterhours needs in the database ${database}. Make it the owner ` +
   `(ALTER DATABASE ${database} OWNER TO ${role}), or as a superuser: GRANT CREATE ON DATABASE ${database} TO ${role}; ` +
   `GRANT CREATE ON SCHEMA public TO ${role}.`;
 
-/** The same advice for a migration that met a missing right; null for any other fault. */
+/** Returns the same advice for a migration that failed by a missing right; null for any other error. */
 export async function explainMissingRights(db: Kysely<Database>, error: unknown): Promise<UnfitDatabaseError | null> {
   const code = (fault: unknown): unknown => (fault instanceof Error && 'code' in fault ? fault.code : undefined);
   if (code(error) !== '42501' && code((error as Error).cause) !== '42501') return null;

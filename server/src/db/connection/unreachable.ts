@@ -1,4 +1,4 @@
-/** Telling a database that is away from a statement that is wrong. */
+/** Distinguishes a database that is away from a statement that is wrong. */
 
 const CODES = new Set([
   'ECONNREFUSED',
@@ -9,7 +9,7 @@ const CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'EPIPE',
-  // Shutdown by the operator, crash of a neighbour, starting or recovering; connection failures.
+  // Shutdown by the operator, crash of another process, starting or recovering; connection failures.
   '57P01',
   '57P02',
   '57P03',
@@ -23,7 +23,7 @@ const CODES = new Set([
 const TEXT =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|driver has already been destroyed|after calling end on the pool|Query read timeout/;
 
-/** Whether the database behind a failed statement is away: nothing is known of the statement, and it passes by itself. */
+/** Whether the database of a failed statement is away: the statement's outcome is unknown, and a retry may succeed. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isUnreachable);

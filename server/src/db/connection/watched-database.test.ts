@@ -11,7 +11,7 @@ afterEach(() => {
   for (const socket of sockets) socket.destroy();
 });
 
-/** A server that takes connections and never says a word, as a stopped machine does. */
+/** A server that accepts connections and never answers, as a stopped machine does. */
 async function startSilence(): Promise<number> {
   const server = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -32,8 +32,8 @@ async function timeToFail(pool: WatchedPool): Promise<number> {
   return performance.now() - began;
 }
 
-describe('a database that is watched', () => {
-  it('and takes connections without an answer keeps nobody waiting', async () => {
+describe('A watched database', () => {
+  it('keeps nobody waiting when it accepts connections without an answer', async () => {
     const settings = { host: '127.0.0.1', port: await startSilence(), user: 'nobody', database: 'none' };
     const pool = openPool(settings, () => undefined);
     const watch = watchDatabase({ settings, pool });
@@ -57,7 +57,7 @@ describe('a database that is watched', () => {
     await drop();
   });
 
-  it('is not away when it only refuses the one who looks', async () => {
+  it('is not away when it only refuses the watching connection', async () => {
     const { connection, drop } = await createTestDatabase();
     const pool = openPool(connection, () => undefined);
     const watch = watchDatabase({ settings: { ...connection, user: 'nobody_there' }, pool });

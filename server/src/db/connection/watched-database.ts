@@ -1,7 +1,8 @@
 /**
- * Whether a database answers, and how far its log is: asked on a connection of its own, several times a second. One
- * that accepts and then says nothing (a cut line, a stopped machine) would keep every caller waiting; its connections
- * are broken instead, and no new ones tried until it answers, so that calls fail at once and can go elsewhere.
+ * Watches whether a database answers, and its log position: queried on a separate connection, several times a second. A
+ * database that accepts connections and then does not answer (a cut connection, a stopped machine) would keep every
+ * caller waiting. Its connections are broken instead, and no new ones are tried until it answers, so that calls fail at
+ * once and can use another server.
  */
 import pg from 'pg';
 import { NO_POSITION, type Position, parsePosition } from '../replicas/position.ts';
@@ -11,17 +12,17 @@ import { isUnreachable } from './unreachable.ts';
 const ANSWER_TIMEOUT_MS = 2_500;
 
 /**
- * What a look at a database shows. `systemId` is the same for a primary and its replicas, and for nothing else;
- * `databaseId` tells the databases of one server apart, and is the same on its replicas.
+ * The result of one check. `systemId` is the same for a primary and its replicas, and for nothing else; `databaseId`
+ * distinguishes the databases of one server, and is the same on its replicas.
  */
 export type Sight = { position: Position; inRecovery: boolean; systemId: string; databaseId: string };
 
 export type WatchedDatabase = {
-  /** It did not answer the last time it was asked. */
+  /** It did not answer the last check. */
   readonly away: boolean;
-  /** What it last said; null before the first answer. */
+  /** Its last answer; null before the first. */
   readonly sight: Sight | null;
-  /** Asks once; resolves when the answer, or its absence, is known. */
+  /** Checks once; resolves when the answer, or its absence, is known. */
   look(): Promise<void>;
   start(everyMs: number): void;
   stop(): Promise<void>;
@@ -29,10 +30,10 @@ export type WatchedDatabase = {
 
 type Options = {
   settings: ConnectionSettings;
-  /** Its open connections are broken when it goes silent, and it gives none while it is away. */
+  /** Its open connections are broken when it stops answering, and it gives none while it is away. */
   pool: WatchedPool;
   onSight?: (sight: Sight) => void;
-  /** Called when it goes silent, and when it answers again. */
+  /** Called when it stops answering, and when it answers again. */
   onAway?: (away: boolean) => void;
 };
 
@@ -70,12 +71,12 @@ async function lookOver(client: pg.Client): Promise<Sight> {
   };
 }
 
-/** Time that ran out while this process itself was busy is nobody's silence: what has arrived by then is read first. */
+/** A timeout while this process itself was busy does not count: answers that have arrived by then are read first. */
 const afterPending = (): Promise<void> => new Promise((resolve) => setTimeout(() => setImmediate(resolve), 0));
 
 class Silence extends Error {}
 
-/** What it says of itself is an answer, too: that it has no connection left for us, above all. */
+/** An error message of the database is an answer, too, above all that it has no connection left for us. */
 const isAbsence = (error: unknown): boolean => error instanceof Silence || isUnreachable(error);
 
 async function within<T>(work: Promise<T>): Promise<T> {
@@ -123,7 +124,7 @@ export function watchDatabase({ settings, pool, onSight, onAway }: Options): Wat
       onSight?.(seen);
     } catch (error) {
       if (client) drop(client);
-      // A connection that broke by itself is tried anew before its database is called away.
+      // A connection that broke by itself is retried before its database counts as away.
       if (used && !stopped) return await look();
       const isAway = isAbsence(error);
       if (isAway && !pool.away && !stopped) {

@@ -1,6 +1,7 @@
 /**
- * The clock of this process against the database's. Codes of authenticators hold for thirty seconds, ids and signed
- * addresses carry this clock, sessions and limits the database's: seconds apart harm nobody, minutes do.
+ * Compares the clock of this process with the database's. Authenticator codes are valid for thirty seconds, ids and
+ * signed addresses use this clock, sessions and limits the database's: a difference of seconds is harmless, one of
+ * minutes is not.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema/schema.ts';
@@ -13,7 +14,7 @@ const WRONG_MS = 300_000;
 /** The clock is too far off to start; `message` says what to do. */
 export class ClockError extends Error {}
 
-/** By how many milliseconds `now` is ahead of the database; of several looks the one that took least. */
+/** Returns by how many milliseconds `now` is ahead of the database; of several measurements the fastest one. */
 async function readOffset(db: Kysely<Database>, now: () => number): Promise<number> {
   let best = { offset: 0, took: Number.POSITIVE_INFINITY };
   for (let tries = 0; tries < TRIES; tries++) {
@@ -30,8 +31,8 @@ async function readOffset(db: Kysely<Database>, now: () => number): Promise<numb
 const MEASURED_EVERY_MS = 60_000;
 
 /**
- * Has ids made by the database's clock, which also writes down when things were made: it is asked now and every minute,
- * and in between time goes on evenly, whatever is done to this machine's clock. Returns the function that ends it.
+ * Makes ids follow the database's clock, which also sets creation times: it is queried now and every minute, and in
+ * between time advances evenly, whatever happens to this machine's clock. Returns a function that ends it.
  */
 export async function followClock(db: Kysely<Database>, onError: (error: unknown) => void): Promise<() => void> {
   const steady = (): number => performance.now();

@@ -1,17 +1,17 @@
 /**
- * Places in the database's write-ahead log, by which a member always reads their own writes: a write is answered with
- * the place the log had reached, and a replica may serve who has that place only once it has got there.
+ * Positions in the database's write-ahead log, by which a member always reads their own writes: a write is answered
+ * with the log position it reached, and a replica may serve a caller with that position only after reaching it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A place in the log in bytes; exact up to 2^53, which is 8 PiB of writes. */
+/** A log position in bytes; exact up to 2^53, which is 8 PiB of writes. */
 export type Position = number;
 
 export const NO_POSITION: Position = 0;
 
 const FORM = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i;
 
-/** Reads PostgreSQL's form, `16/B374D848`; null when it is none. */
+/** Parses PostgreSQL's form, `16/B374D848`; returns null when it is invalid. */
 export function parsePosition(text: string): Position | null {
   const [, high, low] = FORM.exec(text) ?? [];
   if (high === undefined || low === undefined) return null;
@@ -19,7 +19,7 @@ export function parsePosition(text: string): Position | null {
   return Number.isSafeInteger(position) ? position : null;
 }
 
-/** Writes it as PostgreSQL does. */
+/** Formats it as PostgreSQL does. */
 export const formatPosition = (position: Position): string =>
   `${Math.floor(position / 2 ** 32).toString(16)}/${(position % 2 ** 32).toString(16)}`.toUpperCase();
 
@@ -28,5 +28,5 @@ const required = new AsyncLocalStorage<Position>();
 /** Runs a call whose reads must see everything up to `position`. */
 export const readingFrom = <T>(position: Position, work: () => T): T => required.run(position, work);
 
-/** What the call that runs now must at least see. */
+/** The position that the running call must at least see. */
 export const requiredPosition = (): Position => required.getStore() ?? NO_POSITION;

@@ -7,7 +7,7 @@ import { formatPosition, parsePosition, readingFrom } from './position.ts';
 import { createReads, type ReadTargets } from './reads.ts';
 
 const servers: { connection: DatabaseConnection; pool: pg.Pool; drop: () => Promise<void> }[] = [];
-/** Each of the two says its own name. */
+/** Each of the two servers answers with its own name. */
 async function addServer(name: string): Promise<pg.Pool> {
   const { connection, drop } = await createTestDatabase();
   const pool = openPool({ ...connection, max: 2 }, () => undefined);
@@ -48,19 +48,19 @@ async function answeredBy(targets: ReadTargets, freshness: 'a moment old' | 'now
   return rows[0]?.name ?? '';
 }
 
-describe('reads', () => {
-  it('that may be a moment old go to a replica that has what the caller wrote, and else to the primary', async () => {
+describe('Reads with replicas', () => {
+  it("that may be a moment old use a replica that has the caller's writes, or else the primary", async () => {
     const { targets } = buildTargets({ reached: 100 });
     expect(await answeredBy(targets, 'a moment old', 100)).toBe('replica');
     expect(await answeredBy(targets, 'a moment old', 101)).toBe('primary');
   });
 
-  it('of what is now go to a replica only while the primary is away', async () => {
+  it('of the present state use a replica only while the primary is away', async () => {
     expect(await answeredBy(buildTargets().targets, 'now')).toBe('primary');
     expect(await answeredBy(buildTargets({ away: true }).targets, 'now')).toBe('replica');
   });
 
-  it('are done again elsewhere when their server goes away, which is then left out', async () => {
+  it('are retried elsewhere when their server goes away, which is then excluded', async () => {
     const lost = openPool(
       { host: '127.0.0.1', port: 1, user: 'nobody', database: 'none', ssl: false },
       () => undefined,
@@ -73,7 +73,7 @@ describe('reads', () => {
     expect(await answeredBy(bereft, 'now')).toBe('replica');
   });
 
-  it('that break in the middle are done again', async () => {
+  it('that break in the middle are retried', async () => {
     const { targets } = buildTargets({ reached: 1 });
     const reads = createReads(targets, 'a moment old');
     const slow = sql<{ name: string }>`SELECT name FROM named, pg_sleep(CASE name WHEN 'replica' THEN 30 ELSE 0 END)`;
@@ -93,7 +93,7 @@ describe('reads', () => {
     expect((await asked).rows).toEqual([{ name: 'primary' }]);
   });
 
-  it('that are wrong are not tried again, and there are no transactions', async () => {
+  it('that are wrong are not retried, and have no transactions', async () => {
     const { targets } = buildTargets({ reached: 1 });
     const reads = createReads(targets, 'a moment old');
     await expect(sql`SELECT nothing FROM nowhere`.execute(reads)).rejects.toThrow(/nowhere/);
@@ -101,8 +101,8 @@ describe('reads', () => {
   });
 });
 
-describe('a position', () => {
-  it('is read and written as PostgreSQL does', () => {
+describe('A log position', () => {
+  it('is parsed and formatted as PostgreSQL does', () => {
     expect(parsePosition('16/B374D848')).toBe(0x16 * 2 ** 32 + 0xb374d848);
     for (const text of ['0/0', '16/B374D848', 'FFFF/FFFFFFFF']) expect(formatPosition(parsePosition(text)!)).toBe(text);
     for (const text of ['', '16', '16/', 'x/y', '123456789/0', '1/2/3']) expect(parsePosition(text)).toBeNull();

@@ -1,7 +1,7 @@
 /**
- * Query builders for single reads that go where they can be answered: to a replica that is far enough, to the primary,
- * or, while the primary is away, to whatever replica answers. A read that breaks with its server is done again
- * elsewhere; reads may be, as nothing follows from them. There are no transactions here.
+ * Query builders for single reads that choose their server: a replica that is up to date enough, the primary, or, while
+ * the primary is away, any replica that answers. A read that breaks with its server is retried elsewhere, which is safe
+ * for reads. There are no transactions here.
  */
 import {
   type CompiledQuery,
@@ -18,22 +18,22 @@ import { isUnreachable } from '../connection/unreachable.ts';
 import type { Database } from '../schema/schema.ts';
 import { type Position, requiredPosition } from './position.ts';
 
-/** Where a read may go. */
+/** The servers for a read. */
 export type ReadTargets = {
   readonly primary: pg.Pool;
   readonly primaryAway: boolean;
-  /** A replica that has reached the position and is not too old, or null. */
+  /** Returns a replica that has reached the position and is not too old, or null. */
   replicaAt(position: Position): pg.Pool | null;
-  /** Any replica that answers, however old, or null. */
+  /** Returns any replica that answers, however old, or null. */
   anyReplica(): pg.Pool | null;
-  /** Leaves a replica out until it is looked at again. */
+  /** Excludes a replica until its next check. */
   leaveOut(pool: pg.Pool): void;
 };
 
-/** `a moment old`: by replicas that have the caller's own writes. `now`: by the primary, as long as it is there. */
+/** `a moment old`: by replicas that have the caller's own writes. `now`: by the primary, as long as it answers. */
 type Freshness = 'a moment old' | 'now';
 
-/** A standby cancels reads that would keep it from following the primary. */
+/** A standby cancels reads that would delay its replication. */
 const CANCELLED = '40001';
 
 const mayGoElsewhere = (error: unknown): boolean =>

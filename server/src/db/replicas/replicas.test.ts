@@ -15,7 +15,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-/** Opens replicas at these addresses; `said` hears of their states. */
+/** Opens replicas at these addresses; `said` receives their states. */
 function open(urls: string[], said: string[] = []): Replicas {
   return createReplicas({
     db: database.db,
@@ -27,8 +27,8 @@ function open(urls: string[], said: string[] = []): Replicas {
   });
 }
 
-describe('read replicas', () => {
-  it('are none unless named: reads are the primary’s own', async () => {
+describe('Read replicas', () => {
+  it('are none unless configured: reads use the primary', async () => {
     const replicas = open([]);
     await replicas.start();
     expect([replicas.reads, replicas.readsNow]).toEqual([database.db, database.db]);
@@ -46,7 +46,7 @@ describe('read replicas', () => {
     await replicas.stop();
   });
 
-  it('are standbys of the same database on the same server, not of a neighbour on it', () => {
+  it('are standbys of the same database on the same server, not of another one on it', () => {
     const primary = { position: 0 as never, inRecovery: false, systemId: '7', databaseId: '16384' };
     const standby = { ...primary, inRecovery: true };
     expect(isReplicaOf(standby, primary)).toBe(true);
@@ -57,7 +57,7 @@ describe('read replicas', () => {
     expect(isReplicaOf(standby, null)).toBe(true);
   });
 
-  it('that do not answer are left out, and the primary reads', async () => {
+  it('that do not answer are excluded, and the primary serves reads', async () => {
     const said: string[] = [];
     const replicas = open(['postgres://nobody@127.0.0.1:1/none'], said);
     await replicas.start();

@@ -1,9 +1,9 @@
 /**
- * Read replicas: which may serve a read now. A replica is left out while it does not answer, is no replica of this
- * primary, or is further behind than `MAX_LAG_MS`, and comes back by itself.
+ * Read replicas: which of them may serve a read now. A replica is excluded while it does not answer, is no replica of
+ * this primary, or is further behind than `MAX_LAG_MS`, and returns by itself.
  *
- * How far behind: the primary's log is looked at several times a second; a replica is as old as the newest of these
- * looks that it has not reached yet. While the primary is away nothing new is written, and nothing grows older.
+ * The lag: the primary's log position is sampled several times a second; a replica is as old as the newest of these
+ * samples that it has not reached yet. While the primary is away nothing new is written, and the lag does not grow.
  */
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
@@ -13,7 +13,7 @@ import type { Database } from '../schema/schema.ts';
 import type { Position } from './position.ts';
 import { createReads, type ReadTargets } from './reads.ts';
 
-/** Behind by more, it is left out; behind by less than half of it, it is taken back. */
+/** With more lag, a replica is excluded; with less than half of it, it is included again. */
 const MAX_LAG_MS = 5_000;
 const LOOK_MS = 250;
 const LOOK_ALONE_MS = 1_000;
@@ -27,20 +27,20 @@ type Replica = {
   pool: pg.Pool;
   watch: WatchedDatabase;
   state: ReplicaState;
-  /** It failed a read after its last look. */
+  /** It failed a read after its last check. */
   failed: boolean;
 };
 
 export type Replicas = {
   readonly primaryAway: boolean;
-  /** There are none: reads are the primary's. */
+  /** There are no replicas: reads use the primary. */
   readonly none: boolean;
   /** Reads that may be a moment old. */
   readonly reads: Kysely<Database>;
-  /** Reads of the primary, which a replica answers only while the primary is away. */
+  /** Reads of the primary, which a replica serves only while the primary is away. */
   readonly readsNow: Kysely<Database>;
   readonly states: readonly { name: string; state: ReplicaState; lagMs: number }[];
-  /** Looks once at all; throws when one that answers is no replica of the primary. */
+  /** Checks all once; throws when one that answers is no replica of the primary. */
   start(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -56,7 +56,7 @@ type Options = {
 
 const nameOf = (url: string): string => URL.parse(url)?.host || 'replica';
 
-/** Whether what was seen there is a standby of the primary, and of the same database on it. */
+/** Whether the checked server is a standby of the primary, and of the same database on it. */
 export const isReplicaOf = (sight: Sight, primary: Sight | null): boolean =>
   sight.inRecovery &&
   (primary === null || (primary.systemId === sight.systemId && primary.databaseId === sight.databaseId));
@@ -82,7 +82,7 @@ export function createReplicas(options: Options): Replicas {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  /** How long ago the primary was where the replica is not yet, in ms. */
+  /** Returns how long ago the primary was at a position that the replica has not reached, in ms. */
   function lagOf(position: Position): number {
     const missed = looks.find((look) => look.position > position);
     return missed ? Date.now() - missed.at : 0;
@@ -168,7 +168,7 @@ export function createReplicas(options: Options): Replicas {
   };
 }
 
-/** A database named as a replica is none of this primary; `message` can be shown. */
+/** A database configured as a replica is none of this primary; `message` can be shown. */
 export class WrongReplicaError extends Error {
   constructor(name: string) {
     super(`DATABASE_REPLICA_URLS: the database at ${name} is not a replica of the one at DATABASE_URL.`);

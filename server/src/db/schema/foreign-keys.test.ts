@@ -16,10 +16,10 @@ afterAll(async () => {
 });
 
 /*
- * What is deleted takes along, or lets go of, the rows that name it. Without an index each deletion reads their whole table;
- * a partial one serves only where it leaves out nothing but rows that name nobody.
+ * A deletion cascades to, or clears, the rows that refer to it. Without an index each deletion scans their whole table;
+ * a partial index serves only where it excludes nothing but null references.
  */
-it('are each found by an index', async () => {
+it('Foreign keys are each backed by an index', async () => {
   const { rows } = await sql<{ key: string }>`
     SELECT k.conrelid::regclass || '.' || a.attname AS key
     FROM pg_constraint k JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = k.conkey[1]

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('steps of engagement and fame are the exact quarter doublings, powers of two included', async () => {
+it('Ranks of engagement and fame are the exact quarter doublings, powers of two included', async () => {
   const { rows } = await sql`
     SELECT n FROM (
       SELECT generate_series(0, 5000) AS n
@@ -25,7 +25,7 @@ it('steps of engagement and fame are the exact quarter doublings, powers of two 
   expect(rows).toEqual([]);
 });
 
-it("a post's ranks follow its counts and its time, whatever changes them", async () => {
+it('Ranks of a post follow its counts and its time, whatever changes them', async () => {
   const { db } = app.services;
   const { _id: id } = await buildPost(app, ana);
   const read = () =>
@@ -45,7 +45,7 @@ it("a post's ranks follow its counts and its time, whatever changes them", async
   expect(await read()).toEqual({ heat: 4, beside: 4 });
 });
 
-it("a post's words, and all that follows from its counts and time, are what they were as generated columns", async () => {
+it('Words and derived columns of a post equal the former generated columns', async () => {
   const { db } = app.services;
   const { _id: id } = await buildPost(app, ana, { description: 'Evening lamps & <b>glue</b>' });
   const differing = async () =>

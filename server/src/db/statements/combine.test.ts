@@ -24,8 +24,8 @@ function build(keyOf: (input: string) => string = (input) => input) {
   return { ask, begun };
 }
 
-describe('what is asked at once', () => {
-  it('goes together, in a batch while others are committed, and each gets what came of theirs', async () => {
+describe('Combined concurrent calls', () => {
+  it('run together, in a batch while others are committed, and each gets its own result', async () => {
     const { ask, begun } = build();
     const first = [ask('a'), ask('b')];
     const batches = await begun(1);
@@ -36,7 +36,7 @@ describe('what is asked at once', () => {
     const third = ask('e');
     await begun(3);
     batches[2]?.computed();
-    // Three are being committed: whoever comes now waits for the first of them.
+    // Three batches are being committed: the next caller waits for the first of them.
     const last = [ask('f'), ask('g')];
     await new Promise(setImmediate);
     expect(batches.map(({ inputs }) => inputs)).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
@@ -47,7 +47,7 @@ describe('what is asked at once', () => {
     expect(await Promise.all([...second, third, ...last])).toEqual(['C', 'D', 'E', 'F', 'G']);
   });
 
-  it('waits while a batch computes, but not for one that itself waits for somebody else', async () => {
+  it('wait while a batch computes, but not for one that itself waits for a lock', async () => {
     const { ask, begun } = build();
     const stuck = ask('a');
     const batches = await begun(1);
@@ -61,7 +61,7 @@ describe('what is asked at once', () => {
     expect(await stuck).toBe('A');
   });
 
-  it('is computed beside another batch when it is many, and by no more than two at once', async () => {
+  it('are computed beside another batch when there are many, and by no more than two at once', async () => {
     const { ask, begun } = build();
     const many = (letter: string, count: number) =>
       Array.from({ length: count }, (_, place) => ask(`${letter}${place}`));
@@ -71,7 +71,7 @@ describe('what is asked at once', () => {
     await new Promise(setImmediate);
     expect(batches).toHaveLength(1);
     answers.push(ask('b5'));
-    // At once, not only when the first has taken long.
+    // At once, not only after the first has taken long.
     await new Promise(setImmediate);
     await new Promise(setImmediate);
     expect(batches[1]?.inputs).toHaveLength(6);
@@ -85,7 +85,7 @@ describe('what is asked at once', () => {
     expect(await Promise.all(answers)).toHaveLength(16);
   });
 
-  it('is done in the order in which it came where it touches the same', async () => {
+  it('with the same key run in the order of arrival', async () => {
     const { ask, begun } = build((input) => input.charAt(0));
     const answers = [ask('a1'), ask('a2'), ask('b1'), ask('a3')];
     for (const [place, inputs] of [['a1', 'b1'], ['a2'], ['a3']].entries()) {
@@ -97,7 +97,7 @@ describe('what is asked at once', () => {
     expect(await Promise.all(answers)).toEqual(['A1', 'A2', 'B1', 'A3']);
   });
 
-  it('fails for nobody else when one of it is wrong', async () => {
+  it('fail for nobody else when one of them is wrong', async () => {
     const { ask, begun } = build();
     const outcome = Promise.allSettled([ask('good'), ask('bad')]);
     (await begun(1))[0]?.fail(new Error('one of them'));
@@ -109,7 +109,7 @@ describe('what is asked at once', () => {
     ]);
   });
 
-  it('is not done again when nobody knows whether it was committed', async () => {
+  it('are not run again when it is unknown whether they were committed', async () => {
     const { ask, begun } = build();
     const outcome = Promise.allSettled([ask('a'), ask('b')]);
     (await begun(1))[0]?.fail(Object.assign(new Error('gone'), { code: 'ECONNRESET' }));
@@ -117,7 +117,7 @@ describe('what is asked at once', () => {
     expect(await begun(1)).toHaveLength(1);
   });
 
-  it('belongs to no single call', async () => {
+  it('run in the context of no single call', async () => {
     const calls = new AsyncLocalStorage<string>();
     const ask = combine<string, string | undefined>({
       keyOf: (input) => input,

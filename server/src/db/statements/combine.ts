@@ -1,18 +1,20 @@
 /**
- * One commit for what many ask at once. The disk takes as long for one commit as for twenty, so of a kind of write one
- * batch computes at a time, two when many wait, while others before it are being committed, and whoever comes meanwhile is
- * in the next. Each caller is answered after the commit that holds their write. A batch that was rolled back is done again
- * one by one, so that nobody fails for another's sake.
+ * One commit for many concurrent writes. The disk takes as long for one commit as for twenty, so for each kind of write
+ * one batch computes at a time (two when many wait) while earlier ones are being committed, and calls that arrive in
+ * the meantime go into the next. Each caller is answered after the commit of their write. The calls of a batch that was
+ * rolled back are run again one by one, so that none fails because of another.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isUnreachable } from '../connection/unreachable.ts';
 
-/** Batches under way: while some wait for the disk others compute. */
+/** Concurrent batches: while some wait for the disk others compute. */
 const MOST_UNDER_WAY = 3;
 const MOST_COMPUTING = 2;
-/** So many that wait are worth a batch beside one that computes. Two of few would cost more than one of both. */
+/**
+ * This many waiting calls justify a batch beside one that computes. Two small batches would cost more than one of both.
+ */
 const ENOUGH_FOR_ANOTHER = 6;
-/** A batch that takes longer does not compute, it waits for a lock of somebody else: others may be done meanwhile. */
+/** A batch that takes longer waits for a lock instead of computing: others may run in the meantime. */
 const PATIENCE_MS = 25;
 const MOST_AT_ONCE = 64;
 
@@ -20,18 +22,18 @@ type Waiting<I, O> = { input: I; key: string; done: (output: O) => void; failed:
 
 export type CombineOptions<I, O> = {
   /**
-   * Does all of them in one transaction and gives what came of each, in their order; fails as a whole. It may call
-   * `computed` when nothing is left but the commit, and what goes along with it.
+   * Runs all of them in one transaction and returns the result of each, in their order; fails as a whole. It may call
+   * `computed` when only the commit, and what is sent together with it, is left.
    */
   run: (inputs: readonly I[], computed: () => void) => Promise<readonly O[]>;
-  /** What only one may touch at a time; the others wait for a later batch, in the order in which they came. */
+  /** The key that only one call at a time may touch; others wait for a later batch, in the order of arrival. */
   keyOf: (input: I) => string;
 };
 
-/** Runs in no caller's context: a batch is no single call's. */
+/** Runs in no caller's context: a batch belongs to no single call. */
 const outside = AsyncLocalStorage.snapshot();
 
-/** A function that does one, together with others that are asked for while batches are under way. */
+/** Returns a function that runs one call, combined with others that arrive while batches are pending. */
 export function combine<I, O>({ run, keyOf }: CombineOptions<I, O>): (input: I) => Promise<O> {
   let waiting: Waiting<I, O>[] = [];
   let underWay = 0;
@@ -43,7 +45,7 @@ export function combine<I, O>({ run, keyOf }: CombineOptions<I, O>): (input: I) 
     underWay < MOST_UNDER_WAY &&
     (computing === 0 || (computing < MOST_COMPUTING && waiting.length >= ENOUGH_FOR_ANOTHER));
 
-  /** Who waits and may go now: nobody overtakes whoever came first with the same key. */
+  /** The waiting calls that may run now: none overtakes an earlier one with the same key. */
   function takeBatch(): Waiting<I, O>[] {
     const batch: Waiting<I, O>[] = [];
     const later: Waiting<I, O>[] = [];
@@ -77,13 +79,13 @@ export function combine<I, O>({ run, keyOf }: CombineOptions<I, O>): (input: I) 
       );
       for (const [place, { done }] of batch.entries()) done(outputs[place] as O);
     } catch (error) {
-      // Of a connection that broke nobody knows whether it committed: done again, it might be done twice.
+      // After a broken connection it is unknown whether the batch was committed: a retry might run it twice.
       if (isUnreachable(error)) for (const { failed } of batch) failed(error);
       else for (const one of batch) await runOne(one, computed);
     }
   }
 
-  /** The next batch, after those who come in the same turn. */
+  /** The next batch, after the calls of the same turn of the event loop. */
   function callNext(): void {
     if (isCalled) return;
     isCalled = true;

@@ -1,15 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 
 const LAST_OF_A_MILLISECOND = 0xfff;
-/** Ids begin in the lower half of what there is, so that one millisecond has room for two thousand at least. */
+/** Counters begin in the lower half of their range, so that one millisecond has room for at least two thousand ids. */
 const FIRST_BITS = 0x7ff;
 
-/** A clock that is so far behind what it was has been set right, and is believed. */
+/** A clock that jumps back by this much was corrected, and is trusted. */
 const SET_BACK_MS = 10_000;
 
 let clock: () => number = Date.now;
 
-/** Sets the clock that ids are made by, in milliseconds since 1970; the database's, once it is known (`followClock`). */
+/** Sets the clock for ids, in milliseconds since 1970; the database's, as soon as it is known (`followClock`). */
 export function setIdClock(now: () => number): void {
   clock = now;
 }
@@ -18,8 +18,8 @@ let lastTime = 0;
 let lastCount = 0;
 
 /**
- * A new id: UUIDv7, so that ids sort by time of creation and land at the right end of their index. Those of one process
- * sort in the order in which they were made within a millisecond, too (RFC 9562, section 6.2, method 1).
+ * Returns a new id: UUIDv7, so that ids sort by time of creation and are appended to their index. Ids of one process
+ * keep their order within a millisecond, too (RFC 9562, section 6.2, method 1).
  */
 export function newId(): string {
   const id = randomUUIDv7();
@@ -37,7 +37,7 @@ export function newId(): string {
   return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7${lastCount.toString(16).padStart(3, '0')}-${id.slice(19)}`;
 }
 
-/** The smallest id that can be made at a time: ids below it are older. */
+/** The smallest id of a time: ids below it are older. */
 export function firstIdAt(time: Date): string {
   const milliseconds = Math.max(0, time.getTime()).toString(16).padStart(12, '0');
   return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7000-8000-000000000000`;

@@ -1,6 +1,6 @@
 /**
- * Keyset paging. A cursor is the sort key of the last item, written as base64url JSON with the name of the list it
- * belongs to; the next page is `key < cursor` on the index that orders the list, so it costs the same at any depth.
+ * Keyset paging. A cursor is the sort key of the last item, as base64url JSON with the name of its list; the next page
+ * is `key < cursor` on the index that orders the list, so it costs the same at any depth.
  */
 import { dateTime, isId } from '@afterhours/contract/fields';
 import type { Paging } from '@afterhours/contract/paging';
@@ -10,10 +10,10 @@ export type CursorKey = (string | number)[];
 /** The largest value of an integer column. */
 export const LARGEST_INTEGER = 2_147_483_647;
 
-/** What a part of a key may be. Cursors come back from callers, and the database refuses what does not fit its type. */
+/** The types of a key's parts. Cursors come back from callers, and the database fails on a value of a wrong type. */
 const kinds = {
   id: (part: unknown) => typeof part === 'string' && isId(part),
-  /** What a list keeps of its own beside an id; may be empty. */
+  /** A list's own text beside an id; may be empty. */
   optionalId: (part: unknown) => part === '' || (typeof part === 'string' && isId(part)),
   time: (part: unknown) => dateTime.safeParse(part).success,
   integer: (part: unknown) => Number.isInteger(part) && Math.abs(Number(part)) <= LARGEST_INTEGER,
@@ -22,17 +22,17 @@ const kinds = {
   text: (part: unknown) => typeof part === 'string' && !part.includes('\0'),
 } satisfies Record<string, (part: unknown) => boolean>;
 
-/** The kinds of the parts of a list's key, in order. */
+/** The types of the parts of a list's key, in order. */
 export type KeyShape = readonly (keyof typeof kinds)[];
 
-/** The cursor is not one this list has given out. */
+/** The cursor was not issued for this list. */
 export class CursorError extends Error {}
 
 function encodeCursor(list: string, key: CursorKey): string {
   return Buffer.from(JSON.stringify([list, ...key])).toString('base64url');
 }
 
-/** The key in a cursor of `list`, checked against its shape. Throws CursorError. */
+/** Returns the key in a cursor of `list`, checked against its shape. Throws CursorError. */
 function decodeCursor(list: string, cursor: string, shape: KeyShape): CursorKey {
   try {
     const decoded: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
@@ -46,10 +46,10 @@ function decodeCursor(list: string, cursor: string, shape: KeyShape): CursorKey 
   throw new CursorError('This cursor does not belong to this list.');
 }
 
-/** Where a page begins: after a cursor's key, or at an offset for numbered pages (at most 50 of them). */
+/** The start of a page: after a cursor's key, or at an offset for numbered pages (at most 50 of them). */
 export type PageStart = { limit: number; after: CursorKey | null; offset: number; page: number | null };
 
-/** Reads the paging fields of a query; a cursor wins over a page number. Throws CursorError. */
+/** Parses the paging fields of a query; a cursor wins over a page number. Throws CursorError. */
 export function pageStart(
   list: string,
   shape: KeyShape,
@@ -61,7 +61,7 @@ export function pageStart(
   return { limit: paging.limit, after: null, offset: (page - 1) * paging.limit, page };
 }
 
-/** Cuts `limit + 1` rows to a page and names the cursor of the next one, null at the end. */
+/** Cuts `limit + 1` rows to a page and returns the cursor of the next one, null at the end. */
 export function toPage<R>(list: string, rows: R[], start: PageStart, keyOf: (row: R) => CursorKey) {
   const items = rows.slice(0, start.limit);
   const last = items.at(-1);

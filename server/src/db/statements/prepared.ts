@@ -1,6 +1,7 @@
 /**
- * Statements that run on every page: built once, sent by name, so that neither the builder nor PostgreSQL's parser
- * sees them again. The builder is called with stand-ins for its arguments; each is sent as the parameter it became.
+ * Prepared statements of hot paths: built once, sent by name, so that neither the builder nor PostgreSQL's parser
+ * handles them again. The builder is called with placeholders for its arguments; each is sent as the parameter it
+ * became.
  */
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { type NamedStatement, nameStatement } from '../connection/client.ts';
@@ -15,7 +16,7 @@ class Argument {
 
 type Build<A, R> = (args: A) => RawBuilder<R>;
 
-/** Sends a statement of this name; gives its rows. */
+/** Sends a statement of this name; returns its rows. */
 function sender<A extends Record<string, unknown>, R>(
   statement: NamedStatement,
   build: Build<A, R>,
@@ -35,13 +36,15 @@ function sender<A extends Record<string, unknown>, R>(
   };
 }
 
-/** A statement with named arguments. `build` may use them as parameters only: it is called once, before any are known. */
+/**
+ * A statement with named arguments. `build` may use them as parameters only: it is called once, before any are known.
+ */
 export const prepare = <A extends Record<string, unknown>, R>(name: string, build: Build<A, R>) =>
   sender({ name, isAnswered: true }, build);
 
 /**
- * The same for one of which nobody needs more than that it is done. In a transaction it goes along with the next statement,
- * which fails if it fails; so what follows it here may not rest on what it has done anywhere but in the database.
+ * The same for a statement without a needed result. In a transaction it is sent together with the next statement, which
+ * fails if it fails; so code after it may rely on its effect only in the database.
  */
 export function prepareUnanswered<A extends Record<string, unknown>>(
   name: string,
@@ -52,8 +55,8 @@ export function prepareUnanswered<A extends Record<string, unknown>>(
 }
 
 /**
- * SQL: a value (SQL) that the planner does not see. With it in view – a few rows of an array, a limit below what it
- * takes for usual – a plan of its own looks cheaper than the one for any, and the statement is planned anew each time, for
- * longer than it runs.
+ * SQL: hides a value (SQL) from the planner. With the value visible (a few rows of an array, a limit below its usual
+ * estimate) a custom plan looks cheaper than the generic one, and the statement is planned anew each time, for longer
+ * than it runs.
  */
 export const anyValue = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`(SELECT ${value} OFFSET 0)`;

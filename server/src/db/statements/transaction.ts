@@ -9,9 +9,9 @@ const isRetried = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && RETRIED.has(error.code);
 
 /**
- * Runs `work` in one transaction. Events it emits reach listeners within the transaction at once, the others after the
- * commit. Deadlocks and serialisation failures are tried again, up to four times, so `work` must not act elsewhere.
- * `computed` is called when nothing is left but the commit and what goes along with it, each time that is tried.
+ * Runs `work` in one transaction. Its events reach listeners within the transaction at once, the others after the
+ * commit. Deadlocks and serialization failures are retried, up to four times, so `work` must have no effects elsewhere.
+ * `computed` is called when only the commit, and what is sent together with it, is left, for each try.
  */
 export async function inTransaction<T>(
   services: { db: Kysely<Database>; events: Events },

@@ -1,6 +1,6 @@
 type UniqueViolation = Error & { code: '23505'; constraint?: string };
 
-/** Whether the database refused a row because there is one like it; by that constraint, if one is named. */
+/** Whether the database refused a row because of a unique constraint; of the named one, if one is named. */
 export const isUniqueViolation = (error: unknown, constraint?: string): error is UniqueViolation =>
   error instanceof Error &&
   'code' in error &&

@@ -47,7 +47,7 @@ const act = async (member: TestMember, route: RouteDefinition, body: object) => 
   if (!answer.ok) throw new Error(`${route.path}: ${answer.message}`);
 };
 
-/** A life in the product: something of everything, with others about. */
+/** Gives the member one of everything that the product stores, with other members around them. */
 async function live(member: TestMember) {
   const form = buildForm({ postType: 'general', description: 'With a picture #dusk' });
   form.append(
@@ -79,11 +79,11 @@ async function live(member: TestMember) {
 const remove = (member: TestMember, body: object = { password: PASSWORD }) =>
   app.call(deleteAccount, { token: member.token, body });
 
-describe('an export', () => {
+describe('The export of an account', () => {
   const fetchExport = (token: string | null) =>
     app.http.inject({ url: `/api${EXPORT_PATH}`, headers: token ? { authorization: token } : {} });
 
-  it('holds everything, the files too, and says what is in it', async () => {
+  it('holds everything the member has stored, the files too, and a description of the contents', async () => {
     const { post } = await live(ana);
     const response = await fetchExport(ana.token);
     expect(response.headers).toMatchObject({ 'content-type': 'application/zip' });
@@ -102,7 +102,7 @@ describe('an export', () => {
     for (const secret of ['argon2', ben.user.email, 'From Ben']) expect(everything.join()).not.toContain(secret);
   });
 
-  it('leaves no file open when its reader goes away', async () => {
+  it('closes the open file when its receiver disconnects', async () => {
     await live(ana);
     const stream = new Readable({ read: () => void setImmediate(() => stream.push(Buffer.alloc(65_536))) });
     const storage = { ...app.services.storage, read: async () => ({ stream, bytes: 65_536 }) };
@@ -113,14 +113,14 @@ describe('an export', () => {
     await expect.poll(() => stream.destroyed).toBe(true);
   });
 
-  it('is for members', async () => {
+  it('is refused to guests', async () => {
     expect((await fetchExport(null)).statusCode).toBe(401);
     expect((await fetchExport('made up')).statusCode).toBe(401);
   });
 });
 
-describe('deleting an account', () => {
-  it('takes everything along, files and search entries too, and leaves exact counts', async () => {
+describe('The deletion of an account', () => {
+  it('removes everything, files and search entries too, and leaves exact counts', async () => {
     const { post } = await live(ana);
     const stored = post.attachments[0]!.url;
     expect((await app.http.inject({ url: stored })).statusCode).toBe(200);
@@ -146,7 +146,7 @@ describe('deleting an account', () => {
     }
   });
 
-  it('leaves the other their side of a conversation, with nobody in it', async () => {
+  it('leaves the other member their side of a conversation, with an anonymous row in it', async () => {
     await live(ana);
     await remove(ana);
     const list = await app.call(listConversations, { token: ben.token });
@@ -167,7 +167,7 @@ describe('deleting an account', () => {
     expect(await app.call(searchPeople, { body: { searchQuery: 'deleted member' } })).toMatchObject({ body: [] });
   });
 
-  it('is told at once to whom they talked with, and what these have sent stays theirs', async () => {
+  it('is broadcast at once to members with a conversation, who keep the messages they sent', async () => {
     await live(ana);
     const form = buildForm({ content: '', receiver_id: ana.id }, [
       { field: 'attachment', name: 'offer.pdf', bytes: buildPdf() },
@@ -188,7 +188,7 @@ describe('deleting an account', () => {
     expect(await app.call(listSharedFiles, { token: cleo.token, query: { userId } })).toMatchObject({ status: 404 });
   });
 
-  it('takes the member out of what others were told of several', async () => {
+  it('removes the member from notifications that name several members', async () => {
     const { theirs } = await live(ana);
     const likes = async () => {
       const told = await app.call(listNotifications, { token: ben.token });
@@ -200,7 +200,7 @@ describe('deleting an account', () => {
     expect(theirs).toBeDefined();
   });
 
-  it('holds the counts of whoever was told of them before what they were told', async () => {
+  it('locks the counts of notified members before the notifications', async () => {
     await live(ana);
     const { db } = app.services;
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -219,7 +219,7 @@ describe('deleting an account', () => {
     expect(await removed).toMatchObject({ ok: true });
   });
 
-  it('wants the right password, and happens once', async () => {
+  it('requires the right password, and happens once', async () => {
     expect(await remove(ana, { password: 'Wrong42pass' })).toMatchObject({ errors: [{ field: 'password' }] });
     expect(await remove(ana, {})).toMatchObject({ errors: [{ field: 'password' }] });
     expect(await app.call(deleteAccount, { body: { password: PASSWORD } })).toMatchObject({ status: 401 });
@@ -227,7 +227,7 @@ describe('deleting an account', () => {
     expect(both.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 401]);
   });
 
-  it('wants the address of who has no password', async () => {
+  it('requires the e-mail address of a member without a password', async () => {
     await app.services.db.updateTable('users').set({ password_hash: null }).where('id', '=', ana.id).execute();
     const other = await remove(ana, { confirmation: ben.user.email });
     expect(other).toMatchObject({ errors: [{ field: 'confirmation' }] });

@@ -21,9 +21,9 @@ import { accountDeleting, memberLeft } from './events.ts';
 type Proof = { password?: string | null | undefined; confirmation?: string | null | undefined };
 
 /**
- * Deletes a member and all they put in, in one transaction: it is done or it is not. Files follow by a job of that
- * transaction; payments for their webinars are given back. 422 on a wrong password, or, for members without one, on
- * another address than theirs.
+ * Deletes a member and all their data in one transaction. A job of that transaction deletes the files; payments for
+ * their webinars are refunded. Throws 422 on a wrong password, or, for members without a password, on a wrong e-mail
+ * address.
  */
 export async function deleteAccount(services: Services, userId: string, proof: Proof): Promise<void> {
   const hasPassword = await requirePassword(services.db, userId, proof.password, accountDataMessages.wrongPassword);
@@ -37,7 +37,7 @@ export async function deleteAccount(services: Services, userId: string, proof: P
   services.security.record('account-deleted', { memberId: userId });
 }
 
-/** Removes a member and all they put in, within a transaction. */
+/** Removes a member and all their data, within a transaction. */
 export async function removeMember(services: Services, tx: Tx, userId: string): Promise<void> {
   await allowMinutes(tx.db);
   if (!(await lockMember(tx.db, userId))) return;

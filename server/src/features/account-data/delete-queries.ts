@@ -2,19 +2,20 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 
-/** Deleting somebody with years of actions may take longer than a call usually may. */
+/** Deleting a member with years of actions may take longer than the usual statement timeout. */
 export async function allowMinutes(db: Db): Promise<void> {
   await sql`SET LOCAL statement_timeout = '5min'`.execute(db);
 }
 
-/** Locks a member's row; their address, or undefined when they are gone. */
+/** Locks a member's row. Returns their address, or undefined when the member is gone. */
 export async function lockMember(db: Db, userId: string): Promise<{ email: string } | undefined> {
   return db.selectFrom('users').select('email').where('id', '=', userId).forUpdate().executeTakeFirst();
 }
 
 /**
- * Locks what is counted anew when the member is gone, in the order in which everybody takes it: posts by id – theirs and
- * what they have liked, commented or rated, or liked a comment of –, then by id the counts of all whom a row of theirs names.
+ * Locks the rows whose counts change when the member is deleted, in the order that all writers use: first the posts by
+ * id (the member's own, and those that they have liked, commented or rated, or liked a comment of), then by id the
+ * counts of all members whom a row of this member names.
  */
 export async function lockBeside(db: Db, userId: string): Promise<void> {
   await sql`
@@ -36,7 +37,7 @@ export async function lockBeside(db: Db, userId: string): Promise<void> {
     ) ORDER BY m.user_id FOR UPDATE`.execute(db);
 }
 
-/** The ids of what the member has uploaded. */
+/** Returns the ids of the member's uploads. */
 export async function selectUploadIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('uploads').select('id').where('owner_id', '=', userId).execute();
   return rows.map((row) => row.id);
@@ -45,8 +46,9 @@ export async function selectUploadIds(db: Db, userId: string): Promise<string[]>
 type Left = { conversationId: string; otherId: string; leftId: string; placeId: string };
 
 /**
- * Puts a row without a person in the member's place in their conversations, whose other sides keep what they wrote
- * themselves. The member's own messages are emptied; nothing of theirs stays unread. Returns who took whose place, and where.
+ * Puts an anonymous row in the member's place in their conversations, so that the other members keep what they wrote.
+ * The member's own messages are emptied, and none of them stays unread. Returns the replacement and the other member of
+ * each conversation.
  */
 export async function leaveConversations(db: Db, userId: string): Promise<Left[]> {
   const { rows } = await sql`SELECT 1 FROM conversation_members WHERE user_id = ${userId}::uuid LIMIT 1`.execute(db);
@@ -75,7 +77,7 @@ export async function leaveConversations(db: Db, userId: string): Promise<Left[]
       UPDATE conversation_members SET ${sql.ref(side)} = ${id}, unread_count = 0, read_seq = greatest(read_seq, c.last_seq)
       FROM conversations c WHERE c.id = conversation_id AND ${sql.ref(side)} = ${userId}::uuid`.execute(db);
   }
-  // The smaller id stands first.
+  // The smaller id comes first.
   await sql`
     UPDATE conversations SET
       member_a = least(${id}::uuid, CASE WHEN member_a = ${userId}::uuid THEN member_b ELSE member_a END),
@@ -94,7 +96,7 @@ export async function leaveConversations(db: Db, userId: string): Promise<Left[]
   }));
 }
 
-/** Deletes the member; whatever names them goes along, and the counts with it. */
+/** Deletes the member. All rows that refer to them are deleted by cascade, and triggers adjust the counts. */
 export async function deleteMember(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', userId).execute();
 }

@@ -1,9 +1,9 @@
 import { defineEvent } from '#db/events.ts';
 
-/** A member is about to be deleted, in this transaction: what would not go with their row goes now. */
+/** Emitted in the transaction that deletes a member: listeners delete what no cascade deletes. */
 export const accountDeleting = defineEvent<{ userId: string }>('account-data.deleting');
 
-/** A member is gone from a conversation: the other of the two now talks to `placeId`, a row without a person. */
+/** A member has left a conversation by deleting their account; `placeId` is the anonymous row in their place. */
 export const memberLeft = defineEvent<{ conversationId: string; otherId: string; leftId: string; placeId: string }>(
   'account-data.left',
 );

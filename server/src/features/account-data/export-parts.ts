@@ -1,6 +1,6 @@
 /**
- * What an export holds: one JSON file a part, each a list in the order of its key. `rows` is SQL that selects `key`
- * (uuid, unique within the part) and `entry` (JSON). A feature that keeps something of a member's adds its part here.
+ * The parts of an export: one JSON file for each part, a list in the order of its key. `rows` is SQL that selects `key`
+ * (uuid, unique within the part) and `entry` (JSON). A feature that stores data of a member adds its part here.
  */
 import { type RawBuilder, sql } from 'kysely';
 

@@ -5,7 +5,7 @@ import type { ExportPart } from './export-parts.ts';
 const ROWS_AT_ONCE = 500;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** The entries of a part, read a few hundred at a time. */
+/** Yields the entries of a part, loaded a few hundred at a time. */
 export async function* readEntries(db: Db, part: ExportPart, userId: string): AsyncGenerator {
   let after = BEFORE_ALL;
   for (;;) {
@@ -18,7 +18,7 @@ export async function* readEntries(db: Db, part: ExportPart, userId: string): As
   }
 }
 
-/** The files a member has uploaded and uses, each once, by the key they are stored under. */
+/** Returns the files that a member has uploaded and uses, each once, by storage key. */
 export async function selectFileKeys(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('uploads')

@@ -1,4 +1,4 @@
-/** A member's data as a ZIP, made while it is sent: nothing is held whole, neither list nor file. */
+/** A member's data as a ZIP that is made while it is sent: no list and no file is in memory as a whole. */
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Services } from '#services.ts';
@@ -28,12 +28,12 @@ async function* toJson(entries: AsyncGenerator): AsyncGenerator<string> {
   yield first ? '[]\n' : '\n]\n';
 }
 
-/** The stream of the ZIP; it fails when a part cannot be read. Destroying it ends the work. */
+/** Returns the stream of the ZIP. It fails when a part cannot be loaded; destroying it stops the work. */
 export async function createExport(services: Services, userId: string): Promise<Readable> {
   const { db, storage, config } = services;
   const zip = new ZipFile();
   const output = new PassThrough();
-  /** What is being read; whoever stops taking the ZIP leaves no file open. */
+  /** The file that is open now, closed when the receiver stops. */
   let reading: Readable | undefined;
   output.once('close', () => reading?.destroy());
   const fail = (error: unknown): void =>

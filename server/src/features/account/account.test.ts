@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers());
 
 const otpOf = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 
-describe('signing up', () => {
+describe('Sign-up', () => {
   it('creates the member, derives a username and mails a code', async () => {
     const body = buildSignup({ firstName: 'José', lastName: 'Pérez' });
     const answer = await app.call(account.signup, { body });
@@ -25,12 +25,12 @@ describe('signing up', () => {
     expect(otpOf((await app.mail.next(body.email)).text)).toHaveLength(6);
   });
 
-  it('gives the next of the same name another username', async () => {
+  it('gives a second member of the same name another username', async () => {
     const answer = await app.call(account.signup, { body: buildSignup({ firstName: 'José', lastName: 'Pérez' }) });
     expect(answer).toMatchObject({ ok: true, body: { user: { username: expect.stringMatching(/^jose\.perez\d+$/) } } });
   });
 
-  it('names everything that is missing at once, and repeats the text as msg', async () => {
+  it('names all missing fields at once, and repeats the text as msg', async () => {
     const answer = await app.call(account.signup, { body: {} });
     expect(answer).toMatchObject({ ok: false, status: 422, msg: expect.any(String) });
     if (answer.ok) return;
@@ -87,7 +87,7 @@ describe('signing up', () => {
     expect(answer).toMatchObject({ ok: true, body: { user: { country: name } } });
   });
 
-  it('takes who turns 18 today in any zone, and nobody a day younger', async () => {
+  it('accepts a member who turns 18 today in any time zone, and nobody a day younger', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:00:00Z') });
     const today = await app.call(account.signup, { body: buildSignup({ dob: '21-11-2008' }) });
     expect(today.ok).toBe(true);
@@ -97,7 +97,7 @@ describe('signing up', () => {
     expect((await app.call(account.signup, { body: buildSignup({ dob: '22-11-2008' }) })).ok).toBe(true);
   });
 
-  it('keeps an e-mail address to one member, whatever its case, and twice at once', async () => {
+  it('allows one account for an e-mail address, whatever its case, also for concurrent callers', async () => {
     const body = buildSignup({ email: 'Twice@Example.com' });
     const answers = await Promise.all([1, 2, 3, 4].map(() => app.call(account.signup, { body })));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
@@ -118,8 +118,8 @@ describe('signing up', () => {
   });
 });
 
-describe('signing in', () => {
-  it('answers both wrong halves alike', async () => {
+describe('Sign-in', () => {
+  it('gives the same answer to a wrong address and a wrong password', async () => {
     const { user } = await buildMember(app);
     const wrong = await app.call(account.login, { body: { email: user.email, password: 'Wrong42pass' } });
     const unknown = await app.call(account.login, { body: { email: 'nobody@example.com', password: PASSWORD } });
@@ -127,7 +127,7 @@ describe('signing in', () => {
     expect(unknown).toMatchObject({ ok: false, status: 401, message: 'Invalid email or password.' });
   });
 
-  it('opens nothing when the password changes while it is checked', async () => {
+  it('opens no session when the password changes during the check', async () => {
     const { id } = await buildMember(app);
     const { db } = app.services;
     const { password_hash: old } = await db
@@ -141,7 +141,7 @@ describe('signing in', () => {
     expect(await insertSession(db, { ...session, tokenHash: Buffer.from('after') })).toBe(false);
   });
 
-  it('makes no device known when the password changes while it is checked', async () => {
+  it('registers no device when the password changes during the check', async () => {
     const { id } = await buildMember(app);
     const { db } = app.services;
     const listDevices = () => db.selectFrom('known_devices').selectAll().where('user_id', '=', id).execute();
@@ -153,13 +153,13 @@ describe('signing in', () => {
     expect(await listDevices()).toEqual(before);
   });
 
-  it('keeps of the token only a hash', async () => {
+  it('stores only a hash of the token', async () => {
     const { token } = await buildMember(app);
     const rows = await app.services.db.selectFrom('sessions').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('takes a bare token, and one in JSON quotes', async () => {
+  it('accepts a bare token, and one in JSON quotes', async () => {
     const { token } = await buildMember(app);
     for (const authorization of [token, `Bearer "${token}"`, `bearer ${token}`]) {
       expect(await app.call(account.getProfile, { headers: { authorization } })).toMatchObject({ ok: true });
@@ -172,7 +172,7 @@ describe('signing in', () => {
     expect(await app.call(account.getProfile, { token })).toMatchObject({ ok: false, status: 401 });
   });
 
-  it('lists sessions and ends one of them, the own ones only', async () => {
+  it("lists the sessions and ends one of them, only the member's own", async () => {
     const { token, user } = await buildMember(app);
     await app.call(account.login, { body: { email: user.email, password: PASSWORD } });
     const listed = await app.call(account.listSessions, { token });
@@ -188,7 +188,7 @@ describe('signing in', () => {
     });
   });
 
-  it('does not live for ever', async () => {
+  it('expires', async () => {
     const { token, id } = await buildMember(app);
     await app.services.db
       .updateTable('sessions')
@@ -199,7 +199,7 @@ describe('signing in', () => {
   });
 });
 
-describe('the mailed code', () => {
+describe('The mailed code', () => {
   async function unverified() {
     const fields = buildSignup();
     await app.call(account.signup, { body: fields });
@@ -215,7 +215,7 @@ describe('the mailed code', () => {
     expect(await app.call(account.verifyOtp, { body })).toMatchObject({ ok: false, status: 422 });
   });
 
-  it('is dead after five wrong tries, and replaced by a new one', async () => {
+  it('is invalid after five wrong tries, and a new one replaces it', async () => {
     const { user, otp } = await unverified();
     const wrong = otp === '000000' ? '000001' : '000000';
     for (let count = 0; count < 5; count++)
@@ -229,7 +229,7 @@ describe('the mailed code', () => {
     expect(await app.call(account.verifyOtp, { body: { email: user.email, otp: fresh } })).toMatchObject({ ok: true });
   });
 
-  it('is looked for with the same work at an address that nobody has', async () => {
+  it('costs the same work for an unknown address', async () => {
     const { user } = await unverified();
     const nobody = 'nobody@example.com';
     const guess = (email: string) => () => app.call(account.verifyOtp, { body: { email, otp: '000000' } });
@@ -239,7 +239,7 @@ describe('the mailed code', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is dead after ten minutes', async () => {
+  it('is invalid after ten minutes', async () => {
     const { user, otp, id } = await unverified();
     await app.services.db
       .updateTable('mailed_secrets')

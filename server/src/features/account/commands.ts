@@ -15,12 +15,12 @@ import { deriveUsername } from './sign-in/usernames.ts';
 import { createChallenge } from './two-factor/loaders.ts';
 
 const USERNAME_ATTEMPTS = 6;
-/** An id that nobody has, so that an unknown address is looked up as a known one is. */
+/** An id that no member has, so that an unknown address takes the same work as a known one. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Creates a member and asks for the mail with the code, in one transaction; returns the id. 409 on a taken e-mail or
- * username, 422 on a password that is easy to guess.
+ * Creates a member and requests the mail with the code, in one transaction. Returns the id. Throws 409 on a taken
+ * e-mail address or username, 422 on a password that is easy to guess.
  */
 export async function signUp(services: Services, fields: SignupBody, place: SignInPlace): Promise<string> {
   await requireHardToGuess('password', fields.password, { ...fields, appName: services.config.appName });
@@ -45,8 +45,8 @@ export async function signUp(services: Services, fields: SignupBody, place: Sign
 type LoggedIn = { token: string; userId: string } | { challenge: string };
 
 /**
- * Opens a session for the right pair of e-mail and password; 401 otherwise, after the same time. With two-step
- * verification on, the pair is worth a challenge only.
+ * Opens a session for the right pair of e-mail address and password. Throws 401 otherwise, after the same time. With
+ * two-step verification on, returns a challenge instead of a session.
  */
 export async function logIn(
   services: Services,
@@ -71,7 +71,7 @@ export async function logIn(
   return { token, userId };
 }
 
-/** Ends sessions of a member: one, all, or all but one. Their sockets close after the commit. */
+/** Ends sessions of a member: one, all, or all but one. Their sockets are closed after the commit. */
 export async function endSessions(
   services: Services,
   userId: string,
@@ -86,12 +86,12 @@ export async function endSessions(
   return ended;
 }
 
-/** Ends one of the member's own sessions; 404 when it is not theirs. */
+/** Ends one of the member's own sessions; throws 404 when it is not theirs. */
 export async function deleteSession(services: Services, userId: string, sessionId: string): Promise<void> {
   if ((await endSessions(services, userId, { only: sessionId })).length === 0) throw notFound();
 }
 
-/** Confirms the address with the mailed code; every failure is the same 422, after the same work. */
+/** Confirms the address with the mailed code. Every failure is the same 422, after the same work. */
 export async function verifyOtp(services: Services, email: string, otp: string): Promise<void> {
   const confirmed = await inTransaction(services, async ({ db }) => {
     const member = await selectCredentials(db, email);
@@ -99,7 +99,7 @@ export async function verifyOtp(services: Services, email: string, otp: string):
     await setEmailVerified(db, member.id);
     return member.id;
   });
-  // Thrown outside, so that a wrong code's try stays taken.
+  // Thrown outside the transaction, so that a wrong code still counts as a try.
   if (confirmed === null) throw fieldProblem('otp', accountMessages.wrongCode);
   services.security.record('address-confirmed', { memberId: confirmed });
 }

@@ -15,7 +15,7 @@ const routes = await listContractRoutes();
 const unknownId = '01a1fe0b-1345-70de-9139-23416f5fc456';
 const NEW_PASSWORD = 'Another42light';
 
-/** An application that sends mails; they go to the test's own port. */
+/** Builds an application that sends mails to a port of this test. */
 const SENDING = { SMTP_URL: 'smtp://127.0.0.1:9' };
 let app: TestApp;
 let sending: TestApp;
@@ -55,7 +55,7 @@ const codeOf = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 const linkOf = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
 
 describe('Calls for confirmed members', () => {
-  it('are those that write posts, comments, messages, invitations and files, and pay', () => {
+  it('are the calls that write posts, comments, messages, invitations and files, and payments', () => {
     expect(pathsOf('confirmed')).toEqual([
       '/connections/send-req',
       '/hashtag/createHashtag',
@@ -71,18 +71,18 @@ describe('Calls for confirmed members', () => {
     expect(pathsOf('confirmed-always')).toEqual(['/twoFactor/enable', '/twoFactor/start']);
   });
 
-  it('are refused to unconfirmed members on every route of that access, and on no other, where mails are sent', async () => {
+  it('are refused to unconfirmed members on every route with that access, and on no other, where mails are sent', async () => {
     const member = await buildMember(sending, { confirmed: false });
     expect(await refusedPaths(sending, member)).toEqual(pathsOf('confirmed', 'confirmed-always'));
     expect(await refusedPaths(sending, await buildMember(sending))).toEqual([]);
   });
 
-  it('are open to unconfirmed members where no mails are sent, but for two-step verification', async () => {
+  it('are open to unconfirmed members where no mails are sent, except two-step verification', async () => {
     const member = await buildMember(app, { confirmed: false });
     expect(await refusedPaths(app, member)).toEqual(pathsOf('confirmed-always'));
   });
 
-  it('are open at once when the code is entered, also to sessions that are in use', async () => {
+  it('are open at once after the code is entered, also to sessions in use', async () => {
     const fields = buildSignup();
     await sending.call(account.signup, { body: fields });
     const { token } = await signIn(sending, fields);
@@ -95,7 +95,7 @@ describe('Calls for confirmed members', () => {
     await expect.poll(async () => (await write()).ok).toBe(true);
   });
 
-  it('leave likes to everybody', async () => {
+  it('do not include likes', async () => {
     const post = await buildPost(sending, await buildMember(sending));
     const { token } = await buildMember(sending, { confirmed: false });
     expect(await sending.call(likePost, { token, body: { post_id: post._id, status: true } })).toMatchObject({
@@ -103,7 +103,7 @@ describe('Calls for confirmed members', () => {
     });
   });
 
-  it('say so in the description of the API', async () => {
+  it('are marked in the API description', async () => {
     const document = (await app.http.inject({ url: '/api/openapi.json' })).json();
     expect(document.paths['/api/post/create'].post).toMatchObject({
       'x-access': 'confirmed',
@@ -113,8 +113,8 @@ describe('Calls for confirmed members', () => {
   });
 });
 
-describe('The mails to an address that nobody has confirmed', () => {
-  it('hold nothing that the sender of the sign-up wrote', async () => {
+describe('Mails to an unconfirmed address', () => {
+  it('contain nothing that the sender of the sign-up wrote', async () => {
     const fields = buildSignup({ firstName: 'Win-a-prize', lastName: 'at evil.example' });
     await app.call(account.signup, { body: fields });
     const code = await app.mail.next(fields.email);
@@ -124,7 +124,7 @@ describe('The mails to an address that nobody has confirmed', () => {
   });
 });
 
-describe('A reset that proves the address for the first time', () => {
+describe('A password reset that confirms the address', () => {
   async function squat(server: TestApp) {
     const fields = buildSignup();
     await server.call(account.signup, { body: fields });
@@ -140,13 +140,13 @@ describe('A reset that proves the address for the first time', () => {
     expect(answer).toMatchObject({ ok: true });
   }
 
-  it('gives the account to the owner of the address, without what the one before put in', async () => {
+  it('gives the account to the owner of the address, without the data of the one who signed up', async () => {
     const { fields, squatter } = await squat(app);
     const { db } = app.services;
     const victim = await buildMember(app);
     const post = await buildPost(app, squatter);
     await app.call(createMessage, { token: squatter.token, body: { receiver_id: victim.id, content: 'I am Ana' } });
-    // As it may be from before two-step verification asked for a confirmed address.
+    // Such a row can date from before two-step verification required a confirmed address.
     await db.insertInto('two_factor').values({ user_id: squatter.id, secret: 'A' }).execute();
     await sql`UPDATE users SET two_factor_enabled_at = now() WHERE id = ${squatter.id}::uuid`.execute(db);
     await reset(fields.email);
@@ -165,7 +165,7 @@ describe('A reset that proves the address for the first time', () => {
     expect([posts, messages.rows]).toEqual([[], []]);
   });
 
-  it('leaves everything to a member who confirms the address at the same moment', async () => {
+  it('deletes nothing when the member confirms the address at the same moment', async () => {
     const member = await buildMember(app, { confirmed: false });
     const { db } = app.services;
     await app.call(account.forgotPassword, { body: { email: member.user.email } });
@@ -189,7 +189,7 @@ describe('A reset that proves the address for the first time', () => {
     expect(owner.user).toMatchObject({ _id: member.id, needsDetails: false });
   });
 
-  it('leaves a confirmed member everything', async () => {
+  it('deletes nothing of a confirmed member', async () => {
     const member = await buildMember(app);
     const post = await buildPost(app, member);
     await reset(member.user.email);
@@ -201,7 +201,7 @@ describe('A reset that proves the address for the first time', () => {
 });
 
 describe('Two-step verification', () => {
-  it('waits for the confirmed address, and can be asked about before', async () => {
+  it('requires a confirmed address; its state can be requested before', async () => {
     const { token } = await buildMember(app, { confirmed: false });
     const start = await app.call(startTwoFactor, { token, body: { password: PASSWORD } });
     expect(start).toMatchObject({ status: 403, reason: 'unconfirmed', message: confirmationMessages.needed });
@@ -218,7 +218,7 @@ describe('Accounts that are never confirmed', () => {
     (await server.services.db.selectFrom('users').select('id').where('id', '=', id).execute()).length > 0;
   const sweep = (server: TestApp) => server.services.jobs.enqueue(server.services.db, unconfirmedSweep, {});
 
-  it('are removed seven days after their first code was mailed, confirmed ones never', async () => {
+  it('are removed seven days after their first code was mailed; confirmed ones never', async () => {
     const [late, fresh] = [
       await buildMember(sending, { confirmed: false }),
       await buildMember(sending, { confirmed: false }),
@@ -232,7 +232,7 @@ describe('Accounts that are never confirmed', () => {
     expect(await isThere(sending, confirmed.id)).toBe(true);
   });
 
-  it('get a code first when none was mailed to them yet', async () => {
+  it('are sent a code first when none was mailed to them', async () => {
     const old = await buildMember(sending, { confirmed: false });
     await sql`UPDATE users SET created_at = now() - interval '90 days' WHERE id = ${old.id}::uuid`.execute(
       sending.services.db,

@@ -1,7 +1,10 @@
 import { defineEvent } from '#db/events.ts';
 
-/** Sessions have ended: their sockets close and their tokens are dead. */
+/** Sessions have ended: their sockets close and their tokens are invalid. */
 export const sessionsEnded = defineEvent<{ sessionIds: string[] }>('account.sessionsEnded');
 
-/** An account that nobody has confirmed is taken from whoever made it: the member and all they put in go, in this transaction. */
+/**
+ * The data of an unconfirmed account is deleted in this transaction, because somebody else has proved to own the
+ * address.
+ */
 export const accountVacated = defineEvent<{ userId: string }>('account.vacated');

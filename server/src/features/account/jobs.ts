@@ -10,12 +10,12 @@ import { deleteExpired, lockUnconfirmed, selectCredentials, setCodeMailed } from
 import { createResetToken } from './sign-in/reset-links.ts';
 import { createOtp } from './sign-in/secrets.ts';
 
-/** Mail a code or a reset link to an address; does nothing when no member waits for it there. */
+/** Mails a code or a reset link to an address; does nothing when no member with that address waits for one. */
 export const accountMail = defineJob<{ email: string; purpose: 'verify' | 'reset' }>('account.mail');
 
 export const accountSweep = defineJob<Record<string, never>>('account.sweep', { cron: '17 * * * *' });
 
-/** Remove accounts that were never confirmed, where mails are sent. */
+/** Removes accounts that were never confirmed, where mails are sent. */
 export const unconfirmedSweep = defineJob<Record<string, never>>('account.unconfirmed', { cron: '41 * * * *' });
 
 const SWEPT_AT_ONCE = 200;
@@ -38,7 +38,7 @@ async function sendAccountMail(
   }
 }
 
-/** False when the member has confirmed the address at the last moment. */
+/** Returns false when the member has confirmed the address in the meantime. */
 function removeUnconfirmed(services: Services, userId: string): Promise<boolean> {
   return inTransaction(services, async (tx) => {
     if (!(await lockUnconfirmed(tx.db, userId))) return false;
@@ -48,8 +48,8 @@ function removeUnconfirmed(services: Services, userId: string): Promise<boolean>
 }
 
 /**
- * Removes accounts whose first code was mailed some days ago and never entered. Those to which none was mailed yet, from
- * before there was a mail server, get one first: nobody is removed without having been told.
+ * Removes accounts whose first code was mailed some days ago and never entered. Accounts without a mailed code, from
+ * before there was a mail server, are sent one first, so that no account is removed without notice.
  */
 async function sweepUnconfirmed(services: Services): Promise<void> {
   const { db, config, jobs, security } = services;

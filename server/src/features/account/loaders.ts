@@ -22,18 +22,20 @@ import { verifyPassword } from './sign-in/passwords.ts';
 import { deriveUsername } from './sign-in/usernames.ts';
 import { toOwnUserView } from './views.ts';
 
-/** The member's own record as they see it; 401 when the account is gone meanwhile. */
+/** Returns the member's own record as they see it; throws 401 when the account is gone in the meantime. */
 export async function loadOwnUser(db: Db, userId: string): Promise<OwnUser> {
   const row = await selectOwnUser(db, userId);
   if (!row) throw new AppError(401);
   return toOwnUserView(row);
 }
 
-/** The key under which the tries of a device are counted that has signed in to this account before; null for others. */
+/** Returns the key of the try counter of a device that has signed in to this account before; null for other devices. */
 export const findDeviceKey = (db: Db, member: { email: string } | { userId: string }, device: Device) =>
   findKnownDevice(db, member, device.token);
 
-/** Tells a member by mail, if their address is confirmed; nothing else goes to an address that may be somebody else's. */
+/**
+ * Mails a notice to a member with a confirmed address. Other addresses are sent nothing: they may be somebody else's.
+ */
 export async function notifyByMail(
   { jobs }: Pick<Services, 'jobs'>,
   db: Db,
@@ -54,21 +56,21 @@ export async function endOtherSessions(tx: Tx, userId: string, sessionId: string
 
 export type { Place } from './mail/notices.ts';
 
-/** Where somebody signs in from. */
+/** Where a sign-in comes from: its browser and its network. */
 export type SignInPlace = Place & { device: Device };
 
-/** Whether a sign-in comes by a device that is new to an account that was entered before. */
+/** Whether a sign-in comes from a device that is new to an account with earlier sign-ins. */
 async function isNewDevice(db: Db, userId: string, { device, userAgent, address }: SignInPlace): Promise<boolean> {
   if ((await findKnownDevice(db, { userId }, device.token)) !== null) return false;
   const { entered, places } = await selectEarlierSignIns(db, userId);
   const { narrow } = networkOf(address);
-  // The name of a browser alone is everybody's who has that browser.
+  // The name of a browser alone identifies nobody: many people have that browser.
   return (
     entered && !places.some((place) => place.userAgent === userAgent && networkOf(place.address).narrow === narrow)
   );
 }
 
-/** Remembers the device of a sign-in; tells the member of a new one. */
+/** Registers the device of a sign-in, and mails the member a notice when it is new. */
 async function welcomeDevice(services: Services, db: Db, userId: string, place: SignInPlace, isNew: boolean) {
   const { device, address } = place;
   if (isNew) {
@@ -79,9 +81,9 @@ async function welcomeDevice(services: Services, db: Db, userId: string, place: 
 }
 
 /**
- * Opens a session and returns its token; null when the member's password is no longer `passwordHash` (which is null for
- * members without one). Sessions beyond the number a member may have end. In a transaction a change of password waits
- * for it, and then forgets the device as well.
+ * Opens a session and returns its token; null when the member's password hash is no longer `passwordHash` (null for
+ * members without a password). The oldest sessions beyond the maximum are ended. In a transaction, a concurrent change
+ * of password waits for it, and then forgets the device as well.
  */
 export async function openSession(
   services: Services,
@@ -101,8 +103,8 @@ export async function openSession(
 }
 
 /**
- * Asks a signed-in member for their password once more; 422 on `password` when it is not right, 401 when the account is
- * gone. Members who only sign in with Google have none, and are believed: returns whether there is one.
+ * Verifies the password of a signed-in member. Throws 422 on `password` when it is wrong, 401 when the account is gone.
+ * Members who only sign in with Google have no password and pass. Returns whether there is a password.
  */
 export async function requirePassword(
   db: Db,
@@ -111,7 +113,7 @@ export async function requirePassword(
   wrong: string,
 ): Promise<boolean> {
   const held = await selectPasswordHash(db, userId);
-  // Gone meanwhile: to say that the password is wrong would be untrue.
+  // The account is gone; "wrong password" would be untrue.
   if (!held) throw new AppError(401);
   if (held.password_hash === null) return false;
   if (!password) throw fieldProblem('password', 'Password is required.');
@@ -119,6 +121,6 @@ export async function requirePassword(
   return true;
 }
 
-/** A username for a new member; with each `attempt` a rarer one. */
+/** Returns a username for a new member, less likely to be taken with each `attempt`. */
 export const suggestUsername = (firstName: string, lastName: string, attempt: number): string =>
   deriveUsername(firstName, lastName, attempt);

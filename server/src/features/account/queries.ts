@@ -38,7 +38,7 @@ export function selectPasswordHash(db: Db, userId: string) {
   return db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
 }
 
-/** Inserts a member; `dob` comes as DD-MM-YYYY. Raises 23505 on a taken e-mail or username. */
+/** Inserts a member; `dob` has the form DD-MM-YYYY. Raises 23505 on a taken e-mail address or username. */
 export async function insertUser(
   db: Db,
   fields: SignupBody,
@@ -64,7 +64,10 @@ export async function insertUser(
   return id;
 }
 
-/** The member whose address a reset link has proved, in the place of whoever had the account: what Google does not know is asked of them, too. */
+/**
+ * Returns a new member for the address that a reset link has confirmed, in place of the account's earlier owner. The
+ * member completes the same fields as after a Google sign-up.
+ */
 export async function insertOwner(
   db: Db,
   held: { email: string; username: string; first_name: string; last_name: string },
@@ -96,7 +99,7 @@ export async function updatePassword(db: Db, userId: string, passwordHash: strin
     .execute();
 }
 
-/** Notes that a mail server has taken a first code to the member's address. */
+/** Records that a mail server has accepted a first code for the member's address. */
 export async function setCodeMailed(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('users')
@@ -116,8 +119,9 @@ export async function setEmailVerified(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Opens a session, limited while the member owes what Google does not know, if the member's password still is the one that was checked; false otherwise. The member is held until
- * it is there, so that a change of password that ends all sessions misses none.
+ * Opens a session if the member's password hash is still the one that was checked; returns false otherwise. The session
+ * is limited while the member has not completed a Google sign-up. The member's row stays locked until the session
+ * exists, so that a change of password that ends all sessions misses none.
  */
 export async function insertSession(
   db: Db,
@@ -140,7 +144,7 @@ export async function insertSession(
   return numAffectedRows === 1n;
 }
 
-/** Ends the sessions beyond the number that a member may have, those longest unused. */
+/** Ends the least recently used sessions beyond the maximum for a member. */
 export async function deleteSurplusSessions(db: Db, userId: string): Promise<void> {
   await sql`
     DELETE FROM sessions WHERE id IN (
@@ -148,7 +152,7 @@ export async function deleteSurplusSessions(db: Db, userId: string): Promise<voi
       ORDER BY last_seen_at DESC, id DESC OFFSET ${MAX_SESSIONS})`.execute(db);
 }
 
-/** Whether the member's account was entered before, and from where the sessions that it has were opened. */
+/** Returns whether the account had sign-ins before, and the networks and browsers of its present sessions. */
 export async function selectEarlierSignIns(
   db: Db,
   userId: string,
@@ -169,7 +173,7 @@ export async function selectEarlierSignIns(
   return { entered: device !== undefined, places };
 }
 
-/** A member's sessions: the one that asks, then those used last. */
+/** Returns a member's sessions: the caller's first, then the most recently used. */
 export function selectSessions(db: Db, userId: string, currentId: string) {
   return db
     .selectFrom('sessions')
@@ -182,7 +186,7 @@ export function selectSessions(db: Db, userId: string, currentId: string) {
     .execute();
 }
 
-/** Deletes a member's sessions: one, all, or all but one. Returns the ids of what is gone. */
+/** Deletes a member's sessions: one, all, or all but one. Returns the ids of the deleted sessions. */
 export async function deleteSessions(
   db: Db,
   userId: string,
@@ -194,7 +198,7 @@ export async function deleteSessions(
   return (await query.returning('id').execute()).map((row) => row.id);
 }
 
-/** Locks a member whose address is not confirmed; false when it is, or they are gone. */
+/** Locks a member with an unconfirmed address; returns false when it is confirmed or the member is gone. */
 export async function lockUnconfirmed(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -206,7 +210,7 @@ export async function lockUnconfirmed(db: Db, userId: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Sessions, mailed secrets, idempotency keys and try counters whose time has passed. */
+/** Deletes expired sessions, mailed secrets, idempotency keys and try counters. */
 export async function deleteExpired(db: Db): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute();
   await db.deleteFrom('mailed_secrets').where('expires_at', '<', sql<Date>`now()`).execute();

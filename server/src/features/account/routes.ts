@@ -50,7 +50,7 @@ function bindSignUp({ bind, services, createNetworkCounter }: FeatureContext): v
   bind(account.signup, async ({ body, address, ...place }) => {
     await signUps.take(address);
     const userId = await commands.signUp(services, body, { ...place, address }).catch(async (error: unknown) => {
-      // Looking for a better password is no try at anything.
+      // Choosing a weak new password is no try at guessing the present one.
       if (error instanceof AppError && error.status === 422) await signUps.giveBack(address);
       throw error;
     });
@@ -93,7 +93,7 @@ function bindMailed({ bind, services }: FeatureContext, limits: Limits): void {
 
   bind(account.forgotPassword, async ({ body: { email }, address, device }) => {
     await limits.takeMail('reset', { email, address, device });
-    // The job finds out whether the address is known; here both cases do exactly the same.
+    // The job finds out whether the address is known; here both cases do exactly the same work.
     await services.jobs.enqueue(services.db, accountMail, { email, purpose: 'reset' });
     return { message: accountMessages.resetSent, body: null };
   });

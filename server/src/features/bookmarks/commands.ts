@@ -6,7 +6,7 @@ import type { Services } from '#services.ts';
 import { bookmarkChanged } from './events.ts';
 import { deleteBookmarkRow, upsertBookmark } from './queries.ts';
 
-/** Bookmarks a post for a member, once; returns the bookmark's id. 404 when the post is not there for them. */
+/** Bookmarks a post for a member, once. Returns the bookmark's id; throws 404 when the post is not visible to them. */
 export function createBookmark(services: Services, userId: string, postId: string): Promise<string> {
   return inTransaction(services, async (tx) => {
     await requirePost(tx.db, userId, postId);
@@ -16,7 +16,7 @@ export function createBookmark(services: Services, userId: string, postId: strin
   });
 }
 
-/** Removes an own bookmark; returns the id of its post. 404 when it is not there, or another's. */
+/** Removes the member's own bookmark and returns the id of its post; throws 404 for any other. */
 export function deleteBookmark(services: Services, userId: string, bookmarkId: string): Promise<string> {
   return inTransaction(services, async (tx) => {
     const postId = await deleteBookmarkRow(tx.db, userId, bookmarkId);

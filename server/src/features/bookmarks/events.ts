@@ -1,4 +1,4 @@
 import { defineEvent } from '#db/events.ts';
 
-/** A member has bookmarked a post, or no longer. */
+/** A member has added or removed a bookmark of a post. */
 export const bookmarkChanged = defineEvent<{ postId: string; actorId: string }>('bookmarks.changed');

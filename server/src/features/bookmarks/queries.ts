@@ -1,19 +1,19 @@
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 
-/** Bookmarks a post and returns the bookmark's id; the id of the one there is when it was bookmarked already. */
+/** Bookmarks a post and returns the id of the new or existing bookmark. */
 export async function upsertBookmark(db: Db, userId: string, postId: string): Promise<string> {
   const { id } = await db
     .insertInto('bookmarks')
     .values({ id: newId(), user_id: userId, post_id: postId })
-    // Writing the same value makes the row come back, also one that was committed a moment ago.
+    // Updating to the same value makes RETURNING include an existing row, also one that was committed a moment ago.
     .onConflict((conflict) => conflict.columns(['user_id', 'post_id']).doUpdateSet({ user_id: userId }))
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Removes a bookmark of the member; the id of its post, or undefined when there is none of theirs. */
+/** Removes a bookmark of the member. Returns the id of its post, or undefined when they have no such bookmark. */
 export async function deleteBookmarkRow(db: Db, userId: string, bookmarkId: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('bookmarks')

@@ -8,7 +8,9 @@ import type { Services } from '#services.ts';
 import { commentDeleted, commentUpdated } from './events.ts';
 import { deleteCommentRow, updateCommentText } from './queries.ts';
 
-/** Changes the text of the own comment. 404 when it is not there or not of that post, 403 when it is another's. */
+/**
+ * Changes the text of the member's own comment. Throws 404 when the post has no such comment, 403 when it is another's.
+ */
 export function updateComment(
   services: Services,
   userId: string,
@@ -25,7 +27,7 @@ export function updateComment(
   });
 }
 
-/** Deletes a comment with its replies: its author, or the author of the post. 403 to anyone else. */
+/** Deletes a comment with its replies, for its author or the author of the post; throws 403 for anyone else. */
 export function deleteComment(
   services: Services,
   userId: string,

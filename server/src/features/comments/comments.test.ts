@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('commenting', () => {
-  it('answers the comment and the exact count', async () => {
+describe('A new comment', () => {
+  it('is returned with the exact count', async () => {
     const post = await buildPost(app, author);
     const answer = await app.call(addEditComment, {
       token: ben.token,
@@ -48,7 +48,7 @@ describe('commenting', () => {
     });
   });
 
-  it('takes 2,000 characters and not one more', async () => {
+  it('may have 2,000 characters and not one more', async () => {
     const post = await buildPost(app, author);
     const send = (length: number) =>
       app.call(addEditComment, { token: ben.token, body: { post_id: post._id, comment: 'x'.repeat(length) } });
@@ -56,7 +56,7 @@ describe('commenting', () => {
     expect(await send(2001)).toMatchObject({ ok: false, status: 422 });
   });
 
-  it('counts exactly when many comment at once', async () => {
+  it('is counted exactly among concurrent ones', async () => {
     const post = await buildPost(app, author);
     await Promise.all(Array.from({ length: 20 }, (_, index) => buildComment(app, index % 2 ? ben : cleo, post._id)));
     expect(await app.call(getPost, { params: { id: post._id } })).toMatchObject({
@@ -65,8 +65,8 @@ describe('commenting', () => {
   });
 });
 
-describe('commenting at once', () => {
-  it('is refused only to whom the post or the comment is not there', async () => {
+describe('Concurrent comments', () => {
+  it('are refused only to members who cannot see the post or the comment', async () => {
     const [post, other] = [await buildPost(app, author), await buildPost(app, cleo)];
     const above = await buildComment(app, cleo, post._id);
     const blocked = await buildMember(app);
@@ -90,7 +90,7 @@ describe('commenting at once', () => {
     expect(await app.call(getPost, { params: { id: post._id } })).toMatchObject({ body: { commentsCount: 4 } });
   });
 
-  it('is one notification, of everybody, about the first, with which it goes', async () => {
+  it('are one notification that names everybody, refers to the first comment, and is deleted with it', async () => {
     const post = await buildPost(app, author);
     const crowd = await Promise.all(Array.from({ length: 4 }, () => buildMember(app)));
     const written = await Promise.all([...crowd, ...crowd].map((member) => buildComment(app, member, post._id)));
@@ -106,7 +106,7 @@ describe('commenting at once', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('by a member whose account goes waits for that before it takes anything, and is then refused to them alone', async () => {
+  it('wait for the deletion of their author before taking locks, and are then refused to that author alone', async () => {
     const post = await buildPost(app, author);
     const leaving = await buildMember(app);
     const { db } = app.services;
@@ -129,8 +129,8 @@ describe('commenting at once', () => {
   });
 });
 
-describe('replying', () => {
-  it('makes a thread of one level: a reply to a reply joins it', async () => {
+describe('A reply', () => {
+  it('has no deeper level: a reply to a reply joins its thread', async () => {
     const post = await buildPost(app, author);
     const comment = await buildComment(app, ben, post._id);
     const reply = await buildComment(app, cleo, post._id, comment._id);
@@ -142,7 +142,7 @@ describe('replying', () => {
     expect(top).toMatchObject({ ok: true, total: 1, body: [{ _id: comment._id, repliesCount: 2 }] });
   });
 
-  it('wants a parent of the same post', async () => {
+  it('requires a parent of the same post', async () => {
     const [post, other] = [await buildPost(app, author), await buildPost(app, author)];
     const comment = await buildComment(app, ben, other._id);
     const answer = await app.call(replyOnComment, {
@@ -153,8 +153,8 @@ describe('replying', () => {
   });
 });
 
-describe('editing and deleting', () => {
-  it('lets the author edit, nobody else', async () => {
+describe('Editing and deleting a comment', () => {
+  it('allows the author to edit, nobody else', async () => {
     const post = await buildPost(app, author);
     const comment = await buildComment(app, ben, post._id);
     const edit = (member: TestMember) =>
@@ -171,7 +171,7 @@ describe('editing and deleting', () => {
     });
   });
 
-  it("lets its author and the post's author delete it with its replies, nobody else", async () => {
+  it("allows its author and the post's author to delete it with its replies, nobody else", async () => {
     const post = await buildPost(app, author);
     const [first, second] = [await buildComment(app, ben, post._id), await buildComment(app, ben, post._id)];
     await buildComment(app, cleo, post._id, first._id);
@@ -183,8 +183,8 @@ describe('editing and deleting', () => {
   });
 });
 
-describe('listing', () => {
-  it('goes page by page, oldest first, each once while others comment', async () => {
+describe('The list of comments', () => {
+  it('is paged oldest first, and has each once while others comment', async () => {
     const post = await buildPost(app, author);
     const written: string[] = [];
     for (let count = 0; count < 9; count++) written.push((await buildComment(app, ben, post._id))._id);
@@ -204,8 +204,8 @@ describe('listing', () => {
   });
 });
 
-describe('deleting a comment while others write', () => {
-  it('waits for the post before it takes anything that they need', async () => {
+describe('Deleting a comment while others write', () => {
+  it('waits for the post before locking rows that the others need', async () => {
     const post = await buildPost(app, author);
     const comment = await buildComment(app, ben, post._id);
     const { db } = app.services;

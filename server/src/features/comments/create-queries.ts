@@ -1,4 +1,4 @@
-/** New comments, of several members at once: each step is one statement. */
+/** Queries for new comments of several members at once. Each step is one statement. */
 import { type RawBuilder, sql } from 'kysely';
 import { heldMembers } from '#access/members.ts';
 import { commentVisibleTo, hiddenCommentsFrom, postVisibleTo } from '#access/visibility.ts';
@@ -11,7 +11,7 @@ export type NewComment = { userId: string; postId: string; parentId: string | nu
 
 type Pairs = { ids: string[]; userIds: string[] };
 
-/** Something by its id, and who looks at it. */
+/** An id and its viewer. */
 const asRows = ({ ids, userIds }: Pairs): RawBuilder<unknown> =>
   sql`unnest(${anyValue(sql`${ids}::uuid[]`)}, ${anyValue(sql`${userIds}::uuid[]`)})
     WITH ORDINALITY AS pair(id, user_id, place)`;
@@ -35,8 +35,8 @@ const holdPosts = prepare<Pairs & { parentIds: (string | null)[] }, OwnedPost>(
 );
 
 /**
- * Holds everybody who will be named, then locks the posts, always in the same order, as `lockPostThread` locks one; the
- * owner of each comment's post by the comment's place, missing where it is not there for the member.
+ * Locks all members who will be notified, then the posts, always in the same order as `lockPostThread` locks one.
+ * Returns the owner of each comment's post by the comment's index, missing where the post is not visible to the member.
  */
 export async function lockPostThreads(db: Db, all: readonly NewComment[]): Promise<Map<number, string>> {
   const rows = await holdPosts(db, {
@@ -47,7 +47,7 @@ export async function lockPostThreads(db: Db, all: readonly NewComment[]): Promi
   return new Map([...byPlace(rows)].map(([place, row]) => [place, row.owner_id]));
 }
 
-/** What is replied to: whose it is, and the comment below which the reply will stand. */
+/** The parent of a reply: its author, and the thread of the reply. */
 export type Parent = { commentId: string; ownerId: string; postId: string; threadId: string };
 type ParentRow = { place: number; id: string; user_id: string; post_id: string; parent_id: string | null };
 
@@ -58,7 +58,9 @@ const selectParents = prepare<Pairs, ParentRow>(
     FROM ${asRows(pairs)} JOIN comments c ON c.id = pair.id WHERE ${commentVisibleTo(VIEWER)}`,
 );
 
-/** What each reply answers, by its place; missing for what is no reply, and where the comment is not there for the member. */
+/**
+ * Returns the parent of each reply by its index; missing for a comment that is no reply, and for an invisible parent.
+ */
 export async function findParents(db: Db, all: readonly NewComment[]): Promise<Map<number, Parent>> {
   const replies = all.flatMap((one, place) =>
     one.parentId === null ? [] : [{ ...one, parentId: one.parentId, place }],
@@ -89,12 +91,15 @@ const insertAll = prepareUnanswered<{ rows: string }>(
     FROM json_to_recordset(${rows}::json) AS given(id uuid, post_id uuid, user_id uuid, parent_id uuid, comment text)`,
 );
 
-/** Stores comments below the given threads (null for the post itself); their ids, which sort as the comments do. */
+/**
+ * Stores comments in the given threads (null for the post itself). Returns their ids, which sort in the order of the
+ * comments.
+ */
 export async function insertComments(
   db: Db,
   all: readonly (NewComment & { threadId: string | null })[],
 ): Promise<string[]> {
-  // Of one millisecond they are in no order of themselves.
+  // Ids of the same millisecond are not ordered by themselves.
   const ids = all.map(newId).sort();
   const rows = all.map(
     ({ postId, userId, threadId, text }, place): Written => ({
@@ -121,7 +126,7 @@ const selectStored = prepare<Pairs, StoredComment>(
     ORDER BY pair.place`,
 );
 
-/** Comments that nobody has answered or liked yet, as their authors see them, each with their post's count. */
+/** Returns new comments, which nobody has answered or liked yet, as their authors see them, with their post's count. */
 export function selectNewComments(
   db: Db,
   all: readonly { commentId: string; userId: string }[],

@@ -1,4 +1,4 @@
-/** Writing comments: those that come together, of whichever members, are committed together. */
+/** Writes comments; those that arrive together, of any members, are committed together. */
 import { type Comment, commentMessages } from '@afterhours/contract/comments';
 import { postMessages } from '@afterhours/contract/posts';
 import { postTouched } from '#access/touched.ts';
@@ -19,16 +19,16 @@ import { commentCreated } from './events.ts';
 import { toCommentView } from './views.ts';
 
 type Created = { comment: Comment; commentsCount: number };
-/** What came of one: the comment with its post's count, or what is not there for its member. */
+/** The result of one comment: the comment with its post's count, or what is not visible to the member. */
 type Outcome = Created | 'no post' | 'no parent';
 
-/** One that can be stored: its post is there for its member, and so is what it answers. */
+/** A comment that can be stored: its post and its parent are visible to the member. */
 type Placed = NewComment & { place: number; ownerId: string; parent: Parent | null };
 
 function createAll(services: Services, all: readonly NewComment[], computed: () => void): Promise<Outcome[]> {
   const work = async (tx: Tx): Promise<Outcome[]> => {
     const owners = await lockPostThreads(tx.db, all);
-    // With the posts held: a comment that is deleted at once is gone by now, or stays until the end.
+    // The posts are locked by now: a comment deleted concurrently is either gone, or stays until the end.
     const parents = await findParents(tx.db, all);
     const outcomes: Outcome[] = all.map((_one, place) => (owners.has(place) ? 'no parent' : 'no post'));
     const placed = all.flatMap((one, place): Placed[] => {
@@ -64,15 +64,16 @@ function createAll(services: Services, all: readonly NewComment[], computed: () 
 }
 
 /**
- * Adds a comment, or a reply when `parentId` is given; a reply to a reply joins its thread. Gives it as its author sees
- * it, with the exact count of its post. 404 when the post or the parent is not there, or the parent belongs to another post.
+ * Adds a comment, or a reply when `parentId` is given; a reply to a reply joins its thread. Returns it as its author
+ * sees it, with the exact count of its post. Throws 404 when the post or the parent is not visible, or the parent
+ * belongs to another post.
  */
 export type CreateComment = (comment: NewComment) => Promise<Created>;
 
 export function createCommenting(services: Services): CreateComment {
   const create = combine<NewComment, Outcome>({
     run: (all, computed) => createAll(services, all, computed),
-    // What one member writes below one post stands there in the order in which it came.
+    // Comments of one member on one post keep the order in which they arrived.
     keyOf: ({ userId, postId }) => `${userId}/${postId}`,
   });
   return async (comment) => {

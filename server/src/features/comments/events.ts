@@ -5,7 +5,7 @@ export const commentCreated = defineEvent<{
   postId: string;
   postOwnerId: string;
   actorId: string;
-  /** The thread and its author, for a reply. */
+  /** For a reply, the thread and its author. */
   parent: { commentId: string; ownerId: string } | null;
 }>('comments.created');
 

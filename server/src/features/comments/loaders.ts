@@ -29,7 +29,9 @@ const firstSql = (postIds: readonly string[], viewerId: string | null, limit: nu
     ) first
     ORDER BY first.comment_id`;
 
-/** The first top-level comments of each post, oldest first; posts without are missing from the map. One statement. */
+/**
+ * Returns the first top-level comments of each post, oldest first; posts without comments are missing. One statement.
+ */
 export async function loadFirstComments(
   db: Db,
   postIds: readonly string[],
@@ -46,10 +48,10 @@ export async function loadFirstComments(
   return comments;
 }
 
-/** A row as JSON writes it. */
+/** A row as PostgreSQL writes it in JSON. */
 export type CommentJson = Omit<CommentRow, 'created_at' | 'updated_at'> & { created_at: string; updated_at: string };
 
-/** SQL: the first top-level comments of the post with the id `postId` (SQL) for nobody in particular; null for none. */
+/** SQL: the first top-level comments of the post with the id `postId` (SQL) without a viewer; null for none. */
 export const firstCommentsJson = (postId: RawBuilder<unknown>, limit: number): RawBuilder<CommentJson[] | null> => sql`(
     SELECT json_agg(first) FROM (
       SELECT ${commentColumns(null)} FROM comments c JOIN users u ON u.id = c.user_id
@@ -57,11 +59,11 @@ export const firstCommentsJson = (postId: RawBuilder<unknown>, limit: number): R
     ) first
   )`;
 
-/** What of it is the same for everybody. */
+/** The part of a comment that is the same for everyone. */
 export const fromCommentJson = (row: CommentJson): Omit<Comment, 'commentLiked'> =>
   toSharedComment({ ...row, created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) });
 
-/** One comment as a viewer sees it, or null when it is not there for them. */
+/** Returns one comment as a viewer sees it, or null when it is not visible to them. */
 export async function loadComment(db: Db, commentId: string, viewerId: string | null): Promise<Comment | null> {
   const { rows } = await sql<CommentRow>`
     SELECT ${commentColumns(viewerId)} FROM comments c JOIN users u ON u.id = c.user_id
@@ -80,7 +82,7 @@ const selectCountFor = prepare<{ postId: string; viewerId: string }, { count: nu
   ({ postId, viewerId }) => countSql(postId, viewerId),
 );
 
-/** How many comments and replies a post has for this viewer; 0 when it is not there. */
+/** Returns the number of comments and replies of a post for this viewer; 0 when it is not visible. */
 export async function loadCommentsCount(db: Db, postId: string, viewerId: string | null): Promise<number> {
   const [row] = viewerId === null ? await selectCount(db, { postId }) : await selectCountFor(db, { postId, viewerId });
   return row?.count ?? 0;

@@ -9,7 +9,7 @@ import type { CommentRow } from './views.ts';
 export const COMMENTS_LIST = 'comments';
 export const commentKey = (row: CommentRow): CursorKey => [row.comment_id];
 
-/** The first page of a post's comments, which is what nearly everybody asks. */
+/** The first page of a post's comments, by far the most requested. */
 const selectFirstComments = prepare<{ postId: string; viewerId: string; rows: number }, CommentRow>(
   'comments-first',
   ({ postId, viewerId, rows }) => sql<CommentRow>`
@@ -18,7 +18,7 @@ const selectFirstComments = prepare<{ postId: string; viewerId: string; rows: nu
     ORDER BY c.id LIMIT ${rows}::integer`,
 );
 
-/** One page (and one row more) of a post's top-level comments, or of a comment's replies, oldest first. */
+/** Returns one page, and one row more, of a post's top-level comments or of a comment's replies, oldest first. */
 export async function selectCommentPage(
   db: Db,
   thread: { postId: string; parentId: string | null },
@@ -40,13 +40,13 @@ export async function updateCommentText(db: Db, commentId: string, text: string)
   await db.updateTable('comments').set({ comment: text, updated_at: sql`now()` }).where('id', '=', commentId).execute();
 }
 
-/** Deletes a comment; its replies go with it. */
+/** Deletes a comment; its replies are deleted by cascade. */
 export async function deleteCommentRow(db: Db, commentId: string): Promise<boolean> {
   const deleted = await db.deleteFrom('comments').where('id', '=', commentId).executeTakeFirst();
   return deleted.numDeletedRows > 0n;
 }
 
-/** How many top-level comments a post has for this viewer; 0 when it is not there. */
+/** Returns the number of a post's top-level comments for this viewer; 0 when it is not visible. */
 export async function selectThreadsCount(db: Db, postId: string, viewerId: string | null): Promise<number> {
   const row = await db
     .selectFrom('posts as p')
@@ -56,7 +56,7 @@ export async function selectThreadsCount(db: Db, postId: string, viewerId: strin
   return row?.count ?? 0;
 }
 
-/** How many replies a comment has for this viewer; 0 when the comment is not there. */
+/** Returns the number of a comment's replies for this viewer; 0 when the comment is not visible. */
 export async function selectRepliesCount(db: Db, commentId: string, viewerId: string | null): Promise<number> {
   const row = await db
     .selectFrom('comments as c')

@@ -14,7 +14,7 @@ const { commentMessages } = contract;
 
 type Written = { post_id: string; comment: string; comment_id?: string | null | undefined; parent_id?: string };
 
-/** Creates or edits, as both writing calls do, and answers with the comment as its author sees it. */
+/** Creates or edits a comment, for both writing calls, and returns it as its author sees it. */
 async function save(services: Services, create: CreateComment, viewerId: string, body: Written) {
   const { post_id: postId, comment: text } = body;
   const commentId = body.comment_id ?? null;

@@ -13,7 +13,7 @@ export type CommentRow = PersonRow & {
   liked: boolean;
 };
 
-/** What of a comment is the same for everybody who sees all of it. */
+/** The part of a comment that is the same for all viewers without blocks or reports. */
 export const toSharedComment = (row: Omit<CommentRow, 'liked'>): Omit<Comment, 'commentLiked'> => ({
   _id: row.comment_id,
   post_id: row.post_id,

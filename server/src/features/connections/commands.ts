@@ -1,6 +1,6 @@
 /**
- * Invitations and connections. Each command holds the lock of its pair, so that two who invite each other at once are
- * connected, and of an acceptance and a withdrawal at once the first one counts.
+ * Invitations and connections. Each command holds the lock of its pair: two members who invite each other at the same
+ * time are connected, and of a concurrent acceptance and withdrawal the first one wins.
  */
 import { type ConnectionStatus, connectionMessages } from '@afterhours/contract/connections';
 import { lockMembers, requireMember } from '#access/members.ts';
@@ -44,8 +44,8 @@ async function accept(tx: Tx, request: RequestRow): Promise<void> {
 export type Sent = { name: string; status: 'connected' | 'sent'; invitationId: string | null };
 
 /**
- * Invites a member; one that has invited me, ignored or not, is connected at once, and a repeat changes nothing.
- * 422 for oneself, 404 when they are not there.
+ * Invites a member. If that member has invited the caller, ignored or not, the two are connected at once. A repeat
+ * changes nothing. Throws 422 for oneself, 404 when the member is not visible.
  */
 export function sendInvitation(
   services: Services,
@@ -55,7 +55,7 @@ export function sendInvitation(
 ): Promise<Sent> {
   if (userId === toUserId) throw fieldProblem('to_user_id', connectionMessages.oneself);
   return inTransaction(services, async (tx) => {
-    // Locked first: who is blocked at the same moment is seen to be.
+    // Locked first, so that a concurrent block is seen.
     await lockMembers(tx.db, [userId, toUserId]);
     const { name } = await requireMember(tx.db, userId, toUserId);
     if (await isConnected(tx.db, userId, toUserId)) return { name, status: 'connected', invitationId: null };
@@ -76,8 +76,8 @@ export function sendInvitation(
 export type Answer = 'accepted' | 'rejected';
 
 /**
- * Accepts or ignores an invitation to the member; the same answer again changes nothing. 404 when there is none (any
- * more), 409 for ignoring one that was accepted. Returns the sender's name.
+ * Accepts or ignores an invitation to the member; a repeat changes nothing. Returns the sender's name. Throws 404 when
+ * there is no such invitation (any more), 409 for ignoring an accepted one.
  */
 export function answerInvitation(
   services: Services,
@@ -104,7 +104,9 @@ export function answerInvitation(
   });
 }
 
-/** Withdraws an own invitation and returns whom it was for. 404 when it is not there or not theirs, 409 once accepted. */
+/**
+ * Withdraws the member's own invitation and returns its receiver. Throws 404 when it is not theirs, 409 once accepted.
+ */
 export function withdrawInvitation(services: Services, userId: string, invitationId: string): Promise<string> {
   return inTransaction(services, async (tx) => {
     const found = await selectRequestById(tx.db, invitationId, userId);
@@ -115,7 +117,7 @@ export function withdrawInvitation(services: Services, userId: string, invitatio
     if (request.status === 'accepted') throw new AppError(409, connectionMessages.notPending);
     await deleteRequest(tx.db, request.id);
     await tx.emit(invitationWithdrawn, toEvent(request));
-    // Whoever has ignored it sees no change, and is told of none.
+    // A receiver who has ignored it sees no change, and is sent nothing.
     await tx.emit(relationshipChanged, { userId, otherId: request.to_user_id });
     if (request.status === 'pending')
       await tx.emit(relationshipChanged, { userId: request.to_user_id, otherId: userId });
@@ -123,7 +125,7 @@ export function withdrawInvitation(services: Services, userId: string, invitatio
   });
 }
 
-/** Ends a connection; a repeat changes nothing. Returns the other's name and what is left between the two. */
+/** Ends a connection; a repeat changes nothing. Returns the other's name and the remaining relationship. */
 export function removeConnection(
   services: Services,
   userId: string,
@@ -137,7 +139,7 @@ export function removeConnection(
   });
 }
 
-/** Ends what is between two members, connection and invitations, when one blocks the other. */
+/** Ends the connection and invitations between two members when one blocks the other. */
 export async function endRelationships(tx: Tx, userId: string, blockedId: string): Promise<void> {
   await deleteRelationships(tx.db, userId, blockedId);
   await tellBoth(tx, userId, blockedId);

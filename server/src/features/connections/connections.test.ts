@@ -62,7 +62,7 @@ async function invited(from: TestMember, to: TestMember): Promise<string> {
   return sent.body.invitation._id;
 }
 
-/** What a member finds in the three lists: names of the other side. */
+/** Returns the names of the other side in the member's three lists. */
 async function lists(member: TestMember) {
   const { token } = member;
   const [received, sent, connected] = await Promise.all([
@@ -90,8 +90,8 @@ async function told(member: TestMember) {
   return list.body.notifications.map(({ type, content, link, read }) => ({ type, content, link, read }));
 }
 
-describe('an invitation', () => {
-  it('stands with both, with its note, and is one however often it is sent', async () => {
+describe('An invitation', () => {
+  it('is listed for both members, with its note, and is one however often it is sent', async () => {
     expect(await invite(ana, ben, '  Hello  ')).toMatchObject({
       ok: true,
       message: 'Your invitation to Ben Lima is on its way.',
@@ -108,7 +108,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('that is accepted connects the two, once, and is told of to its sender', async () => {
+  it('connects the two once when it is accepted, and notifies its sender', async () => {
     await invite(ana, ben);
     for (const time of ['first', 'again']) {
       expect(await answer(ben, ana), time).toMatchObject({
@@ -129,7 +129,7 @@ describe('an invitation', () => {
     expect(await invite(ana, ben)).toMatchObject({ body: { connectionStatus: 'connected', invitation: null } });
   });
 
-  it('that is ignored is out of sight for who ignored it, and pending for its sender, whatever they do', async () => {
+  it('disappears for a receiver who ignores it, and stays pending for its sender', async () => {
     const id = await invited(ana, ben);
     expect(await answer(ben, ana, 'rejected')).toMatchObject({
       message: 'Invitation ignored.',
@@ -145,7 +145,7 @@ describe('an invitation', () => {
     expect(await lists(ana)).toEqual({ ...nothing, connected: ['Ben'] });
   });
 
-  it('is withdrawn by its sender alone, ignored or not, and its unread notification goes with it', async () => {
+  it('is withdrawn by its sender alone, ignored or not, together with its unread notification', async () => {
     const id = await invited(ana, ben);
     expect(await withdraw(ben, id)).toMatchObject({ status: 404 });
     expect(await withdraw(cleo, id)).toMatchObject({ status: 404 });
@@ -167,7 +167,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('is refused to oneself, to nobody, in a wrong form, and cannot be accepted by its sender', async () => {
+  it('is refused to oneself, to an unknown member and in a wrong form, and cannot be accepted by its sender', async () => {
     expect(await invite(ana, ana)).toMatchObject({ status: 422, message: 'You cannot connect with yourself.' });
     expect(await invite(ana, ana.id.toUpperCase())).toMatchObject({ status: 422 });
     expect(await invite(ana, NOBODYS)).toMatchObject({ status: 404 });
@@ -181,8 +181,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('at once', () => {
-  /** The rows of a pair and the counts of both agree, and each sees what the other sees. */
+describe('Concurrent calls of two members', () => {
+  /** Asserts that the rows of a pair agree with the counts of both, and with what each of them sees. */
   async function requireConsistent(): Promise<'connected' | 'none'> {
     const [mine, theirs] = [await lists(ana), await lists(ben)];
     expect(mine.connected.length).toBe(theirs.connected.length);
@@ -190,7 +190,7 @@ describe('at once', () => {
     return mine.connected.length === 1 ? 'connected' : 'none';
   }
 
-  it('two who invite each other are connected', async () => {
+  it('connect two who invite each other', async () => {
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.all([invite(ana, ben), invite(ben, ana), invite(ana, ben), invite(ben, ana)]);
       expect(answers.every((sent) => sent.ok)).toBe(true);
@@ -199,7 +199,7 @@ describe('at once', () => {
     }
   });
 
-  it('of accepting and withdrawing the first one counts', async () => {
+  it('let the first of an acceptance and a withdrawal win', async () => {
     for (let round = 0; round < 8; round++) {
       const id = await invited(ana, ben);
       const [accepted, withdrawn] = await Promise.all(
@@ -212,7 +212,7 @@ describe('at once', () => {
   });
 });
 
-describe('connections', () => {
+describe('Connections', () => {
   it('end from either side, and can be made anew', async () => {
     await connect(ana, ben);
     expect(await remove(ben, ana)).toMatchObject({
@@ -227,7 +227,7 @@ describe('connections', () => {
     expect(await lists(ana)).toEqual({ ...nothing, connected: ['Ben'] });
   });
 
-  it('are found by each word of a name or profession, of another member too', async () => {
+  it('are found by each word of a name or profession, those of another member too', async () => {
     const dora = await buildMember(app, { firstName: 'Dora', lastName: 'El Khoury', profession: '100% Baker' });
     for (const other of [ben, cleo, dora]) await connect(ana, other);
     const find = async (keyword: string, token = ana.token, userId = '') => {
@@ -250,7 +250,7 @@ describe('connections', () => {
     });
   });
 
-  it('bring their posts into the network', async () => {
+  it("add the other's posts to the network", async () => {
     const post = await buildPost(app, ben);
     const network = async () => {
       const page = await app.call(listNetworkPosts, { token: ana.token });
@@ -261,7 +261,7 @@ describe('connections', () => {
     expect(await network()).toEqual([post._id]);
   });
 
-  it('and invitations come page by page, for the same number of statements, from their indexes', async () => {
+  it('are paged like invitations, with a constant number of statements, from their indexes', async () => {
     const crowd = await Promise.all(Array.from({ length: 9 }, () => buildMember(app)));
     for (const [index, other] of crowd.entries()) await (index < 5 ? connect(ana, other) : invite(other, ana));
     for (const [route, size] of [

@@ -4,8 +4,8 @@ type Invitation = { invitationId: string; fromUserId: string; toUserId: string }
 
 export const invitationSent = defineEvent<Invitation>('connections.sent');
 export const invitationWithdrawn = defineEvent<Invitation>('connections.withdrawn');
-/** Whoever was invited has accepted, or ignored it; of the latter the sender learns nothing. */
+/** The receiver of an invitation has accepted or ignored it; the sender never learns of the latter. */
 export const invitationAnswered = defineEvent<Invitation & { accepted: boolean }>('connections.answered');
 
-/** What stands between a member and another has changed, as that member sees it. */
+/** The relationship of a member with another has changed, as that member sees it. */
 export const relationshipChanged = defineEvent<{ userId: string; otherId: string }>('connections.relationshipChanged');

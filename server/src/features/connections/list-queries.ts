@@ -9,7 +9,7 @@ const invitationColumns = sql`
   r.id AS request_id, r.from_user_id, r.to_user_id, r.status, r.note, r.created_at,
   u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details`;
 
-/** Which side of an invitation the viewer is on. */
+/** The viewer's side of an invitation. */
 export type Side = 'sent' | 'received';
 
 const sides = {
@@ -25,7 +25,7 @@ const sides = {
 
 export const invitationKey = (row: InvitationRow): CursorKey => [row.request_id];
 
-/** One page (and one more) of a member's invitations of a side, newest first. */
+/** Returns one page, and one row more, of a member's invitations of a side, newest first. */
 export async function selectInvitations(
   db: Db,
   side: Side,
@@ -68,7 +68,9 @@ const ofMember = ({ userId, viewerId, keyword }: ConnectionList) => sql`
 
 export const connectionKey = (row: ConnectionRow): CursorKey => [row.connected_at.toISOString(), row.id];
 
-/** One page (and one more) of a member's connections, newest first, with whom the viewer follows and writes to. */
+/**
+ * Returns one page, and one row more, of a member's connections, newest first, with the viewer's relationship to each.
+ */
 export async function selectConnections(db: Db, list: ConnectionList, start: PageStart): Promise<ConnectionRow[]> {
   const after = start.after
     ? sql`AND (c.created_at, c.other_user_id) < (${start.after[0]}::timestamptz, ${start.after[1]}::uuid)`
@@ -87,7 +89,7 @@ export async function selectConnections(db: Db, list: ConnectionList, start: Pag
   return rows;
 }
 
-/** How many of a member's connections match; reads that member's alone. */
+/** Returns how many of a member's connections match; scans that member's rows alone. */
 export async function countMatchingConnections(db: Db, list: ConnectionList): Promise<number> {
   const { rows } = await sql<{ total: number }>`SELECT count(*)::integer AS total ${ofMember(list)}`.execute(db);
   return rows[0]?.total ?? 0;

@@ -2,7 +2,9 @@ import type { ConnectionStatus } from '@afterhours/contract/connections';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 
-/** What stands between a viewer and another member, as the viewer sees it: an ignored invitation is none to who ignored it. */
+/**
+ * The relationship of a viewer with another member, as the viewer sees it: the one who ignored an invitation sees none.
+ */
 export async function loadConnectionStatus(db: Db, viewerId: string, userId: string): Promise<ConnectionStatus> {
   const { rows } = await sql<{ connected: boolean; sent: boolean; received: boolean }>`
     SELECT

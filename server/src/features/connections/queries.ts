@@ -32,7 +32,7 @@ export function selectRequestById(db: Db, id: string, fromUserId: string): Promi
     .executeTakeFirst();
 }
 
-/** Writes an invitation and returns its id; the trace of one that led to a connection which has ended gives way. */
+/** Stores an invitation and returns its id. It replaces the record of one that led to a connection which has ended. */
 export async function insertRequest(
   db: Db,
   request: { fromUserId: string; toUserId: string; note: string | null },
@@ -69,7 +69,7 @@ export async function insertConnection(db: Db, one: string, other: string): Prom
     .execute();
 }
 
-/** Ends a connection and forgets how it came about; false when there was none. */
+/** Ends a connection and deletes the invitation that led to it; returns false when there was none. */
 export async function deleteConnection(db: Db, one: string, other: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     DELETE FROM connections WHERE (user_id, other_user_id) IN
@@ -81,14 +81,14 @@ export async function deleteConnection(db: Db, one: string, other: string): Prom
   return true;
 }
 
-/** Connection and invitations between two members, whoever sent them. */
+/** Deletes the connection and the invitations between two members, whoever sent them. */
 export async function deleteRelationships(db: Db, one: string, other: string): Promise<void> {
   const pair = sql`((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))`;
   await sql`DELETE FROM connections WHERE (user_id, other_user_id) IN ${pair}`.execute(db);
   await sql`DELETE FROM connection_requests WHERE (from_user_id, to_user_id) IN ${pair}`.execute(db);
 }
 
-/** How many connections of a member a viewer sees. */
+/** Returns the number of a member's connections that a viewer sees. */
 export async function selectConnectionsCount(db: Db, userId: string, viewerId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     SELECT m.connections - (

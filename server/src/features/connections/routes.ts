@@ -23,7 +23,7 @@ const { connectionMessages } = contract;
 
 type Paging = Parameters<typeof pageStart>[2];
 
-/** Tells one member's windows what stands between them and another now, with the whole counts. */
+/** Sends a member's tabs the present relationship with another member, with exact counts. */
 async function announceRelationship({ db, channels }: Services, userId: string, otherId: string): Promise<void> {
   const [connectionStatus, { connectionsCount, receivedCount }] = await Promise.all([
     loadConnectionStatus(db, userId, otherId),
@@ -78,12 +78,12 @@ function bindLists({ bind, services }: FeatureContext): void {
 
 export default function register(context: FeatureContext): void {
   const { bind, services } = context;
-  // One member's news of another in turn, so that what is told last is how it stands.
+  // A member's events about another are sent in order, so that the last one has the present state.
   services.events.after(relationshipChanged, ({ userId }) => services.memberCache.forget(userId));
   const tell = (userId: string, otherId: string): void =>
     services.serialQueue.coalesce(`tie:${userId}:${otherId}`, () => announceRelationship(services, userId, otherId));
   services.events.after(relationshipChanged, ({ userId, otherId }) => tell(userId, otherId));
-  // Also where nothing stood between them: what their windows show of each other is to go.
+  // Also sent without an earlier relationship: what the tabs of each show of the other has to go.
   services.events.after(memberBlocked, ({ userId, blockedId }) => {
     tell(userId, blockedId);
     tell(blockedId, userId);

@@ -10,7 +10,7 @@ export type InvitationRow = PersonRow & {
   created_at: Date;
 };
 
-/** Ignored is what only the one who did it knows: for the sender it is pending. */
+/** Only the member who ignored an invitation sees that it is ignored; for the sender it is pending. */
 export const toInvitationView = (row: InvitationRow): Invitation => ({
   _id: row.request_id,
   from_user_id: row.from_user_id,

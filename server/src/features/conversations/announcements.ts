@@ -7,7 +7,9 @@ import { toReadMarkersView, toReceiptView } from './views.ts';
 
 const readMarkersBroadcast = defineBroadcast<{ conversationId: string; userId: string }>('marks');
 
-/** Tells a member's windows of their own readMarkers, and the other of the two what concerns them, as it is by then. */
+/**
+ * Sends a member's tabs their own read markers, and the other member what they may see of them, as they are by then.
+ */
 export function announceReadMarkers({ channels, db, events, serialQueue }: Services): void {
   channels.onBroadcast(readMarkersBroadcast, ({ conversationId, userId }) =>
     serialQueue.queue(`readMarkers:${conversationId}:${userId}`, async () => {
@@ -17,7 +19,7 @@ export function announceReadMarkers({ channels, db, events, serialQueue }: Servi
       channels.toMemberHere(userId, 'unread', { messages: readMarkers.unread_total });
     }),
   );
-  // Their chat stays, with nobody in it.
+  // The other member's chat stays, with an anonymous row in it.
   events.after(memberLeft, ({ conversationId, otherId, leftId, placeId }) =>
     channels.toMember(otherId, 'memberLeft', { uniquekey: conversationId, left_id: leftId, user_id: placeId }),
   );

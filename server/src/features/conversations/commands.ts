@@ -19,7 +19,10 @@ import type { ReadMarkersRow } from './views.ts';
 
 const NO_CHAT = conversationMessages.noChat;
 
-/** Locks the member's side, works on it, and returns it as it then is. 404 when there is no such chat. */
+/**
+ * Locks the member's side, runs `work` on it, and returns it as it is afterwards. Throws 404 when there is no such
+ * chat.
+ */
 function change(
   services: Services,
   userId: string,
@@ -43,7 +46,7 @@ const toChange = (userId: string, side: HeldSide, told: boolean) => ({
   told,
 });
 
-/** Marks a conversation as read up to `seq`, never back; what is read has been delivered, too. */
+/** Marks a conversation as read up to `seq`, never back. A message that is read counts as delivered, too. */
 export function setMessagesRead(
   services: Services,
   userId: string,
@@ -71,7 +74,7 @@ export function setMessagesDelivered(
   });
 }
 
-/** Pins a chat, or no longer; a repeat changes nothing. */
+/** Pins or unpins a chat; a repeat changes nothing. */
 export function setPinned(
   services: Services,
   userId: string,
@@ -84,7 +87,7 @@ export function setPinned(
   });
 }
 
-/** Hides a chat from the member as it is now; what is written later, or at the same time, brings back only itself. */
+/** Hides the present messages of a chat from the member. Later and concurrent messages bring back only themselves. */
 export function deleteChat(services: Services, userId: string, otherId: string): Promise<ReadMarkersRow> {
   return change(services, userId, { otherId }, async (tx, side) => {
     await clearSide(tx.db, userId, side.conversation_id);
@@ -93,7 +96,7 @@ export function deleteChat(services: Services, userId: string, otherId: string):
   });
 }
 
-/** Nothing between two members stays unread when one blocks the other: neither sees it any more. */
+/** Sets the unread counts of two members' conversation to zero when one blocks the other: neither sees it any more. */
 export async function readOutBlocked(tx: Tx, userId: string, blockedId: string): Promise<void> {
   const conversationId = await selectConversationId(tx.db, userId, blockedId);
   if (conversationId === undefined) return;

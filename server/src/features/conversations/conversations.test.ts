@@ -58,7 +58,7 @@ const get = (member: TestMember, query: Record<string, string>) =>
   app.call(getConversation, { token: member.token, query });
 const texts = (answer: { body: { content: string }[] }) => answer.body.map((message) => message.content);
 
-/** The unread count that the list, the badge and the rows themselves give; they have to agree. */
+/** Returns the unread count after asserting that the list, the badge and the rows agree on it. */
 async function unread(member: TestMember): Promise<number> {
   const { body, unreadMessages } = await list(member, { limit: '100' });
   const { rows } = await app.database.pool.query(
@@ -75,8 +75,8 @@ async function badge(member: TestMember): Promise<number> {
   return answer.ok ? answer.totalLatestCount : -1;
 }
 
-describe('the list', () => {
-  it('has what was written last first, in two sections, and finds names', async () => {
+describe('The list of conversations', () => {
+  it('has the newest message first, in two sections, and finds names', async () => {
     const dora = await buildMember(app, { firstName: 'Dora', lastName: 'El Khoury' });
     for (const other of [ben, cleo, dora]) await send(other, ana, `From ${other.user.firstName}`);
     await send(ana, ben, 'Back');
@@ -103,7 +103,7 @@ describe('the list', () => {
     ]).toEqual([['Dora'], [], []]);
   });
 
-  it('comes page by page, for the same number of statements, from its index', async () => {
+  it('is paged with a constant number of statements, from its index', async () => {
     const others = await Promise.all(Array.from({ length: 7 }, () => buildMember(app)));
     for (const other of others) await send(other, ana, 'Hello');
     const seen: string[] = [];
@@ -133,7 +133,7 @@ describe('the list', () => {
     );
   });
 
-  it('hides presence and receipts when one of the two does not tell', async () => {
+  it('hides presence and read receipts when one of the two has switched them off', async () => {
     await send(ana, ben, 'Hello');
     await read(ben, ana);
     expect((await list(ana)).body[0]).toMatchObject({ otherReadSeq: 1, otherUserDetail: { login_time: null } });
@@ -155,8 +155,8 @@ describe('the list', () => {
   });
 });
 
-describe('one conversation', () => {
-  it('is found by the member or by its key, and is blank before the first word', async () => {
+describe('A conversation', () => {
+  it('is found by the member or by its key, and is empty before the first message', async () => {
     const blank = { uniquekey: null, other_user_id: ben.id, latestMessage: null, canMessage: true };
     expect(await get(ana, { userId: ben.id })).toMatchObject({ body: blank });
     const { uniquekey } = await send(ana, ben, 'Hello');
@@ -167,7 +167,7 @@ describe('one conversation', () => {
     expect(await get(ana, {})).toMatchObject({ status: 422, errors: [{ field: 'userId' }] });
   });
 
-  it('is read newest page first, older by cursor, newer by number', async () => {
+  it('is paged from the newest, older messages by cursor, newer ones by number', async () => {
     for (let number = 1; number <= 7; number++)
       await send(number % 2 ? ana : ben, number % 2 ? ben : ana, `m${number}`);
     const newest = await read(ben, ana, { limit: '3' });
@@ -186,7 +186,7 @@ describe('one conversation', () => {
     expect([await count('1'), await count('50')]).toEqual([1, 1]);
   });
 
-  it('is nobody else’s', async () => {
+  it('is refused to other members', async () => {
     await send(ana, ben, 'Hello');
     expect(await read(cleo, ben)).toMatchObject({ body: [], uniquekey: null });
     for (const missing of [markRead(cleo, ben, 1), putAway(cleo, ben), pin(cleo, ben)])
@@ -199,8 +199,8 @@ describe('one conversation', () => {
   });
 });
 
-describe('reading', () => {
-  it('counts exactly, never goes back, and settles the notification', async () => {
+describe('Reading a conversation', () => {
+  it('counts exactly, never goes back, and marks the notification read', async () => {
     for (const text of ['one', 'two', 'three']) await send(ana, ben, text);
     expect([await unread(ben), await badge(ben)]).toEqual([3, 1]);
     expect(await markRead(ben, ana, 2)).toMatchObject({ body: { readSeq: 2, unreadCount: 1 }, unreadMessages: 1 });
@@ -216,7 +216,7 @@ describe('reading', () => {
     expect(await read(ben, ana)).toMatchObject({ readSeq: 4, unreadMessages: 0 });
   });
 
-  it('while the other writes leaves counts that are true', async () => {
+  it('leaves exact counts while the other member writes', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, round) => [
         send(ana, ben, `${round}`),
@@ -229,8 +229,8 @@ describe('reading', () => {
   });
 });
 
-describe('deleting a chat', () => {
-  it('hides it from one alone, and what is new brings back only itself', async () => {
+describe('Deleting a chat', () => {
+  it('hides it from one member alone, and a new message brings back only itself', async () => {
     await send(ana, ben, 'old');
     await pin(ben, ana);
     expect(await putAway(ben, ana)).toMatchObject({ message: 'Chat deleted.', unreadMessages: 0 });
@@ -245,14 +245,14 @@ describe('deleting a chat', () => {
     expect(texts(await read(ana, ben))).toEqual(['old', 'new']);
   });
 
-  it('while the other writes loses nothing that came after it', async () => {
+  it('loses no later message while the other member writes', async () => {
     for (let round = 0; round < 6; round++) {
       const sent = Array.from({ length: 4 }, (_, number) => send(ana, ben, `${round}-${number}`));
       await Promise.all([...sent, ...(round === 0 ? [] : [putAway(ben, ana)])]);
       const count = await unread(ben);
       const seen = await read(ben, ana, { read: 'false', limit: '100' });
       expect(seen.body.length).toBeGreaterThanOrEqual(count);
-      // What is left is an unbroken end of the conversation.
+      // What remains is the end of the conversation without gaps.
       expect(seen.body.map((message) => message.seq)).toEqual(
         seen.body.map((_, index) => seen.lastSeq - seen.body.length + 1 + index),
       );
@@ -261,8 +261,8 @@ describe('deleting a chat', () => {
   });
 });
 
-describe('deleting a message', () => {
-  it('leaves its place and nothing of it, for both, and one unread less', async () => {
+describe('Deleting a message', () => {
+  it('keeps its place without its content, for both members, and reduces the unread count by one', async () => {
     const first = await send(ana, ben, 'one');
     const second = await send(ana, ben, 'two');
     await markRead(ben, ana, 1);
@@ -281,7 +281,7 @@ describe('deleting a message', () => {
     expect((await list(ana)).body).toMatchObject([{ latestMessage: { content: '', deleted: true } }]);
   });
 
-  it('while it is being read counts once', async () => {
+  it('counts once while the message is being read', async () => {
     const sent = await Promise.all(Array.from({ length: 8 }, (_, number) => send(ana, ben, `${number}`)));
     await Promise.all(
       sent.flatMap((message) => [

@@ -1,6 +1,9 @@
 import { defineEvent } from '#db/events.ts';
 
-/** A member's own marks of a conversation have changed. `told` says whether the other may see that: read or delivered. */
+/**
+ * A member's own read markers of a conversation have changed. `told` says which change the other may see: read or
+ * delivered.
+ */
 export const readMarkersChanged = defineEvent<{
   conversationId: string;
   userId: string;
@@ -8,5 +11,5 @@ export const readMarkersChanged = defineEvent<{
   told: boolean;
 }>('conversations.readMarkersChanged');
 
-/** A member has looked at a conversation, or put it away. */
+/** A member has opened or closed a conversation. */
 export const conversationSeen = defineEvent<{ conversationId: string; userId: string }>('conversations.seen');

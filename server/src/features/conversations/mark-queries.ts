@@ -1,7 +1,7 @@
 /**
- * The marks of one member's side. Unread are the other's messages above what was read and cleared, deleted ones not
- * among them; the column is exact because whoever changes it holds the row: a message adds one, a mark counts anew in a
- * statement that begins after the row was locked, and so sees every message that the row has counted.
+ * The read markers of one member's side. Unread are the other's messages above those read and cleared, without deleted
+ * ones. The column is exact because every writer locks the row: a message adds one; a marker counts anew in a statement
+ * that begins after the lock, and so sees every message that the row has counted.
  */
 import { sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
@@ -10,7 +10,7 @@ import type { Which } from './queries.ts';
 
 export type HeldSide = { conversation_id: string; other_user_id: string };
 
-/** Locks a member's side of a conversation; undefined when there is none. */
+/** Locks a member's side of a conversation; returns undefined when there is none. */
 export function lockSide(db: Db, userId: string, which: Which): Promise<HeldSide | undefined> {
   const query = db
     .selectFrom('conversation_members')
@@ -23,7 +23,10 @@ export function lockSide(db: Db, userId: string, which: Which): Promise<HeldSide
     : query.where('conversation_id', '=', which.conversationId).executeTakeFirst();
 }
 
-/** Moves the read mark up to a number, never back and never past the last message; false when it stands there already. */
+/**
+ * Moves the read marker up to a number, never back and never past the last message; returns false when it is there
+ * already.
+ */
 export async function raiseRead(db: Db, userId: string, conversationId: string, seq: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE conversation_members held
@@ -39,7 +42,7 @@ export async function raiseRead(db: Db, userId: string, conversationId: string, 
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** The same for what has arrived. */
+/** Moves the delivery marker in the same way. */
 export async function raiseDelivered(db: Db, userId: string, conversationId: string, seq: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE conversation_members held SET delivered_seq = upto.seq
@@ -49,7 +52,7 @@ export async function raiseDelivered(db: Db, userId: string, conversationId: str
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Hides all there is now from one member. What they have read stays as it was: hiding is not reading. */
+/** Hides all present messages from one member. Their read marker stays: hiding is not reading. */
 export async function clearSide(db: Db, userId: string, conversationId: string): Promise<void> {
   await sql`
     UPDATE conversation_members held
@@ -70,7 +73,7 @@ export async function setSidePinned(db: Db, userId: string, conversationId: stri
   return changed.numUpdatedRows > 0n;
 }
 
-/** The conversation of two members, seen or not. */
+/** Returns the conversation of two members, whether visible or not. */
 export async function selectConversationId(db: Db, userId: string, otherId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('conversation_members')

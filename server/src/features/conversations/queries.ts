@@ -11,10 +11,10 @@ import type { BlankRow, ConversationRow, ReadMarkersRow } from './views.ts';
 
 const OTHER = sql.ref('held.other_user_id');
 
-/** Names a conversation from one member's side: by itself, or by the other member. */
+/** Identifies a conversation of a member: by its own id, or by the other member. */
 export type Which = { conversationId: string } | { otherId: string };
 
-/** SQL: whether `held` is that side of the member, and the other is there for them. */
+/** SQL: whether `held` is that side of the member, and the other member is visible to them. */
 const isIt = (userId: string, which: Which): RawBuilder<unknown> => {
   const named =
     'otherId' in which
@@ -57,7 +57,7 @@ const selectReadMarkersOf = prepare<{ userId: string; conversationId: string }, 
   ({ userId, conversationId }) => readMarkersSql(userId, { conversationId }),
 );
 
-/** A member's side of a conversation; undefined when there is none. */
+/** Returns a member's side of a conversation; undefined when there is none. */
 export async function selectReadMarkers(db: Db, userId: string, which: Which): Promise<ReadMarkersRow | undefined> {
   const [row] =
     'otherId' in which
@@ -66,7 +66,7 @@ export async function selectReadMarkers(db: Db, userId: string, which: Which): P
   return row;
 }
 
-/** A member's side with what a page of the conversation takes: the two, and the messages. */
+/** Returns a member's side with all that a page of the conversation needs: the two members, and the messages. */
 export type OpenedRow = ReadMarkersRow & { me: PersonRow; other: PersonRow } & PageRow;
 
 type Opened = { userId: string; otherId: string; from: number; rows: number };
@@ -90,7 +90,7 @@ const selectOpenedIn = (direction: Direction) =>
 
 const openedIn = { older: selectOpenedIn('older'), newer: selectOpenedIn('newer') };
 
-/** A member's side of a conversation with a stretch of its messages; undefined when there is none. One statement. */
+/** Returns a member's side with a range of its messages; undefined when there is none. One statement. */
 export async function selectOpened(db: Db, direction: Direction, opened: Opened): Promise<OpenedRow | undefined> {
   return (await openedIn[direction](db, opened))[0];
 }
@@ -101,8 +101,8 @@ const shownPresence = sql`
   CASE WHEN me.show_presence AND u.show_presence THEN u.last_seen_at END AS last_seen_at`;
 
 /**
- * Rows as the list shows them, of the sides of the member `me` that `held` (SQL) selects, in one text. Each thing is
- * found by the number of the newest message: that message, and its files.
+ * Returns list rows, of the sides of the member `me` that `held` (SQL) selects, as one text. Both the newest message
+ * and its files are found by the number of that message.
  */
 const shown = (held: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   SELECT json_agg(row ORDER BY row.last_message_at DESC, row.conversation_id DESC) FROM (
@@ -116,7 +116,7 @@ const shown = (held: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     FROM (${held}) held
     JOIN conversations c ON c.id = held.conversation_id
     JOIN users u ON u.id = held.other_user_id
-    -- By its key: the other may have as many sides as they have chats.
+    -- Found by its key, because the other member may have as many sides as chats.
     CROSS JOIN LATERAL (SELECT side.read_seq, side.delivered_seq FROM conversation_members side
       WHERE side.conversation_id = held.conversation_id AND side.user_id = held.other_user_id OFFSET 0) other
     LEFT JOIN messages m
@@ -125,7 +125,7 @@ const shown = (held: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 
 type Listed = { unread_total: number; rows: ConversationRow[] | null };
 
-/** The same beside the count of all that the member has not read. */
+/** The same with the member's unread count over all conversations. */
 const listed = (userId: string, held: RawBuilder<unknown>) => sql<Listed>`
   SELECT (SELECT counts.unread_messages FROM member_counters counts WHERE counts.user_id = me.id) AS unread_total,
     (${shown(held)}) AS rows
@@ -137,7 +137,7 @@ export async function selectConversation(db: Db, userId: string, which: Which): 
   return rows[0]?.rows?.[0];
 }
 
-/** What is known of the conversation with a member before anything was written. */
+/** Returns the conversation with a member before the first message. */
 export async function selectBlank(db: Db, userId: string, otherId: string): Promise<BlankRow | undefined> {
   const { rows } = await sql<{ row: BlankRow }>`
     SELECT row_to_json(blank) AS row FROM (
@@ -149,7 +149,7 @@ export async function selectBlank(db: Db, userId: string, otherId: string): Prom
 
 const MAX_WORDS = 8;
 
-/** SQL: narrows a member's sides to those whose other's name has, for each word, a word that begins with it. */
+/** SQL: narrows a member's sides to those where each word begins a word of the other's name. */
 function named(keyword: string): RawBuilder<unknown> {
   const words = keyword.split(' ').filter(Boolean).slice(0, MAX_WORDS);
   if (words.length === 0) return sql`TRUE`;
@@ -180,7 +180,7 @@ const pageSql = (userId: string, conditions: RawBuilder<unknown>, limit: number,
       ORDER BY held.last_message_at DESC, held.conversation_id DESC LIMIT ${limit}::integer OFFSET ${offset}::integer`,
   );
 
-/** The first page of a section, which is what nearly everybody asks. */
+/** The first page of a section, by far the most requested. */
 const selectFirst = (section: Section) =>
   prepare<{ userId: string; limit: number }, Listed>(`conversations-${section}`, ({ userId, limit }) =>
     pageSql(userId, SECTIONS[section], limit, 0),
@@ -200,8 +200,8 @@ async function selectPage(db: Db, userId: string, { keyword, pinned }: Filters, 
 }
 
 /**
- * One page (and one more) of the conversations a member sees, the one with the newest message first, and how many
- * messages they have not read in all. One statement.
+ * Returns one page, and one row more, of a member's conversations, newest message first, with the member's unread count
+ * over all of them. One statement.
  */
 export async function selectConversations(
   db: Db,

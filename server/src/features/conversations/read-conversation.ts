@@ -1,4 +1,4 @@
-/** Reading a conversation: a page of it, what came after a number, and how far it is read with that. */
+/** Loads a conversation: a page of it, or the messages after a number, and marks them as read. */
 import type { Message } from '@afterhours/contract/messages';
 import { requireMember } from '#access/members.ts';
 import { isUnreachable } from '#db/connection/unreachable.ts';
@@ -14,7 +14,7 @@ const MESSAGES = 'messages';
 
 type Asked = { limit: number; cursor?: string | undefined; after?: number | undefined; read?: string | undefined };
 
-/** The cursor of what comes before these messages. */
+/** The cursor of the messages before these. */
 function cursorBefore(messages: readonly Message[], more: boolean, start: ReturnType<typeof pageStart>): string | null {
   const newestFirst = messages.toReversed();
   const held = more ? [...newestFirst, ...newestFirst.slice(-1)] : newestFirst;
@@ -34,7 +34,7 @@ async function readNothing({ readsNow: db }: Services, viewerId: string, otherId
   };
 }
 
-/** Marks what is answered as read, unless it is or is not to be. */
+/** Marks the returned messages as read, unless they are already or the caller asked not to. */
 async function markRead(
   services: Services,
   viewerId: string,
@@ -46,13 +46,16 @@ async function markRead(
   try {
     return await setMessagesRead(services, viewerId, { otherId: held.other_user_id }, newest);
   } catch (error) {
-    // While the database takes no writes, what was read is shown, and read out the next time.
+    // While the database accepts no writes, the messages are shown and marked the next time.
     if (!isUnreachable(error)) throw error;
     return held;
   }
 }
 
-/** A page of the conversation with a member, or what came after a number; 404 when they are not there. */
+/**
+ * Returns a page of the conversation with a member, or the messages after a number; throws 404 when they are not
+ * visible.
+ */
 export async function readConversation(services: Services, viewerId: string, otherId: string, asked: Asked) {
   const { limit, cursor, after } = asked;
   const start = pageStart(MESSAGES, ['integer'], { limit, cursor });

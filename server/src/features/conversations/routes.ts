@@ -17,7 +17,7 @@ import { toBlankView, toConversationView } from './views.ts';
 const { conversationMessages } = contract;
 const CONVERSATIONS = 'conversations';
 
-/** The sections of the list have cursors of their own. */
+/** The sections of the list have their own cursors. */
 const isPinned = (asked: string | undefined): boolean | null =>
   asked === 'true' ? true : asked === 'false' ? false : null;
 

@@ -33,7 +33,7 @@ beforeEach(async () => {
     ['Ana', 'Ben', 'Cleo'].map((firstName) => buildMember(app, { firstName })),
   )) as [TestMember, TestMember, TestMember];
   room = (await send(ana, ben, 'Hello')).uniquekey;
-  // What is told of it goes out before anybody listens.
+  // Earlier broadcasts are sent before anybody listens.
   await app.services.serialQueue.settled();
 });
 afterEach(() => {
@@ -47,7 +47,10 @@ async function send(from: TestMember, to: TestMember, content: string) {
   return answer.body;
 }
 
-/** A window: what it hears, each event parsed by the contract, and a way to say something and be answered. */
+/**
+ * Opens a tab: its received events, each parsed by the contract, and a function that sends an event and waits for the
+ * answer.
+ */
 async function openWindow(member: TestMember) {
   const socket = await connectSocket(origin, member);
   open.push(socket);
@@ -61,8 +64,8 @@ async function openWindow(member: TestMember) {
   };
 }
 
-describe('a room', () => {
-  it('is for its two members', async () => {
+describe('The room of a conversation', () => {
+  it('admits its two members only', async () => {
     const [mine, theirs, third] = await Promise.all([ana, ben, cleo].map(openWindow));
     for (const window of [mine, theirs])
       expect(await window!.say('join', { room, userId: ana.id, username: 'x' })).toEqual({ ok: true });
@@ -77,7 +80,7 @@ describe('a room', () => {
     }
   });
 
-  it('hears what was stored, not what a client says that it sent', async () => {
+  it('receives what was stored, not what a client claims to have sent', async () => {
     const [mine, tab, theirs, third] = await Promise.all([ana, ana, ben, cleo].map(openWindow));
     for (const window of [mine!, tab!, theirs!]) await window.say('join', { room });
     await third!.say('join', { room });
@@ -101,8 +104,8 @@ describe('a room', () => {
   });
 });
 
-describe('the windows of the two', () => {
-  it('show a message with files of their own address, and the unread count of its receiver', async () => {
+describe('The tabs of two members', () => {
+  it("receive a message with files under their own addresses, and the receiver's unread count", async () => {
     const [mine, theirs, third] = await Promise.all([ana, ben, cleo].map(openWindow));
     await buildConnection(app, ana, ben);
     const file = { field: 'attachment', name: 'offer.pdf', bytes: buildPdf() };
@@ -116,7 +119,7 @@ describe('the windows of the two', () => {
     expect(third!.heard).toEqual({});
   });
 
-  it('learn of a deletion, of reading and of arrival', async () => {
+  it('receive deletions, read receipts and delivery receipts', async () => {
     const [mine, theirs, tab] = await Promise.all([ana, ben, ben].map(openWindow));
     const second = await send(ana, ben, 'Two');
     expect(await theirs!.say('delivered', { room, seq: 99 })).toEqual({ ok: true });
@@ -153,7 +156,7 @@ describe('the windows of the two', () => {
     expect(mine!.heard.conversation).toBeUndefined();
   });
 
-  it('are told nothing of reading by who does not tell', async () => {
+  it('receive no read receipts of a member who has switched them off', async () => {
     await app.services.db.updateTable('users').set({ read_receipts: false }).where('id', '=', ben.id).execute();
     const mine = await openWindow(ana);
     await app.call(setMessagesRead, { token: ben.token, body: { user_id: ana.id, seq: 1 } });
@@ -162,7 +165,7 @@ describe('the windows of the two', () => {
       .toEqual([{ uniquekey: room, user_id: ben.id, readSeq: null, deliveredSeq: 1 }]);
   });
 
-  it('see the other type, once a second, and that they stopped', async () => {
+  it('receive typing at most once a second, and its end', async () => {
     const [mine, theirs] = await Promise.all([ana, ben].map(openWindow));
     const began = performance.now();
     for (const typing of [true, true, true, false, true, false])
@@ -178,7 +181,7 @@ describe('the windows of the two', () => {
   });
 });
 
-describe('an event', () => {
+describe('A client event with an invalid payload', () => {
   it.each(['join', 'leave', 'sendMessageToServer', 'typing', 'delivered', 'presence', 'nothing'])(
     '%s of the wrong shape is refused in words',
     async (event) => {

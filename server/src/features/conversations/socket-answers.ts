@@ -1,4 +1,4 @@
-/** What a window says of its chats: that it has one open, has sent something, is typing, or has received something. */
+/** Handles the chat events of a tab: open and close, sent, typing, and delivered. */
 import { type WatchAnswer, watchMessages } from '@afterhours/contract/realtime';
 import { requireMember } from '#access/members.ts';
 import { LARGEST_INTEGER } from '#db/statements/keyset.ts';
@@ -19,7 +19,7 @@ async function requireOwn({ db }: Services, userId: string, conversationId: stri
   return readMarkers;
 }
 
-/** Tells the room of the newest message that a member has stored; what the member's window said of it is not asked. */
+/** Sends the room the newest message that a member has stored; the content of the client's event is ignored. */
 async function relayNewest(
   services: Services,
   readMarkers: ReadMarkersRow,

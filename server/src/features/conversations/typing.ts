@@ -1,8 +1,8 @@
 const PAUSE_MS = 1_000;
 
 /**
- * Passes on at most one word a second for a key. What comes sooner waits, and only the last of it is told: who stopped
- * typing within the second is not left as typing.
+ * Forwards at most one event a second for a key. Events in between wait, and only the last of them is sent, so that a
+ * member who stopped within the second is not shown as typing.
  */
 export function createTypingGate(
   relay: (key: string, typing: boolean) => void,

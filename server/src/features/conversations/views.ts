@@ -18,14 +18,14 @@ export type ReadMarkersRow = {
   other_delivered_seq: number;
   /** Over all conversations of the member. */
   unread_total: number;
-  /** Whether both of the two tell what they have read. */
+  /** Whether both members have read receipts switched on. */
   receipts: boolean;
 };
 
-/** `login_time` and `last_seen_at` are null when one of the two does not tell. */
+/** `login_time` and `last_seen_at` are null when one of the two hides presence. */
 type OtherRow = PersonRow & { login_time: string | null; last_seen_at: string | null; has_left: boolean };
 
-/** `latest_files` are the kinds of its files, in their order and parted by commas; null without any. */
+/** `latest_files` are the kinds of its files in order, separated by commas; null without files. */
 type LatestRow = {
   last_message_at: string | null;
   latest_id: string | null;
@@ -49,7 +49,7 @@ type SideRow = Pick<
   | 'receipts'
 >;
 
-/** Times are as `toTime` reads them. */
+/** Times are in the form that `toTime` parses. */
 export type ConversationRow = SideRow & OtherRow & LatestRow;
 export type BlankRow = OtherRow & { receipts: boolean; self: boolean };
 
@@ -60,7 +60,7 @@ const toOtherView = (row: OtherRow) => ({
   deleted: row.has_left,
 });
 
-/** By the first of its files; null without any. */
+/** Describes a message without text by its first file; null without files. */
 const toFileType = ([kind]: readonly string[]) =>
   kind === undefined ? null : kind === 'image' ? ('image' as const) : ('attachment' as const);
 
@@ -94,7 +94,7 @@ export const toConversationView = (row: ConversationRow): Conversation => ({
   canMessage: !row.has_left,
 });
 
-/** The conversation with a member to whom nothing was written yet. */
+/** The conversation with a member before the first message. */
 export const toBlankView = (row: BlankRow) => ({
   uniquekey: null,
   other_user_id: row.id,
@@ -110,7 +110,7 @@ export const toBlankView = (row: BlankRow) => ({
   canMessage: !row.self,
 });
 
-/** What a member's other windows are told of their readMarkers. */
+/** The event with a member's read markers for their own tabs. */
 export const toReadMarkersView = (row: ReadMarkersRow): ServerEventPayload<'conversation'> => ({
   uniquekey: row.conversation_id,
   user_id: row.other_user_id,
@@ -120,7 +120,7 @@ export const toReadMarkersView = (row: ReadMarkersRow): ServerEventPayload<'conv
   clearedSeq: row.cleared_seq,
 });
 
-/** What the other of the two is told of them. */
+/** The event with a member's read markers for the other member. */
 export const toReceiptView = (row: ReadMarkersRow): ServerEventPayload<'receipt'> => ({
   uniquekey: row.conversation_id,
   user_id: row.user_id,

@@ -45,7 +45,7 @@ async function walk(
   return seen;
 }
 
-describe('a list of posts', () => {
+describe('A list of posts', () => {
   it('repeats and skips nothing while others post', async () => {
     const before = [];
     for (let count = 0; count < 12; count++) before.push((await buildPost(app, ben))._id);
@@ -56,7 +56,7 @@ describe('a list of posts', () => {
     }
   });
 
-  it('shows the same in pages as by cursor', async () => {
+  it('has the same posts in pages as by cursor', async () => {
     const byCursor = await walk(listFeed, { limit: '4', sort: 'latest' });
     const second = await app.call(listFeed, {
       token: ana.token,
@@ -71,12 +71,12 @@ describe('a list of posts', () => {
     expect(alias.ok && alias.body).toEqual(second.ok && second.body);
   });
 
-  it('points to the cursor beyond the 50th page', async () => {
+  it('refers to the cursor beyond the 50th page', async () => {
     const answer = await app.call(listFeed, { token: ana.token, query: { activepage: '51' } });
     expect(answer).toMatchObject({ ok: false, status: 422, message: expect.stringContaining('cursor') });
   });
 
-  it('puts what people care about first, and a new post near the top', async () => {
+  it('ranks posts with many reactions first, and a new post near the top', async () => {
     const loved = await buildPost(app, ben);
     for (const member of await Promise.all([1, 2, 3].map(() => buildMember(app)))) {
       await app.call(likePost, { token: member.token, body: { post_id: loved._id, status: true } });
@@ -87,7 +87,7 @@ describe('a list of posts', () => {
     expect(seen.indexOf(fresh._id)).toBe(1);
   });
 
-  it('takes twenty tags to filter by, and no more', async () => {
+  it('accepts twenty tags as a filter, and no more', async () => {
     const filter = (count: number) =>
       app.call(listFeed, {
         token: ana.token,
@@ -123,7 +123,7 @@ describe('a list of posts', () => {
     expect((await walk(listUserPosts, { userId: ben.id })).length).toBeGreaterThan(10);
   });
 
-  it('keeps the network to those followed, connected, and oneself', async () => {
+  it('limits the network to members followed or connected, and the viewer', async () => {
     const [followed, connected, stranger] = (await Promise.all([1, 2, 3].map(() => buildMember(app)))) as [
       TestMember,
       TestMember,
@@ -138,7 +138,7 @@ describe('a list of posts', () => {
     expect(await walk(listNetworkPosts, { limit: '3' })).toEqual(mine);
   });
 
-  it("keeps a webinar's link to its author", async () => {
+  it("reveals a webinar's link to its author only", async () => {
     const webinar = { postType: 'webinar', title: 'Lamps', link: 'https://example.com/live' };
     const post = await buildPost(app, ben, webinar);
     expect(post.link).toBe('https://example.com/live');
@@ -174,18 +174,18 @@ describe('Popular Posts', () => {
   });
 });
 
-describe('what a page costs', () => {
-  it('is the same number of statements for 5 posts and for 50, whatever hangs on them', async () => {
+describe('The cost of a page', () => {
+  it('is the same number of statements for 5 posts and for 50, whatever belongs to them', async () => {
     for (let count = 0; count < 40; count++) await buildPost(app, ben);
     const newest = await app.call(listFeed, { token: ana.token, query: { limit: '5', sort: 'latest' } });
     if (newest.ok) for (const post of newest.body) await buildComment(app, ana, post._id);
     for (const route of [listFeed, listTopRated, listNetworkPosts, listUserPosts]) {
       const count = (limit: string) =>
         app.countStatements(() => app.call(route as typeof listFeed, { token: ana.token, query: { limit } }));
-      // The first reader takes the snapshot, and reads the posts, for all who ask at that moment.
-      // Who has just posted reads the ids for themselves, too.
+      // The first caller takes the snapshot and loads the posts for all concurrent callers. A viewer who has just
+      // posted loads the ids themselves, too.
       expect(await count('50')).toBeLessThanOrEqual(10);
-      // Again if a second passed meanwhile; what is remembered costs nothing.
+      // Again if a second has passed in between; a cached page costs nothing.
       await expect
         .poll(async () => {
           const [, five, fifty] = [await count('50'), await count('5'), await count('50')];
@@ -195,7 +195,7 @@ describe('what a page costs', () => {
     }
   });
 
-  it('is read from the index meant for it', async () => {
+  it('is limited by the index for its order', async () => {
     const start = { limit: 20, after: null, offset: 0, page: 1 };
     const list = { filters: noFilters, viewerId: ana.id };
     const all = { filters: noFilters, network: false };

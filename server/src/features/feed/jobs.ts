@@ -1,4 +1,4 @@
 import { defineJob } from '#platform/jobs/jobs.ts';
 
-/** Delete snapshots that nobody reads any more. */
+/** Deletes expired snapshots. */
 export const sweepSnapshots = defineJob<Record<string, never>>('feed.sweep', { cron: '*/10 * * * *' });

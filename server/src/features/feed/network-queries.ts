@@ -1,7 +1,7 @@
 /**
- * The newest posts of the members someone follows or is connected with, and their own. Asking each author for a whole
- * page would read hundreds of rows an author; so each is first asked for their newest post only: a page of n posts is
- * made of the n authors with the newest ones, and nothing older than the last of these is on it.
+ * The newest posts of the members that someone follows or is connected with, and their own. Loading a full page from
+ * each author would read hundreds of rows an author. So the query first finds the newest post of each author: a page of
+ * n posts is made of the n authors with the newest ones, and contains nothing older than the last of these.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { postVisible } from '#access/visibility.ts';
@@ -29,14 +29,14 @@ const newestSql = (viewerId: string, conditions: RawBuilder<unknown>, reach: num
   ) newest
   ORDER BY newest.id DESC LIMIT ${reach}::integer`;
 
-/** What comes after a cursor: whoever scrolls far. */
+/** The posts after a cursor, for viewers who scroll far. */
 export const selectNetworkBefore = prepare<{ viewerId: string; before: string; reach: number }, IdRow>(
   'network-before',
   ({ viewerId, before, reach }) =>
     newestSql(viewerId, pageConditions(orders.latest, noFilters, viewerId, [before]), reach),
 );
 
-/** One page (and one more) of a network's posts, newest first. */
+/** Returns one page, and one row more, of a network's posts, newest first. */
 export async function selectNetworkPostIds(
   db: Db,
   viewerId: string,
@@ -50,13 +50,13 @@ export async function selectNetworkPostIds(
   return rows.slice(start.offset);
 }
 
-/** The newest of a network, as many as `reach`. */
+/** Returns the newest posts of a network, as many as `reach`. */
 export const selectNewestOfNetwork = prepare<{ viewerId: string; reach: number }, IdRow>(
   'network-newest',
   ({ viewerId, reach }) => newestSql(viewerId, postVisible(viewerId), reach),
 );
 
-/** What has come into a network after an id, newest first, at most `limit`: looks at the few posts that are younger. */
+/** Returns the posts that are newer than an id, newest first, at most `limit`; scans only these few posts. */
 export const selectNewerOfNetwork = prepare<{ viewerId: string; since: string; limit: number }, IdRow>(
   'network-newer',
   ({ viewerId, since, limit }) => sql<IdRow>`
@@ -69,7 +69,7 @@ export const selectNewerOfNetwork = prepare<{ viewerId: string; since: string; l
     ORDER BY p.id DESC LIMIT ${limit}::integer`,
 );
 
-/** Whether any post is younger than an id. */
+/** Returns whether any post is newer than an id. */
 export const selectYounger = prepare<{ since: string }, { id: string }>(
   'younger-post',
   ({ since }) => sql<{ id: string }>`SELECT p.id FROM posts p WHERE p.id > ${since}::uuid ORDER BY p.id DESC LIMIT 1`,

@@ -29,8 +29,8 @@ async function read(query: Record<string, string> = {}) {
   return { ids: page.body.map((post) => post._id), nextCursor: page.nextCursor };
 }
 
-describe('the posts of a network that are read again', () => {
-  it('are as they are now: with what came, without what went, own ones too', async () => {
+describe('The cached network of a member', () => {
+  it('is up to date: with new posts, without deleted ones, own posts too', async () => {
     await follow('follow', author);
     const first = (await buildPost(app, author))._id;
     expect((await read()).ids).toEqual([first]);
@@ -44,7 +44,7 @@ describe('the posts of a network that are read again', () => {
     expect((await read()).ids).toEqual([own]);
   });
 
-  it('are those of a new connection at once for both, and no longer when it ends', async () => {
+  it("includes a new connection's posts at once for both members, and excludes them when it ends", async () => {
     const theirs = (await buildPost(app, author))._id;
     expect((await read()).ids).toEqual([]);
     await app.call(sendInvitation, { token: reader.token, body: { to_user_id: author.id } });
@@ -55,7 +55,7 @@ describe('the posts of a network that are read again', () => {
     expect((await read()).ids).toEqual([]);
   });
 
-  it('come page by page, each once, also far beyond what is remembered', async () => {
+  it('is paged without repeats, also far beyond the cached range', async () => {
     await follow('follow', author);
     const posts: string[] = [];
     for (let count = 0; count < 150; count++) posts.unshift((await buildPost(app, author))._id);
@@ -70,7 +70,7 @@ describe('the posts of a network that are read again', () => {
     expect(back.ids).toEqual(posts.slice(100, 115));
   });
 
-  it('are as they are now far down, too', async () => {
+  it('is up to date far down, too', async () => {
     await follow('follow', author);
     const posts: string[] = [];
     for (let count = 0; count < 90; count++) posts.unshift((await buildPost(app, author))._id);

@@ -1,8 +1,8 @@
 /**
- * The newest posts of members' networks, remembered for some seconds: who comes back, or scrolls on, is only asked what
- * has come since. Nothing is missed that way: every reading goes back a little before the last one, because a post may
- * become visible after a younger one has; and what a member does themselves makes their network forgotten. Whoever
- * scrolls beyond reads a stretch of the same length from there on, for the next pages.
+ * Caches the newest posts of members' networks for some seconds: for a viewer who comes back, or scrolls on, only newer
+ * posts are loaded. No post is missed: every load goes back a little before the previous one, because a post may become
+ * visible after a newer one, and a member's own writes drop their cached network. For a viewer who scrolls beyond it, a
+ * range of the same length is loaded from there, for the next pages.
  */
 import { firstIdAt } from '#db/statements/id.ts';
 import type { PageStart } from '#db/statements/keyset.ts';
@@ -13,20 +13,20 @@ import type { IdRow } from './queries.ts';
 
 const REACH = 64;
 const REMEMBERED_MS = 20_000;
-/** Between a post's id and its commit; clocks of servers differ, too. */
+/** The time between a post's id and its commit, and the difference between servers' clocks. */
 const LATE_MS = 10_000;
 const KEPT = 4_000;
 const YOUNGEST_MS = 1_000;
 
-/** Ids that follow each other in a network, newest first; complete when none comes after them. */
+/** Consecutive ids of a network, newest first; complete when none comes after them. */
 type Stretch = { ids: readonly string[]; complete: boolean };
 /** The beginning of a network. */
 type Network = Stretch & { readAt: number };
-/** What comes after the id `from`. */
+/** The range after the id `from`. */
 type Further = Stretch & { from: string };
 
 export type Networks = {
-  /** One page (and one more) of a member's network; null when neither is remembered so far nor can be. */
+  /** Returns one page, and one row more, of a member's network; null when it is neither cached so far nor can be. */
   page(viewerId: string, start: PageStart): Promise<IdRow[] | null>;
 };
 
@@ -39,7 +39,7 @@ const toStretch = (rows: readonly IdRow[]): Stretch => ({
   complete: rows.length < REACH,
 });
 
-/** Of a stretch what comes after an id; null when the page may go on beyond it. */
+/** Returns the part of a range after an id; null when the page may go beyond the range. */
 function cut({ ids, complete }: Stretch, after: string | null, { offset, limit }: PageStart): IdRow[] | null {
   const rest = after === null ? ids : ids.slice(firstBelow(ids, after));
   const found = rest.slice(offset, offset + limit + 1);
@@ -51,14 +51,14 @@ function firstBelow(ids: readonly string[], after: string): number {
   return place === -1 ? ids.length : place;
 }
 
-/** The ids of two lists, newest first, each once. */
+/** Merges the ids of two lists, newest first, each once. */
 const merge = (newer: readonly string[], older: readonly string[]): string[] =>
   [...new Set([...newer, ...older])].sort().reverse();
 
 export function createNetworks({ readsNow: db, memberCache, events }: Services): Networks {
   const beginnings = memberCache.create<Network>({ ms: REMEMBERED_MS, kept: KEPT, weigh: () => 1 });
   const further = memberCache.create<Further>({ ms: REMEMBERED_MS, kept: KEPT, weigh: () => 1 });
-  /** The newest post of all, looked up once a second for all. */
+  /** The newest post of all, loaded once a second for all viewers. */
   let youngest: { id: Promise<string>; until: number } | null = null;
   events.after(postDeleted, () => {
     beginnings.clear();
@@ -84,11 +84,11 @@ export function createNetworks({ readsNow: db, memberCache, events }: Services):
     return { ...toStretch(await selectNewestOfNetwork(db, { viewerId, reach: REACH })), readAt };
   }
 
-  /** The network as it is now, from what it was. */
+  /** Brings a cached network up to date. */
   async function refresh(viewerId: string, known: Network): Promise<Network> {
     const readAt = Date.now();
     const newer = await selectNewerOfNetwork(db, { viewerId, since: lateBefore(known.readAt), limit: REACH });
-    // So many that there may be a gap before what is known.
+    // With so many new posts there may be a gap before the known ones.
     if (newer.length === REACH) return read(viewerId);
     const ids = merge(toStretch(newer).ids, known.ids);
     return { ids: ids.slice(0, REACH), complete: known.complete && ids.length <= REACH, readAt };

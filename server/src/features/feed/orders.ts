@@ -1,6 +1,6 @@
 /**
- * The orders of post lists and what a list may be narrowed to. Each order is a row value on an index that ends in the
- * id, so that a page costs the same at any depth; what is asked beside (type, tags, member) only filters.
+ * The orders of post lists and their filters. Each order is a row value on an index that ends in the id, so that a page
+ * costs the same at any depth; the other conditions (type, tags, member) only filter.
  */
 import type { PostListQuery } from '@afterhours/contract/feed';
 import { type RawBuilder, sql } from 'kysely';
@@ -13,7 +13,7 @@ export type Order = {
   shape: KeyShape;
   key: RawBuilder<CursorKey>;
   columns: RawBuilder<unknown>;
-  /** SQL: the rows that come after a key. */
+  /** SQL: the rows after a key. */
   after(key: CursorKey): RawBuilder<unknown>;
 };
 
@@ -54,11 +54,11 @@ export const isOnlyBy = (filters: Filters): boolean =>
 
 const MAX_WORDS = 12;
 
-/** The words of a keyword in the form in which they are compared. */
+/** Returns the words of a keyword in the form used for comparisons. */
 const wordsOf = (keyword: string | undefined): string[] =>
   [...new Set(keyword?.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu))].slice(0, MAX_WORDS).sort();
 
-/** What a list query narrows to; tags in an order of their own, so that the same question has one form. */
+/** Returns the filters of a list query; tags are sorted, so that equal filters have one form. */
 export const filtersOf = (query: PostListQuery): Filters => ({
   userId: query.userId || null,
   postType: query.postType || null,
@@ -81,7 +81,7 @@ export function filterConditions(filters: Filters): RawBuilder<unknown> {
   return sql.join(all, sql` AND `);
 }
 
-/** SQL: the same for one viewer, from a key on. */
+/** SQL: the same for one viewer, after a key. */
 export function pageConditions(
   order: Order,
   filters: Filters,
@@ -92,7 +92,7 @@ export function pageConditions(
   return sql`${filterConditions(filters)} AND ${postVisible(viewerId)} AND ${start}`;
 }
 
-/** SQL: the members whose posts make a member's network: followed, connected, and themselves. Selects `id`. */
+/** SQL: the members of a member's network: followed, connected, and themselves. Selects `id`. */
 export const networkOf = (viewerId: string): RawBuilder<unknown> => sql`
   SELECT followed_id AS id FROM follows WHERE follower_id = ${viewerId}::uuid
   UNION SELECT other_user_id FROM connections WHERE user_id = ${viewerId}::uuid

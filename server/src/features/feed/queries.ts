@@ -1,4 +1,4 @@
-/** Pages of post ids, each with the key that the next page starts after. */
+/** Queries for pages of post ids, each id with the key of the next page. */
 import { sql } from 'kysely';
 import { postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
@@ -10,7 +10,7 @@ export type IdRow = { id: string; key: CursorKey };
 
 type PageArguments = { viewerId: string; limit: number };
 
-/** The newest posts for a member: what nearly everybody asks who asks for the latest. */
+/** The newest posts for a member, by far the most requested page of the list Latest. */
 const selectLatestIds = prepare<PageArguments, IdRow>(
   'latest-ids',
   ({ viewerId, limit }) => sql<IdRow>`
@@ -18,7 +18,7 @@ const selectLatestIds = prepare<PageArguments, IdRow>(
     ORDER BY p.id DESC LIMIT ${limit}::integer`,
 );
 
-/** The newest posts behind one of them, as everybody sees them who sees everything: who scrolls on. */
+/** The newest posts after one of them, for a viewer without blocks and reports who scrolls on. */
 const selectIdsBefore = prepare<{ before: string; limit: number }, IdRow>(
   'latest-ids-before',
   ({ before, limit }) => sql<IdRow>`
@@ -26,7 +26,7 @@ const selectIdsBefore = prepare<{ before: string; limit: number }, IdRow>(
     ORDER BY p.id DESC LIMIT ${anyValue(sql`${limit}::integer`)}`,
 );
 
-/** The newest posts of one member, as everybody sees them who sees everything. */
+/** The newest posts of one member, for a viewer without blocks and reports. */
 const selectAuthorIds = prepare<{ userId: string; limit: number }, IdRow>(
   'author-ids',
   ({ userId, limit }) => sql<IdRow>`
@@ -34,7 +34,7 @@ const selectAuthorIds = prepare<{ userId: string; limit: number }, IdRow>(
     ORDER BY p.id DESC LIMIT ${limit}::integer`,
 );
 
-/** One page (and one more) in an order, as a viewer sees it. */
+/** Returns one page, and one row more, in an order, as a viewer sees it. */
 export async function selectPostIds(
   db: Db,
   order: Order,
@@ -56,7 +56,7 @@ export async function selectPostIds(
   return rows;
 }
 
-/** The posts a member has bookmarked, newest bookmark first; of their network only, when `network` is true. */
+/** Returns the posts a member has bookmarked, newest bookmark first; of their network only, when `network` is true. */
 export async function selectBookmarkedPostIds(
   db: Db,
   viewerId: string,
@@ -76,8 +76,8 @@ export async function selectBookmarkedPostIds(
 const MOST_ENGAGED_OF_AN_HOUR = 50;
 
 /**
- * The most engaged posts of the past 24 hours. It reads the best of each hour from the index, so it costs the same
- * however many posts a day has; among more than fifty posts of one hour alike in engagement, the newer ones count.
+ * Returns the most engaged posts of the past 24 hours. It takes the best of each hour from the index, so it costs the
+ * same however many posts a day has. Of more than fifty posts of one hour with the same score, the newer ones win.
  */
 export async function selectMostEngagedPostIds(db: Db, viewerId: string | null, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -94,7 +94,7 @@ export async function selectMostEngagedPostIds(db: Db, viewerId: string | null, 
   return rows.map((row) => row.id);
 }
 
-/** How many posts of others came after an id, counted up to `limit`; in the whole feed or in the viewer's network. */
+/** Counts the posts of others after an id, up to `limit`, in the whole feed or in the viewer's network. */
 export async function selectNewPostsCount(
   db: Db,
   viewerId: string,

@@ -1,4 +1,4 @@
-/** Pages of a ranked list by snapshots; see `snapshots.ts` for how and why. */
+/** Pages of a ranked list by snapshots; `snapshots.ts` explains them. */
 import type { PostListQuery } from '@afterhours/contract/feed';
 import type { Db } from '#db/connection/pool.ts';
 import { isUnreachable } from '#db/connection/unreachable.ts';
@@ -9,14 +9,14 @@ import { MAX_SNAPSHOT_IDS, type Ranking, type Snapshot, type Snapshots } from '.
 
 type Reader = { db: Db; snapshots: Snapshots; ranking: Ranking; viewerId: string | null };
 
-/** A row with the cursor that the next page starts after: snapshot, position in it, score, id. */
+/** A row with the cursor of the next page: snapshot, position in it, score, id. */
 type Row = IdRow;
 
 type Place = { snapshot: Snapshot; position: number; first: boolean };
 
 /** Snapshot, position, score, id. */
 const SHAPE: KeyShape = ['optionalId', 'position', 'score', 'id'];
-/** Read along with a page, for what has gone or is hidden. */
+/** Loaded beyond a page, to replace deleted and hidden posts. */
 const SPARE = 10;
 const NO_SNAPSHOT = '';
 
@@ -28,13 +28,13 @@ const toCursor = ([snapshotId, position, ...key]: CursorKey): Cursor => ({
   key,
 });
 
-/** By score and id alone: numbered pages, and cursors whose snapshot is gone. */
+/** By score and id alone: numbered pages, and cursors whose snapshot has expired. */
 async function readByKey({ db, ranking, viewerId }: Reader, start: PageStart): Promise<Row[]> {
   const rows = await selectPostIds(db, ranking.order, { filters: ranking.filters, viewerId }, start);
   return rows.map((row) => ({ id: row.id, key: [NO_SNAPSHOT, 0, ...row.key] }));
 }
 
-/** One page and one more from a position on; continues the snapshot when it ends before. */
+/** Returns one page, and one row more, from a position on; continues the snapshot when it ends before. */
 async function readSnapshot(
   reader: Reader,
   from: Place,
@@ -64,7 +64,7 @@ async function readSnapshot(
   return { rows: rows.slice(0, limit + 1), snapshot, cut: false };
 }
 
-/** Keeps a snapshot; false while the database takes no writes: the list goes on by score and id then. */
+/** Stores a snapshot. Returns false while the database accepts no writes: the list then goes on by score and id. */
 async function isKept({ snapshots }: Reader, snapshot: Snapshot): Promise<boolean> {
   try {
     await snapshots.keep(snapshot);
@@ -75,11 +75,11 @@ async function isKept({ snapshots }: Reader, snapshot: Snapshot): Promise<boolea
   }
 }
 
-/** The same with cursors that every node can follow, and with what comes behind the longest snapshot. */
+/** The same with cursors that every server can follow, and with the posts after the longest snapshot. */
 async function readPlaces(reader: Reader, from: Place, start: PageStart): Promise<Row[]> {
   const { rows, snapshot, cut } = await readSnapshot(reader, from, start.limit);
   const more = cut || rows.length > start.limit;
-  // A cursor may name the snapshot only once everybody can find it.
+  // A cursor may name the snapshot only after every server can find it.
   const name = more && !(await isKept(reader, snapshot)) ? NO_SNAPSHOT : snapshot.id;
   const named = rows.map((row): Row => ({ ...row, key: [name, ...row.key.slice(1)] }));
   if (!cut) return named;
@@ -101,7 +101,7 @@ async function readRows(reader: Reader, start: PageStart): Promise<Row[]> {
   return readPlaces(reader, { snapshot, position, first: false }, start);
 }
 
-/** One page of a ranked list for a viewer: ids in order, and the cursor of the next page. */
+/** Returns one page of a ranked list for a viewer: ids in order, and the cursor of the next page. */
 export async function readRankedPage(reader: Reader, query: PostListQuery) {
   const { name } = reader.ranking.order;
   const start = pageStart(name, SHAPE, query);

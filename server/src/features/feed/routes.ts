@@ -28,14 +28,14 @@ const idsOf = (rows: readonly IdRow[]): string[] => rows.map((row) => row.id);
 
 type Rows = (start: PageStart) => Promise<IdRow[]>;
 
-/** A page of ids in an order, then everything about them: a constant number of statements. */
+/** Loads a page of ids in an order, then the posts: a constant number of statements. */
 async function listPosts(services: Services, viewerId: string | null, query: Query, order: Order, rows: Rows) {
   const start = pageStart(order.name, order.shape, query);
   const { items, ...paging } = toPage(order.name, await rows(start), start, (row): CursorKey => row.key);
   return { rawBody: await loadPostPage(services, idsOf(items), viewerId), ...paging };
 }
 
-/** The own bookmarks: nobody's, when nobody is signed in. */
+/** The member's own bookmarks; a guest has none. */
 function listBookmarked(services: Services, viewerId: string | null, query: Query, network = false) {
   const list = { filters: filtersOf(query), network };
   return listPosts(services, viewerId, query, orders.bookmarked, async (start) =>
@@ -43,13 +43,13 @@ function listBookmarked(services: Services, viewerId: string | null, query: Quer
   );
 }
 
-/** A page of ids as a viewer sees it, and what stands beside it. */
+/** A page of ids as a viewer sees it, with the fields beside it. */
 type IdsFor = (viewerId: string | null) => Promise<ReturnType<typeof toPage<IdRow>>>;
 
-/** What is shared is read from the primary: members who have just written share it with others. */
+/** Shared pages are loaded from the primary, because members who have just written share them with others. */
 const readsFor = ({ reads, readsNow }: Services, whose: string | null) => (whose === null ? readsNow : reads);
 
-/** A list that asks nothing about its reader: members get the page they have in common, where they see all of it. */
+/** A list without a filter that depends on the viewer: members who see everything get the shared page. */
 async function listShared(
   { services, pages }: { services: Services; pages: SharedPages },
   viewerId: string | null,

@@ -1,6 +1,6 @@
 /**
- * Pages that are the same for all who ask the same question – a list, its filters, a cursor – within a second. Which
- * posts are on them is read once; members who do not see everything, or have just posted, are told to read for themselves.
+ * Pages that are the same for all viewers who request the same list, filters and cursor within a second. Their ids are
+ * loaded once. Members who do not see everything, or have just posted, load their own page.
  */
 
 import { memberTouched } from '#access/touched.ts';
@@ -11,18 +11,18 @@ import type { JsonText } from '#http/body/pieces.ts';
 import type { Services } from '#services.ts';
 
 const SHARED_MS = 1_000;
-/** Pages whose ids are kept; their texts as far as there is room. */
+/** Pages whose ids are cached; their texts as far as there is room. */
 const KEPT = 1_000;
 const TEXT_BYTES = 6 * 1024 * 1024;
 /** Longer pages are rare, and would take the place of many others. */
 const LONGEST = 30;
-/** Own posts so young may be missing on a page that others have asked for: clocks and commits may be behind. */
+/** Own posts of this age may be missing from a cached page: clocks and commits may be behind. */
 const OWN_MS = 15_000;
 
 type Ids = { ids: readonly string[]; beside: object };
 
 export type SharedPages = {
-  /** The answer to a member's question as text; null when they have to read for themselves. */
+  /** Returns the answer for a member as text; null when they have to load their own page. */
   read(question: string, viewerId: string, limit: number, ids: () => Promise<Ids>): Promise<JsonText | null>;
 };
 
@@ -33,7 +33,7 @@ export function createSharedPages(services: Services): SharedPages {
   function drop(question: string): void {
     const entry = held.get(question);
     held.delete(question);
-    // One that could not be made has told whoever asked for it.
+    // A failed load has rejected its own caller.
     entry?.page.then((page) => page.close()).catch(() => undefined);
   }
 

@@ -7,7 +7,7 @@ import { filterConditions, isUnfiltered, noFilters, type Order } from './orders.
 import type { IdRow } from './queries.ts';
 import type { Ranking, Snapshot } from './snapshots.ts';
 
-/** The best ids of a ranking as it is now; without those in `except`, and those not older than the id `before`. */
+/** Returns the best ids of a ranking now, without those in `except`, and only those older than the id `before`. */
 export async function selectRankedIds(
   db: Db,
   { order, filters }: Ranking,
@@ -28,7 +28,7 @@ export type PlacedRow = IdRow & { place: number };
 
 type Placing = { ids: readonly string[]; viewerId: string | null; since: string | null };
 
-/** The statement of `selectPlaced`; the viewer and `since` decide its form by whether they are there. */
+/** The statement of `selectPlaced`; its form depends on whether there is a viewer and a `since`. */
 const placedSql = ({ order, filters }: Ranking, { ids, viewerId, since }: Placing) => {
   const own =
     viewerId === null || since === null
@@ -47,7 +47,7 @@ const placedSql = ({ order, filters }: Ranking, { ids, viewerId, since }: Placin
 type Prepared = (db: Db, args: Placing) => Promise<PlacedRow[]>;
 const prepared = new Map<string, Prepared>();
 
-/** The statement of an order without filters, which is what nearly everybody asks. */
+/** The statement of an order without filters, by far the most requested. */
 function preparedFor(order: Order, { viewerId, since }: Placing): Prepared {
   const form = [order.name, viewerId === null ? 'guest' : 'member', since === null ? 'on' : 'first'].join('-');
   const known = prepared.get(form);
@@ -63,8 +63,9 @@ function preparedFor(order: Order, { viewerId, since }: Placing): Prepared {
 }
 
 /**
- * Of these ids the ones that are there for the viewer, each with its place among them from 1. With `ownSince`, the
- * viewer's posts of the minute before that time and since come along in place 0, newest first: a snapshot may be older.
+ * Returns those of the ids that are visible to the viewer, each with its position among them from 1. With `ownSince`,
+ * the viewer's posts of the minute before that time and since are added at position 0, newest first, because a snapshot
+ * may be older.
  */
 export async function selectPlaced(
   db: Db,

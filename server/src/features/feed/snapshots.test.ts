@@ -55,7 +55,7 @@ async function walk(route: List, query: Record<string, string>, between: () => P
   return seen;
 }
 
-/** SerialQueue both rankings upside down: what was last comes first. */
+/** Reverses both rankings. */
 async function shake(): Promise<void> {
   const best = (await app.services.db.selectFrom('posts').select('id').orderBy('popularity').limit(6).execute()).map(
     (row) => row.id,
@@ -68,7 +68,7 @@ async function shake(): Promise<void> {
   }
 }
 
-describe('a ranked list that is being read', () => {
+describe('A ranked list while a viewer scrolls', () => {
   it.each([
     ['Popular', listFeed, orders.popular],
     ['Top Rated', listTopRated, orders.topRated],
@@ -84,7 +84,7 @@ describe('a ranked list that is being read', () => {
     expect(new Set(orderings.map((ids) => ids.join())).size).toBeGreaterThan(3);
   });
 
-  it('fills pages up when posts go or get hidden', async () => {
+  it('fills up pages when posts are deleted or hidden', async () => {
     const first = await read(listFeed, { limit: '5' });
     const rest = await read(listFeed, { limit: '100' });
     const coming = rest.ids.slice(5);
@@ -96,7 +96,7 @@ describe('a ranked list that is being read', () => {
     expect(third).toEqual({ ids: coming.slice(17), nextCursor: null });
   });
 
-  it('goes on where it was when its snapshot is gone', async () => {
+  it('goes on at its position after the snapshot has expired', async () => {
     const first = await read(listFeed, { limit: '6' });
     await sql`UPDATE feed_snapshots SET taken_at = now() - interval '121 minutes'`.execute(app.services.db);
     await deleteExpiredSnapshots(app.services.db);
@@ -117,12 +117,12 @@ describe('a ranked list that is being read', () => {
     expect(new Set(seen).size).toBe(24);
   });
 
-  it('is continued beyond its snapshot, on any node, while scores turn over', async () => {
+  it('is continued beyond its snapshot, on any server, while scores change', async () => {
     const ranking = { order: orders.popular, filters: noFilters };
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      // Each page is served by a process that has not seen the ones before.
+      // Each page is served by a process that has not served the ones before.
       const node = { db: app.services.db, snapshots: createSnapshots(app.services, 7), viewerId: reader.id };
       const next: Awaited<ReturnType<typeof readRankedPage>> = await readRankedPage(
         { ...node, ranking },
@@ -136,7 +136,7 @@ describe('a ranked list that is being read', () => {
     expect(seen.toSorted()).toEqual(posts.toSorted());
   });
 
-  it('takes no cursor of another list, and none that was made up', async () => {
+  it('accepts no cursor of another list, and no forged one', async () => {
     const { nextCursor } = await read(listFeed, { limit: '5' });
     const forge = (...parts: unknown[]) => Buffer.from(JSON.stringify(['popular', ...parts])).toString('base64url');
     const wrong = [
@@ -155,8 +155,8 @@ describe('a ranked list that is being read', () => {
   });
 });
 
-describe('the first page of a ranked list', () => {
-  it('shows an own new post at once', async () => {
+describe('The first page of a ranked list', () => {
+  it("shows the viewer's own new post at once", async () => {
     for (const route of [listFeed, listTopRated]) {
       await read(route, { limit: '5' }, crowd[1]);
       const mine = (await buildPost(app, crowd[1]!))._id;
@@ -164,7 +164,7 @@ describe('the first page of a ranked list', () => {
     }
   });
 
-  it('shows it also from another node, first, and only there', async () => {
+  it('shows it first, also from another server, and only there', async () => {
     const snapshots = createSnapshots(app.services);
     const ranking = { order: orders.topRated, filters: noFilters };
     const other = { db: app.services.db, snapshots, ranking, viewerId: crowd[0]!.id };
@@ -184,7 +184,7 @@ describe('the first page of a ranked list', () => {
     expect(seen.toSorted()).toEqual([...posts, mine].toSorted());
   });
 
-  it('is taken once for all who ask, and kept only if there is a second page', async () => {
+  it('is taken once for all callers, and stored only when there is a second page', async () => {
     await sql`DELETE FROM feed_snapshots`.execute(app.services.db);
     const kept = async () => (await app.services.db.selectFrom('feed_snapshots').select('id').execute()).length;
     await Promise.all(crowd.map((member) => read(listFeed, { limit: '50' }, member)));
@@ -195,7 +195,7 @@ describe('the first page of a ranked list', () => {
   });
 });
 
-describe('the number of new posts', () => {
+describe('The number of new posts', () => {
   it('counts those of others since a post or a time, up to 99', async () => {
     const { db } = app.services;
     const since = posts[20]!;

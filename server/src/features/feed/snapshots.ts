@@ -1,12 +1,14 @@
 /**
- * Ranked lists keep still while they are read. A score changes with every like, so a cursor of scores would repeat
- * posts that fell and skip posts that rose. Instead, the first page takes a snapshot: the ids of the best thousand at
- * that moment, shared by all who ask the same within three seconds; the cursor names the snapshot and a position in
- * it. At its end it is continued by those it does not hold yet, in the order they have by then. Whom a post is hidden
- * from, and whether it is still there, is looked up page by page, and what falls out is filled up from behind.
+ * Ranked lists keep their order while a viewer scrolls. A score changes with every like, so a cursor of scores would
+ * repeat posts that fell and skip posts that rose. Instead, the first page takes a snapshot: the ids of the best
+ * thousand at that moment, shared by all viewers of the same list within three seconds. The cursor names the snapshot
+ * and a position in it. At its end the snapshot is continued by posts that it does not contain yet, in their order by
+ * then. Whether a post still exists and is visible to the viewer is checked page by page, and the next posts fill the
+ * gaps.
  *
- * Snapshots are kept in the database, so that any node can serve any cursor, for two hours, and only when there is a
- * second page. A cursor also carries the score and id of the last post: with the snapshot gone, the list goes on there.
+ * Snapshots are stored in the database for two hours, so that any server can follow any cursor, and only when there is
+ * a second page. A cursor also carries the score and id of the last post: when the snapshot has expired, the list goes
+ * on there.
  */
 import { firstIdAt, newId } from '#db/statements/id.ts';
 import { CursorError } from '#db/statements/keyset.ts';
@@ -16,7 +18,7 @@ import { insertSnapshot, selectRankedIds, selectSnapshot } from './snapshot-quer
 
 export type Snapshot = {
   id: string;
-  /** The question it answers: order and filters. */
+  /** The order and the filters. */
   key: string;
   ids: string[];
   /** Nothing comes after the last id. */
@@ -24,7 +26,7 @@ export type Snapshot = {
   takenAt: Date;
 };
 
-/** What is ranked, for nobody in particular. */
+/** The ranking, without a viewer. */
 export type Ranking = { order: Order; filters: Filters };
 
 const SNAPSHOT_IDS = 1_000;
@@ -32,13 +34,13 @@ const SHARED_MS = 3_000;
 const KEPT_QUESTIONS = 200;
 const KEPT_SNAPSHOTS = 100;
 
-/** Ids in one snapshot with all its continuations; beyond, a list goes on by score and id alone. */
+/** Ids in one snapshot with all its continuations; after them, a list goes on by score and id alone. */
 export const MAX_SNAPSHOT_IDS = 5 * SNAPSHOT_IDS;
 
 const keyOf = ({ order, filters }: Ranking): string =>
   JSON.stringify([order.name, filters.userId, filters.postType, filters.hashtags, filters.words]);
 
-/** A map that forgets its oldest entries. */
+/** A map that drops its oldest entries. */
 class Recent<V> extends Map<string, V> {
   readonly #size: number;
 
@@ -61,8 +63,8 @@ class Recent<V> extends Map<string, V> {
 export type Snapshots = ReturnType<typeof createSnapshots>;
 
 /**
- * The snapshots of one process over the shared table. `size` is how many ids one takes. They are read from the primary:
- * who has just posted shares them with others, who could do with an older answer.
+ * Returns the snapshots of one process over the shared table. `size` is the number of ids in one. They are loaded from
+ * the primary, because a member who has just posted shares them with others.
  */
 export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNow'>, size = SNAPSHOT_IDS) {
   const current = new Recent<{ takenAt: number; snapshot: Promise<Snapshot> }>(KEPT_QUESTIONS);
@@ -78,14 +80,14 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
   }
 
   async function takeNext(ranking: Ranking, from: Snapshot): Promise<Snapshot> {
-    // Posts younger than the snapshot belong to its reader's next visit.
+    // Posts newer than the snapshot are for the viewer's next visit.
     const before = firstIdAt(from.takenAt);
     const more = await selectRankedIds(readsNow, ranking, { limit: size + 1, except: from.ids, before });
     const ids = [...from.ids, ...more.slice(0, size)];
     return { ...from, id: newId(), ids, complete: more.length <= size };
   }
 
-  /** Gives what `make` gives, to all who ask before it is there; a failure is not kept. */
+  /** Returns the result of `make`, shared by all concurrent callers; a failure is not cached. */
   function shared<V>(map: Map<string, V>, key: string, value: V, promise: Promise<unknown>): V {
     map.set(key, value);
     promise.catch(() => map.delete(key));
@@ -93,7 +95,7 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
   }
 
   return {
-    /** The snapshot of a first page: at most three seconds old. */
+    /** Returns the snapshot of a first page, at most three seconds old. */
     current(ranking: Ranking): Promise<Snapshot> {
       const key = keyOf(ranking);
       const last = current.get(key);
@@ -102,7 +104,10 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
       return shared(current, key, { takenAt: Date.now(), snapshot }, snapshot).snapshot;
     },
 
-    /** The snapshot a cursor names, or null when it is gone. Throws CursorError when it answers another question. */
+    /**
+     * Returns the snapshot that a cursor names, or null when it has expired. Throws CursorError when it is of another
+     * list.
+     */
     async find(id: string, ranking: Ranking): Promise<Snapshot | null> {
       const snapshot = held.get(id) ?? (await selectSnapshot(readsNow, id));
       if (!snapshot) return null;
@@ -112,7 +117,7 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
       return snapshot;
     },
 
-    /** A snapshot that begins as this one and goes on with what it lacks; complete when that is nothing. */
+    /** Returns a snapshot that begins like this one and adds the missing posts; complete when there are none. */
     next(ranking: Ranking, from: Snapshot): Promise<Snapshot> {
       const known = continued.get(from.id);
       if (known) return known;
@@ -120,7 +125,7 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
       return shared(continued, from.id, snapshot, snapshot);
     },
 
-    /** Makes a snapshot one that cursors may name. Throws what the database says when it cannot be written to. */
+    /** Stores a snapshot so that cursors may name it. Throws the database's error when it cannot be written to. */
     keep(snapshot: Snapshot): Promise<void> {
       held.set(snapshot.id, snapshot);
       const known = stored.get(snapshot.id);
@@ -129,7 +134,7 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
       return shared(stored, snapshot.id, inserted, inserted);
     },
 
-    /** First pages are read anew: somebody has posted. */
+    /** Drops the cached first pages, because somebody has posted. */
     renew(): void {
       current.clear();
     },

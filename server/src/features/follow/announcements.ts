@@ -6,9 +6,9 @@ import { selectFollowCounts } from './queries.ts';
 
 const followBroadcast = defineBroadcast<{ userId: string; followedId: string }>('follow');
 
-/** Tells a member's windows whom they follow or no longer follow: what one has done is shown by the others, too. */
+/** Sends a member's other tabs whom they follow or no longer follow. */
 export function announceFollows({ channels, db, events, serialQueue }: Services): void {
-  // In turn and as it is by then, so that what is told last is how it stands.
+  // In order and with the state by then, so that the last event has the present state.
   channels.onBroadcast(followBroadcast, ({ userId, followedId }) =>
     serialQueue.coalesce(`follow:${userId}:${followedId}`, async () => {
       const { following, followers } = await selectFollowCounts(db, followedId, userId);

@@ -8,12 +8,15 @@ import { memberFollowed, memberUnfollowed } from './events.ts';
 import { deleteFollows, findNames, holdPairs, insertFollows, type Pair, selectFollowersCounts } from './set-queries.ts';
 
 type Setting = Pair & { following: boolean };
-/** What came of one: the other's name and exact number of followers, or that they are not there for the member. */
+/**
+ * The result of one call: the other's name and exact number of followers, or that they are not visible to the member.
+ */
 type Outcome = { name: string; followersCount: number } | null;
 
 function setFollows(services: Services, all: readonly Setting[], computed: () => void): Promise<Outcome[]> {
   const work = async (tx: Tx): Promise<Outcome[]> => {
-    // Locked first, all in one order: two who follow each other do not deadlock, and who is blocked at the same moment is seen to be.
+    // The members are locked first, all in one order: two members who follow each other do not deadlock, and a
+    // concurrent block is seen.
     await holdPairs(tx.db, all);
     const names = await findNames(tx.db, all);
     const there = all.filter((_one, index) => names[index] !== null);
@@ -35,8 +38,9 @@ function setFollows(services: Services, all: readonly Setting[], computed: () =>
 }
 
 /**
- * Makes what sets whether a member follows another; a repeat changes nothing. It gives the other's name and exact number
- * of followers; 422 for oneself, 404 when the other is not there. What comes together is committed together.
+ * Returns a function that sets whether a member follows another; a repeat changes nothing. It returns the other's name
+ * and exact number of followers. Throws 422 for oneself, 404 when the other is not visible. Concurrent calls are
+ * committed together.
  */
 export function createFollowing(services: Services) {
   const set = combine<Setting, Outcome>({

@@ -25,7 +25,7 @@ afterAll(() => app.close());
 const follow = (member: TestMember, target: string, action: unknown = 'follow') =>
   app.call(setFollow, { token: member.token, body: { action, follow_user_id: target } });
 
-/** The counters and what they count. */
+/** Asserts that the counters equal the rows they count. */
 async function countsOf(member: TestMember) {
   const { db } = app.services;
   const [counters, followers, followings] = await Promise.all([
@@ -37,8 +37,8 @@ async function countsOf(member: TestMember) {
   return { followers: counters.followers, followings: counters.followings };
 }
 
-describe('following', () => {
-  it('is told by name, counts once, and is taken back', async () => {
+describe('Following a member', () => {
+  it('answers with the name, counts once, and can be undone', async () => {
     const [fan] = crowd as [TestMember];
     expect(await follow(fan, ana.id)).toMatchObject({
       ok: true,
@@ -58,7 +58,7 @@ describe('following', () => {
     expect(profile).toMatchObject({ body: { followersCount: 50 } });
   });
 
-  it('of each other at once, to and fro, ends with exact counts', async () => {
+  it('ends with exact counts when two members follow and unfollow each other at once', async () => {
     const pair = crowd.slice(0, 2) as [TestMember, TestMember];
     const [one, two] = pair;
     const answers = await Promise.all(
@@ -71,7 +71,7 @@ describe('following', () => {
     for (const member of pair) await countsOf(member);
   });
 
-  it('at once is refused only to whom the other is not there, and told to each exactly', async () => {
+  it('is refused only to callers who cannot see the member, and answers each of a batch exactly', async () => {
     const [blocked, ...fans] = crowd.slice(0, 9) as [TestMember, ...TestMember[]];
     await app.call(setBlock, { token: ana.token, body: { userId: blocked.id, action: 'block' } });
     const all = (action: string) =>
@@ -89,7 +89,7 @@ describe('following', () => {
     expect(await unread()).toBe(0);
   });
 
-  it('is refused for oneself, nobody, and what is no action', async () => {
+  it('is refused for oneself, an unknown member, and an unknown action', async () => {
     expect(await follow(ana, ana.id)).toMatchObject({ status: 422, message: 'You cannot follow yourself.' });
     expect(await follow(ana, ana.id.toUpperCase())).toMatchObject({ status: 422 });
     expect(await follow(ana, NOBODYS)).toMatchObject({ status: 404 });
@@ -100,14 +100,14 @@ describe('following', () => {
   });
 });
 
-describe('the followed member', () => {
+describe('The followed member', () => {
   const told = async () => {
     const answer = await app.call(listNotifications, { token: ana.token });
     if (!answer.ok) throw new Error(answer.message);
     return answer.body.notifications;
   };
 
-  it('is told once, with a way to the follower, unless it is taken back', async () => {
+  it('is notified once, with a link to the follower, unless it is undone', async () => {
     const fan = await buildMember(app, { firstName: 'Ben', lastName: 'Okafor' });
     await follow(fan, ana.id);
     await follow(fan, ana.id);
@@ -125,15 +125,15 @@ describe('the followed member', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it('is not told when they have switched it off', async () => {
+  it('is not notified when they have switched it off', async () => {
     await app.services.db.updateTable('users').set({ notify_follow: false }).where('id', '=', ana.id).execute();
     await follow(crowd[0]!, ana.id);
     expect(await told()).toEqual([]);
   });
 });
 
-describe('the lists', () => {
-  it('have everyone once, the newest first, page by page, with whom the reader follows', async () => {
+describe('The lists of followers and followings', () => {
+  it('have everyone once, the newest first, page by page, and whether the viewer follows them', async () => {
     const fans = crowd.slice(0, 7);
     for (const fan of fans) await follow(fan, ana.id);
     await follow(ana, fans[2]!.id);
@@ -154,7 +154,7 @@ describe('the lists', () => {
     expect(theirs).toMatchObject({ total: 1, body: [{ followingUser: { _id: fans[2]!.id, follower: [] } }] });
   });
 
-  it('are for members, and of members', async () => {
+  it('are for members, of any member', async () => {
     for (const route of [listFollowers, listFollowings]) {
       expect(await app.call(route as typeof listFollowers)).toMatchObject({ status: 401 });
       const answer = await app.call(route as typeof listFollowers, { token: ana.token, query: { userId: NOBODYS } });

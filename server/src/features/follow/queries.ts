@@ -5,7 +5,7 @@ import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import type { FollowRow } from './views.ts';
 
-/** Which side of a follow is listed: its followers, or those followed. */
+/** The listed side of a follow: the followers, or those followed. */
 export type Side = 'followers' | 'followings';
 
 const columnsOf = {
@@ -13,7 +13,7 @@ const columnsOf = {
   followings: { of: sql.ref('f.follower_id'), listed: sql.ref('f.followed_id') },
 } as const;
 
-/** SQL: how many on one side of a member's follows a viewer does not see; both ids SQL, for several pairs. */
+/** SQL: how many on one side of a member's follows a viewer does not see; both ids are SQL, for several pairs. */
 export const hiddenFollowsFrom = (
   viewerId: RawBuilder<unknown>,
   userId: RawBuilder<unknown>,
@@ -35,7 +35,7 @@ const selectCounts = prepare<Pair, { followers: number; followings: number; foll
   },
 );
 
-/** How many follow a member, and are followed, of those that the viewer sees; and whether the viewer follows them. */
+/** Returns a member's numbers of followers and followings that the viewer sees, and whether the viewer follows them. */
 export async function selectFollowCounts(
   db: Db,
   userId: string,
@@ -45,7 +45,7 @@ export async function selectFollowCounts(
   return row ?? { followers: 0, followings: 0, following: false };
 }
 
-/** Ends following between two members, either way. */
+/** Ends following between two members, both ways. */
 export async function deleteFollowsBetween(db: Db, one: string, other: string): Promise<void> {
   await sql`
     DELETE FROM follows WHERE (follower_id, followed_id) IN ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))`.execute(
@@ -55,7 +55,10 @@ export async function deleteFollowsBetween(db: Db, one: string, other: string): 
 
 export const followKey = (row: FollowRow): CursorKey => [row.follow_id];
 
-/** One page (and one more) of a member's followers or followings, newest first, with whom the viewer follows. */
+/**
+ * Returns one page, and one row more, of a member's followers or followings, newest first, with those the viewer
+ * follows.
+ */
 export async function selectFollows(
   db: Db,
   side: Side,

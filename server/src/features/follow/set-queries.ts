@@ -1,4 +1,7 @@
-/** Follows, of several members at once: each step is one statement over pairs of who follows and who is followed. */
+/**
+ * Queries for follows of several members at once: each step is one statement over pairs of follower and followed
+ * member.
+ */
 import { type RawBuilder, sql } from 'kysely';
 import { heldMembers } from '#access/members.ts';
 import { membersMeet } from '#access/visibility.ts';
@@ -29,7 +32,7 @@ const holdAll = prepareUnanswered<{ ids: string[] }>(
     ORDER BY held.user_id FOR UPDATE OF held`,
 );
 
-/** Holds the members, then their counts as `lockMembers` does, always in the same order. */
+/** Locks the members, then their counts as `lockMembers` does, always in the same order. */
 export async function holdPairs(db: Db, pairs: readonly Pair[]): Promise<void> {
   await holdAll(db, { ids: pairs.flatMap(({ userId, followedId }) => [userId, followedId]) });
 }
@@ -44,7 +47,7 @@ const selectNames = prepare<Pairs, Name>(
     WHERE u.deleted_at IS NULL AND ${membersMeet(FOLLOWER, FOLLOWED)}`,
 );
 
-/** The names of whom they are to follow, null for who is not there for that member. */
+/** Returns the names of the members to follow, null for a member who is not visible to that caller. */
 export async function findNames(db: Db, pairs: readonly Pair[]): Promise<(string | null)[]> {
   const names = new Map((await selectNames(db, toPairs(pairs))).map((row) => [row.place, row.name]));
   return pairs.map((_pair, index) => names.get(index + 1) ?? null);
@@ -69,13 +72,13 @@ const deleteAll = prepare<Pairs, Row>(
 
 const toPair = (row: Row): Pair => ({ userId: row.follower_id, followedId: row.followed_id });
 
-/** Adds follows; returns those that were not there. */
+/** Adds follows; returns the new ones. */
 export async function insertFollows(db: Db, pairs: readonly Pair[]): Promise<Pair[]> {
   if (pairs.length === 0) return [];
   return (await insertAll(db, { ids: pairs.map(newId), ...toPairs(pairs) })).map(toPair);
 }
 
-/** Takes follows away; returns those that were there. */
+/** Deletes follows; returns those that existed. */
 export async function deleteFollows(db: Db, pairs: readonly Pair[]): Promise<Pair[]> {
   return pairs.length === 0 ? [] : (await deleteAll(db, toPairs(pairs))).map(toPair);
 }
@@ -89,7 +92,7 @@ const selectFollowers = prepare<Pairs, Followers>(
     FROM ${asRows(pairs)} JOIN member_counters m ON m.user_id = pair.followed_id`,
 );
 
-/** How many follow each pair's followed member, of those whom the other sees. */
+/** Returns how many follow each pair's followed member, of those whom the follower sees. */
 export async function selectFollowersCounts(db: Db, pairs: readonly Pair[]): Promise<number[]> {
   const counts = new Map((await selectFollowers(db, toPairs(pairs))).map((row) => [row.place, row.count]));
   return pairs.map((_pair, index) => counts.get(index + 1) ?? 0);

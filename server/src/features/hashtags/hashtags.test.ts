@@ -24,8 +24,8 @@ async function list(query: Record<string, string> = {}) {
   return answer;
 }
 
-describe('creating a hashtag', () => {
-  it('makes it once, however it is written and however many at once', async () => {
+describe('Creating a hashtag', () => {
+  it('creates it once, in whatever case and however many callers at once', async () => {
     expect(await create(' #Sourdough ')).toMatchObject({
       ok: true,
       message: 'Hashtag created.',
@@ -54,13 +54,13 @@ describe('creating a hashtag', () => {
     expect(await create(title)).toMatchObject({ ok: true, body: { title } });
   });
 
-  it('is for members', async () => {
+  it('is refused to guests', async () => {
     expect(await create('x', null)).toMatchObject({ status: 401 });
     expect(await app.call(listHashtags)).toMatchObject({ status: 401 });
   });
 });
 
-describe('the list of hashtags', () => {
+describe('The list of hashtags', () => {
   it('has the most used first, with exact counts, page by page', async () => {
     for (const text of ['#one #two #three', '#two #three', '#three']) await buildPost(app, ana, { description: text });
     const seen: { title: string; postsCount: number }[] = [];
@@ -79,14 +79,14 @@ describe('the list of hashtags', () => {
     expect(seen.length).toBe((await list({ limit: '100' })).body.length);
   });
 
-  it('suggests by how a tag begins, taking no sign for a pattern', async () => {
+  it('suggests by the beginning of a tag, without patterns', async () => {
     await create('under_score');
     expect((await list({ keyword: '#TH' })).body).toMatchObject([{ title: 'three' }]);
     expect((await list({ keyword: 'under_' })).body).toMatchObject([{ title: 'under_score' }]);
     for (const keyword of ['%', '_', '\\', 'nder']) expect((await list({ keyword })).body).toEqual([]);
   });
 
-  it('costs one statement and is read from its indexes', async () => {
+  it('costs one statement, from its indexes', async () => {
     const start = { limit: 20, after: null, offset: 0, page: 1 };
     expect(await app.countStatements(() => list({ limit: '50' }))).toBe(1);
     expect(await explain(app.services.db, (db) => selectHashtags(db, '', start))).toContain('hashtags_used');

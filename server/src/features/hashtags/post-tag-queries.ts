@@ -1,4 +1,4 @@
-/** Which posts carry which tags, set for several posts at once. */
+/** The tags of posts, set for several posts at once. */
 import { hashtagSlug } from '@afterhours/contract/hashtags';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -23,7 +23,9 @@ const insertTags = prepareUnanswered<{ ids: string[]; titles: string[]; slugs: s
     ORDER BY slug ON CONFLICT (slug) DO NOTHING`,
 );
 
-/** Makes the tags exist and returns their ids by slug. Always in the order of the slugs, so that two posts at once don't deadlock. */
+/**
+ * Creates the tags and returns their ids by slug, in the order of the slugs, so that two posts at once do not deadlock.
+ */
 async function ensureHashtags(db: Db, titles: readonly string[]): Promise<Map<string, string>> {
   const bySlug = new Map(titles.map((title) => [hashtagSlug(title), title]));
   const slugs = [...bySlug.keys()];
@@ -49,7 +51,7 @@ const deleteStale = prepareUnanswered<Links & { changed: string[] }>(
         WHERE kept.post_id = held.post_id AND kept.hashtag_id = held.hashtag_id)`,
 );
 
-/** The count of a tag changes with its posts: in one order here, too. */
+/** The counts of tags change with their posts, in the same order, too. */
 const insertLinks = prepareUnanswered<Links>(
   'post-tags-insert',
   ({ postIds, hashtagIds }) => sql`
@@ -61,7 +63,7 @@ const insertLinks = prepareUnanswered<Links>(
     JOIN taken ON taken.id = made.hashtag_id ON CONFLICT DO NOTHING`,
 );
 
-/** Makes each post carry exactly its tags. */
+/** Sets the exact tags of each post. */
 export async function setPostHashtags(db: Db, posts: readonly Tagged[]): Promise<void> {
   const titles = posts.flatMap((post) => post.hashtags);
   const ids = titles.length > 0 ? await ensureHashtags(db, titles) : new Map<string, string>();

@@ -16,10 +16,12 @@ import { deleteCommentLike, insertCommentLike, selectCommentLikesCount } from '.
 
 type Liked = { isLiked: boolean; likesCount: number };
 
-/** What came of one like: how it stands now, or that the post is not there for its member. */
+/** The result of one like: the count, or that the post is not visible to the member. */
 type Outcome = Liked | null;
 
-/** How many likes each one's post has now, as its member sees them. Read again only for whom others' likes are hidden. */
+/**
+ * Returns the number of likes of each caller's post, as its member sees them. Counted anew only where likes are hidden.
+ */
 async function countLikes(db: Db, likes: readonly PostLike[], posts: readonly (LikedPost | null)[]): Promise<number[]> {
   const counts = posts.map((post) => post?.likes ?? 0);
   const places = [...posts.keys()].filter((index) => posts[index]?.seesAll === false);
@@ -40,7 +42,7 @@ function likeAll(services: Services, likes: readonly PostLike[], computed: () =>
         return post?.hasChanged && status === given ? [{ postId, ownerId: post.ownerId, actorId: userId }] : [];
       });
     const [given, taken] = [changesTo(true), changesTo(false)];
-    // Owners are told of the ones, then of the others: their counts are taken in one order for both.
+    // Owners are notified of likes first, then of removed ones, so that their counts are locked in one order for both.
     if (given.length > 0 && taken.length > 0)
       await lockMembers(
         tx.db,
@@ -58,8 +60,8 @@ function likeAll(services: Services, likes: readonly PostLike[], computed: () =>
 }
 
 /**
- * Says how a member's like of a post is set; a repeat changes nothing. Gives the exact count; 404 when the post is not
- * there. Likes that come together are committed together.
+ * Returns a function that sets a member's like of a post; a repeat changes nothing. It returns the exact count, and
+ * throws 404 when the post is not visible. Concurrent likes are committed together.
  */
 export function createLiking(services: Services) {
   const set = combine<PostLike, Outcome>({
@@ -73,7 +75,7 @@ export function createLiking(services: Services) {
   };
 }
 
-/** The same for a comment; with `postId` given, the comment has to be one of that post's. */
+/** The same for a comment; with `postId` given, the comment has to belong to that post. */
 export function setCommentLike(
   services: Services,
   userId: string,

@@ -26,7 +26,7 @@ afterAll(() => app.close());
 const like = (member: TestMember, postId: string, status: unknown = true) =>
   app.call(likePost, { token: member.token, body: { post_id: postId, status } });
 
-/** Until somebody waits for a lock. */
+/** Waits until some statement waits for a lock. */
 const waitForLock = (db: TestApp['services']['db']) =>
   vi.waitFor(async () => {
     const { rows } = await sql`SELECT 1 FROM pg_stat_activity
@@ -34,8 +34,8 @@ const waitForLock = (db: TestApp['services']['db']) =>
     expect(rows).not.toEqual([]);
   });
 
-describe('liking a post', () => {
-  it('counts each member once, however often and however many at once', async () => {
+describe('Likes of a post', () => {
+  it('count each member once, for repeats and concurrent calls', async () => {
     const post = await buildPost(app, ana);
     const answers = await Promise.all([...crowd, ...crowd, ...crowd].map((member) => like(member, post._id)));
     expect(answers.every((answer) => answer.ok)).toBe(true);
@@ -44,14 +44,14 @@ describe('liking a post', () => {
     if (seen.ok) expect(seen.body.likes).toHaveLength(20);
   });
 
-  it('is taken back by status false, as a boolean or as text', async () => {
+  it('are removed by status false, as a boolean or as text', async () => {
     const post = await buildPost(app, ana);
     await like(ana, post._id, 'true');
     expect(await like(ana, post._id, 'false')).toMatchObject({ body: { isLiked: false, likesCount: 0 } });
     expect(await like(ana, post._id, false)).toMatchObject({ body: { likesCount: 0 } });
   });
 
-  it('answers each member with the count as they see it, without those they have blocked', async () => {
+  it('are counted for each member without those of members they have blocked', async () => {
     const post = await buildPost(app, ana);
     const [first, second, third] = [crowd[0]!, crowd[1]!, crowd[2]!];
     await app.call(setBlock, { token: third.token, body: { userId: first.id } });
@@ -70,7 +70,7 @@ describe('liking a post', () => {
     await app.call(setBlock, { token: third.token, body: { userId: first.id, action: 'unblock' } });
   });
 
-  it('ends at the right count when likes and unlikes race', async () => {
+  it('end at the right count when likes and unlikes race', async () => {
     const post = await buildPost(app, ana);
     await Promise.all(
       crowd.flatMap((member) => [
@@ -89,7 +89,7 @@ describe('liking a post', () => {
     });
   });
 
-  it('is taken back also while it is being given on another server', async () => {
+  it('can be removed while they are added on another server', async () => {
     const post = await buildPost(app, ana);
     const { db } = app.services;
     const { answer } = await db.transaction().execute(async (giving) => {
@@ -104,7 +104,7 @@ describe('liking a post', () => {
     });
   });
 
-  it('of many posts at once is told to each owner exactly, and fails only for whom it is not there', async () => {
+  it('set at once on many posts notify each owner exactly, and fail only where the post is not visible', async () => {
     const owners = crowd.slice(0, 3);
     const fans = crowd.slice(3, 11);
     const posts = await Promise.all(owners.map((owner) => buildPost(app, owner)));
@@ -134,7 +134,7 @@ describe('liking a post', () => {
     for (const [place, post] of posts.entries()) expect(await told(owners[place]!, post)).toEqual([]);
   });
 
-  it('is refused for a post that is not there, also when it goes meanwhile', async () => {
+  it('are refused for a post that does not exist, also when it is deleted at the same moment', async () => {
     expect(await like(ana, NOBODYS)).toMatchObject({
       ok: false,
       status: 404,
@@ -147,8 +147,8 @@ describe('liking a post', () => {
   });
 });
 
-describe('liking a comment', () => {
-  it('and deleting its post wait for each other in one order, so that neither has to be tried again', async () => {
+describe('Likes of a comment', () => {
+  it('and the deletion of its post lock in one order, so that neither is retried', async () => {
     const post = await buildPost(app, ana);
     const comment = await buildComment(app, ana, post._id);
     const { db } = app.services;
@@ -156,7 +156,7 @@ describe('liking a comment', () => {
     const liked = await db.transaction().execute(async (deleting) => {
       await deleting.selectFrom('posts').select('id').where('id', '=', post._id).forUpdate().execute();
       const liking = app.call(likeComment, { token: crowd[0]?.token ?? '', body });
-      // Whoever likes stands behind the deletion by now, and holds nothing that it needs.
+      // The like waits behind the deletion by now, and holds no lock that the deletion needs.
       await waitForLock(db);
       await sql`SET LOCAL lock_timeout = '200ms'`.execute(deleting);
       await sql`SELECT 1 FROM comments WHERE id = ${comment._id}::uuid FOR UPDATE`.execute(deleting);
@@ -166,7 +166,7 @@ describe('liking a comment', () => {
     expect(await liked.liking).toMatchObject({ status: 404 });
   });
 
-  it('counts, and wants the comment to be of the post', async () => {
+  it('are counted, and require the comment to belong to the post', async () => {
     const post = await buildPost(app, ana);
     const other = await buildPost(app, ana);
     const comment = await buildComment(app, ana, post._id);
@@ -178,7 +178,7 @@ describe('liking a comment', () => {
   });
 });
 
-describe('who likes a post', () => {
+describe('The list of likes of a post', () => {
   it.each(['a guest', 'a member'])('is listed to %s newest first, page by page, everyone once', async (viewer) => {
     const post = await buildPost(app, ana);
     for (const member of crowd) await like(member, post._id);
@@ -198,7 +198,7 @@ describe('who likes a post', () => {
     expect(names).toEqual(crowd.map((member) => member.id).reverse());
   });
 
-  it('is one statement, however many they are, from its index, and a number of a page begins where it says', async () => {
+  it('is one statement, however many likes there are, from its index, and a numbered page starts at its offset', async () => {
     const post = await buildPost(app, ana);
     for (const member of crowd.slice(0, 5)) await like(member, post._id);
     const list = (query: Record<string, string>) =>
@@ -206,7 +206,7 @@ describe('who likes a post', () => {
     for (const limit of ['1', '50']) expect(await app.countStatements(() => list({ limit }))).toBe(1);
     const second = await list({ limit: '2', activepage: '2' });
     expect(second).toMatchObject({ total: 5, page: 2, body: [{ likeuser: { _id: crowd[2]?.id } }, {}] });
-    // With what the planner knows of a table that is in use.
+    // With the planner's statistics of a table in use.
     await sql`VACUUM ANALYZE post_likes`.execute(app.services.db);
     for (const after of [null, ['2026-01-01T00:00:00.000Z', post._id]]) {
       const start = { limit: 20, offset: 0, page: 1, after };
@@ -215,7 +215,7 @@ describe('who likes a post', () => {
     }
   });
 
-  it('is not told of a post that is not there, or that was reported', async () => {
+  it('is refused for a post that does not exist, or that the viewer has reported', async () => {
     const post = await buildPost(app, ana);
     const [reader] = crowd as [TestMember];
     const list = () => app.call(listPostLikes, { token: reader.token, params: { post_id: post._id } });

@@ -18,7 +18,7 @@ const newestSql = (postIds: readonly string[], viewerId: string | null, limit: n
     ) newest
     ORDER BY newest.created_at DESC, newest.id DESC`;
 
-/** The newest likes of each post, at most `limit`; posts without likes are missing from the map. One statement. */
+/** Returns the newest likes of each post, at most `limit`; posts without likes are missing. One statement. */
 export async function loadNewestLikes(
   db: Db,
   postIds: readonly string[],
@@ -36,9 +36,9 @@ export async function loadNewestLikes(
 }
 
 /**
- * SQL: the newest likes of the post with the id `postId` (SQL) for nobody in particular, as the JSON text of a list (the
- * contract's `likeEntry`), null for none. The database writes them out itself: made into objects and back they cost
- * more than all the rest of a post.
+ * SQL: the newest likes of the post with the id `postId` (SQL) without a viewer, as the JSON text of a list (the
+ * contract's `likeEntry`), null for none. The database writes the JSON itself: parsing and serializing it here would
+ * cost more than the rest of a post.
  */
 export const newestLikesText = (postId: RawBuilder<unknown>, limit: number): RawBuilder<string | null> => sql`(
     SELECT '[' || string_agg('{"likeuser":' || row_to_json(likeuser)::text || '}', ',' ORDER BY n.created_at DESC, n.id DESC) || ']'
@@ -54,7 +54,7 @@ export const newestLikesText = (postId: RawBuilder<unknown>, limit: number): Raw
     ) likeuser
   )`;
 
-/** The exact number of likes of a post, as this viewer sees them; 0 when it is not there. */
+/** Returns the exact number of likes of a post, as this viewer sees them; 0 when the post is not visible. */
 export async function loadLikesCount(db: Db, postId: string, viewerId: string | null): Promise<number> {
   const row = await db
     .selectFrom('posts')

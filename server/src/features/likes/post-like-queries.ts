@@ -1,4 +1,4 @@
-/** Likes of posts, of several members at once: each step is one statement over pairs of post and member. */
+/** Queries for likes of posts, of several members at once: each step is one statement over pairs of post and member. */
 import { type RawBuilder, sql } from 'kysely';
 import { heldMembers } from '#access/members.ts';
 import { hiddenLikesFrom, postVisibleTo, seesEverybody } from '#access/visibility.ts';
@@ -6,7 +6,7 @@ import type { Db } from '#db/connection/pool.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
 
 export type Pair = { postId: string; userId: string };
-/** How a like is to be: given, or taken back. */
+/** The wanted state of a like: set, or removed. */
 export type PostLike = Pair & { status: boolean };
 type Pairs = { postIds: string[]; userIds: string[] };
 
@@ -54,21 +54,22 @@ const takeBackLikes = prepare<Pairs, Row>(
     RETURNING l.post_id, l.user_id`,
 );
 
-/** A post, once a like of it is set: whose it is, how many like it then, and whether the member sees all of them. */
+/** A post after a like was set: its owner, its number of likes, and whether the member sees all of them. */
 export type LikedPost = { ownerId: string; likes: number; seesAll: boolean; hasChanged: boolean };
 
 const keyOf = (postId: string, userId: string): string => `${postId}/${userId}`;
 
 /**
- * Sets likes, no two of one member and post. Holds those who like and the posts' owners, then the posts, always in the same
- * order, as their counts change with the likes: until the transaction ends nobody else changes them. The post of each, null
- * where it is not there for the member.
+ * Sets likes, no two of one member and post. Locks the members who like and the posts' owners, then the posts, always
+ * in the same order, so that nobody else changes their counts until the transaction ends. Returns the post of each
+ * like, null where it is not visible to the member.
  */
 export async function setPostLikes(db: Db, likes: readonly PostLike[]): Promise<(LikedPost | null)[]> {
   const rows = await giveLikes(db, { ...toPairs(likes), statuses: likes.map(({ status }) => status) });
   const found = new Map(rows.map((row) => [row.place, row]));
   const unwanted = likes.filter(({ status }, index) => !status && found.has(index + 1));
-  // Once the posts are held: a statement does not see what was committed while it waited, as a like that is taken back.
+  // This runs after the posts are locked: a statement does not see a commit, such as a removed like, that it waited
+  // for.
   const taken = unwanted.length > 0 ? await takeBackLikes(db, toPairs(unwanted)) : [];
   const takenKeys = new Set(taken.map((row) => keyOf(row.post_id, row.user_id)));
   const changes = new Map<string, number>();
@@ -91,7 +92,7 @@ const selectCounts = prepare<Pairs, { place: number; count: number }>(
     FROM ${asRows(pairs)} JOIN posts p ON p.id = pair.post_id`,
 );
 
-/** The number of likes of each pair's post, as the member sees them. */
+/** Returns the number of likes of each pair's post, as the member sees them. */
 export async function selectLikesCounts(db: Db, pairs: readonly Pair[]): Promise<number[]> {
   const counts = new Map((await selectCounts(db, toPairs(pairs))).map((row) => [row.place, row.count]));
   return pairs.map((_pair, index) => counts.get(index + 1) ?? 0);

@@ -6,7 +6,7 @@ import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
 import type { LikeRow } from './views.ts';
 
-/** Adds a like; false when it was there. */
+/** Adds a like; returns false when it existed. */
 export async function insertCommentLike(db: Db, commentId: string, userId: string): Promise<boolean> {
   const inserted = await db
     .insertInto('comment_likes')
@@ -16,7 +16,7 @@ export async function insertCommentLike(db: Db, commentId: string, userId: strin
   return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Takes a like away; false when there was none. */
+/** Deletes a like; returns false when there was none. */
 export async function deleteCommentLike(db: Db, commentId: string, userId: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('comment_likes')
@@ -36,7 +36,7 @@ export async function selectCommentLikesCount(db: Db, commentId: string, viewerI
 }
 
 export const LIKES_LIST = 'likes';
-/** The time is as `toTime` reads it. */
+/** The time is in the form that `toTime` parses. */
 export type LikePageRow = LikeRow & { created_at: string };
 export const likeKey = (row: LikePageRow): CursorKey => [toTime(row.created_at), row.id];
 
@@ -61,7 +61,7 @@ const olderThan = (time: unknown, id: unknown): RawBuilder<unknown> =>
 
 type ByMember = Omit<Asked, 'viewerId'> & { viewerId: string };
 
-/** What nearly everybody asks: members, from the top and on. */
+/** The list for members, from the first page on, by far the most requested. */
 const selectFirst = prepare<ByMember, LikesPage>('likes-first', (asked) => pageSql(asked, sql`TRUE`));
 const selectFurther = prepare<ByMember & { time: string; id: string }, LikesPage>('likes-further', (asked) =>
   pageSql(asked, olderThan(asked.time, asked.id)),
@@ -76,8 +76,8 @@ async function selectPage(db: Db, { viewerId, ...asked }: Asked, after: CursorKe
 }
 
 /**
- * One page (and one more) of who likes a post, newest first, and how many likes a viewer sees in all; undefined when the
- * post is not there for them. One statement.
+ * Returns one page, and one row more, of the members who like a post, newest first, and how many likes a viewer sees in
+ * all; undefined when the post is not visible to them. One statement.
  */
 export async function selectPostLikes(
   db: Db,

@@ -7,7 +7,10 @@ import { selectOwnState } from './queries.ts';
 
 type PostBroadcast = Parameters<Services['channels']['toWatchers']>[1];
 
-/** Tells the watchers of a post on this server what `toPayload` gives for everybody; those who see less of it, what it gives for them. */
+/**
+ * Sends the watchers of a post on this server what `toPayload` returns without a viewer; viewers who see less of it are
+ * sent their own payload.
+ */
 async function announce(
   { db, channels }: Services,
   postId: string,
@@ -53,12 +56,12 @@ export function announceComments(services: Services, postId: string, change: Com
   });
 }
 
-/** Has the watchers of a post read it again. */
+/** Makes the watchers of a post reload it. */
 export function announceEdit(services: Services, postId: string): Promise<void> {
   return announce(services, postId, () => Promise.resolve({ post_id: postId, edited: true as const }));
 }
 
-/** Sends a member's windows on this server what the member has set on a post. */
+/** Sends a member's tabs on this server the state that the member has set on a post. */
 export async function announceOwnState({ db, channels }: Services, postId: string, userId: string): Promise<void> {
   const row = await selectOwnState(db, postId, userId);
   if (!row) return;

@@ -32,7 +32,7 @@ afterAll(() => app.close());
 
 type Heard = ReturnType<typeof serverEvents.post.parse>;
 
-/** A window of a member, with what it hears of posts. */
+/** A tab of a member, with the post events that it receives. */
 async function openWindow(member: TestMember) {
   const socket = await connectSocket(origin, member);
   open.push(socket);
@@ -54,8 +54,8 @@ async function openWindow(member: TestMember) {
 const like = (member: TestMember, postId: string, status = true) =>
   app.call(likePost, { token: member.token, body: { post_id: postId, status } });
 
-describe('who has a post open', () => {
-  it('hears of likes and of comments, new and deleted, with exact counts', async () => {
+describe('The watchers of a post', () => {
+  it('receive likes and comments, new and deleted, with exact counts', async () => {
     const post = await buildPost(app, ana);
     const other = await buildPost(app, ana);
     const seen = await openWindow(ben);
@@ -79,7 +79,7 @@ describe('who has a post open', () => {
     await expect.poll(() => seen.heard[4]).toEqual({ post_id: post._id, likesCount: 0 });
   });
 
-  it('hears the last count when a crowd likes at once', async () => {
+  it('receive the final count after many concurrent likes', async () => {
     const post = await buildPost(app, ana);
     const crowd = await Promise.all(Array.from({ length: 12 }, () => buildMember(app)));
     const seen = await openWindow(ben);
@@ -88,7 +88,7 @@ describe('who has a post open', () => {
     await expect.poll(() => seen.heard.at(-1)?.likesCount).toBe(12);
   });
 
-  it('hears nothing after closing it, and nothing without having opened it', async () => {
+  it('receive nothing after closing the post, and nothing without having opened it', async () => {
     const post = await buildPost(app, ana);
     const [left, watching] = [await openWindow(ben), await openWindow(ben)];
     await left.watch(post._id);
@@ -96,14 +96,14 @@ describe('who has a post open', () => {
     await left.unwatch(post._id);
     await like(cleo, post._id);
     await expect.poll(() => watching.heard).toHaveLength(1);
-    // A round trip on the other socket: whatever was on its way to it has arrived by then.
+    // After a round trip on the other socket, everything that was sent to it before has arrived.
     await left.unwatch(post._id);
     expect(left.heard).toEqual([]);
   });
 });
 
 describe('An open post', () => {
-  it('is read again by its watchers once it is edited, and an edited comment is sent to them', async () => {
+  it('is reloaded by its watchers after an edit, and an edited comment is sent to them', async () => {
     const post = await buildPost(app, ana);
     const comment = await buildComment(app, cleo, post._id);
     const seen = await openWindow(ben);
@@ -117,7 +117,7 @@ describe('An open post', () => {
       .toMatchObject({ commentsCount: 1, comment: { _id: comment._id, comment: 'Better said' } });
   });
 
-  it('is gone from every window that has it open once its author deletes it', async () => {
+  it('disappears from every tab that has it open when its author deletes it', async () => {
     const post = await buildPost(app, ana);
     const [seen, mine] = [await openWindow(ben), await openWindow(ana)];
     for (const window of [seen, mine]) await window.watch(post._id);
@@ -126,7 +126,7 @@ describe('An open post', () => {
       await expect.poll(() => window.heard).toEqual([{ post_id: post._id, deleted: true }]);
   });
 
-  it('shows in the member’s other windows what the member did to it, and in nobody else’s', async () => {
+  it("shows the member's actions in their other tabs, and in nobody else's", async () => {
     const post = await buildPost(app, ana);
     const [other, stranger] = [await openWindow(ben), await openWindow(cleo)];
     const none = { post_id: post._id, isLiked: false, bookmark: null, ratingOfPost: 0 };
@@ -146,8 +146,8 @@ describe('An open post', () => {
   });
 });
 
-describe('watching', () => {
-  it('is not for what one does not see', async () => {
+describe('Watching a post', () => {
+  it('is refused for a post that the member cannot see', async () => {
     const post = await buildPost(app, ana);
     const seen = await openWindow(ben);
     expect(await seen.watch(newId())).toEqual({ ok: false, message: 'This post is no longer there.' });
@@ -155,7 +155,7 @@ describe('watching', () => {
     expect(await seen.watch(post._id)).toMatchObject({ ok: false });
   });
 
-  it('tells those who have reported something what they see, and nothing of a post they have reported', async () => {
+  it('sends a member who has reported content only what they see, and nothing of a reported post', async () => {
     const post = await buildPost(app, ana);
     const [hidden, kept] = [await buildComment(app, cleo, post._id), await buildComment(app, cleo, post._id)];
     const [partial, blind] = [await openWindow(ben), await openWindow(await buildMember(app))];
@@ -174,13 +174,16 @@ describe('watching', () => {
     expect(leaving.heard).toEqual([]);
   });
 
-  it.each([undefined, null, 'x', 5, {}, { post_id: 'x' }, { post_id: ['a'] }, [[]]])('takes no %j', async (payload) => {
-    const seen = await openWindow(ben);
-    for (const event of ['watch', 'unwatch'] as const)
-      expect(await seen.send(event, payload)).toEqual({ ok: false, message: 'This is not a post id.' });
-  });
+  it.each([undefined, null, 'x', 5, {}, { post_id: 'x' }, { post_id: ['a'] }, [[]]])(
+    'takes no %j as a payload',
+    async (payload) => {
+      const seen = await openWindow(ben);
+      for (const event of ['watch', 'unwatch'] as const)
+        expect(await seen.send(event, payload)).toEqual({ ok: false, message: 'This is not a post id.' });
+    },
+  );
 
-  it('is of fifty posts at a time', async () => {
+  it('is limited to fifty posts at a time', async () => {
     const seen = await openWindow(ben);
     const rows = Array.from({ length: MAX_WATCHED + 1 }, () => ({
       id: newId(),

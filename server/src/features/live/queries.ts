@@ -21,7 +21,9 @@ const selectRows = prepare<{ postId: string; userId: string }, OwnStateRow>(
     WHERE p.id = ${postId}::uuid`,
 );
 
-/** What a member has set on a post, with everyone's stars; undefined when the post is not there. */
+/**
+ * Returns the state that a member has set on a post, with the average rating; undefined when the post is not visible.
+ */
 export async function selectOwnState(db: Db, postId: string, userId: string): Promise<OwnStateRow | undefined> {
   const [row] = await selectRows(db, { postId, userId });
   return row;

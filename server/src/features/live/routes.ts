@@ -1,4 +1,4 @@
-/** Sends what happens to a post to the windows that have it open, and to a member's other windows what they did to it. */
+/** Sends changes of a post to the tabs that have it open, and a member's actions on it to the member's other tabs. */
 
 import { requirePost } from '#access/posts.ts';
 import { defineBroadcast } from '#broadcast.ts';
@@ -23,7 +23,7 @@ const postBroadcast = defineBroadcast<{ postId: string; change: 'edited' | 'dele
 const ownBroadcast = defineBroadcast<{ postId: string; userId: string }>('own posts');
 const commentBroadcast = defineBroadcast<{ postId: string; change: CommentChange }>('comments');
 
-/** A post that is edited or gone is shown so wherever it is open. */
+/** An edited or deleted post changes wherever it is open. */
 function tellOfPosts(services: Services): void {
   const { channels, events, serialQueue } = services;
   channels.onBroadcast(postBroadcast, ({ postId, change }) => {
@@ -38,7 +38,7 @@ function tellOfPosts(services: Services): void {
   );
 }
 
-/** What a member likes, bookmarks and rates in one window is shown by the others, as it is by then. */
+/** The likes, bookmarks and ratings that a member sets in one tab are sent to the others, with the state by then. */
 function tellOwnTabs(services: Services): void {
   const { channels, events, serialQueue } = services;
   channels.onBroadcast(ownBroadcast, ({ postId, userId }) =>
@@ -51,7 +51,7 @@ function tellOwnTabs(services: Services): void {
 }
 
 export default function register({ services }: FeatureContext): void {
-  // In turns: nobody's like waits until the others have heard of it.
+  // In a serial queue, so that no like waits until the others are sent.
   const { channels, db, events, serialQueue } = services;
 
   channels.guardWatching((userId, postId) =>
@@ -64,7 +64,7 @@ export default function register({ services }: FeatureContext): void {
     ),
   );
 
-  // A crowd that likes one post is counted a few times, and always once after the last like.
+  // Many likes of one post are counted a few times, and always once after the last like.
   channels.onBroadcast(likesBroadcast, ({ postId }) =>
     serialQueue.coalesce(`likes:${postId}`, () => announceLikes(services, postId)),
   );

@@ -1,4 +1,4 @@
-/** What the windows of the two are told of messages, once these are committed. */
+/** Sends messages to the tabs of both members after the commit. */
 
 import { defineBroadcast } from '#broadcast.ts';
 import type { EventPayload } from '#db/events.ts';
@@ -10,7 +10,7 @@ import { loadMessageFor } from './loaders.ts';
 
 type Sent = EventPayload<typeof messageSent>;
 
-/** Sends a message to both, each with addresses of its files that are theirs. */
+/** Sends a message to both members, each with file addresses of their own. */
 async function announceMessage({ db, channels }: Services, sent: Sent): Promise<void> {
   const { message: same, messageId, receiverId, senderId } = sent;
   const userIds = [receiverId, senderId];
@@ -24,9 +24,9 @@ async function announceMessage({ db, channels }: Services, sent: Sent): Promise<
 
 const unreadBroadcast = defineBroadcast<{ userId: string }>('unread-messages');
 
-/** Tells a member's windows how many messages they have not read; what is asked for meanwhile is told with it. */
+/** Sends a member's tabs their unread count; requests that arrive in the meantime are combined. */
 function answerUnread({ db, channels, serialQueue }: Services): void {
-  // Of several members at once: a busy server tells many.
+  // Several members at a time: a busy server sends many counts.
   const count = combine<string, number>({ run: (userIds) => selectUnreadOf(db, userIds), keyOf: (userId) => userId });
   channels.onBroadcast(unreadBroadcast, ({ userId }) =>
     serialQueue.coalesce(`unread-messages:${userId}`, async () =>

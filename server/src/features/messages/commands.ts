@@ -1,7 +1,7 @@
 /**
- * Writing messages. A message has an id of its client's making: whatever a client repeats, at once or after a broken
- * line, is stored once and answered with the same message. The order of a conversation is its row lock: the numbers are
- * taken under it, so they have the order of the commits, without gaps.
+ * Writes messages. A message has an id made by its client: whatever a client repeats, at once or after a broken
+ * connection, is stored once and answered with the same message. The conversation's row lock gives the order: the
+ * numbers are taken under it, so they have the order of the commits, without gaps.
  */
 import { JOB_APPLIED, messageMessages } from '@afterhours/contract/messages';
 import { requireMember } from '#access/members.ts';
@@ -42,7 +42,9 @@ export type NewMessage = {
   clientId: string | null;
 };
 
-/** Applies to a job once; returns its id. The job has to be there, be a job, another's, and the receiver's. */
+/**
+ * Applies to a job once and returns the job's id. It has to be a visible job of the receiver, who is another member.
+ */
 async function applyToJob(tx: Tx, userId: string, { receiverId, postId }: NewMessage): Promise<string> {
   if (!postId) throw fieldProblem('post_id', messageMessages.noJob);
   const post = await requirePost(tx.db, userId, postId);
@@ -61,14 +63,14 @@ async function storeMessage(tx: Tx, userId: string, message: NewMessage, files: 
   const place = await takePlace(tx.db, userId, receiver.id);
   const { content, clientId } = message;
   const messageId = await insertMessage(tx.db, place, { senderId: userId, content, postId: jobPostId, clientId });
-  // Rolls the number back; the caller answers with the message that has this client id.
+  // This rolls the number back; the caller returns the message that has this client id.
   if (messageId === null) throw new AppError(409);
   const uploadIds = files.map((file) => file.id);
   if (!(await takeIntoUse(tx.db, uploadIds))) throw new AppError(409);
   await keepMade(tx.db, messageId);
   await insertAttachments(tx.db, messageId, place, files);
   await touchMembers(tx.db, place, userId, receiver.id);
-  // The receiver's counts are held now, as a block holds them: one that was made meanwhile is seen here.
+  // The receiver's counts are locked now, as a block locks them, so that a concurrent block is seen here.
   await requireMember(tx.db, userId, receiver.id);
   const { conversationId } = place;
   await tx.emit(messageSent, {
@@ -84,8 +86,9 @@ async function storeMessage(tx: Tx, userId: string, message: NewMessage, files: 
 
 /**
  * Stores a message for another member, with its files, and returns its id; with the content JOBAPPLIED it applies to
- * the job `postId`. A `clientId` that this sender has used gives the id of that message. 404 when the receiver or the
- * job is not there, 409 when it was applied to before, 415 for a wrong kind of file, 422 for oneself and for no job.
+ * the job `postId`. A `clientId` that this sender has used returns the id of the earlier message. Throws 404 when the
+ * receiver or the job is not visible, 409 after an earlier application, 415 for a wrong kind of file, 422 for oneself
+ * and for a post that is no job.
  */
 export async function createMessage(
   services: Services,
@@ -108,7 +111,7 @@ export async function createMessage(
     return await inTransaction(services, (tx) => storeMessage(tx, userId, message, files));
   } catch (error) {
     await discardUploads(services, files);
-    // The same message, sent at the same time, came first.
+    // The same message, sent at the same time, was stored first.
     const first = await findSent();
     if (first !== undefined) return first;
     throw error;
@@ -116,8 +119,9 @@ export async function createMessage(
 }
 
 /**
- * Deletes an own message for both sides, with its files; a repeat changes nothing. Its number stays, so that no other
- * moves. 404 when it is in none of the member's conversations, 403 when the other wrote it.
+ * Deletes the member's own message for both sides, with its files; a repeat changes nothing. Its number is kept, so
+ * that no other number changes. Throws 404 when it is in none of the member's conversations, 403 when the other member
+ * wrote it.
  */
 export function deleteMessage(services: Services, userId: string, messageId: string): Promise<HeldMessage> {
   return inTransaction(services, async (tx) => {

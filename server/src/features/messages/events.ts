@@ -2,8 +2,8 @@ import type { Message } from '@afterhours/contract/messages';
 import { defineEvent } from '#db/events.ts';
 
 /**
- * A message was stored. `jobPostId` is the job it applies to, null for any other message; `message` is how both see it,
- * null when that is not the same, as with files.
+ * A message was stored. `jobPostId` is the job it applies to, null for any other message. `message` is the view that
+ * both members share, null when their views differ, as with files.
  */
 export const messageSent = defineEvent<{
   messageId: string;
@@ -14,7 +14,10 @@ export const messageSent = defineEvent<{
   message: Message | null;
 }>('messages.sent');
 
-/** A message was deleted by its sender. `unreadLeft` counts what the other has yet to read; null when it had been read. */
+/**
+ * A message was deleted by its sender. `unreadLeft` is the other's remaining unread count; null when the message was
+ * read.
+ */
 export const messageDeleted = defineEvent<{
   messageId: string;
   conversationId: string;

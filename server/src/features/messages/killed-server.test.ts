@@ -1,7 +1,8 @@
 /**
- * The history of a chat while everything breaks: four windows write, one window of each member reads, lines are cut at
- * random, and the server is killed and started again three times. Whatever was acknowledged is there exactly once, in
- * one order for both members; nothing was invented; and each reader was brought all of it. Drawn from a fixed seed.
+ * The history of a chat under failures: four tabs write, one tab of each member reads, connections are cut at random,
+ * and the server is killed and restarted three times. Each acknowledged message exists exactly once, in one order for
+ * both members; no other message exists; and each reading tab received all of them. The random numbers have a fixed
+ * seed.
  */
 
 import { listMessages } from '@afterhours/contract/conversations';
@@ -20,7 +21,7 @@ let server: KillableServer;
 type Member = { token: string; id: string };
 
 let state = 20_261_121;
-/** The next of a fixed row of numbers from 0 to 1. */
+/** Returns the next random number from 0 to 1, from a fixed seed. */
 function draw(): number {
   state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
   return state / 2_147_483_648;
@@ -46,7 +47,9 @@ async function signUp(): Promise<Member> {
   return { token: body.token, id: body.user._id };
 }
 
-/** Sends until it is acknowledged, always under the same id; now and then the line is cut before the answer is read. */
+/**
+ * Sends until it is acknowledged, always under the same id; sometimes the connection is cut before the answer arrives.
+ */
 async function sendSurely(from: Member, to: Member, content: string, deadline: number) {
   const client_id = crypto.randomUUID();
   for (let tries = 1; Date.now() < deadline; tries++) {
@@ -80,7 +83,7 @@ async function readAfter(reader: Member, other: Member, after: number): Promise<
   return (answerSchema(listMessages).parse(await response.json()) as RouteAnswer<typeof listMessages>).body;
 }
 
-/** A window that reads as the product does: by events, and by asking for what came after whenever a line is new. */
+/** A tab that loads as the product does: by events, and by requesting later messages after every reconnection. */
 function startReader(reader: Member, other: Member) {
   const seen: Message[] = [];
   let asking: Promise<void> = Promise.resolve();
@@ -120,7 +123,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('loses, doubles, reorders and invents nothing', { timeout: 120_000 }, async () => {
+it('loses, repeats, reorders and invents nothing', { timeout: 120_000 }, async () => {
   const pair: [Member, Member] = [await signUp(), await signUp()];
   const readers = [startReader(pair[0], pair[1]), startReader(pair[1], pair[0])];
   const deadline = Date.now() + PATIENCE_MS;

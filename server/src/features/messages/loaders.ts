@@ -25,7 +25,7 @@ async function toViews(db: Kysely<Database>, rows: readonly MessageRow[], viewer
   return rows.map((row) => toMessageView(row, byMessage.get(row.message_id) ?? [], sign));
 }
 
-/** A message as one of its two members sees it; undefined when it is not there. */
+/** Returns a message as one of its two members sees it; undefined when it is not visible. */
 export async function loadMessage(
   db: Kysely<Database>,
   messageId: string,
@@ -35,7 +35,7 @@ export async function loadMessage(
   return row && (await toViews(db, [row], viewerId))[0];
 }
 
-/** A message as each of these members sees it, for telling both at once; empty when it is not there. */
+/** Returns a message as each of these members sees it, to send it to both at once; empty when it is not visible. */
 export async function loadMessageFor(
   db: Kysely<Database>,
   messageId: string,
@@ -51,7 +51,7 @@ export async function loadMessageFor(
   );
 }
 
-/** A part of a conversation: what comes before a number, newest first, or after it, oldest first. */
+/** A range of a conversation: the messages before a number, newest first, or after it, oldest first. */
 export type Direction = 'older' | 'newer';
 type Stretch = { conversationId: RawBuilder<unknown>; above: RawBuilder<unknown>; from: number; rows: number };
 
@@ -59,8 +59,8 @@ const beyond = { older: sql`<`, newer: sql`>` };
 const order = { older: sql`DESC`, newer: sql`ASC` };
 
 /**
- * SQL: a PageRow of at most `rows` messages of a stretch of the conversation, none at or below `above`, with their files
- * and jobs. Those are looked for once a page, not once a message.
+ * SQL: a PageRow of at most `rows` messages of a range of the conversation, none at or below `above`, with their files
+ * and jobs, which are loaded once a page, not once a message.
  */
 export const messagesPage = (direction: Direction, stretch: Stretch): RawBuilder<PageRow> => {
   const { conversationId, above, from, rows } = stretch;
@@ -90,7 +90,10 @@ export const messagesPage = (direction: Direction, stretch: Stretch): RawBuilder
 
 type Reading = { direction: Direction; limit: number; viewerId: string; conversationId: string };
 
-/** The messages of such a page, which was asked for one more than `limit`, in ascending order; whether there is more. */
+/**
+ * Returns the messages of a page that was loaded with one more than `limit`, in ascending order, and whether there is
+ * more.
+ */
 export async function loadPageViews(
   db: Kysely<Database>,
   page: PageRow,
@@ -104,9 +107,9 @@ export async function loadPageViews(
   return { messages, more: (page.messages?.length ?? 0) > limit };
 }
 
-/** The id of the newest message that a member has stored in a conversation. */
+/** Returns the id of the newest message that a member has stored in a conversation. */
 export const loadNewestMessageId = (db: Db, conversationId: string, senderId: string): Promise<string | undefined> =>
   selectNewestBy(db, conversationId, senderId);
 
-/** How many messages a member has not read, over all conversations. */
+/** Returns a member's unread count over all conversations. */
 export const loadUnreadMessages = (db: Db, userId: string): Promise<number> => selectUnreadMessages(db, userId);

@@ -45,7 +45,7 @@ const unread = async (member: TestMember) => {
   return answer.ok && answer.body.unreadMessages;
 };
 
-describe('a message', () => {
+describe('A message', () => {
   it('is stored for the other member, as JSON or as a form, and counts as unread', async () => {
     expect(await send(ana, ben, '  Hello\u0000 there ')).toMatchObject({
       ok: true,
@@ -58,7 +58,7 @@ describe('a message', () => {
     expect([await unread(ana), await unread(ben)]).toEqual([1, 2]);
   });
 
-  it('has a number of its own when many are sent at once, from both sides', async () => {
+  it('has its own number when many are sent at once, from both sides', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, count) => (count % 2 ? send(ana, ben, `a${count}`) : send(ben, ana, `b${count}`))),
     );
@@ -70,7 +70,7 @@ describe('a message', () => {
     expect([await unread(ana), await unread(ben)]).toEqual([10, 10]);
   });
 
-  it('is stored with those of others sent at once, and refused for none but whom it cannot reach', async () => {
+  it('is stored with concurrent ones of others, and refused only where the receiver is not visible', async () => {
     const crowd = await Promise.all(Array.from({ length: 6 }, () => buildMember(app)));
     await app.call(setBlock, { token: crowd[0]!.token, body: { userId: crowd[1]!.id } });
     const pairs = crowd.flatMap((from) => crowd.filter((to) => to !== from).map((to) => [from, to] as const));
@@ -112,7 +112,7 @@ describe('a message', () => {
     expect(await unread(ben)).toBe(1);
   });
 
-  it('is sent once for one id of its client, also when it was deleted since, and each sender has ids of their own', async () => {
+  it('is sent once for one client id, also after it was deleted; ids of different senders are independent', async () => {
     const client_id = crypto.randomUUID();
     const first = await send(ana, ben, 'Once', { client_id });
     if (!first.ok) throw new Error(first.message);
@@ -145,7 +145,7 @@ describe('a message', () => {
     expect(await send(ana, ben, content)).toMatchObject({ status: 422, errors: [{ field: 'content', message }] });
   });
 
-  it('needs a receiver who is somebody else, and the sender to be oneself', async () => {
+  it('requires a receiver other than the sender, and the sender to be the caller', async () => {
     const none = { status: 422, errors: [{ field: 'receiver_id', message: 'Please select user to send message' }] };
     expect(await app.call(createMessage, { token: ana.token, body: { content: 'x' } })).toMatchObject(none);
     expect(await send(ana, '', 'x')).toMatchObject(none);
@@ -158,7 +158,7 @@ describe('a message', () => {
     });
   });
 
-  it('is told of once while unread, if both have the switch on', async () => {
+  it('is one notification while unread, if both members have the switch on', async () => {
     const off = (member: TestMember, value: boolean) =>
       app.services.db.updateTable('users').set({ notify_message: value }).where('id', '=', member.id).execute();
     for (const silent of [ana, ben]) {
@@ -175,8 +175,8 @@ describe('a message', () => {
   });
 });
 
-describe('applying to a job', () => {
-  it('sends the job card, marks the post for the applicant and tells the owner', async () => {
+describe('A job application', () => {
+  it('sends the job card, sets the viewer state of the post and notifies the owner', async () => {
     const job = await buildJob(ben);
     expect(await apply(ana, ben, job._id)).toMatchObject({
       ok: true,
@@ -197,7 +197,7 @@ describe('applying to a job', () => {
     expect(await unread(ben)).toBe(1);
   });
 
-  it('works once a member and job, also at once, and leaves no second message', async () => {
+  it('works once for a member and job, also at once, and stores no second message', async () => {
     const job = await buildJob(ben);
     const answers = await Promise.all(Array.from({ length: 6 }, () => apply(ana, ben, job._id)));
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409]);
@@ -209,7 +209,7 @@ describe('applying to a job', () => {
     expect(await unread(ben)).toBe(2);
   });
 
-  it('is refused for the own job, for what is no job, and to somebody else', async () => {
+  it('is refused for an own job, a post that is no job, and another receiver', async () => {
     const [job, note] = [await buildJob(ben), await buildPost(app, ben)];
     expect(await apply(ben, ben, job._id)).toMatchObject({ status: 422, message: 'You cannot apply to your own job.' });
     expect(await apply(ana, ben, note._id)).toMatchObject({ status: 422, errors: [{ field: 'post_id' }] });
@@ -223,7 +223,7 @@ describe('applying to a job', () => {
     expect(await unread(ben)).toBe(0);
   });
 
-  it('is not told of when the owner has switched events off', async () => {
+  it('notifies no owner who has switched events off', async () => {
     await app.services.db.updateTable('users').set({ notify_event: false }).where('id', '=', ben.id).execute();
     expect(await apply(ana, ben, (await buildJob(ben))._id)).toMatchObject({ ok: true });
     expect(await told(ben)).toEqual([]);

@@ -6,8 +6,8 @@ import type { StoredFile } from '#features/uploads/loaders.ts';
 export type NextPlace = { conversationId: string; seq: number; at: Date };
 
 /**
- * Takes the next number in the conversation of two members, which is made if there is none. The conversation stays
- * locked until the end of the transaction, so messages are numbered in the order they are committed.
+ * Takes the next number in the conversation of two members, which is created when there is none. The conversation stays
+ * locked until the end of the transaction, so that messages are numbered in the order of their commits.
  */
 export async function takePlace(db: Db, one: string, other: string): Promise<NextPlace> {
   const [a, b] = one < other ? [one, other] : [other, one];
@@ -24,7 +24,7 @@ export async function takePlace(db: Db, one: string, other: string): Promise<Nex
 
 export type MessageFields = { senderId: string; content: string; postId: string | null; clientId: string | null };
 
-/** Stores a message and returns its id; null when its sender has one with this client id already. */
+/** Stores a message and returns its id; null when its sender has used this client id before. */
 export async function insertMessage(db: Db, place: NextPlace, fields: MessageFields): Promise<string | null> {
   const row = await db
     .insertInto('messages')
@@ -76,7 +76,7 @@ export async function insertAttachments(
   await db.insertInto('message_attachments').values(rows).execute();
 }
 
-/** Puts the conversation first in both members' lists, and one more unread into the receiver's. */
+/** Puts the conversation first in both members' lists, and adds one to the receiver's unread count. */
 export async function touchMembers(db: Db, place: NextPlace, senderId: string, receiverId: string): Promise<void> {
   await sql`
     INSERT INTO conversation_members AS held
@@ -90,7 +90,7 @@ export async function touchMembers(db: Db, place: NextPlace, senderId: string, r
   );
 }
 
-/** Keeps an application; false when the member has applied to that job before. */
+/** Stores an application; returns false when the member has applied to that job before. */
 export async function insertJobApplication(db: Db, userId: string, postId: string): Promise<boolean> {
   const inserted = await db
     .insertInto('job_applications')
@@ -102,7 +102,7 @@ export async function insertJobApplication(db: Db, userId: string, postId: strin
 
 export type HeldMessage = { id: string; conversation_id: string; seq: number; sender_id: string; receiver_id: string };
 
-/** A message of one of the member's conversations; locks the conversation, so that nothing else changes in it. */
+/** Returns a message of the member's conversations and locks the conversation, so that nothing else changes in it. */
 export async function lockMessage(db: Db, userId: string, messageId: string): Promise<HeldMessage | undefined> {
   const { rows } = await sql<HeldMessage>`
     SELECT m.id, m.conversation_id, m.seq, m.sender_id,
@@ -113,7 +113,7 @@ export async function lockMessage(db: Db, userId: string, messageId: string): Pr
   return rows[0];
 }
 
-/** Empties a message, which keeps its place; false when that was done before. */
+/** Empties a message, which keeps its number; returns false when it was emptied before. */
 export async function emptyMessage(db: Db, messageId: string): Promise<boolean> {
   const emptied = await db
     .updateTable('messages')
@@ -124,7 +124,7 @@ export async function emptyMessage(db: Db, messageId: string): Promise<boolean> 
   return emptied.numUpdatedRows > 0n;
 }
 
-/** Takes the files off a message; the ids of their uploads. */
+/** Deletes a message's attachments; returns the ids of their uploads. */
 export async function deleteAttachments(db: Db, messageId: string): Promise<string[]> {
   const rows = await db
     .deleteFrom('message_attachments')
@@ -134,7 +134,10 @@ export async function deleteAttachments(db: Db, messageId: string): Promise<stri
   return rows.map((row) => row.upload_id);
 }
 
-/** One unread less for the receiver of a message they have not read; how many are left, null when they had read it. */
+/**
+ * Subtracts one from the receiver's unread count for an unread message. Returns the remaining count, null when it was
+ * read.
+ */
 export async function forgetUnread(db: Db, { conversation_id, receiver_id, seq }: HeldMessage): Promise<number | null> {
   const row = await db
     .updateTable('conversation_members')

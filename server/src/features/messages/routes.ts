@@ -23,7 +23,7 @@ const FILES = 'files';
 export default function register({ app, bind, services }: FeatureContext): void {
   const send = createSending(services);
 
-  /** Stores a message, or finds the one that was stored for the same call before. */
+  /** Stores a message, or returns the one stored for an earlier repetition of the call. */
   async function storeOnce(userId: string, message: commands.NewMessage, files: ReceivedFile[]): Promise<Message> {
     const { receiverId, content, clientId } = message;
     const madeId = findMade();
@@ -69,7 +69,7 @@ export default function register({ app, bind, services }: FeatureContext): void 
       selectSharedFiles(services.readsNow, viewerId, query.userId, start),
       loadSigner(services.readsNow, viewerId),
     ]);
-    // With one who has left the conversation is still there.
+    // A conversation with a deleted account still exists.
     if (!talks) await requireMember(services.readsNow, viewerId, query.userId);
     const { items, ...paging } = toPage(FILES, rows, start, fileKey);
     return { body: items.map((row) => toSharedFileView(row, sign)), ...paging };

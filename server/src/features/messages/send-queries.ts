@@ -1,4 +1,4 @@
-/** Messages without files, several at once, no two of one conversation. Each step is one statement. */
+/** Queries for messages without files, several at once, no two of one conversation. Each step is one statement. */
 import { type RawBuilder, sql } from 'kysely';
 import { heldMembers } from '#access/members.ts';
 import { membersMeet } from '#access/visibility.ts';
@@ -37,8 +37,8 @@ const holdReceivers = prepare<Pairs, Found>(
 );
 
 /**
- * Holds both sides of all, always in the same order. For each message whether its receiver is there for its sender, and
- * what was sent before under its client id.
+ * Locks both sides of all messages, always in the same order. Returns for each message whether its receiver is visible
+ * to its sender, and the message sent before under its client id.
  */
 export async function findReceivers(
   db: Db,
@@ -57,17 +57,17 @@ const countMeeting = prepare<Pairs, { count: number }>(
   (pairs) => sql<{ count: number }>`SELECT count(*) AS count FROM ${asRows(pairs)} WHERE ${MEET}`,
 );
 
-/** Whether all of them are still there for each other, once their rows are held. */
+/** Returns whether all receivers are still visible to their senders, after their rows are locked. */
 export async function areAllMeeting(db: Db, all: readonly Sending[]): Promise<boolean> {
   const [row] = await countMeeting(db, toPairs(all));
   return row?.count === all.length;
 }
 
 /**
- * Takes the next number in each conversation, in one order, and keeps it locked until the end of the transaction; stores
- * the messages; puts the conversations first in both members' lists, with one more unread for the receivers. The counts of
- * these are taken at once, in one order: the triggers that change them come twice, for conversations that are new and that
- * are not.
+ * Takes the next number in each conversation, in one order, and keeps it locked until the end of the transaction. Then
+ * it stores the messages, puts the conversations first in both members' lists, and adds one to the receivers' unread
+ * counts. Their count rows are locked at once, in one order, because the triggers that change them run twice, for new
+ * and for existing conversations.
  */
 const storeAll = prepare<{ rows: string }, MessageRow>(
   'messages-store',
@@ -109,7 +109,10 @@ const storeAll = prepare<{ rows: string }, MessageRow>(
     WHERE (SELECT count(*) FROM counts) >= 0`,
 );
 
-/** Stores messages; the rows in their order, undefined for one whose sender has used its client id at the same moment. */
+/**
+ * Stores messages. Returns the rows in their order, undefined where the sender has used the client id at the same
+ * moment.
+ */
 export async function storeMessages(db: Db, all: readonly Sending[]): Promise<(MessageRow | undefined)[]> {
   const given = all.map(({ senderId, receiverId, content, clientId }) => ({
     id: newId(),

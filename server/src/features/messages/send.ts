@@ -1,6 +1,6 @@
 /**
- * Sending messages without files: those that come together, of whichever members, are committed together. One batch holds
- * at most one message a conversation, in the order in which they came; what else holds of messages is in `commands.ts`.
+ * Sends messages without files; those that arrive together, of any members, are committed together. One batch has at
+ * most one message of a conversation, in the order of arrival; `commands.ts` has the other rules of messages.
  */
 import { type Message, messageMessages } from '@afterhours/contract/messages';
 import type { Tx } from '#db/events.ts';
@@ -16,7 +16,7 @@ import { areAllMeeting, findReceivers, type Sending, storeMessages } from './sen
 import { toMessageView } from './views.ts';
 
 type Claimed = Sending & { claim: Claim | null };
-/** The message; the id of the one that was sent before; or that the receiver is not there. */
+/** The stored message; the id of the one sent before; or that the receiver is not visible. */
 type Outcome = { message: Message } | { sentId: string } | 'gone';
 
 function sendAll(services: Services, all: readonly Claimed[], computed: () => void): Promise<Outcome[]> {
@@ -26,13 +26,13 @@ function sendAll(services: Services, all: readonly Claimed[], computed: () => vo
     const sent = all.filter((_one, index) => isNew(index));
     const rows = sent.length > 0 ? await storeMessages(tx.db, sent) : [];
     const messages = rows.map((row) => {
-      // Rolls the number back; the caller answers with the message that has this client id.
+      // This rolls the number back; the caller returns the message that has this client id.
       if (row === undefined) throw new AppError(409);
       return toMessageView(row, [], noFiles);
     });
     for (const [index, message] of messages.entries())
       await keepMadeFor(tx.db, sent[index]?.claim ?? null, message._id);
-    // The receivers' counts are held now, as a block holds them: one that was made meanwhile is seen here.
+    // The receivers' counts are locked now, as a block locks them, so that a concurrent block is seen here.
     if (sent.length > 0 && !(await areAllMeeting(tx.db, sent))) throw notFound();
     await tx.emitAll(
       messageSent,
@@ -58,10 +58,10 @@ function sendAll(services: Services, all: readonly Claimed[], computed: () => vo
 
 const conversationOf = ({ senderId, receiverId }: Sending): string => [senderId, receiverId].sort().join('/');
 
-/** Stores a message for another member; gives it, or the id of the one that this sender has sent under its client id. */
+/** Stores a message for another member. Returns it, or the id of the sender's earlier one with the same client id. */
 export type Send = (message: Sending) => Promise<{ message: Message } | { sentId: string }>;
 
-/** What it throws is what `createMessage` does: 404 when the receiver is not there, 422 for oneself. */
+/** Throws the errors of `createMessage`: 404 when the receiver is not visible, 422 for oneself. */
 export function createSending(services: Services): Send {
   const send = combine<Claimed, Outcome>({
     run: (all, computed) => sendAll(services, all, computed),
@@ -74,7 +74,7 @@ export function createSending(services: Services): Send {
       if (outcome === 'gone') throw notFound('This member is no longer there.');
       return outcome;
     } catch (error) {
-      // The same message, sent at the same time, came first.
+      // The same message, sent at the same time, was stored first.
       const { senderId, clientId } = message;
       const sentId = clientId === null ? undefined : await selectIdByClientId(services.db, senderId, clientId);
       if (sentId !== undefined) return { sentId };

@@ -86,7 +86,7 @@ export const toMessageView = (row: MessageRow, attachments: readonly AttachmentR
   createdAt: row.created_at.toISOString(),
 });
 
-/** A message among those of its conversation; its time is as `toTime` reads it. */
+/** A message in its conversation; its time is in the form that `toTime` parses. */
 type PagedMessageRow = {
   id: string;
   seq: number;
@@ -98,17 +98,17 @@ type PagedMessageRow = {
   created_at: string;
 };
 
-/** Messages of one conversation with what belongs to any of them; each is null when there is nothing. */
+/** Messages of one conversation with their related rows; each of these is null when there is nothing. */
 export type PageRow = {
   messages: PagedMessageRow[] | null;
   files: AttachmentRow[] | null;
   jobs: (JobRow & { post_id: string })[] | null;
 };
 
-/** The two of a conversation, and what signs the files of it for the one who looks. */
+/** The two members of a conversation, and the signer of its files for the viewer. */
 type Around = { conversationId: string; members: readonly [PersonRow, PersonRow]; sign: SignUrl };
 
-/** The messages of a page, in its order. */
+/** Returns the messages of a page, in its order. */
 export function toPageViews({ messages, files, jobs }: PageRow, { conversationId, members, sign }: Around): Message[] {
   const [one, other] = members.map(toPersonView) as [Person, Person];
   const filesOf = Map.groupBy(files ?? [], (file) => file.message_id);

@@ -7,8 +7,9 @@ import { deleteBlock, insertBlock, selectName } from './block-queries.ts';
 import { memberBlocked } from './events.ts';
 
 /**
- * Sets whether a member blocks another; a repeat changes nothing. Returns the other's name. Looks at who exists, not
- * at who is seen: who was blocked may block in turn, and who blocked must be able to end it. 404 when there is nobody.
+ * Sets whether a member blocks another; a repeat changes nothing. Returns the other's name. Checks that the other
+ * exists, not that they are visible: a blocked member may block in turn, and the blocking member must be able to end
+ * it. Throws 404 when there is no such member.
  */
 export function setBlock(services: Services, userId: string, otherId: string, blocked: boolean): Promise<string> {
   if (userId === otherId) throw fieldProblem('userId', blockMessages.oneself);

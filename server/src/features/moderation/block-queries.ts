@@ -3,7 +3,7 @@ import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import type { PersonRow } from '#features/people/views.ts';
 
-/** Whether this member exists, blocked or not; its name. */
+/** Returns the name of a member, blocked or not; undefined when there is none. */
 export async function selectName(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('users')
@@ -13,7 +13,7 @@ export async function selectName(db: Db, userId: string): Promise<string | null>
   return row ? `${row.first_name} ${row.last_name}` : null;
 }
 
-/** Sets the block of one member on both sides; false when it was there. */
+/** Stores the block of one member, for both; returns false when it existed. */
 export async function insertBlock(db: Db, userId: string, blockedId: string): Promise<boolean> {
   const { rows } = await sql<{ by_user: boolean }>`
     INSERT INTO member_blocks AS held (user_id, other_user_id, by_user)
@@ -25,7 +25,7 @@ export async function insertBlock(db: Db, userId: string, blockedId: string): Pr
   return rows.some((row) => row.by_user);
 }
 
-/** Takes one member's block away; the other's own, if there is one, stays. */
+/** Deletes one member's block; a block by the other stays. */
 export async function deleteBlock(db: Db, userId: string, blockedId: string): Promise<void> {
   const { rows } = await sql<{ mine: boolean; theirs: boolean }>`
     SELECT bool_or(by_user AND user_id = ${userId}::uuid) AS mine, bool_or(by_user AND user_id <> ${userId}::uuid) AS theirs
@@ -55,7 +55,7 @@ export async function deleteBlock(db: Db, userId: string, blockedId: string): Pr
 export type BlockedRow = PersonRow & { blocked_at: Date };
 export const blockedKey = (row: BlockedRow): CursorKey => [row.blocked_at.toISOString(), row.id];
 
-/** One page (and one more) of whom a member has blocked, latest first. */
+/** Returns one page, and one row more, of the members that a member has blocked, latest first. */
 export async function selectBlocked(db: Db, userId: string, start: PageStart): Promise<BlockedRow[]> {
   const after = start.after
     ? sql`AND (b.created_at, b.other_user_id) < (${start.after[0]}::timestamptz, ${start.after[1]}::uuid)`

@@ -53,7 +53,7 @@ const act = async (member: TestMember, route: RouteDefinition, body: object) => 
   if (!answer.ok) throw new Error(`${route.path}: ${answer.message}`);
 };
 
-/** Everything two members can do where the other, or both with a third, will see it. */
+/** Does everything that two members can do and the other, or both with a third, will see. */
 async function mingle(one: TestMember, other: TestMember) {
   const [shared, theirs] = [await buildPost(app, cleo), await buildPost(app, other, { description: 'Kiln evening' })];
   const comment = await buildComment(app, other, shared._id);
@@ -85,7 +85,7 @@ async function mingle(one: TestMember, other: TestMember) {
 
 type Asked = [RouteDefinition, { params?: object; query?: object; body?: object }?];
 
-/** The lists in which `other` stands for `one` after they mingled. */
+/** Returns the lists in which `one` sees `other` after they interacted. */
 const lists = (other: TestMember, { shared }: Awaited<ReturnType<typeof mingle>>): Asked[] => [
   [listFeed],
   [listFeed, { query: { sort: 'latest' } }],
@@ -119,7 +119,7 @@ async function seen(viewer: TestMember, asked: Asked[], other: TestMember): Prom
   return places;
 }
 
-describe('a block', () => {
+describe('A block', () => {
   it.each(['made', 'suffered'])('%s takes the other out of every list', async (side) => {
     const places = lists(ben, await mingle(ana, ben));
     expect(await seen(ana, places, ben)).toEqual(places.map(([route]) => route.path));
@@ -140,7 +140,7 @@ describe('a block', () => {
     });
   });
 
-  it('takes what they did out of the counts, exactly, and nothing for anybody else', async () => {
+  it('removes their actions from the counts, exactly, and changes nothing for anybody else', async () => {
     const { shared, hers } = await mingle(ana, ben);
     const counts = async (viewer: TestMember | null) => {
       const token = viewer?.token ?? null;
@@ -168,7 +168,7 @@ describe('a block', () => {
     expect(await counts(ana)).toEqual([2, 3, 1]);
   });
 
-  it('lets neither do anything to the other', async () => {
+  it('prevents every action of one on the other', async () => {
     const { theirs, comment } = await mingle(ana, ben);
     await block(ben, ana);
     const post_id = theirs._id;
@@ -193,13 +193,13 @@ describe('a block', () => {
     }
   });
 
-  it('holds for what the other does at the same moment', async () => {
+  it('applies to concurrent actions of the other', async () => {
     const { db } = app.services;
     const post = await buildPost(app, ana);
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const blocking = db.transaction().execute(async (tx) => {
       await lockMembers(tx, [ana.id, ben.id]);
-      // It is sent along with what comes next.
+      // The statement is sent together with the next one.
       await sql`SELECT 1`.execute(tx);
       held.resolve();
       await release.promise;
@@ -221,7 +221,7 @@ describe('a block', () => {
     });
   });
 
-  it('is listed for who made it only, holds when both make it, and ends by who made it', async () => {
+  it('is listed for its owner only, applies when both make it, and is ended by its owner', async () => {
     const blockedOf = async (member: TestMember) => {
       const answer = await app.call(listBlockedMembers, { token: member.token });
       return answer.ok && answer.body.map((entry) => entry.user._id);
@@ -236,7 +236,7 @@ describe('a block', () => {
     expect(await app.call(searchPeople, find)).toMatchObject({ body: [{ _id: ben.id }] });
   });
 
-  it('leaves both out of suggestions', async () => {
+  it('excludes both from suggestions', async () => {
     const suggested = async (route: typeof listColleagues, viewer: TestMember) => {
       const answer = await app.call(route, { token: viewer.token });
       return answer.ok && answer.body.map((person) => person._id);
@@ -252,7 +252,7 @@ describe('a block', () => {
     }
   });
 
-  it('is refused for oneself, nobody, an unknown action, and who is not signed in', async () => {
+  it('is refused for oneself, an unknown member, an unknown action, and for guests', async () => {
     expect(await block(ana, ana)).toMatchObject({ status: 422, message: 'You cannot block yourself.' });
     expect(await block(ana, { id: NOBODYS })).toMatchObject({ status: 404 });
     expect(await block(ana, ben, 'mute')).toMatchObject({ status: 422, errors: [{ field: 'action' }] });
@@ -261,8 +261,8 @@ describe('a block', () => {
   });
 });
 
-describe('reporting a member', () => {
-  it('is kept once, and refused for oneself', async () => {
+describe('Reporting a member', () => {
+  it('is stored once, and refused for oneself', async () => {
     const report = (userId: string) => app.call(reportMember, { token: ana.token, body: { userId, reason: ' rude ' } });
     expect(await report(ben.id)).toMatchObject({ ok: true, message: 'Thank you. We will look at this member.' });
     expect(await report(ben.id)).toMatchObject({ ok: true });

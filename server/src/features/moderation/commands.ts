@@ -8,11 +8,11 @@ import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { insertCommentReport, insertMemberReport, insertPostReport } from './queries.ts';
 
-// What one has reported is out of one's sight, yet a repeated report of it is answered like the first: so both look
-// with nobody's eyes.
+// A reported post or comment is hidden from its reporter, but a repeated report gets the same answer as the first. So
+// both look-ups are made without a viewer.
 const NOBODY = null;
 
-/** Reports a post once and hides it from the member, unless it is their own. 404 when it is not there. */
+/** Reports a post once and hides it from the member, unless it is their own. Throws 404 when it does not exist. */
 export function reportPost(services: Services, userId: string, postId: string, reason: string | null): Promise<void> {
   return inTransaction(services, async (tx) => {
     await requirePost(tx.db, NOBODY, postId);
@@ -36,7 +36,7 @@ export function reportComment(
   });
 }
 
-/** Reports a member once. 404 when they are not there, 422 for oneself. */
+/** Reports a member once. Throws 404 when they do not exist, 422 for oneself. */
 export function reportMember(
   services: Services,
   userId: string,

@@ -33,7 +33,7 @@ async function read(postId: string, member = ben) {
   return answer.body;
 }
 
-describe('reporting a post', () => {
+describe('Reporting a post', () => {
   it('hides it from the reporter everywhere, and from nobody else', async () => {
     const post = await buildPost(app, ana);
     await app.call(createBookmark, { token: ben.token, body: { post_id: post._id } });
@@ -81,7 +81,7 @@ describe('reporting a post', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('A post that its author reports stays where it is for them, and can be worked with as before', async () => {
+  it("leaves an author's own post in their lists, and usable as before", async () => {
     const post = await buildPost(app, ana);
     expect(post.viewerCan).toMatchObject({ report: true });
     expect(await report(post._id, ana)).toMatchObject({ ok: true });
@@ -111,7 +111,7 @@ describe('reporting a post', () => {
       expect(answer).toMatchObject({ ok: true });
   });
 
-  it('is not for a post that is not there, or somebody signed out', async () => {
+  it('is refused for a post that does not exist, and for guests', async () => {
     const post = await buildPost(app, ana);
     expect(await report(NOBODYS)).toMatchObject({ status: 404 });
     expect(await report(post._id, ben, 'x'.repeat(1_001))).toMatchObject({
@@ -122,14 +122,14 @@ describe('reporting a post', () => {
   });
 });
 
-describe('reporting a comment', () => {
-  it('hides it with its replies from the reporter, and the counts agree with what is there', async () => {
+describe('Reporting a comment', () => {
+  it('hides it with its replies from the reporter, and the counts agree', async () => {
     const post = await buildPost(app, ana);
     const [first, second] = [await buildComment(app, cleo, post._id), await buildComment(app, cleo, post._id)];
     const reply = await buildComment(app, cleo, post._id, first._id);
     await buildComment(app, cleo, post._id, first._id);
     const under = await buildComment(app, cleo, post._id, second._id);
-    // Both the reply and then what it stands under: the reply must not be taken off twice.
+    // Reports the reply and then its parent: the reply must not be subtracted twice.
     await reportOf(reply._id);
     expect((await read(post._id)).comments[0]).toMatchObject({ _id: first._id, repliesCount: 1 });
     expect(await reportOf(first._id)).toMatchObject({
@@ -152,7 +152,7 @@ describe('reporting a comment', () => {
     expect((await read(post._id)).commentsCount).toBe(2);
   });
 
-  it('counts once, is not for the own, and not for one that is not there', async () => {
+  it("counts once, and is refused for one's own and for one that does not exist", async () => {
     const post = await buildPost(app, ana);
     const comment = await buildComment(app, cleo, post._id);
     const answers = await Promise.all([1, 2, 3].map(() => reportOf(comment._id)));

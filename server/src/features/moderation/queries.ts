@@ -1,7 +1,7 @@
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 
-/** Keeps a report; the first one of a member and post stays. */
+/** Stores a report of a post; the first one of a member and post is kept. */
 export async function insertPostReport(
   db: Db,
   report: { userId: string; postId: string; reason: string | null },

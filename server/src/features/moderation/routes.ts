@@ -14,7 +14,7 @@ const BLOCKED_LIST = 'blocked';
 const toBlockedView = (row: BlockedRow) => ({ user: toPersonView(row), createdAt: row.blocked_at.toISOString() });
 
 export default function register({ bind, services }: FeatureContext): void {
-  // Before who was blocked asks again; other servers are told by the database.
+  // Before the blocked member's next call on this server; other servers receive it from the database.
   services.events.after(memberBlocked, ({ userId, blockedId }) => {
     services.memberCache.forget(userId);
     services.memberCache.forget(blockedId);

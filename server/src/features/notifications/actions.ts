@@ -1,4 +1,4 @@
-/** What a member says to have done to another: whether it is so, and the notification that tells of it. */
+/** The actions that a member may claim to have done to another: whether each is true, and its notification. */
 import type { ToldType } from '@afterhours/contract/notifications';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -8,9 +8,9 @@ import type { NotificationRow } from './views.ts';
 export type Action = { actorId: string; userId: string; type: ToldType; parentId: string | null };
 
 type Kind = {
-  /** SQL: selects a row when the action is done. */
+  /** SQL: selects a row when the action was done. */
   done(action: Action): RawBuilder<unknown>;
-  /** SQL over `n`: the notifications that notify of it. */
+  /** SQL over `n`: the notifications of the action. */
   told(action: Action): RawBuilder<unknown>;
 };
 
@@ -47,7 +47,7 @@ export async function isDone(db: Db, action: Action): Promise<boolean> {
   return (await kinds[action.type].done(action).execute(db)).rows.length > 0;
 }
 
-/** The newest notification that tells the member of this action of this actor; undefined when there is none. */
+/** Returns the member's newest notification of this action by this actor; undefined when there is none. */
 export async function selectNotificationOf(db: Db, action: Action): Promise<NotificationRow | undefined> {
   const { rows } = await sql<NotificationRow>`
     SELECT ${columns} FROM notification_actors a JOIN notifications n ON n.id = a.notification_id

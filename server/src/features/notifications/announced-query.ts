@@ -4,7 +4,7 @@ import { prepare } from '#db/statements/prepared.ts';
 import { columns } from './queries.ts';
 import type { NotificationRow } from './views.ts';
 
-/** A notification that is new or has changed; without one, only the member's count has. */
+/** A new or changed notification; without one, only the member's count has changed. */
 export type News = { userId: string; notificationId: string | null };
 export type Announced = { row: NotificationRow | null; unread: number };
 
@@ -21,7 +21,7 @@ const selectAll = prepare<Asked, Row>(
     LEFT JOIN users u ON u.id = n.actor_id`,
 );
 
-/** Notifications as they now are, each with its member's unread count, in the order of `news`. */
+/** Returns the notifications as they are now, each with its member's unread count, in the order of `news`. */
 export async function selectAnnounced(db: Db, news: readonly News[]): Promise<Announced[]> {
   const rows = await selectAll(db, {
     userIds: news.map(({ userId }) => userId),

@@ -1,6 +1,6 @@
 import { defineEvent } from '#db/events.ts';
 
-/** A notification was written or taken back; told to the member once it is committed. */
+/** A notification was written or retracted; sent to the member after the commit. */
 export const notificationChanged = defineEvent<{ userId: string; notificationId: string | null }>(
   'notifications.changed',
 );

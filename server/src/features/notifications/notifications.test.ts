@@ -41,7 +41,7 @@ async function read(member = ana) {
   return answer;
 }
 
-/** The counts by counting rows: what the columns have to equal. */
+/** Returns the counts by counting rows, which the columns have to equal. */
 async function recount(member = ana) {
   const rows = await app.services.db
     .selectFrom('notifications')
@@ -51,8 +51,8 @@ async function recount(member = ana) {
   return { total: rows.length, totalLatestCount: rows.filter((row) => row.read_at === null).length };
 }
 
-describe('what a member is told of', () => {
-  it('is stored as a kind, written out when it is loaded; rows from before kinds say what they said', async () => {
+describe('Notifications of a member', () => {
+  it('are stored with a kind and written out when loaded; rows from before kinds keep their text', async () => {
     const fan = await buildMember(app, { firstName: 'Fan', lastName: 'C:\\x41' });
     await app.call(setFollow, { token: fan.token, body: { follow_user_id: ana.id, action: 'follow' } });
     const first = async () => (await read()).body.notifications[0];
@@ -65,7 +65,7 @@ describe('what a member is told of', () => {
     expect(await first()).toMatchObject({ kind: null, content: 'Fan C:\\x41 and 2 others has Followed you' });
   });
 
-  it('an invitation that was withdrawn and is back a moment later is told once to who has read of it', async () => {
+  it('name an invitation once to a member who has read of it, when it is withdrawn and repeated', async () => {
     const [fan] = crowd as [TestMember];
     const invite = () => app.call(sendInvitation, { token: fan.token, body: { to_user_id: ana.id } });
     const withdraw = async () => {
@@ -92,7 +92,7 @@ describe('what a member is told of', () => {
     expect(await read()).toMatchObject({ total: 2, totalLatestCount: 1 });
   });
 
-  it('many likes of one post are one notification, with the number of people', async () => {
+  it('combine many likes of one post, with the number of people', async () => {
     const post = await buildPost(app, ana);
     await Promise.all(crowd.map((member) => like(member, post._id)));
     const answer = await read();
@@ -107,14 +107,14 @@ describe('what a member is told of', () => {
     expect(answer.body.latestNotifications).toEqual(answer.body.notifications);
   });
 
-  it('never of what they did themselves', async () => {
+  it('are never about their own actions', async () => {
     const post = await buildPost(app, ana);
     await like(ana, post._id);
     await buildComment(app, ana, post._id);
     expect(await read()).toMatchObject({ total: 0 });
   });
 
-  it('not of what they switch off at the same moment', async () => {
+  it('are not written for a kind switched off at the same moment', async () => {
     const { db } = app.services;
     const [fan] = crowd as [TestMember];
     const post = await buildPost(app, ana);
@@ -130,7 +130,7 @@ describe('what a member is told of', () => {
     expect((await read()).body.notifications).toEqual([]);
   });
 
-  it('not of what they have switched off', async () => {
+  it('are not written for a kind they have switched off', async () => {
     await app.services.db.updateTable('users').set({ notify_like: false }).where('id', '=', ana.id).execute();
     const post = await buildPost(app, ana);
     await like(crowd[0]!, post._id);
@@ -138,7 +138,7 @@ describe('what a member is told of', () => {
     expect((await read()).body.notifications).toMatchObject([{ type: 'comment' }]);
   });
 
-  it('neither invitations nor their acceptance with Events Off', async () => {
+  it('do not include invitations and acceptances with Events Off', async () => {
     const [fan, other] = crowd as [TestMember, TestMember];
     await app.services.db.updateTable('users').set({ notify_event: false }).where('id', '=', ana.id).execute();
     const sent = await app.call(sendInvitation, { token: fan.token, body: { to_user_id: ana.id } });
@@ -149,7 +149,7 @@ describe('what a member is told of', () => {
     expect(await read()).toMatchObject({ total: 0, totalLatestCount: 0 });
   });
 
-  it('of a chat that is read as it goes by one entry a sender', async () => {
+  it('have one entry for each sender while messages stay unread', async () => {
     const [fan, other] = crowd as [TestMember, TestMember];
     const write = (from: TestMember) =>
       app.call(createMessage, { token: from.token, body: { receiver_id: ana.id, content: 'Hello' } });
@@ -170,7 +170,7 @@ describe('what a member is told of', () => {
     expect(await read()).toMatchObject({ total: 2, totalLatestCount: 1 });
   });
 
-  it('a like taken back takes its notification back, and one given again after reading is no news', async () => {
+  it('retract a like that is removed, and ignore one that is repeated after reading', async () => {
     const post = await buildPost(app, ana);
     await like(crowd[0]!, post._id);
     await like(crowd[1]!, post._id);
@@ -184,7 +184,7 @@ describe('what a member is told of', () => {
     expect(await read()).toMatchObject({ total: 2, totalLatestCount: 1 });
   });
 
-  it('of a reply its parent is told, and of the comment that it is the author of the post, once each', async () => {
+  it("go to the parent's author for a reply and to the post's author for a comment, once each", async () => {
     const post = await buildPost(app, ana);
     const comment = await buildComment(app, crowd[0]!, post._id);
     await buildComment(app, crowd[1]!, post._id, comment._id);
@@ -196,7 +196,7 @@ describe('what a member is told of', () => {
     });
   });
 
-  it('of nothing that is gone: counts stay exact when the post or the comment goes', async () => {
+  it('disappear with their post or comment, and the counts stay exact', async () => {
     const [post, other] = [await buildPost(app, ana), await buildPost(app, ana)];
     await like(crowd[0]!, post._id);
     const comment = await buildComment(app, crowd[1]!, other._id);
@@ -207,8 +207,8 @@ describe('what a member is told of', () => {
   });
 });
 
-describe('reading and deleting', () => {
-  it('marks one, marks all, deletes one, each with the exact count, twice without harm', async () => {
+describe('Reading and deleting notifications', () => {
+  it('marks one, marks all, deletes one, each with the exact count, and a repeat changes nothing', async () => {
     for (let count = 0; count < 3; count++) await like(crowd[0]!, (await buildPost(app, ana))._id);
     const [first, second] = (await read()).body.notifications;
     const mark = () => app.call(setNotificationRead, { token: ana.token, params: { id: first!._id } });
@@ -221,7 +221,7 @@ describe('reading and deleting', () => {
     expect(await read()).toMatchObject(await recount());
   });
 
-  it("knows nothing of another's", async () => {
+  it("is refused for another member's notifications", async () => {
     await like(crowd[0]!, (await buildPost(app, ana))._id);
     const [held] = (await read()).body.notifications;
     const { token } = crowd[3]!;
@@ -237,14 +237,14 @@ describe('reading and deleting', () => {
   });
 });
 
-describe('asking to have a member told', () => {
+describe('Notifications requested by a client', () => {
   const ask = (actor: TestMember, fields: Record<string, unknown>) =>
     app.call(createNotification, {
       token: actor.token,
       body: { userId: ana.id, token: actor.token, content: '<b>anything</b>', ...fields },
     });
 
-  it('gives the notification there is, of each kind, and makes no second one', async () => {
+  it('are answered with the existing one, of each kind, and create no second one', async () => {
     const [fan] = crowd as [TestMember];
     const post = await buildPost(app, ana);
     await like(fan, post._id);
@@ -274,7 +274,7 @@ describe('asking to have a member told', () => {
     expect(await read()).toMatchObject({ total: before.total, body: before.body });
   });
 
-  it('is refused for what did not happen, to oneself, and of an unknown kind', async () => {
+  it('are refused for what did not happen, for oneself, and for an unknown kind', async () => {
     const [fan, other] = crowd as [TestMember, TestMember];
     const post = await buildPost(app, ana);
     await like(fan, post._id);
@@ -296,7 +296,7 @@ describe('asking to have a member told', () => {
     expect(await read()).toMatchObject({ total: 1 });
   });
 
-  it('tells nobody who has switched it off', async () => {
+  it('are not written for a member who has switched them off', async () => {
     const [fan] = crowd as [TestMember];
     await app.services.db.updateTable('users').set({ notify_follow: false }).where('id', '=', ana.id).execute();
     await app.call(setFollow, { token: fan.token, body: { action: 'follow', follow_user_id: ana.id } });

@@ -1,4 +1,4 @@
-/** Writing notifications and taking them back, of many members at once: each in one statement. */
+/** Writes and retracts notifications of many members at once, each in one statement. */
 import { type RawBuilder, sql } from 'kysely';
 import { membersMeet } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
@@ -22,19 +22,19 @@ const asRows = ({ userIds, groupKeys, actorIds }: Asked): RawBuilder<unknown> =>
     WITH ORDINALITY AS asked(user_id, group_key, actor_id, place)`;
 
 /**
- * The actor is looked for by the whole key, in each notification of the group: joined the other way round, every actor
- * of a post that thousands have liked would be read for each new one.
+ * Looks up the actor by the full key, in each notification of the group: joined the other way round, all actors of a
+ * post with thousands of likes would be scanned for each new one.
  */
 const NEVER_TOLD = sql`NOT EXISTS (SELECT 1 FROM notifications n
   WHERE n.user_id = asked.user_id AND n.group_key = asked.group_key
     AND (SELECT a.actor_id FROM notification_actors a WHERE a.notification_id = n.id AND a.actor_id = asked.actor_id) IS NOT NULL)`;
 
-/** Of a message one is told only if its sender has the switch On, too: the specifications name either side's. */
+/** A message notifies only if its sender has the switch On, too: the specifications name either side's. */
 const SENDER_TELLS = sql`EXISTS (SELECT 1 FROM users sender WHERE sender.id = asked.actor_id AND sender.notify_message)`;
 
 /**
- * SQL: whether the member wants to be told, and, with `once`, was not told before of this actor in this group: a action that
- * was undone and is done again is no news.
+ * SQL: whether the member wants the notification, and, with `once`, was not notified before of this actor in this
+ * group: an action that was undone and is repeated is not notified again.
  */
 const wanted = (setting: Switch, once: boolean): RawBuilder<unknown> => {
   const always = sql`TRUE`;
@@ -46,9 +46,10 @@ const wanted = (setting: Switch, once: boolean): RawBuilder<unknown> => {
 type Telling = (db: Db, told: { rows: string }) => Promise<{ id: string; user_id: string }[]>;
 
 /**
- * Writes notifications, or adds actors to the unread ones of their groups; not to members who have the switch Off, and not
- * where member and actor do not see each other. A group tells of its first thing, since it goes with that, and names its
- * newest actor. Who writes to a member holds their counts, so the actors that are there are those which this statement sees.
+ * Writes notifications, or adds actors to the unread ones of their groups; not to members who have the switch Off, and
+ * not where member and actor do not see each other. A group refers to its first subject, because it is deleted with it,
+ * and names its newest actor. Every writer locks the member's counts, so the existing actors are those that this
+ * statement sees.
  */
 const tellingOf = (setting: Switch, once: boolean): Telling =>
   prepare(
@@ -86,8 +87,8 @@ const tellingOf = (setting: Switch, once: boolean): Telling =>
 const tellings = new Map<string, Telling>();
 
 /**
- * Writes those that are wanted, while their members' counts are held; returns those that are new or have changed, with whose
- * they are.
+ * Writes the wanted notifications while their members' counts are locked. Returns the new and changed ones with their
+ * members.
  */
 export async function writeNotifications(
   db: Db,
@@ -116,7 +117,7 @@ export async function writeNotifications(
   return written.map((row) => ({ userId: row.user_id, notificationId: row.id }));
 }
 
-/** The members whose unread notifications these actors were taken out of; the last actor takes a notification along. */
+/** Returns the members whose unread notifications lost these actors; the last actor deletes a notification. */
 const retractAll = prepare<Asked, { user_id: string }>(
   'tell-back',
   (asked) => sql<{ user_id: string }>`
@@ -139,7 +140,7 @@ const retractAll = prepare<Asked, { user_id: string }>(
     SELECT DISTINCT user_id FROM fewer`,
 );
 
-/** Takes actors back out of what members have not read yet; returns whose notifications changed. */
+/** Removes actors from unread notifications; returns the members whose notifications changed. */
 export async function retractActors(
   db: Db,
   actions: readonly Pick<NewNotification, 'userId' | 'groupKey' | 'actorId'>[],

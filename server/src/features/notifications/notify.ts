@@ -1,4 +1,4 @@
-/** Writing notifications and taking them back, for the files that say what is told of. */
+/** Writes and retracts notifications, for the files that define the triggers. */
 
 import { lockMembers } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
@@ -8,7 +8,7 @@ import { deleteOlderRead, markGroupRead, type NewNotification } from './queries.
 
 /**
  * Writes notifications, but not to members who are the actor, do not see the actor, or have the switch Off. With
- * `once`, not again of the same actor and group.
+ * `once`, not again for the same actor and group.
  */
 export async function notifyAll(
   tx: Tx,
@@ -18,7 +18,7 @@ export async function notifyAll(
 ): Promise<void> {
   const others = notifications.filter(({ userId, actorId }) => userId !== actorId);
   if (others.length === 0) return;
-  // Whether they want it, and see each other, is looked at with the counts held, so that what is done at once is seen.
+  // The switch and visibility are checked with the counts locked, so that concurrent changes are seen.
   await lockMembers(
     tx.db,
     others.map(({ userId }) => userId),
@@ -30,7 +30,7 @@ export async function notifyAll(
 export const notify = (tx: Tx, setting: Switch, notification: NewNotification, once: boolean): Promise<void> =>
   notifyAll(tx, setting, [notification], once);
 
-/** Takes actors back out of what members have not read yet. */
+/** Removes actors from members' unread notifications. */
 export async function retractAll(
   tx: Tx,
   actions: readonly Pick<NewNotification, 'userId' | 'groupKey' | 'actorId'>[],
@@ -52,13 +52,13 @@ export async function retractAll(
 export const retract = (tx: Tx, userId: string, groupKey: string, actorId: string): Promise<void> =>
   retractAll(tx, [{ userId, groupKey, actorId }]);
 
-/** Marks what a member was told of a group as read, with the badge told. */
+/** Marks a member's unread notifications of a group as read, and broadcasts the badge. */
 export async function markGroupReadAndAnnounce(tx: Tx, userId: string, groupKey: string): Promise<void> {
   if (await markGroupRead(tx.db, userId, groupKey))
     await tx.emit(notificationChanged, { userId, notificationId: null });
 }
 
-/** The same for a group that goes on for years, as a chat does: of what was read the newest stays. */
+/** The same for a long-lived group, such as a chat: of the read notifications only the newest is kept. */
 export async function markGroupReadKeepingNewest(tx: Tx, userId: string, groupKey: string): Promise<void> {
   if (!(await markGroupRead(tx.db, userId, groupKey))) return;
   await deleteOlderRead(tx.db, userId, groupKey);

@@ -9,7 +9,7 @@ export type NewNotification = {
   userId: string;
   actorId: string;
   type: NotificationType;
-  /** Things of one group become one notification while it is unread. */
+  /** Events of one group are combined into one notification while it is unread. */
   groupKey: string;
   parentId: string;
   postId: string | null;
@@ -26,7 +26,7 @@ export const columns = sql`
 export const NOTIFICATIONS_LIST = 'notifications';
 export const notificationKey = (row: NotificationRow): CursorKey => [row.created_at.toISOString(), row.notification_id];
 
-/** One page (and one more) of a member's notifications, newest first. */
+/** Returns one page, and one row more, of a member's notifications, newest first. */
 export async function selectNotifications(db: Db, userId: string, start: PageStart): Promise<NotificationRow[]> {
   const after = start.after
     ? sql`AND (n.created_at, n.id) < (${start.after[0]}::timestamptz, ${start.after[1]}::uuid)`
@@ -40,7 +40,7 @@ export async function selectNotifications(db: Db, userId: string, start: PageSta
 
 type FirstRow = Partial<NotificationRow> & { unread_only: boolean | null; total: number; unread: number };
 
-/** Two first pages at once, as everybody asks who opens them: all, and the unread; with both counts. */
+/** The two first pages that a client requests when it opens the list: all, and the unread; with both counts. */
 const selectFirst = prepare<{ userId: string; rows: number }, FirstRow>('notifications-first', ({ userId, rows }) => {
   const newest = (condition: RawBuilder<unknown>) => sql`
     SELECT n.* FROM notifications n WHERE n.user_id = ${userId}::uuid AND ${condition}
@@ -59,7 +59,9 @@ const selectFirst = prepare<{ userId: string; rows: number }, FirstRow>('notific
 
 export type FirstPages = { all: NotificationRow[]; unreadOnly: NotificationRow[]; total: number; unread: number };
 
-/** The first page (and one more) of a member's notifications, the same of the unread ones, and how many there are. */
+/**
+ * Returns the first page, and one row more, of a member's notifications, the same of the unread ones, and both counts.
+ */
 export async function selectFirstPages(db: Db, userId: string, limit: number): Promise<FirstPages> {
   const rows = await selectFirst(db, { userId, rows: limit + 1 });
   // A member without notifications has one row, of counts.
@@ -88,7 +90,7 @@ export async function selectCounts(db: Db, userId: string): Promise<{ total: num
   return { total: row?.total_notifications ?? 0, unread: row?.unread_notifications ?? 0 };
 }
 
-/** Marks one, or all, of a member's notifications as read; ones that are stay as they are. */
+/** Marks one, or all, of a member's notifications as read; those that are read stay as they are. */
 export async function markRead(db: Db, userId: string, id: string | null): Promise<void> {
   let query = db
     .updateTable('notifications')
@@ -99,7 +101,7 @@ export async function markRead(db: Db, userId: string, id: string | null): Promi
   await query.execute();
 }
 
-/** Marks the unread notification of a group as read; false when there is none. */
+/** Marks the unread notification of a group as read; returns false when there is none. */
 export async function markGroupRead(db: Db, userId: string, groupKey: string): Promise<boolean> {
   const marked = await db
     .updateTable('notifications')
@@ -111,7 +113,7 @@ export async function markGroupRead(db: Db, userId: string, groupKey: string): P
   return marked.numUpdatedRows > 0n;
 }
 
-/** Deletes what a member has read of a group, but for the newest. */
+/** Deletes a member's read notifications of a group, except the newest. */
 export async function deleteOlderRead(db: Db, userId: string, groupKey: string): Promise<void> {
   await sql`
     DELETE FROM notifications WHERE user_id = ${userId}::uuid AND group_key = ${groupKey} AND read_at IS NOT NULL
@@ -122,7 +124,7 @@ export async function deleteOlderRead(db: Db, userId: string, groupKey: string):
       )`.execute(db);
 }
 
-/** Whether a member was told within the last minutes of an invitation by this one. */
+/** Returns whether the member was notified of an invitation by this sender within the last minutes. */
 export async function wasInvitedLately(db: Db, userId: string, fromUserId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM notifications n
@@ -140,7 +142,7 @@ export async function deleteNotificationRow(db: Db, userId: string, id: string):
   return deleted.numDeletedRows > 0n;
 }
 
-/** Takes one member out of everything these members were told: what tells of nobody else is gone. */
+/** Removes one actor from all notifications of these members, and deletes those without another actor. */
 export async function deleteNotificationsOf(db: Db, userIds: readonly string[], actorId: string): Promise<void> {
   await sql`
     WITH gone AS (
@@ -157,7 +159,7 @@ export async function deleteNotificationsOf(db: Db, userIds: readonly string[], 
     FROM gone WHERE n.id = gone.notification_id AND n.actors_count > 1`.execute(db);
 }
 
-/** The members who were told of a action of this one. */
+/** Returns the members with a notification of an action by this member. */
 export async function selectRecipientsOf(db: Db, actorId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     SELECT DISTINCT n.user_id FROM notification_actors a JOIN notifications n ON n.id = a.notification_id

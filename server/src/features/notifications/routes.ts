@@ -25,9 +25,9 @@ import { toNotificationView } from './views.ts';
 
 const { notificationMessages } = contract;
 
-/** Tells the member's windows on this server what is new, with the whole unread count beside it. */
+/** Sends the new notifications to the member's tabs on this server, with the exact unread count. */
 function createAnnouncing({ db, channels }: Services) {
-  // Of several members at once: a busy server tells many.
+  // Several members at a time: a busy server sends many counts.
   const read = combine<News, Announced>({
     run: (all) => selectAnnounced(db, all),
     keyOf: ({ userId, notificationId }) => `${userId}/${notificationId}`,
@@ -42,8 +42,8 @@ function createAnnouncing({ db, channels }: Services) {
 const notificationBroadcast = defineBroadcast<{ userId: string; notificationId: string | null }>('notifications');
 
 /**
- * One member's changes are told one after the other, so that the count told last is the latest; those that come while
- * it waits for its turn are told with it, each notification once. A crowd that likes one post is told of a few times.
+ * One member's changes are sent one after the other, so that the last count sent is the latest. Changes that arrive in
+ * the meantime are combined, each notification once, so that many likes of one post are sent a few times.
  */
 function announceChanges(services: Services): void {
   const { channels, events, serialQueue } = services;
@@ -62,14 +62,14 @@ function announceChanges(services: Services): void {
   );
 }
 
-/** Changes a member's notifications and tells their other browsers the new count. */
+/** Changes a member's notifications and sends their other browsers the new count. */
 async function change(
   services: Services,
   userId: string,
   work: Parameters<typeof inTransaction<void>>[1],
 ): Promise<number> {
   await inTransaction(services, async (tx) => {
-    // Who writes to a member, or invites them, holds their counts first, too: so neither waits for the other.
+    // Writers of messages and invitations lock the member's counts first, too, so that neither waits for the other.
     await lockMembers(tx.db, [userId]);
     await work(tx);
     await tx.emit(notificationChanged, { userId, notificationId: null });
@@ -77,7 +77,7 @@ async function change(
   return (await selectCounts(services.db, userId)).unread;
 }
 
-/** 422 unless the caller has done to that member what the call says. */
+/** Throws 422 unless the caller has done to that member what the call claims. */
 async function requireAction(services: Services, action: Action): Promise<void> {
   if (action.actorId === action.userId) throw fieldProblem('userId', notificationMessages.oneself);
   if (!(await isDone(services.db, action))) throw fieldProblem('type', notificationMessages.untrue);
@@ -110,7 +110,8 @@ export default function register({ bind, services }: FeatureContext): void {
   bind(contract.createNotification, async ({ viewerId, body }) => {
     const action = { actorId: viewerId, userId: body.userId, type: body.type, parentId: body.parent_id || null };
     await requireAction(services, action);
-    // Written with the action itself, so there is nothing left to create: it is there, or the member does not want it.
+    // The notification was written with the action itself, so there is nothing to create: it exists, or is switched
+    // off.
     const row = await selectNotificationOf(services.db, action);
     return { message: notificationMessages.told, body: row ? toNotificationView(row) : null };
   });

@@ -25,14 +25,14 @@ import { applyOutcome, refundPayment, settlePayment, toCharge } from './settleme
 
 type Order = RouteCall<typeof createPaymentRoute>['body'];
 
-/** The call itself is over by then, or its process is. */
+/** By then the call, or its process, has ended. */
 const SETTLE_AFTER_SECONDS = 45;
 const OVERDUE_SECONDS = 120;
 const SWEPT_AT_ONCE = 100;
 
 /**
- * Writes down that a member is about to pay, before anybody is asked for money. `fresh` is false when there is a live
- * payment already: one that is under way, or the completed one of this very token. 404, 422, 403, 409 as specified.
+ * Stores a member's intent to pay, before the provider is called. `fresh` is false when there is a live payment
+ * already: a pending one, or the completed one of this very token. Throws 404, 422, 403, 409 as specified.
  */
 export function createIntent(
   services: Services,
@@ -42,7 +42,7 @@ export function createIntent(
   return inTransaction(services, async ({ db }) => {
     const webinar = await lockWebinar(db, order.parent_id);
     if (!webinar) throw notFound(postMessages.notFound);
-    // A block and a payment of the same two members happen one after the other, so that no payment escapes its refund.
+    // A block and a payment of the same two members are serialized, so that no payment escapes its refund.
     await lockMembers(db, [userId, webinar.user_id]);
     await requirePost(db, userId, order.parent_id);
     if (webinar.post_type !== 'webinar') throw fieldProblem('parent_id', paymentMessages.notWebinar);
@@ -69,7 +69,7 @@ export function createIntent(
     }
     const live = await selectLivePayment(db, webinar.id, userId);
     if (!live && begun) throw new AppError(409, paymentMessages.begun);
-    // It ended between the two statements: nothing was charged here, and the next try finds the way free.
+    // It ended between the two statements: nothing was charged here, and the next try can succeed.
     if (!live) throw new AppError(409, paymentMessages.pending, { retryAfter: 1 });
     if (live.status === 'completed' && live.token !== order.stripeToken)
       throw new AppError(409, paymentMessages.alreadyPaid);
@@ -77,7 +77,7 @@ export function createIntent(
   });
 }
 
-/** Asks the provider; whatever is thrown on the way leaves open whether it charged. */
+/** Calls the provider; an exception leaves open whether it charged. */
 async function charge({ payments, log }: Services, payment: PaymentRow): Promise<ChargeOutcome> {
   try {
     const outcome = await payments.charge(toCharge(payment));
@@ -101,13 +101,13 @@ export async function createPayment(services: Services, userId: string, order: O
   throw new AppError(402, settled.reason ?? paymentMessages.declined);
 }
 
-/** Gives back what a member has paid to a host who blocks them, within the transaction of the block. */
+/** Refunds a member's payments to a host who blocks them, within the transaction of the block. */
 export async function refundBlocked({ jobs }: Services, db: Db, hostId: string, userId: string): Promise<void> {
   for (const paymentId of await markRefundsBetween(db, hostId, userId))
     await jobs.enqueue(db, refundPaymentJob, { paymentId });
 }
 
-/** Enqueues the refund of each payment of a deleted post, apart, so that one that fails holds up no other. */
+/** Enqueues the refund of each payment of a deleted post as its own job, so that a failure delays no other. */
 async function refundPost(services: Services, postId: string): Promise<void> {
   await inTransaction(services, async ({ db }) => {
     for (const paymentId of await selectRefundsOfPost(db, postId))
@@ -115,7 +115,7 @@ async function refundPost(services: Services, postId: string): Promise<void> {
   });
 }
 
-/** Tries once what has waited too long; the next sweep tries again. */
+/** Tries each overdue payment once; the next sweep tries again. */
 export async function settleOverdue(services: Services, overdueSeconds = OVERDUE_SECONDS): Promise<void> {
   for (const row of await selectOverduePayments(services.db, overdueSeconds, SWEPT_AT_ONCE)) {
     try {

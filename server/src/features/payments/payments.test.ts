@@ -35,8 +35,8 @@ const seen = async (member: TestMember | null, id = webinar._id) => {
 const paymentsOf = (postId = webinar._id) =>
   app.services.db.selectFrom('payments').selectAll().where('post_id', '=', postId).orderBy('id').execute();
 
-describe('paying for a webinar', () => {
-  it('opens the link for who has paid, and for nobody else', async () => {
+describe('Paying for a webinar', () => {
+  it('opens the link for the payer, and for nobody else', async () => {
     expect(await seen(guest)).toMatchObject({ link: null, payment: null });
     const paid = await pay(app, guest, webinar._id, await token());
     expect(paid).toMatchObject({
@@ -54,7 +54,7 @@ describe('paying for a webinar', () => {
     expect(await app.call(getPayment, { token: host.token, params: { id } })).toMatchObject({ ok: false, status: 404 });
   });
 
-  it('tells the host, unless the switch is Off', async () => {
+  it('notifies the host, unless the switch is Off', async () => {
     await pay(app, guest, webinar._id, await token());
     const told = await app.call(listNotifications, { token: host.token });
     const newest = told.ok ? told.body.notifications[0] : undefined;
@@ -76,7 +76,7 @@ describe('paying for a webinar', () => {
     expect(await seen(guest)).toMatchObject({ link: WEBINAR_LINK, payment: { status: 'completed' } });
   });
 
-  it('stays pending when the provider does not know yet, and is settled later', async () => {
+  it('stays pending while the provider does not know the outcome, and is settled later', async () => {
     const pending = await pay(app, guest, webinar._id, await token('4000 0000 0000 7775'));
     expect(pending).toMatchObject({ message: paymentMessages.pending, body: { status: 'pending' } });
     expect(await seen(guest)).toMatchObject({ link: null, payment: { status: 'pending' } });
@@ -88,24 +88,24 @@ describe('paying for a webinar', () => {
     expect(await paymentsOf()).toHaveLength(1);
   });
 
-  it('by the same member twenty times at once is one payment', async () => {
+  it('twenty times at once by the same member is one payment', async () => {
     const tokens = await Promise.all(Array.from({ length: 20 }, () => token()));
     const answers = await Promise.all(tokens.map((stripeToken) => pay(app, guest, webinar._id, stripeToken)));
     for (const answer of answers) expect([200, 409]).toContain(answer.status);
     expect((await paymentsOf()).map((row) => row.status)).toEqual(['completed']);
   });
 
-  it('with the same Idempotency-Key gives the first answer again', async () => {
+  it('with the same Idempotency-Key returns the first answer again', async () => {
     const stripeToken = await token();
     const first = await pay(app, guest, webinar._id, stripeToken, { key: 'one' });
     const second = await pay(app, guest, webinar._id, stripeToken, { key: 'one' });
     expect(second).toMatchObject({ body: first.ok ? first.body : {} });
-    // Without the key, the token itself says that it is the same order.
+    // Without the key, the token itself identifies the order.
     expect(await pay(app, guest, webinar._id, stripeToken)).toMatchObject({ body: first.ok ? first.body : {} });
   });
 });
 
-describe('a payment that is refused', () => {
+describe('A refused payment', () => {
   it.each([
     ['another amount', { amount: 1 }, paymentMessages.amount],
     ['an amount as text', { amount: '1000' }, paymentMessages.amount],
@@ -117,7 +117,7 @@ describe('a payment that is refused', () => {
     expect(await paymentsOf()).toEqual([]);
   });
 
-  it('is so for what is no webinar, is not there, is own or already paid', async () => {
+  it("is one for a post that is no webinar, does not exist, is the member's own or already paid", async () => {
     const note = await buildPost(app, host);
     expect(await pay(app, guest, note._id, await token())).toMatchObject({
       status: 422,
@@ -137,10 +137,10 @@ describe('a payment that is refused', () => {
   });
 });
 
-describe('a webinar that is deleted', () => {
+describe('A deleted webinar', () => {
   const remove = (id = webinar._id) => app.call(deletePost, { token: host.token, params: { id } });
 
-  it('gives back what was paid for it', async () => {
+  it('has its payments refunded', async () => {
     await pay(app, guest, webinar._id, await token());
     expect(await remove()).toMatchObject({ ok: true });
     await expect.poll(async () => (await paymentsOf())[0]?.status).toBe('refunded');
@@ -151,7 +151,7 @@ describe('a webinar that is deleted', () => {
     });
   });
 
-  it('while a payment is pending gives it back once it is known to have succeeded', async () => {
+  it('has a pending payment refunded after it has succeeded', async () => {
     await pay(app, guest, webinar._id, await token('4000 0000 0000 7775'));
     await remove();
     const later = { ...app.services, payments: createSandboxPayments(() => Date.now() + 60_000) };
@@ -163,7 +163,7 @@ describe('a webinar that is deleted', () => {
     });
   });
 
-  it('while many pay leaves nobody charged without a refund', async () => {
+  it('leaves nobody charged without a refund while many pay', async () => {
     const guests = await Promise.all(Array.from({ length: 8 }, () => buildMember(app)));
     const tokens = await Promise.all(guests.map((one) => buildSandboxToken(app, one)));
     const paying = guests.map((one, index) => pay(app, one, webinar._id, tokens[index] ?? ''));
@@ -173,7 +173,7 @@ describe('a webinar that is deleted', () => {
     for (const row of await paymentsOf()) expect(row.status).toBe('refunded');
   });
 
-  it('with its author, by cascade, is refunded too', async () => {
+  it('has its payments refunded when it is deleted with its author, by cascade', async () => {
     const leaving = await buildMember(app);
     const post = await buildWebinar(app, leaving);
     await pay(app, guest, post._id, await token());
@@ -183,8 +183,8 @@ describe('a webinar that is deleted', () => {
   });
 });
 
-describe('the sandbox', () => {
-  it('says what it is, and takes test cards only', async () => {
+describe('The payment sandbox', () => {
+  it('identifies itself, and accepts test cards only', async () => {
     expect(await app.call(getPaymentConfig, { token: guest.token })).toMatchObject({
       body: { provider: 'sandbox', publishableKey: null },
     });
@@ -201,18 +201,18 @@ describe('the sandbox', () => {
     });
   });
 
-  it('asks for nothing of another host', async () => {
+  it('sends no request to another host', async () => {
     const policy = (await app.http.inject({ url: '/' })).headers['content-security-policy'];
     expect(policy).not.toContain('stripe');
     expect(policy).not.toContain('frame-src');
   });
 
-  it('keeps no card number', async () => {
+  it('stores no card number', async () => {
     await pay(app, guest, webinar._id, await token());
     expect(JSON.stringify(await paymentsOf())).not.toContain('4242424242424242');
   });
 
-  it('settles an intent whose process died before it asked for money', async () => {
+  it('settles an intent whose process died before the charge', async () => {
     const { payment } = await createIntent(app.services, guest.id, {
       stripeToken: await token(),
       email: guest.user.email,
@@ -225,7 +225,7 @@ describe('the sandbox', () => {
     expect(await seen(guest)).toMatchObject({ payment: { _id: payment.id, status: 'completed' } });
   });
 
-  it('has no webhook to be called', async () => {
+  it('has no webhook', async () => {
     const response = await app.http.inject({ method: 'POST', url: '/api/payment/webhook', payload: { type: 'x' } });
     expect(response.statusCode).toBe(400);
   });

@@ -4,7 +4,10 @@ import type { PaymentsTable } from '#db/schema/tables/payments.ts';
 
 export type PaymentRow = Selectable<PaymentsTable>;
 
-/** What there is to pay for. Held against deletion until the transaction ends; likes and comments go on meanwhile. */
+/**
+ * Returns the webinar to pay for, locked against deletion until the transaction ends; likes and comments are not
+ * blocked.
+ */
 export function lockWebinar(db: Db, postId: string) {
   return db
     .selectFrom('posts')
@@ -14,7 +17,7 @@ export function lockWebinar(db: Db, postId: string) {
     .executeTakeFirst();
 }
 
-/** Adds an intent; undefined when the member has a live payment for this post. */
+/** Adds an intent; returns undefined when the member has a live payment for this post. */
 export function insertPayment(db: Db, row: Insertable<PaymentsTable>): Promise<PaymentRow | undefined> {
   return db
     .insertInto('payments')
@@ -24,7 +27,7 @@ export function insertPayment(db: Db, row: Insertable<PaymentsTable>): Promise<P
     .executeTakeFirst();
 }
 
-/** The payment that holds, or may come to hold, the link open for a member. */
+/** Returns the completed or pending payment of a member for a post. */
 export function selectLivePayment(db: Db, postId: string, userId: string): Promise<PaymentRow | undefined> {
   return db
     .selectFrom('payments')
@@ -64,8 +67,8 @@ export async function selectRefundsOfPost(db: Db, postId: string): Promise<strin
 }
 
 /**
- * Marks what a member has paid a host for refund, but for webinars that began more than a day ago: those were held.
- * Returns the ids of the payments whose money has arrived; pending ones are given back when they come to their end.
+ * Marks a member's payments to a host for refund, except for webinars that began more than a day ago, which took place.
+ * Returns the ids of the completed payments; pending ones are refunded after they succeed.
  */
 export async function markRefundsBetween(db: Db, hostId: string, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string; status: string }>`
@@ -79,7 +82,7 @@ export async function markRefundsBetween(db: Db, hostId: string, userId: string)
   return rows.filter((row) => row.status === 'completed').map((row) => row.id);
 }
 
-/** Payments that wait for something since `seconds` or longer, oldest first. */
+/** Returns payments that have been pending for at least `seconds`, oldest first. */
 export async function selectOverduePayments(db: Db, seconds: number, limit: number): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     SELECT * FROM payments

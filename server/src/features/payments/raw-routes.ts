@@ -1,4 +1,4 @@
-/** The two addresses outside the envelope: the provider's webhook, whose signature covers the bytes, and `.ics` files. */
+/** The two routes outside the envelope: the provider's webhook, whose signature covers the bytes, and `.ics` files. */
 import { isId } from '@afterhours/contract/fields';
 import { getCalendarFile } from '@afterhours/contract/payments';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -22,7 +22,10 @@ function readHint({ payments }: Services, request: FastifyRequest): PaymentHint 
   }
 }
 
-/** The provider's events. Answered 200 once what they tell of is written down; anything else makes it send them again. */
+/**
+ * The webhook for the provider's events. It answers 200 after the event is handled; otherwise the provider sends it
+ * again.
+ */
 export function addWebhook(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -34,7 +34,7 @@ export default function register({ app, bind, bindRaw, services, createTryCounte
   services.events.after(paymentCompleted, ({ actorId }) => services.memberCache.forget(actorId));
   addWebhook(app, services);
   addCalendar(bindRaw, services);
-  // Who has stolen a list of card numbers tries them somewhere; not here.
+  // Thieves of card numbers test them at sites without a limit.
   const tries = createTryCounter({
     name: 'payments',
     tries: 12,

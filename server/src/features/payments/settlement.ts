@@ -1,8 +1,8 @@
 /**
- * How a payment comes to its end, whoever finds out. Intent written → provider asked → outcome written; the process may
- * die between any two. So the outcome is written by one function under the row's lock, and everybody brings it there:
- * the call itself, the job that was enqueued with the intent, the webhook, the sweep. None trusts an order of events:
- * who is told that something happened asks the provider how it stands now.
+ * How a payment is settled. The steps are: intent stored, provider called, outcome stored; the process may die between
+ * any two. So one function stores the outcome under the row's lock, and all callers use it: the call itself, the job
+ * that was enqueued with the intent, the webhook, and the sweep. None relies on the order of events: a caller that
+ * receives an event asks the provider for the present state.
  */
 import { isId } from '@afterhours/contract/fields';
 import { paymentMessages } from '@afterhours/contract/payments';
@@ -23,9 +23,14 @@ import {
   updatePayment,
 } from './queries.ts';
 
-/** How long after the intent the charge itself is tried again: later, who gave up must not be charged any more. */
+/**
+ * For this long after the intent the charge itself is retried; later the member may have given up and must not be
+ * charged.
+ */
 const RETRY_MS = 3_600_000;
-/** From then on a charge that the provider does not know was never made. Its search may lag behind by minutes. */
+/**
+ * After this long, a charge unknown to the provider was never made. The provider's search may lag behind by minutes.
+ */
 const GIVE_UP_MS = 2 * RETRY_MS;
 
 export const toCharge = ({ id, token, amount, currency, description, email }: PaymentRow): Charge => ({
@@ -37,14 +42,14 @@ export const toCharge = ({ id, token, amount, currency, description, email }: Pa
   email,
 });
 
-/** The provider a payment was made with, which may not be the one configured now. Throws when it is out of reach. */
+/** Returns the provider of a payment, which may not be the one configured now; throws when it is not available. */
 function providerOf({ payments }: Services, row: PaymentRow): Payments {
   if (payments.provider === row.provider) return payments;
   if (row.provider === 'sandbox') return createSandboxPayments();
   throw new Error(`Payment ${row.id} was made with ${row.provider}, which is not configured any more.`);
 }
 
-/** Whether a payment that succeeds now has nothing left to open: its post is gone, or another payment opened it. */
+/** Whether a succeeding payment has nothing left to open: its post is gone, or another payment opened it. */
 async function isTooLate({ db }: Tx, row: PaymentRow, postIsThere: boolean): Promise<boolean> {
   if (!postIsThere || row.refund_requested_at !== null || row.user_id === null) return true;
   return row.status === 'failed' && (await selectLivePayment(db, row.post_id, row.user_id)) !== undefined;
@@ -67,10 +72,10 @@ async function complete(services: Services, tx: Tx, row: PaymentRow, late: boole
   return settled;
 }
 
-/** Writes an outcome down; what is settled already stays as it is. Returns the payment as it then stands. */
+/** Stores an outcome; a settled payment stays as it is. Returns the payment as it is afterwards. */
 export function applyOutcome(services: Services, id: string, outcome: ChargeOutcome): Promise<PaymentRow | undefined> {
   return inTransaction(services, async (tx) => {
-    // The post first, as its deletion does: the other way round the two would wait for each other.
+    // The post is locked first, as in its deletion; otherwise the two would deadlock.
     const postId = (await selectPayment(tx.db, id))?.post_id;
     const webinar = postId === undefined ? undefined : await lockWebinar(tx.db, postId);
     const row = await lockPayment(tx.db, id);
@@ -103,7 +108,7 @@ async function askProvider(services: Services, row: PaymentRow): Promise<ChargeO
   const provider = providerOf(services, row);
   const charge = toCharge(row);
   const age = Date.now() - row.created_at.getTime();
-  // The same key again: either it makes the charge now, or it tells what became of it.
+  // With the same key again, this either makes the charge now, or returns its outcome.
   if (row.reference === null && row.refund_requested_at === null && age < RETRY_MS) return provider.charge(charge);
   const found = await provider.find(charge, row.reference);
   if (found) return found;
@@ -112,14 +117,14 @@ async function askProvider(services: Services, row: PaymentRow): Promise<ChargeO
     : { status: 'declined', reference: null, message: paymentMessages.notCompleted };
 }
 
-/** Brings a pending payment as far as it goes. Returns it, undefined when there is none. */
+/** Settles a pending payment as far as possible. Returns it, undefined when there is none. */
 export async function settlePayment(services: Services, id: string): Promise<PaymentRow | undefined> {
   const row = await selectPayment(services.db, id);
   if (row?.status !== 'pending') return row;
   return applyOutcome(services, id, await askProvider(services, row));
 }
 
-/** Looks at the payment that a provider's event is about; does nothing when it is not one of ours. */
+/** Checks the payment of a provider's event; does nothing when it is not one of ours. */
 export async function settleHint(services: Services, hint: PaymentHint): Promise<void> {
   const byId = hint.id !== null && isId(hint.id) ? await selectPayment(services.db, hint.id) : null;
   const row = byId ?? (hint.reference === null ? null : await selectPaymentByReference(services.db, hint.reference));
@@ -128,7 +133,7 @@ export async function settleHint(services: Services, hint: PaymentHint): Promise
   if (outcome) await applyOutcome(services, row.id, outcome);
 }
 
-/** Gives a payment back that is marked for it. Throws while that has not happened, so that its job is tried again. */
+/** Refunds a payment marked for refund. Throws until the refund is done, so that its job is retried. */
 export async function refundPayment(services: Services, id: string): Promise<void> {
   const row = await selectPayment(services.db, id);
   if (row?.status !== 'completed' || row.refund_requested_at === null || row.reference === null) return;

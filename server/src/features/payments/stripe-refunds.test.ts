@@ -31,14 +31,14 @@ afterAll(async () => {
 const payNow = () => pay(app, guest, webinar._id, 'tok_refunded');
 const theOne = () => findOnlyPayment(app, webinar._id);
 
-describe('a refund', () => {
+describe('A refund at Stripe', () => {
   const remove = () => app.call(deletePost, { token: host.token, params: { id: webinar._id } });
   const refundsOf = async () => {
     const { reference } = await theOne();
     return stripe.account.refunds.filter((refund) => refund.payment_intent === reference);
   };
 
-  it('whose answer is lost is made once', async () => {
+  it('is made once when its answer is lost', async () => {
     await payNow();
     stripe.fail(/POST .*refunds/, 'after', 2);
     await remove();
@@ -55,7 +55,7 @@ describe('a refund', () => {
     expect(await refundsOf()).toHaveLength(1);
   });
 
-  it('that failed is tried anew, one that is pending is waited for', async () => {
+  it('is retried after a failure, and polled while it is pending', async () => {
     await payNow();
     stripe.account.nextStatus.refund = 'failed';
     await remove();
@@ -72,7 +72,7 @@ describe('a refund', () => {
     expect(await theOne()).toMatchObject({ status: 'refunded' });
   });
 
-  it('follows a charge whose webinar was deleted while Stripe was asked', async () => {
+  it('follows a charge whose webinar was deleted during the call to Stripe', async () => {
     const { payment } = await createIntent(app.services, guest.id, {
       stripeToken: 'tok_deleted',
       email: guest.user.email,

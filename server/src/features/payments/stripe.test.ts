@@ -61,14 +61,14 @@ const grow = (seconds: number, id: string) =>
     .where('id', '=', id)
     .execute();
 
-describe('paying through Stripe', () => {
-  it('charges the amount of the server once and opens the link', async () => {
+describe('Paying through Stripe', () => {
+  it("charges the server's amount once and opens the link", async () => {
     expect(await payNow()).toMatchObject({ body: { status: 'completed', amount: 1000, currency: 'usd' } });
     expect(stripe.charges((await theOne()).id)).toMatchObject([{ amount: 1000, currency: 'usd' }]);
     expect(await view()).toEqual(paid);
   });
 
-  it('tells the browser which form to show, and has no sandbox', async () => {
+  it('names the form to show, and has no sandbox', async () => {
     expect(await app.call(getPaymentConfig, { token: guest.token })).toMatchObject({
       body: { provider: 'stripe', publishableKey: 'pk_test_1' },
     });
@@ -76,7 +76,7 @@ describe('paying through Stripe', () => {
     expect(await app.call(createSandboxToken, { token: guest.token, body })).toMatchObject({ status: 404 });
   });
 
-  it('lets the page load the card form of Stripe and nothing of anybody else', async () => {
+  it('allows the page to load the card form of Stripe and no other origin', async () => {
     const policy = (await app.http.inject({ url: '/' })).headers['content-security-policy'];
     expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
     expect(policy).toContain('frame-src https://js.stripe.com');
@@ -91,14 +91,14 @@ describe('paying through Stripe', () => {
     expect(await payNow()).toMatchObject({ body: { status: 'completed' } });
   });
 
-  it('asks for the card again when its token was used before', async () => {
+  it('requires the card again when its token was used before', async () => {
     const token = newToken();
     await payNow(token);
     const other = await buildWebinar(app, host);
     expect(await pay(app, guest, other._id, token)).toMatchObject({ status: 402, message: paymentMessages.token });
   });
 
-  it('by the same member twenty times at once makes one charge', async () => {
+  it('twenty times at once by the same member makes one charge', async () => {
     const before = stripe.account.intents.size;
     const answers = await Promise.all(Array.from({ length: 20 }, () => payNow()));
     for (const answer of answers) expect([200, 409]).toContain(answer.status);
@@ -106,7 +106,7 @@ describe('paying through Stripe', () => {
     expect(await theOne()).toMatchObject({ status: 'completed' });
   });
 
-  it('says that payments are unavailable, not declined, when Stripe refuses our key', async () => {
+  it('reports payments as unavailable, not declined, when Stripe rejects our key', async () => {
     stripe.fail(/POST/, 'refuse', 1);
     expect(await payNow()).toMatchObject({ status: 503, message: paymentMessages.unavailable });
     expect(await theOne()).toMatchObject({ status: 'failed' });
@@ -114,8 +114,8 @@ describe('paying through Stripe', () => {
   });
 });
 
-describe('an answer that does not come', () => {
-  it('of a charge that was made is pending, and then completed without a second charge', async () => {
+describe('A lost answer of Stripe', () => {
+  it('leaves a charge pending, which is then completed without a second charge', async () => {
     stripe.fail(INTENTS, 'after', 2);
     expect(await payNow()).toMatchObject({ message: paymentMessages.pending, body: { status: 'pending' } });
     expect(await view()).toEqual({ link: null, status: 'pending' });
@@ -126,7 +126,7 @@ describe('an answer that does not come', () => {
     expect(stripe.charges(id)).toHaveLength(1);
   });
 
-  it('lost once is asked for again by the library with the same key', async () => {
+  it('is requested again by the library with the same key', async () => {
     stripe.fail(INTENTS, 'after', 1);
     expect(await payNow()).toMatchObject({ body: { status: 'completed' } });
     expect(stripe.charges((await theOne()).id)).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('an answer that does not come', () => {
     expect(stripe.charges(id)).toHaveLength(1);
   });
 
-  it('in time is given up by the adapter as pending', async () => {
+  it('is a timeout that the adapter reports as pending', async () => {
     const { STRIPE_API_BASE: apiBase = '' } = stripe.settings;
     const settings = { secretKey: 'sk_test_1', publishableKey: 'pk', webhookSecret: 'whsec_test', apiBase };
     const hasty = await createStripePayments(settings, 100);
@@ -154,7 +154,7 @@ describe('an answer that does not come', () => {
   });
 });
 
-describe('a process that died', () => {
+describe('A process that died during a payment', () => {
   it('between intent and charge leaves a payment that is charged once', async () => {
     const { id } = await intend();
     await Promise.all([settleOverdue(app.services, 0), settlePayment(app.services, id)]);
@@ -171,7 +171,7 @@ describe('a process that died', () => {
     expect(stripe.charges(payment.id)).toHaveLength(1);
   });
 
-  it('long ago is looked up and never charged anew', async () => {
+  it('long ago leaves a payment that is looked up and never charged', async () => {
     const charged = await intend();
     await app.services.payments.charge(toCharge(charged));
     await grow(90_000, charged.id);
@@ -186,11 +186,11 @@ describe('a process that died', () => {
   });
 });
 
-describe('events of Stripe', () => {
+describe('Events of Stripe', () => {
   const intentOf = (row: PaymentRow) =>
     [...stripe.account.intents.values()].find((one) => one.metadata.payment_id === row.id);
 
-  it('settle what is pending, in any order and however often', async () => {
+  it('settle pending payments, in any order and however often', async () => {
     stripe.account.nextStatus.intent = 'processing';
     expect(await payNow()).toMatchObject({ body: { status: 'pending' } });
     const intent = intentOf(await theOne());
@@ -208,14 +208,14 @@ describe('events of Stripe', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('of a failure that comes late changes nothing: the charge is asked for, not the event', async () => {
+  it('that report a failure late change nothing: the charge is looked up, not the event', async () => {
     await payNow();
     const intent = intentOf(await theOne());
     await send(stripe.event('payment_intent.payment_failed', { ...intent, status: 'requires_payment_method' }));
     expect(await view()).toEqual(paid);
   });
 
-  it('of a refund made by hand close the link', async () => {
+  it('that report a manual refund close the link', async () => {
     await payNow();
     const { reference } = await theOne();
     stripe.account.createRefund(new URLSearchParams({ payment_intent: reference ?? '' }));
@@ -223,7 +223,7 @@ describe('events of Stripe', () => {
     expect(await view()).toEqual({ link: null, status: 'refunded' });
   });
 
-  it('of a success after all give it back when another payment has opened the link', async () => {
+  it('that report a late success refund it when another payment has opened the link', async () => {
     const lost = await intend();
     await app.services.payments.charge(toCharge(lost));
     await app.services.db.updateTable('payments').set({ status: 'failed' }).where('id', '=', lost.id).execute();
@@ -235,7 +235,7 @@ describe('events of Stripe', () => {
     expect(await view()).toEqual(paid);
   });
 
-  it('with a wrong signature, or none, are refused', async () => {
+  it('are refused with a wrong signature, or none', async () => {
     const event = stripe.event('payment_intent.succeeded', { object: 'payment_intent' }, 'whsec_other');
     for (const headers of [event.headers, { 'content-type': 'application/json' }]) {
       const response = await send({ ...event, headers });
@@ -245,7 +245,7 @@ describe('events of Stripe', () => {
     expect((await send({ ...right, payload: right.payload.replace('succeeded', 'canceled') })).statusCode).toBe(400);
   });
 
-  it('about something else are taken and left', async () => {
+  it('about something else are accepted and ignored', async () => {
     for (const event of [
       stripe.event('customer.created', { object: 'customer' }),
       stripe.event('payment_intent.succeeded', { object: 'payment_intent', id: 'pi_x', metadata: { payment_id: 'x' } }),

@@ -5,7 +5,10 @@ import { fieldProblem } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { insertDismissal } from './queries.ts';
 
-/** Keeps a member out of another's suggestions for good; a repeat changes nothing. 422 for oneself, 404 for nobody. */
+/**
+ * Excludes a member from another's suggestions for good; a repeat changes nothing. Throws 422 for oneself, 404 for
+ * nobody.
+ */
 export function dismissSuggestion(services: Services, userId: string, dismissedId: string): Promise<void> {
   if (userId === dismissedId) throw fieldProblem('userId', suggestionMessages.oneself);
   return inTransaction(services, async (tx) => {

@@ -44,8 +44,8 @@ async function connect(one: TestMember, two: TestMember): Promise<void> {
   await app.services.db.insertInto('connections').values(ties).execute();
 }
 
-describe('recommended people', () => {
-  it('are of the same profession, a similar one, of the same skill, followed by those I follow, with the reason', async () => {
+describe('Recommended people', () => {
+  it('have the same or a similar profession, a common skill or a common follow, with the reason', async () => {
     const same = await member('photographer');
     const skilled = await member('Welder');
     await learn(ana, 'Pottery');
@@ -67,7 +67,7 @@ describe('recommended people', () => {
     expect(list).toHaveLength(4);
   });
 
-  it('leave out oneself, those followed and those dismissed, for good', async () => {
+  it('exclude the viewer, followed and dismissed members, for good', async () => {
     const [followed, dismissed, left] = [
       await member('Photographer'),
       await member('Photographer'),
@@ -86,15 +86,15 @@ describe('recommended people', () => {
     expect(theirs.body.map((person) => person._id)).toContain(dismissed.id);
   });
 
-  it('are none for a member without a profession and ties', async () => {
+  it('are none for a member without a profession and relationships', async () => {
     const plain = await buildMember(app, { profession: undefined });
     expect((await suggested(listRecommendedPeople, plain)).body).toEqual([]);
     expect((await suggested(listColleagues, plain)).body.length).toBeGreaterThan(0);
   });
 });
 
-describe('colleagues', () => {
-  it('are first those with the same skills, who share most before the others', async () => {
+describe('Suggested colleagues', () => {
+  it('begin with those with the same skills, most in common first', async () => {
     const [one, three, connected, followed] = [
       await member('Baker'),
       await member('Welder'),
@@ -116,7 +116,7 @@ describe('colleagues', () => {
     expect(second.body).toMatchObject([{ _id: one.id }]);
   });
 
-  it('are connections of connections, the same work, the same country, and who is new', async () => {
+  it('include connections of connections, the same profession, the same country, and new members', async () => {
     const [friend, far, further] = [await member('Baker'), await member('Welder'), await member('Editor')];
     const [second, neighbour] = [await member('Painter'), await member('Tailor', 'Portugal')];
     await connect(ana, friend);
@@ -149,7 +149,7 @@ describe('colleagues', () => {
     expect(new Set(found.map(({ reason }) => reason))).toEqual(new Set(['Also in Portugal', 'New here', 'From Chile']));
   });
 
-  it('come page by page, each once, while some are followed meanwhile', async () => {
+  it('are paged without repeats, while some are followed in between', async () => {
     const others = [];
     for (let count = 0; count < 9; count++) others.push(await member(count % 2 ? 'Photographer' : 'Baker'));
     const seen: string[] = [];
@@ -167,7 +167,7 @@ describe('colleagues', () => {
   });
 });
 
-describe('what suggestions cost', () => {
+describe('The cost of suggestions', () => {
   it('is one statement, from the indexes', async () => {
     for (let count = 0; count < 6; count++) await member('Photographer', 'Portugal');
     for (const route of [listRecommendedPeople, listColleagues]) {
@@ -188,7 +188,7 @@ describe('what suggestions cost', () => {
     expect(plan).not.toContain('Seq Scan');
   });
 
-  it('is for members', async () => {
+  it('is spent on members only', async () => {
     expect(await app.call(listRecommendedPeople)).toMatchObject({ status: 401 });
     expect(await app.call(listColleagues)).toMatchObject({ status: 401 });
   });

@@ -6,8 +6,8 @@ import { type ListName, lists, NEW_DAYS, sources } from './sources.ts';
 import type { SuggestionRow } from './suggestion-views.ts';
 
 /**
- * SQL: whether the member `u` may be suggested to the viewer at all, in a list. Looked up member by member: written
- * as joins, they would be made for everybody of a trade before the first two hundred are taken.
+ * SQL: whether the member `u` may be suggested to the viewer at all. It is evaluated member by member: joins would be
+ * computed for all members of a profession before the first two hundred are taken.
  */
 function suggestible(viewerId: string, list: ListName): RawBuilder<boolean> {
   const unconnected = sql`(SELECT 1 FROM connections c
@@ -21,7 +21,7 @@ function suggestible(viewerId: string, list: ListName): RawBuilder<boolean> {
 
 export const suggestionKey = (row: SuggestionRow): CursorKey => [row.strength, row.shared, row.id];
 
-/** One page (and one more) of a list of suggestions, the strongest reason first. One statement, whatever is found. */
+/** Returns one page, and one row more, of a list of suggestions, the strongest reason first, in one statement. */
 export async function selectSuggestions(
   db: Db,
   list: ListName,

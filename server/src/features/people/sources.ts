@@ -1,13 +1,13 @@
 /**
- * Where suggestions come from. A source finds members by one thing in common, each at most once and at most
- * `FOUND_BY_SOURCE` of them, from an index: SQL over `me` (the viewer's row) that selects `id`, `shared` (how much
- * there is in common) and `named` (what the reason names of it, or null). Whoever is found by several is shown for the first of a list. A new thing in common is a new
- * entry here, its reason, and its place in the lists.
+ * The sources of suggestions. A source finds members by something in common, each at most once and at most
+ * `FOUND_BY_SOURCE` of them, from an index: SQL over `me` (the viewer's row) that selects `id`, `shared` (how much is
+ * in common) and `named` (what of it the reason names, or null). A member found by several sources is shown for the
+ * first of a list. A new source is a new entry here, its reason, and its place in the lists.
  */
 import { type RawBuilder, sql } from 'kysely';
 
 const FOUND_BY_SOURCE = 200;
-/** Of the viewer's own ties the newest count, so that somebody with thousands of them waits no longer. */
+/** Only the newest of the viewer's relationships are used, so that a member with thousands of them waits no longer. */
 const OWN_TIES = 50;
 const THEIR_TIES = 40;
 const SAME_SKILL = 100;
@@ -32,7 +32,7 @@ const users = (condition: RawBuilder<unknown>, wanted: RawBuilder<boolean>): Raw
   SELECT u.id, 0 AS shared, NULL::text AS named FROM users u WHERE ${condition} AND ${wanted}
   ORDER BY u.id DESC LIMIT ${FOUND_BY_SOURCE}`;
 
-/** Members at the far end of two ties in a row, those reached by most first. */
+/** Members two relationships away, those reached by most paths first. */
 const secondDegree = (
   table: 'follows' | 'connections',
   [from, to]: [string, string],
@@ -52,7 +52,7 @@ const secondDegree = (
   JOIN users u ON u.id = theirs.id WHERE ${wanted}
   GROUP BY u.id ORDER BY count(*) DESC, u.id DESC LIMIT ${FOUND_BY_SOURCE}`;
 
-/** Members with the same skills, those who share most first. Of each skill the newest members who have it count. */
+/** Members with the same skills, most in common first. For each skill the newest members who have it are considered. */
 const sharedSkills = (viewerId: string, wanted: RawBuilder<boolean>): RawBuilder<unknown> => sql`
   SELECT u.id, count(*)::integer AS shared, (array_agg(mine.title ORDER BY mine.id))[1] AS named
   FROM (SELECT id, title, slug FROM skills WHERE user_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${OWN_TIES}) mine
@@ -62,7 +62,7 @@ const sharedSkills = (viewerId: string, wanted: RawBuilder<boolean>): RawBuilder
   JOIN users u ON u.id = theirs.user_id WHERE ${wanted}
   GROUP BY u.id ORDER BY count(*) DESC, u.id DESC LIMIT ${FOUND_BY_SOURCE}`;
 
-/** The reason for somebody with whom nothing is in common; their profession is shown beside it. */
+/** Returns the reason for a member with nothing in common; their profession is shown beside it. */
 const describeStranger = ({ country }: Suggested): string => (country ? `From ${country}` : '');
 
 export const sources = {

@@ -4,7 +4,7 @@ import { type PersonRow, toFollowablePerson, toOnOff } from './views.ts';
 
 export type SuggestionRow = PersonRow & {
   source: SourceName;
-  /** 0 for the first source of its list, and down from there. */
+  /** 0 for the first source of its list, and negative for the next ones. */
   strength: number;
   shared: number;
   named: string | null;

@@ -26,5 +26,5 @@ export const toFollowablePerson = (row: PersonRow & { my_follow_id: string | nul
   follower: row.my_follow_id === null ? [] : [{ _id: row.my_follow_id }],
 });
 
-/** A switch as it travels. */
+/** A switch on the wire. */
 export const toOnOff = (value: boolean): OnOff => (value ? 'On' : 'Off');

@@ -1,9 +1,9 @@
 import { defineEvent } from '#db/events.ts';
 
-/** A post was created or its text changed; `hashtags` are all it has now. */
+/** A post was created or its text changed; `hashtags` are all its tags now. */
 export const postSaved = defineEvent<{ postId: string; authorId: string; hashtags: string[]; isNew: boolean }>(
   'posts.saved',
 );
 
-/** A post is gone; emitted within the transaction that deletes it, after its row. */
+/** A post was deleted; emitted within the transaction of the deletion, after its row is gone. */
 export const postDeleted = defineEvent<{ postId: string; authorId: string }>('posts.deleted');

@@ -1,4 +1,4 @@
-/** What other features may read of posts: one, or a page of them. */
+/** The posts that other features may load: one, or a page of them. */
 import { type Post, postMessages } from '@afterhours/contract/posts';
 import type { Db } from '#db/connection/pool.ts';
 import { aroundBody } from '#http/body/answers.ts';
@@ -8,13 +8,16 @@ import type { Services } from '#services.ts';
 import { loadPostsByIds } from './read/exact-posts.ts';
 import { buildSharedPage, type Room, readPostPage, type SharedPageText } from './read/post-pages.ts';
 
-/** Posts in the order of `ids`, all of which the viewer may see, as the JSON text of a list. */
+/** Returns posts in the order of `ids`, all of which the viewer may see, as the JSON text of a list. */
 export const loadPostPage = (services: Services, ids: readonly string[], viewerId: string | null): Promise<JsonText> =>
   readPostPage(services, ids, viewerId);
 
 export type { Room, SharedPageText };
 
-/** A page that is the same for all who see everything, as whole answers; `beside` stands beside its list, `room` is for texts that lie ready, if any are to. */
+/**
+ * Returns a page that is the same for all who see everything, as complete answers. `beside` has the fields beside the
+ * list; `room` limits the cached texts, if any may be cached.
+ */
 export function preparePage(
   services: Services,
   ids: readonly string[],
@@ -25,7 +28,7 @@ export function preparePage(
   return buildSharedPage(services, ids, { before, after, newerThan }, room);
 }
 
-/** One post as a viewer sees it; throws a 404 when it is not there for them. */
+/** Returns one post as a viewer sees it; throws a 404 when it is not visible to them. */
 export async function requirePostView(db: Db, viewerId: string | null, postId: string): Promise<Post> {
   const [post] = await loadPostsByIds(db, [postId], viewerId);
   if (!post) throw notFound(postMessages.notFound);

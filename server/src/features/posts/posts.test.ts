@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('creating a post', () => {
+describe('Creating a post', () => {
   it('publishes a general post that others see', async () => {
     const created = await app.call(createPost, {
       token: ana.token,
@@ -49,7 +49,7 @@ describe('creating a post', () => {
   });
 });
 
-describe('a post that is no honest post', () => {
+describe('A malformed post', () => {
   const create = (fields: Record<string, unknown>) =>
     app.call(createPost, {
       token: ana.token,
@@ -63,7 +63,7 @@ describe('a post that is no honest post', () => {
     },
   );
 
-  it('keeps 5,000 characters as they are written, markup as text, without what text cannot hold', async () => {
+  it('keeps 5,000 characters as they are written, markup as text, without forbidden control characters', async () => {
     expect(await create({ description: 'x'.repeat(5_000) })).toMatchObject({ ok: true });
     expect(await create({ description: '<script>alert(1)</script> \u202etxet\u0007' })).toMatchObject({
       body: { description: '<script>alert(1)</script> txet' },
@@ -91,8 +91,8 @@ describe('a post that is no honest post', () => {
   });
 });
 
-describe('deleting a post', () => {
-  it('while others comment leaves neither comments nor faults', async () => {
+describe('Deleting a post', () => {
+  it('leaves neither comments nor errors while others comment', async () => {
     const post = await buildPost(app, ana);
     const comment = () =>
       app.call(addEditComment, { token: ben.token, body: { post_id: post._id, comment: 'Well said' } });
@@ -111,8 +111,8 @@ describe('deleting a post', () => {
 
 const webinar = { postType: 'webinar', title: 'Lenses', description: 'An evening', link: 'https://rooms.example/1' };
 
-describe('what a post says', () => {
-  it('takes a time that can be answered again, in any zone, and no other', async () => {
+describe('The fields of a post', () => {
+  it('include a valid time in any zone, and no other', async () => {
     const publish = (startsAt: string) => app.call(createPost, { token: ana.token, body: { ...webinar, startsAt } });
     expect(await publish('2099-03-01T20:00:00+02:00')).toMatchObject({
       body: { startsAt: '2099-03-01T18:00:00.000Z' },
@@ -122,7 +122,7 @@ describe('what a post says', () => {
     expect(await app.call(listFeed, { token: ben.token, query: { sort: 'latest' } })).toMatchObject({ ok: true });
   });
 
-  it('is found by its id however that is written', async () => {
+  it("are found by the post's id in any notation", async () => {
     const created = await app.call(createPost, { token: ana.token, body: { postType: 'general', description: 'Hi' } });
     if (!created.ok) throw new Error(created.message);
     const { _id } = created.body;
@@ -134,16 +134,16 @@ describe('what a post says', () => {
   });
 });
 
-describe('a webinar', () => {
+describe('A webinar', () => {
   const webinar = { postType: 'webinar', title: 'Glazes', description: 'An hour', link: 'https://example.com/live' };
 
-  it('keeps the zone of its host beside its time', async () => {
+  it('keeps the time zone of its host beside its time', async () => {
     const body = { ...webinar, startsAt: '2099-05-01T18:00:00+02:00', timeZone: 'Europe/Berlin' };
     const answer = await app.call(createPost, { token: ana.token, body });
     expect(answer).toMatchObject({ body: { startsAt: '2099-05-01T16:00:00.000Z', timeZone: 'Europe/Berlin' } });
   });
 
-  it.each(['Mars/Olympus', '../etc', 'x'.repeat(70), 5])('refuses %j as a zone', async (timeZone) => {
+  it.each(['Mars/Olympus', '../etc', 'x'.repeat(70), 5])('refuses %j as a time zone', async (timeZone) => {
     const answer = await app.call(createPost, { token: ana.token, body: { ...webinar, timeZone } });
     expect(answer).toMatchObject({ ok: false, status: 422, errors: [{ field: 'timeZone' }] });
   });

@@ -15,10 +15,10 @@ const { postMessages } = contract;
 export default function register({ bind, services }: FeatureContext): void {
   const publish = createPublishing(services);
 
-  // From the first action on: other servers may share what nobody has read here yet.
+  // From the first call on: other servers may send broadcasts about posts that were never loaded here.
   postBases(services);
 
-  /** Stores the files for `work`; takes them back when it fails. */
+  /** Stores the files for `work`; deletes them when it fails. */
   async function withImages<T>(
     viewerId: string,
     files: ReceivedFile[],
@@ -42,7 +42,7 @@ export default function register({ bind, services }: FeatureContext): void {
   });
 
   bind(contract.updatePost, async ({ viewerId, body, files }) => {
-    // Before any picture is worked on for somebody who may not.
+    // Checked before any picture is processed for a member without the right.
     const post = await requirePost(services.db, viewerId, body._id);
     if (post.userId !== viewerId) throw new AppError(403, postMessages.notAuthorEdit);
     await withImages(viewerId, files, (uploads) => updatePost(services, viewerId, body, uploads));

@@ -38,7 +38,7 @@ export type AttachmentRow = {
   alt: string;
 };
 
-/** What the viewer has done with a post. */
+/** The viewer's own state of a post. */
 export type ViewerState = {
   liked: boolean;
   bookmarkId: string | null;
@@ -48,7 +48,7 @@ export type ViewerState = {
   applied: boolean;
 };
 
-/** Of a viewer who has done nothing with a post. */
+/** The state of a viewer who has done nothing with a post. */
 export const untouched: ViewerState = {
   liked: false,
   bookmarkId: null,
@@ -73,7 +73,7 @@ export const toAttachmentView = (row: AttachmentRow): Attachment => ({
 const visibleLink = (row: PostRow, viewerId: string | null, payment: PostPayment | null): string | null =>
   row.post_type === 'webinar' && row.user_id !== viewerId && payment?.status !== 'completed' ? null : row.link;
 
-/** Everyone's stars as answered: one decimal, 0 when there are none. */
+/** The average rating on the wire: one decimal, 0 when there is none. */
 export const averageRating = (sum: number, count: number): number =>
   count === 0 ? 0 : Math.round((sum / count) * 10) / 10;
 
@@ -86,7 +86,7 @@ export type PostParts = {
   payment: PostPayment | null;
 };
 
-/** What of a post is the same for everybody who sees all of it. */
+/** The part of a post that is the same for all viewers without blocks or reports. */
 export const toPostBaseFields = (row: PostRow, attachments: Attachment[]) => ({
   _id: row.id,
   user_id: row.user_id,
@@ -136,6 +136,6 @@ export function toPostView(
 
 type PaidRow = { status: Exclude<PaymentStatus, 'refunding'>; refund_requested_at: Date | string | null };
 
-/** The status of a payment as members see it: completed money that is on its way back is `refunding`. */
+/** The status of a payment as members see it: a completed payment that is being refunded is `refunding`. */
 export const toPaymentStatus = (row: PaidRow): PaymentStatus =>
   row.status === 'completed' && row.refund_requested_at !== null ? 'refunding' : row.status;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('remembers nothing of a window that went away while its members were looked up', async () => {
+it('keeps nothing of a tab that was closed while its members were loaded', async () => {
   const [ana, ben] = [await buildMember(app), await buildMember(app)];
   const { services } = app;
   const followers = createFollowers(services);
@@ -24,7 +24,7 @@ it('remembers nothing of a window that went away while its members were looked u
   expect(statements).toBe(0);
 });
 
-it('tells a window nothing more of who was blocked by way of another server', async () => {
+it('sends a tab nothing more of a member who was blocked through another server', async () => {
   const [ana, ben] = [await buildMember(app), await buildMember(app)];
   const { services } = app;
   const followers = createFollowers(services);

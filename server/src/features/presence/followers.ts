@@ -1,6 +1,6 @@
 /**
- * Who wants to know of whom, on this server. A window names the members it shows; it is told of each at once, and again
- * whenever that changes, here or on another server. Members who do not tell are not told either.
+ * The followers of members' presence, on this server. A tab names the members it shows. It is sent the presence of each
+ * at once, and again whenever that changes, here or on another server. Members who hide theirs are sent none.
  */
 import type { Db } from '#db/connection/pool.ts';
 import type { LiveSocket } from '#realtime/live-socket.ts';
@@ -16,7 +16,7 @@ const isSame = (one: PresenceRow | undefined, other: PresenceRow): boolean =>
 
 export function createFollowers({ db, serialQueue }: { db: Db; serialQueue: SerialQueue }) {
   const lists = new Map<LiveSocket, ReadonlySet<string>>();
-  /** By member: the windows that follow them, and the following windows of their own. */
+  /** By member: the tabs that follow them, and the following tabs of their own. */
   const concerned = new Map<string, Set<LiveSocket>>();
   const known = new Map<string, PresenceRow>();
 
@@ -51,7 +51,7 @@ export function createFollowers({ db, serialQueue }: { db: Db; serialQueue: Seri
     });
   }
 
-  /** Takes in what was read, and tells each window of what is new in it, but for one that is told of all anyway. */
+  /** Takes in loaded presences and sends each tab the changed ones, except a tab that is sent all of them anyway. */
   function update(rows: readonly PresenceRow[], except?: LiveSocket): void {
     const changed = rows.filter((row) => concerned.has(row.id) && !isSame(known.get(row.id), row));
     const switched = changed.filter((row) => known.get(row.id)?.show_presence !== row.show_presence);
@@ -63,7 +63,7 @@ export function createFollowers({ db, serialQueue }: { db: Db; serialQueue: Seri
         if (socket.userId === id) for (const other of lists.get(socket) ?? []) tell(socket, other);
   }
 
-  /** Two members no longer see each other: their windows are told, and then nothing more. */
+  /** Two members no longer see each other: their tabs are sent that they are hidden, and then nothing more. */
   function part(one: string, other: string): void {
     for (const [socket, list] of lists) {
       const gone = socket.userId === one ? other : socket.userId === other ? one : null;
@@ -76,7 +76,7 @@ export function createFollowers({ db, serialQueue }: { db: Db; serialQueue: Seri
     }
   }
 
-  /** A member has deleted their account: who follows them is told, and then nothing more. */
+  /** A member has deleted their account: their followers are sent that, and then nothing more. */
   function leave(id: string): void {
     for (const socket of concerned.get(id) ?? []) {
       const list = lists.get(socket);
@@ -90,9 +90,9 @@ export function createFollowers({ db, serialQueue }: { db: Db; serialQueue: Seri
   }
 
   return {
-    /** Replaces what a window follows, and tells it of everybody. */
+    /** Replaces the members that a tab follows, and sends it the presence of all of them. */
     async follow(socket: LiveSocket, ids: readonly string[]): Promise<void> {
-      // Gone while it was looked at whom it may follow: nobody would take it out again.
+      // The tab was closed while its members were checked; nothing would ever remove its entries.
       if (!socket.connected) return;
       remember(socket, ids);
       return new Promise((resolve, reject) => {
@@ -109,7 +109,7 @@ export function createFollowers({ db, serialQueue }: { db: Db; serialQueue: Seri
     },
     forget,
     part,
-    /** Parts those of whom one has blocked the other, wherever that was done. */
+    /** Separates pairs of which one has blocked the other, on any server. */
     partBlocked(): void {
       if (lists.size === 0) return;
       serialQueue.queue(TURN, async () => {
@@ -118,7 +118,7 @@ export function createFollowers({ db, serialQueue }: { db: Db; serialQueue: Seri
           part(pair.user_id, pair.other_user_id);
       });
     },
-    /** Looks again at these members, or at all that somebody here follows. */
+    /** Loads these members again, or all with followers on this server. */
     refresh(ids?: readonly string[]): void {
       const wanted = (ids ?? [...concerned.keys()]).filter((id) => concerned.has(id));
       if (wanted.length === 0) return;

@@ -12,7 +12,7 @@ import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/me
 import { startSibling } from '#testing/stand-ins/siblings.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** What presence promises, whatever happened. */
+/** Returns the presence states, checked against the invariants. */
 const PROMISED = { timeout: 10_000 };
 let app: TestApp;
 let origin: string;
@@ -38,7 +38,7 @@ async function connect(member: TestMember, at = origin): Promise<Socket> {
   return socket;
 }
 
-/** A window that follows members, with the latest it was told of each. */
+/** A tab that follows members, with the latest presence received of each. */
 async function follow(viewer: TestMember, ...members: TestMember[]) {
   const socket = await connect(viewer);
   const told = new Map<string, ServerEventPayload<'presence'>>();
@@ -61,8 +61,8 @@ const isOnline = async (member: TestMember) => (await rowOf(member)).login_time 
 const setShown = (member: TestMember, shown: boolean) =>
   app.services.db.updateTable('users').set({ show_presence: shown }).where('id', '=', member.id).execute();
 
-describe('a member', () => {
-  it('is nowhere any more once they have deleted their account', async () => {
+describe('The presence of a member', () => {
+  it('ends when they delete their account', async () => {
     await connect(ana);
     const told = await follow(ben, ana);
     await expect.poll(() => told.get(ana.id)?.login_time).toBeTruthy();
@@ -70,7 +70,7 @@ describe('a member', () => {
     await expect.poll(() => told.get(ana.id), PROMISED).toMatchObject({ login_time: null, updatedAt: null });
   });
 
-  it('is online from the first window to the last, and then last seen', async () => {
+  it('is online from the first tab to the last, and then shows when they were last seen', async () => {
     const told = await follow(ben, ana);
     expect(told.get(ana.id)).toMatchObject({ login_time: null, updatedAt: expect.any(String) });
     const [first, second] = [await connect(ana), await connect(ana)];
@@ -87,7 +87,7 @@ describe('a member', () => {
     expect(await isOnline(ana)).toBe(false);
   });
 
-  it('is offline once the session ends', async () => {
+  it('is offline after the session ends', async () => {
     const second = await signIn(app, { email: ana.user.email, password: PASSWORD });
     await connect(second);
     await expect.poll(() => isOnline(ana)).toBe(true);
@@ -95,18 +95,18 @@ describe('a member', () => {
     await expect.poll(() => isOnline(ana)).toBe(false);
   });
 
-  it('is noticed to have left when the line goes dead', async () => {
+  it('ends when the connection is dead', async () => {
     const told = await follow(ben, ana);
     const socket = await connect(ana);
     await expect.poll(() => told.get(ana.id)?.login_time).not.toBeNull();
-    // The line is held, but nothing is answered on it any more.
+    // The connection stays open, but nothing is answered on it any more.
     const engine = socket.io.engine as unknown as { _sendPacket: () => void };
     expect(engine._sendPacket).toBeTypeOf('function');
     engine._sendPacket = () => undefined;
     await expect.poll(() => told.get(ana.id)?.login_time, PROMISED).toBeNull();
   }, 15_000);
 
-  it('who hides is told of to nobody, and told of nobody, as soon as it is switched', async () => {
+  it('is hidden from all when switched off, and the member sees no other, at once', async () => {
     await connect(ana);
     await expect.poll(() => isOnline(ana)).toBe(true);
     const told = await follow(ben, ana);
@@ -121,7 +121,7 @@ describe('a member', () => {
     }
   }, 45_000);
 
-  it('is shown as online in the list of chats', async () => {
+  it('is shown in the list of chats', async () => {
     await app.call(createMessage, { token: ana.token, body: { content: 'Hi', receiver_id: ben.id } });
     await connect(ana);
     await expect.poll(() => isOnline(ana)).toBe(true);
@@ -131,8 +131,8 @@ describe('a member', () => {
   });
 });
 
-describe('several servers', () => {
-  it('know of each other’s windows, and of their leaving', async () => {
+describe('Presence on several servers', () => {
+  it("includes each other's tabs, and ends with them", async () => {
     const told = await follow(ben, ana);
     const second = await startSibling(app);
     const here = await connect(ana);
@@ -148,7 +148,7 @@ describe('several servers', () => {
     await expect.poll(() => told.get(ana.id)?.login_time, PROMISED).toBeNull();
   }, 30_000);
 
-  it('take out one that has died, and one comes back that was thought dead', async () => {
+  it('excludes a server that died, and includes one again that was only thought dead', async () => {
     const { db } = app.services;
     const dead = newId();
     await sql`INSERT INTO presence_nodes (id, beat_at) VALUES (${dead}::uuid, now() - interval '8 seconds')`.execute(

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 
-/** A server that was not heard of for so long has died, and its members have left. */
+/** A server without a heartbeat for this long has died, and its members have left. */
 const EXPIRY_SECONDS = 7;
 
 /**
- * Says that a server lives, and whether it reaches the others; true when it is not known (any more), and holds nobody
- * yet.
+ * Stores a server's heartbeat, and whether it reaches the others. Returns true when the server was unknown, or had been
+ * removed, and so has no members yet.
  */
 export async function beat(db: Db, nodeId: string, linked: boolean): Promise<boolean> {
   const { rows } = await sql<{ created: boolean }>`
@@ -16,7 +16,7 @@ export async function beat(db: Db, nodeId: string, linked: boolean): Promise<boo
   return rows[0]?.created ?? false;
 }
 
-/** The other servers that live: how many, and whether all of them reach the others. */
+/** Returns how many other servers live, and whether all of them reach the others. */
 export async function selectOthers(db: Db, nodeId: string): Promise<{ count: number; linked: boolean }> {
   const { rows } = await sql<{ count: number; linked: boolean }>`
     SELECT count(*)::integer AS count, coalesce(bool_and(linked), true) AS linked FROM presence_nodes
@@ -24,14 +24,16 @@ export async function selectOthers(db: Db, nodeId: string): Promise<{ count: num
   return rows[0] ?? { count: 0, linked: true };
 }
 
-/** Locks members in one order, so that servers that write of the same ones follow each other. False for nobody. */
+/**
+ * Locks members in one order, so that servers that write of the same members do not deadlock. Returns false for nobody.
+ */
 async function lockMembers(db: Db, userIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     SELECT id FROM users WHERE id = ANY(${[...userIds]}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(db);
   return rows.length > 0;
 }
 
-/** Puts a member onto a server; online since then, if on no other. */
+/** Adds a member to a server; online since then, if on no other. */
 export async function insertPresence(db: Db, nodeId: string, userId: string): Promise<void> {
   if (!(await lockMembers(db, [userId]))) return;
   await db
@@ -44,7 +46,7 @@ export async function insertPresence(db: Db, nodeId: string, userId: string): Pr
   `.execute(db);
 }
 
-/** Those of these members that are on no server are offline, last seen at `seenAt` (SQL). */
+/** Sets those of the members that are on no server offline, last seen at `seenAt` (SQL). */
 async function leave(db: Db, userIds: readonly string[], seenAt: RawBuilder<Date>): Promise<void> {
   await sql`
     UPDATE users u SET login_time = NULL, last_seen_at = greatest(u.last_seen_at, ${seenAt})
@@ -52,14 +54,14 @@ async function leave(db: Db, userIds: readonly string[], seenAt: RawBuilder<Date
       AND NOT EXISTS (SELECT 1 FROM presence_members p WHERE p.user_id = u.id)`.execute(db);
 }
 
-/** Takes a member off a server. */
+/** Removes a member from a server. */
 export async function deletePresence(db: Db, nodeId: string, userId: string): Promise<void> {
   await lockMembers(db, [userId]);
   await db.deleteFrom('presence_members').where('node_id', '=', nodeId).where('user_id', '=', userId).execute();
   await leave(db, [userId], sql<Date>`now()`);
 }
 
-/** Takes a server out, with whoever is still on it; within a transaction. */
+/** Removes a server with all its members, within a transaction. */
 export async function deleteNode(db: Db, nodeId: string): Promise<void> {
   const held = await db.selectFrom('presence_members').select('user_id').where('node_id', '=', nodeId).execute();
   const userIds = held.map((row) => row.user_id);
@@ -68,7 +70,7 @@ export async function deleteNode(db: Db, nodeId: string): Promise<void> {
   await leave(db, userIds, sql<Date>`now()`);
 }
 
-/** Takes out servers that have died, one server of the living doing so at a time; the members they held. */
+/** Removes servers that have died, by one living server at a time. Returns their members. */
 export async function sweepNodes(db: Db): Promise<string[]> {
   const { rows: dead } = await sql<{ id: string }>`
     SELECT id FROM presence_nodes WHERE beat_at < now() - make_interval(secs => ${EXPIRY_SECONDS})
@@ -80,19 +82,19 @@ export async function sweepNodes(db: Db): Promise<string[]> {
   const userIds = rows.map((row) => row.user_id);
   await lockMembers(db, userIds);
   await db.deleteFrom('presence_nodes').where('id', 'in', nodeIds).execute();
-  // When they were seen last nobody knows: it was no longer ago than the server took to be missed.
+  // The exact time is unknown: it was no longer ago than the time until a dead server is detected.
   await leave(db, userIds, sql<Date>`now() - make_interval(secs => ${EXPIRY_SECONDS})`);
   return userIds;
 }
 
-/** Those of these members who are there for a viewer. */
+/** Returns those of these members who are visible to a viewer. */
 export async function selectVisible(db: Db, viewerId: string, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT u.id FROM users u WHERE u.id = ANY(${[...userIds]}::uuid[]) AND ${memberVisible(viewerId)}`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** Which of these viewers no longer see which of these members. */
+/** Returns which of these viewers no longer see which of these members. */
 export async function selectParted(
   db: Db,
   viewerIds: readonly string[],

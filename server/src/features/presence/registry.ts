@@ -1,7 +1,7 @@
 /**
- * Who is here, kept in the database by every server for its own sockets. What is written follows what is: a member's
- * first socket puts them onto this server, the last one takes them off, and whatever failed is tried again at the next
- * beat. A server that dies no longer beats; whichever lives takes it out.
+ * The registry of online members in the database, where every server writes the members of its own sockets. The rows
+ * follow the sockets: a member's first socket adds them to this server, the last one removes them, and a failed write
+ * is retried with the next heartbeat. A server that dies sends no more heartbeats, and a living one removes it.
  */
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -22,7 +22,7 @@ export function createRegistry(services: Services, listener: Listener) {
   let beating: Promise<void> | null = null;
 
   async function register(): Promise<void> {
-    // Taken out by others, after a long silence: whoever is here has to be written anew.
+    // Removed by others, after a long silence: all present members have to be written anew.
     if (await beat(services.db, nodeId, services.linkStatus.linked)) written.clear();
     isKnown = true;
   }
@@ -49,7 +49,7 @@ export function createRegistry(services: Services, listener: Listener) {
     listener.beaten();
   }
 
-  /** One beat at a time: those of a database that was away do not pile up. */
+  /** One heartbeat at a time, so that those during a database outage do not pile up. */
   function run(): void {
     beating ??= tick()
       .catch((error: unknown) => log.error({ err: error }, 'presence could not be kept'))
@@ -69,14 +69,14 @@ export function createRegistry(services: Services, listener: Listener) {
       else sockets.delete(userId);
       settle(userId);
     },
-    /** Begins to beat; who was left over by a process that died is taken out at once. */
+    /** Starts the heartbeat, which at once removes rows of a process that died. */
     start(): void {
       run();
-      // The others' windows are told at once that something may not reach them.
+      // The tabs of other servers learn at once that events may not reach them.
       services.linkStatus.onChange(run);
       timer = setInterval(run, BEAT_MS).unref();
     },
-    /** Takes this server out; if the database is gone, the others do when they miss it. */
+    /** Removes this server; if the database is away, the others do it when its heartbeat is missing. */
     async stop(): Promise<void> {
       clearInterval(timer);
       await beating;

@@ -1,4 +1,4 @@
-/** Keeps and tells who is online; there is no call for it, only sockets. */
+/** Keeps and sends presence; there is no call for it, only sockets. */
 import { memberBlocked } from '#features/moderation/events.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { createFollowers } from './followers.ts';
@@ -10,7 +10,7 @@ export default function register({ app, services }: FeatureContext): void {
   const followers = createFollowers({ db, serialQueue });
   const registry = createRegistry(services, {
     changed: (userIds) => followers.refresh(userIds),
-    // Other servers write of their own sockets, and answer the calls that block.
+    // Other servers write the presence of their own sockets, and serve calls that block.
     beaten() {
       followers.partBlocked();
       followers.refresh();

@@ -3,7 +3,7 @@ import type { UpdateProfileBody } from '@afterhours/contract/profile-update';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 
-/** Holds a member's row and says which pictures it shows; undefined when they are gone. */
+/** Locks a member's row and returns the pictures it shows; undefined when the member is gone. */
 export function lockPictures(db: Db, userId: string) {
   return db
     .selectFrom('users')
@@ -19,7 +19,7 @@ const emptied = <T>(value: T | '' | null | undefined): T | null | undefined =>
   value === '' || value === null ? null : value;
 const isOn = (value: OnOff | undefined): boolean | undefined => (value === undefined ? undefined : value === 'On');
 
-/** Sets what is given and leaves the rest. Raises 23505 on a taken username. */
+/** Sets the given fields and leaves the rest. Raises 23505 on a taken username. */
 export async function updateUser(db: Db, userId: string, fields: UpdateProfileBody): Promise<void> {
   await db
     .updateTable('users')

@@ -32,8 +32,8 @@ async function upload(member = ana, route: typeof uploadUserImage = uploadUserIm
   return answer.body.filename;
 }
 
-describe('changing the own record', () => {
-  it('takes any subset and leaves the rest', async () => {
+describe("Changing one's own record", () => {
+  it('accepts any subset and leaves the rest', async () => {
     const fields = {
       firstName: ' Ana  Rita ',
       lastName: 'Sousa',
@@ -67,7 +67,7 @@ describe('changing the own record', () => {
     expect(await app.call(updateProfile, { token: ana.token, form: withFile })).toMatchObject({ status: 422 });
   });
 
-  it('never touches the e-mail address, nor what is not a field', async () => {
+  it('never changes the e-mail address, nor an unknown field', async () => {
     const answer = await update({
       email: 'else@example.com',
       needsDetails: true,
@@ -77,7 +77,7 @@ describe('changing the own record', () => {
     expect(answer).toMatchObject({ ok: true, body: { email: ana.user.email, needsDetails: false, firstName: 'Zoe' } });
   });
 
-  it('sets the switches, which have words of their own', async () => {
+  it('sets the switches, which have their own messages', async () => {
     const switches = {
       message_notification: 'Off',
       comment_notification: 'Off',
@@ -120,20 +120,20 @@ describe('changing the own record', () => {
     expect(await update({ [field]: value })).toMatchObject({ status: 422, errors: [{ field, message }] });
   });
 
-  it('takes what is just within the limits', async () => {
+  it('accepts values just within the limits', async () => {
     const fields = { firstName: 'x'.repeat(50), phone: '1234567890', intro_details: 'x'.repeat(300) };
     expect(await update(fields)).toMatchObject({ ok: true, body: fields });
   });
 
-  it('is for members', async () => {
+  it('is refused to guests', async () => {
     expect(await update({ firstName: 'Zoe' }, null)).toMatchObject({ status: 401 });
   });
 });
 
-describe('a username', () => {
+describe('A username', () => {
   const taken = { status: 409, message: 'That username is already taken.' };
 
-  it("is one member's, whatever its letters, and one's own again", async () => {
+  it('belongs to one member, in whatever case, and the member may set it again', async () => {
     const ben = await buildMember(app);
     const answer = await update({ username: ben.user.username.toUpperCase(), firstName: 'Zoe' });
     expect(answer).toMatchObject(taken);
@@ -142,7 +142,7 @@ describe('a username', () => {
     expect(await update({ username: ana.user.username })).toMatchObject({ ok: true });
   });
 
-  it('goes to one of those who want it at once', async () => {
+  it('goes to one of several members who request it at once', async () => {
     const members = await Promise.all(Array.from({ length: 5 }, () => buildMember(app)));
     const answers = await Promise.all(members.map((member) => update({ username: 'wanted.by.all' }, member)));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
@@ -150,25 +150,25 @@ describe('a username', () => {
   });
 });
 
-describe('a picture', () => {
+describe('A picture of a member', () => {
   const put = async (fields: object): Promise<string> => {
     const answer = await update(fields);
     if (!answer.ok) throw new Error(answer.message);
     return answer.message;
   };
-  /** Those of the names whose file is there to be served. */
+  /** Returns those of the names whose file can be served. */
   const files = async (names: string[]): Promise<string[]> => {
     const sizes = await Promise.all(names.map((name) => app.services.storage.size(`users/${name}`)));
     return names.filter((_name, index) => sizes[index] !== null);
   };
-  /** Lets a day go by and the sweep run. */
+  /** Lets a day pass and runs the sweep. */
   const sweep = async (): Promise<void> => {
     const { db } = app.services;
     await db.updateTable('uploads').set({ created_at: sql`created_at - interval '25 hours'` }).execute();
     await sweepUnused(app.services);
   };
 
-  it('is an upload of one’s own, taken into use, and said by its place', async () => {
+  it("is the member's own upload, in use from then on, with a message for its place", async () => {
     const [image, cover] = [await upload(), await upload()];
     expect(await put({ image })).toBe('Profile image updated');
     expect(await put({ cover_image: cover })).toBe('Cover image updated');
@@ -178,7 +178,7 @@ describe('a picture', () => {
     expect(await files([image, cover])).toEqual([image, cover]);
   });
 
-  it('of another, of a post, or of nobody is refused, and nothing changes', async () => {
+  it('is refused when it belongs to another member, a post, or nobody, and nothing changes', async () => {
     const ben = await buildMember(app);
     const [mine, bens, posts] = [await upload(), await upload(ben), await upload(ana, uploadPostFiles as never)];
     await put({ image: mine });
@@ -191,7 +191,7 @@ describe('a picture', () => {
     expect(await update({ image: bens }, ben)).toMatchObject({ ok: true });
   });
 
-  it('that is replaced or taken away stays for a day, and goes then', async () => {
+  it('that is replaced or removed stays for a day, and is deleted then', async () => {
     const [first, cover] = [await upload(), await upload()];
     await put({ image: first, cover_image: cover });
     await sweep();

@@ -1,4 +1,4 @@
-/** Changing the own record. Pictures are taken into use, and given up, in the transaction of the change. */
+/** Changes one's own record. Pictures are taken into use, and released, in the transaction of the change. */
 import { accountMessages } from '@afterhours/contract/account';
 import { profileUpdateMessages, type UpdateProfileBody } from '@afterhours/contract/profile-update';
 import { uploadMessages } from '@afterhours/contract/uploads';
@@ -13,7 +13,7 @@ import { lockPictures, type Pictures, updateUser } from './profile-update-querie
 
 const pictureFields = ['image', 'cover_image'] as const;
 
-/** Takes the pictures into use that are new to the member, and gives up those no longer shown. */
+/** Takes new pictures into use, and releases those no longer shown. */
 async function changePictures(db: Db, userId: string, held: Pictures, fields: UpdateProfileBody): Promise<void> {
   const shown = new Set(
     pictureFields.map((field) => (fields[field] === undefined ? held[field] : fields[field] || null)),
@@ -34,8 +34,8 @@ async function changePictures(db: Db, userId: string, held: Pictures, fields: Up
 }
 
 /**
- * Changes the own record in any subset of its fields. 422 on a picture that is not an upload of one's own, 409 on a
- * username that is taken, 401 when the account is gone meanwhile.
+ * Changes any subset of the fields of one's own record. Throws 422 on a picture that is not the member's own upload,
+ * 409 on a username that is taken, 401 when the account is gone in the meantime.
  */
 export async function updateProfile(services: Services, userId: string, fields: UpdateProfileBody): Promise<void> {
   try {
@@ -54,7 +54,7 @@ export async function updateProfile(services: Services, userId: string, fields: 
 
 const SWITCH = /_notification$|^show_presence$|^read_receipts$/;
 
-/** What is said about a change: a picture and the switches have words of their own when nothing else came. */
+/** Returns the message of a change: a picture or switches alone have their own messages. */
 export function messageOf(fields: UpdateProfileBody): string {
   const given = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const only = (name: string): boolean => given.length === 1 && given[0] === name;

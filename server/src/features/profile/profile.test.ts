@@ -26,7 +26,7 @@ const experience = {
   endDate: '2016-01-01',
 };
 
-describe('a form', () => {
+describe('The form of a profile entry', () => {
   const { createGoal, createSkill, createEducation, createExperience } = contract;
   const late = 'End Date must be later than or equal to Start Date';
   const none = 'This date does not exist.';
@@ -62,13 +62,13 @@ describe('a form', () => {
     expect(answer).toMatchObject({ ok: false, status: 422, errors: [{ field, message }] });
   });
 
-  it('is refused alike when it changes what is there', async () => {
+  it('is refused in the same way when it changes an existing entry', async () => {
     const change = { ...education, _id: NOBODYS, endDate: '2010-08-31' };
     const answer = await app.call(contract.updateEducation, { token: ana.token, body: change });
     expect(answer).toMatchObject({ status: 422, errors: [{ field: 'endDate', message: late }] });
   });
 
-  it('is taken up to its limits', async () => {
+  it('is accepted up to its limits', async () => {
     const { token } = await buildMember(app);
     const full = { ...goal, title: letters(120), description: letters(2_000) };
     expect(await app.call(createGoal, { token, body: full })).toMatchObject({ ok: true, body: full });
@@ -77,7 +77,7 @@ describe('a form', () => {
     expect(await app.call(createEducation, { token, body: oneDay })).toMatchObject({ ok: true, body: oneDay });
   });
 
-  it('of a goal may come as multipart, without files', async () => {
+  it('may be multipart without files for a goal', async () => {
     const { token } = await buildMember(app);
     expect(await app.call(createGoal, { token, form: buildForm(goal) })).toMatchObject({ ok: true, body: goal });
     const file = { field: 'image', name: 'a.png', bytes: await buildPng(2, 2) };
@@ -88,8 +88,8 @@ describe('a form', () => {
   });
 });
 
-describe('an order', () => {
-  it('of skills and goals is the newest first', async () => {
+describe('The order of profile entries', () => {
+  it('is newest first for skills and goals', async () => {
     const { token } = await buildMember(app);
     for (const title of ['One', 'Two', 'Three']) await app.call(contract.createSkill, { token, body: { title } });
     expect(await app.call(contract.listSkills, { token })).toMatchObject({
@@ -97,7 +97,7 @@ describe('an order', () => {
     });
   });
 
-  it('of education is by its end, the latest first', async () => {
+  it('is latest end first for education', async () => {
     const { token } = await buildMember(app);
     for (const endDate of ['2011-01-01', '2019-05-05', '2015-03-03'])
       await app.call(contract.createEducation, { token, body: { ...education, endDate } });
@@ -106,7 +106,7 @@ describe('an order', () => {
     });
   });
 
-  it('of experience has the current ones before those that ended, whose end date was dropped', async () => {
+  it('has current experiences before those that ended, without their end date', async () => {
     const { token } = await buildMember(app);
     const add = (fields: object) => app.call(contract.createExperience, { token, body: { ...experience, ...fields } });
     await add({ title: 'Past' });
@@ -127,11 +127,11 @@ describe('an order', () => {
   });
 });
 
-describe('a skill', () => {
+describe('A skill', () => {
   const add = (token: string, title: string) => app.call(contract.createSkill, { token, body: { title } });
   const twice = { status: 409, message: 'You already have this skill.' };
 
-  it('is had once, whatever its letters, also when it is added at once', async () => {
+  it('exists once, in whatever case, also when it is added at once', async () => {
     const { token } = await buildMember(app);
     const answers = await Promise.all(
       ['Pottery', 'POTTERY', 'pottery', ' Pottery  '].map((title) => add(token, title)),
@@ -143,7 +143,7 @@ describe('a skill', () => {
     expect(await add((await buildMember(app)).token, 'Pottery')).toMatchObject({ ok: true });
   });
 
-  it('is not changed into another that one has, but in its own letters', async () => {
+  it('cannot be renamed to another one of the member, but its case can change', async () => {
     const { token } = await buildMember(app);
     await add(token, 'Glazing');
     const answer = await add(token, 'Trimming');
@@ -154,11 +154,11 @@ describe('a skill', () => {
   });
 });
 
-describe('a bio', () => {
+describe('A bio', () => {
   const set = (token: string, bio: unknown) => app.call(contract.setBio, { token, body: { bio } });
   const get = (token: string, userId = '') => app.call(contract.getBio, { token, query: { userId } });
 
-  it('is set, read by others, and taken away', async () => {
+  it('can be set, read by others, and removed', async () => {
     const { token, id } = await buildMember(app);
     expect(await get(token)).toMatchObject({ ok: true, body: { bio: '' } });
     expect(await set(token, ' Mugs,\r\nmostly. ')).toMatchObject({
@@ -171,7 +171,7 @@ describe('a bio', () => {
     expect(await get(ana.token, id)).toMatchObject({ body: { bio: '' } });
   });
 
-  it('has a limit, and a member', async () => {
+  it('has a limit, and is refused to guests', async () => {
     expect(await set(ana.token, letters(2_000))).toMatchObject({ ok: true });
     expect(await set(ana.token, letters(2_001))).toMatchObject({ status: 422, errors: [{ field: 'bio' }] });
     expect(await set(ana.token, null)).toMatchObject({ status: 422, errors: [{ field: 'bio' }] });
@@ -181,7 +181,7 @@ describe('a bio', () => {
   });
 });
 
-it('describes calls that have two methods under both, and what may be multipart', async () => {
+it('documents calls with two methods under both, and which may be multipart', async () => {
   const { paths } = (await app.http.inject({ url: '/api/openapi.json' })).json();
   const update = paths['/api/goal/update/{id}'];
   for (const method of ['put', 'post']) {

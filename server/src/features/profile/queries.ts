@@ -8,7 +8,7 @@ export async function selectBio(db: Db, userId: string): Promise<string> {
   return row?.bio ?? '';
 }
 
-/** Sets a member's bio; an empty one becomes none. */
+/** Sets a member's bio; an empty one becomes null. */
 export async function updateBio(db: Db, userId: string, bio: string): Promise<void> {
   await db
     .updateTable('users')
@@ -24,18 +24,18 @@ export type MemberRow = Omit<FollowRow, 'follow_id'> & {
   created_at: Date;
   login_time: Date | null;
   last_seen_at: Date;
-  /** Both let others see when they are online. */
+  /** Both members have presence switched on. */
   shows_presence: boolean;
   followers: number;
   followings: number;
   connections: number;
   posts: number;
   connection_status: ConnectionStatus;
-  /** The invitation between the two while it is pending. */
+  /** The pending invitation between the two. */
   request_id: string | null;
 };
 
-/** SQL: how many of the ties of `u` are with members this viewer does not see. */
+/** SQL: how many of the relationships of `u` are with members this viewer does not see. */
 const hidden = (table: 'follows' | 'connections', of: string, listed: string, viewerId: string | null) =>
   viewerId === null
     ? sql`0`
@@ -44,8 +44,8 @@ const hidden = (table: 'follows' | 'connections', of: string, listed: string, vi
         WHERE unseen.user_id = ${viewerId}::uuid)`;
 
 /**
- * A member with their counts and what is between them and the viewer; null when nobody is signed in. An invitation
- * that was ignored still looks sent to who sent it, and like none to who ignored it.
+ * Returns a member with their counts and relationship with the viewer; null for a guest viewer. An ignored invitation
+ * still looks sent to its sender, and like none to the member who ignored it.
  */
 export async function selectMember(db: Db, viewerId: string | null, userId: string): Promise<MemberRow | undefined> {
   const { rows } = await sql<MemberRow>`
@@ -75,7 +75,7 @@ export async function selectMember(db: Db, viewerId: string | null, userId: stri
   return rows[0];
 }
 
-/** What a link to a member tells of them before it is followed. */
+/** Returns the fields of a link preview of a member. */
 export function selectMemberHead(db: Db, userId: string) {
   return db
     .selectFrom('users')

@@ -4,13 +4,13 @@ import type { MemberRow } from './queries.ts';
 
 type Lists = Pick<MemberProfile, 'goals' | 'skills' | 'educations' | 'experiences'>;
 
-/** What one may do towards another member; nothing towards oneself, or when nobody is signed in. */
+/** The actions that a viewer may take on another member; none for oneself and for guests. */
 function toViewerCan(viewerId: string | null, userId: string): MemberProfile['viewerCan'] {
   const may = viewerId !== null && viewerId !== userId;
   return { follow: may, connect: may, message: may, block: may, report: may };
 }
 
-/** A member as everybody may see them. */
+/** A member as everyone may see them. */
 export const toMemberProfile = (row: MemberRow, viewerId: string | null, lists: Lists): MemberProfile => ({
   ...toFollowablePerson(row),
   ...lists,

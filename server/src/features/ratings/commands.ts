@@ -8,7 +8,7 @@ import { deleteRatingRow, selectRatings, upsertRating } from './queries.ts';
 
 type Rated = { ratingOfPost: number; averageRating: number; ratingsCount: number };
 
-/** Changes what a member has rated a post with, and returns it with everyone's stars, exact. */
+/** Changes a member's rating of a post, and returns it with the exact average. */
 function change(
   services: Services,
   { userId, postId, rating }: { userId: string; postId: string; rating: number | null },
@@ -28,10 +28,10 @@ function change(
   });
 }
 
-/** Sets a member's stars for a post. 404 when the post is not there for them. */
+/** Sets a member's rating of a post. Throws 404 when the post is not visible to them. */
 export const setRating = (services: Services, userId: string, postId: string, rating: number): Promise<Rated> =>
   change(services, { userId, postId, rating });
 
-/** Takes a member's stars for a post away; a repeat changes nothing. 404 when the post is not there for them. */
+/** Removes a member's rating of a post; a repeat changes nothing. Throws 404 when the post is not visible to them. */
 export const deleteRating = (services: Services, userId: string, postId: string): Promise<Rated> =>
   change(services, { userId, postId, rating: null });

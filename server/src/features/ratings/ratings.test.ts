@@ -21,8 +21,8 @@ afterAll(() => app.close());
 const rate = (member: TestMember, postId: string, rating: unknown) =>
   app.call(setRating, { token: member.token, body: { user_id: ana.id, _id: postId, rating } });
 
-describe('rating a post', () => {
-  it("answers one's own stars and everyone's, and a later rating replaces the former", async () => {
+describe('Rating a post', () => {
+  it("returns the viewer's rating and the average, and a later rating replaces the earlier one", async () => {
     const post = await buildPost(app, ana);
     await rate(crowd[0]!, post._id, 4);
     expect(await rate(crowd[1]!, post._id, 1)).toMatchObject({
@@ -37,7 +37,7 @@ describe('rating a post', () => {
     expect(seen).toMatchObject({ body: { ratingOfPost: 4, averageRating: 4.5, ratingsCount: 2 } });
   });
 
-  it('of one’s own counts in no average and no ranking', async () => {
+  it("counts one's own post in no average and no ranking", async () => {
     const post = await buildPost(app, ana);
     expect(await rate(ana, post._id, 5)).toMatchObject({
       body: { ratingOfPost: 5, averageRating: 0, ratingsCount: 0 },
@@ -73,7 +73,7 @@ describe('rating a post', () => {
     });
   });
 
-  it('needs someone signed in, and a post', async () => {
+  it('is refused to guests, and for an unknown post', async () => {
     expect(await app.call(setRating, { body: { _id: NOBODYS, rating: 5 } })).toMatchObject({ status: 401 });
     expect(await rate(crowd[0]!, NOBODYS, 5)).toMatchObject({ status: 404 });
   });
@@ -95,7 +95,7 @@ describe('Removing a rating', () => {
     expect(seen).toMatchObject({ body: { ratingOfPost: 0, averageRating: 4, ratingsCount: 1 } });
   });
 
-  it('needs someone signed in, and a post that is there', async () => {
+  it('is refused to guests, and for an unknown post', async () => {
     const post = await buildPost(app, ana);
     expect(await remove(undefined, post._id)).toMatchObject({ status: 401 });
     expect(await remove(crowd[0], NOBODYS)).toMatchObject({ status: 404 });

@@ -37,7 +37,7 @@ async function find(searchQuery: string, token: string | null = reader.token) {
   return answer.body.map((person) => `${person.firstName} ${person.lastName}`);
 }
 
-describe('people are found', () => {
+describe('Search for people', () => {
   it.each([
     ['zoe', ['Zoë Johnson']],
     ['ZOË', ['Zoë Johnson']],
@@ -60,7 +60,7 @@ describe('people are found', () => {
     expect(names.length < 2 ? found : found.slice(0, names.length)).toEqual(names);
   });
 
-  it('by username, and by a skill, which is shown', async () => {
+  it('finds by username, and by a skill, which is shown', async () => {
     const ana = await build('Ana', 'Lima', 'Potter');
     await app.call(createSkill, { token: ana.token, body: { title: 'Glaze chemistry' } });
     expect(await find(ana.user.username)).toEqual(['Ana Lima']);
@@ -75,7 +75,7 @@ describe('people are found', () => {
     expect(rows).toEqual([]);
   });
 
-  it('with those one follows first, and by anybody who is not signed in', async () => {
+  it('shows followed members first, and works for guests', async () => {
     const twins = await Promise.all(['Tove', 'Tove', 'Tove'].map((name) => build(name, 'Berg', 'Weaver')));
     const [, followed] = twins as [TestMember, TestMember];
     await app.call(setFollow, { token: reader.token, body: { action: 'follow', follow_user_id: followed.id } });
@@ -86,7 +86,7 @@ describe('people are found', () => {
     expect(near.ok && near.body.map((person) => person._id)).toEqual([followed.id]);
   });
 
-  it('page by page, each once', async () => {
+  it('is paged without repeats', async () => {
     await Promise.all(Array.from({ length: 7 }, () => build('Paged', 'Person', 'Clerk')));
     const seen: string[] = [];
     let cursor: string | null = null;
@@ -103,7 +103,7 @@ describe('people are found', () => {
     expect([seen.length, new Set(seen).size]).toEqual([7, 7]);
   });
 
-  it('not by nothing, nor by too much', async () => {
+  it('refuses an empty query, and one that is too long', async () => {
     for (const searchQuery of ['', '  ', undefined, 7, 'x'.repeat(201)]) {
       const answer = await app.call(searchPeople, { token: reader.token, body: { searchQuery } });
       expect(answer).toMatchObject({ status: 422, errors: [{ field: 'searchQuery' }] });
@@ -112,14 +112,14 @@ describe('people are found', () => {
   });
 });
 
-describe('posts are found', () => {
+describe('Search for posts', () => {
   const findPosts = async (keyword: string, more: Record<string, string> = {}) => {
     const answer = await app.call(searchPosts, { token: reader.token, query: { keyword, ...more } });
     if (!answer.ok) throw new Error(answer.message);
     return answer.body.map((post) => post.description);
   };
 
-  it('by words, beginnings and what was mistyped, with the better match first', async () => {
+  it('finds by words, prefixes and mistyped words, with the better match first', async () => {
     await buildPost(app, reader, { description: 'A long talk about many things, sourdough among them' });
     await buildPost(app, reader, { postType: 'job', title: 'Sourdough baker', description: 'Nights' });
     await buildPost(app, reader, { description: 'Café crème' });
@@ -132,7 +132,7 @@ describe('posts are found', () => {
     expect(await findPosts('sourdough astronaut')).toEqual([]);
   });
 
-  it('page by page, none left out because another came meanwhile', async () => {
+  it('is paged without gaps while another post is added', async () => {
     const likers = await Promise.all([1, 2, 3].map(() => buildMember(app)));
     for (const [name, likes] of Object.entries({ one: 3, two: 2, three: 1, four: 1 })) {
       const post = await buildPost(app, reader, { description: `Kintsugi ${name}` });
@@ -149,16 +149,16 @@ describe('posts are found', () => {
   });
 });
 
-describe('what a search costs', () => {
+describe('The cost of a search', () => {
   it('is a constant number of statements, from the indexes', async () => {
     const asked = (searchQuery: string, limit: string) =>
       app.countStatements(() =>
         app.call(searchPeople, { token: reader.token, query: { limit }, body: { searchQuery } }),
       );
-    // The reader's ties among them, which are remembered.
+    // The viewer's relationships are among them, and are cached.
     expect(await asked('photo', '1')).toBe(4);
     expect(await asked('photog', '50')).toBe(3);
-    // What everybody finds alike is at hand.
+    // The shared results are cached.
     expect(await asked('photo', '50')).toBe(1);
     const { db } = app.services;
     const sought = (await findWords(db, 'maria'))!;

@@ -7,8 +7,8 @@ afterEach(() => vi.useRealTimers());
 const build = () => createSharedResults<string>({ ms: 1_000, late: 0, kept: 2 });
 const answers = (value: string) => vi.fn(async (_known: string | null) => value);
 
-describe('what a search found', () => {
-  it('is read once for all who ask within its time, also while it is being read', async () => {
+describe('Shared results', () => {
+  it('are loaded once for all callers within their lifetime, also while a load is pending', async () => {
     const lists = build();
     const read = answers('one');
     expect(await Promise.all([lists.find('a', read), lists.find('a', read)])).toEqual(['one', 'one']);
@@ -17,7 +17,7 @@ describe('what a search found', () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  it('is read again after that, by who hears what there was', async () => {
+  it('are loaded again after that, with the earlier value as an argument', async () => {
     const lists = build();
     await lists.find('a', answers('one'));
     vi.advanceTimersByTime(1_000);
@@ -26,7 +26,7 @@ describe('what a search found', () => {
     expect(again).toHaveBeenCalledWith('one');
   });
 
-  it('is nothing after a failure, after a clearing, and for the longest unread of too many', async () => {
+  it('are gone after a failure, after a clear, and for the least recently used beyond the maximum', async () => {
     const lists = build();
     await expect(lists.find('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     const read = answers('one');
@@ -41,7 +41,7 @@ describe('what a search found', () => {
     expect(read).toHaveBeenCalledTimes(5);
   });
 
-  it('is given while it is read again, for as long as it may be late, and then no longer', async () => {
+  it('are served while they are loaded again, up to the maximum delay, and then no longer', async () => {
     const lists = createSharedResults<string>({ ms: 1_000, late: 500, kept: 2 });
     await lists.find('a', answers('one'));
     vi.advanceTimersByTime(1_200);
@@ -56,7 +56,7 @@ describe('what a search found', () => {
     expect(await lists.find('a', answers('three'))).toBe('three');
   });
 
-  it('is forgotten also while it is read again, and when that fails: whoever asks next hears why', async () => {
+  it('are dropped also during a reload, and when that fails the next caller receives the error', async () => {
     const lists = createSharedResults<string>({ ms: 1_000, late: 500, kept: 2 });
     await lists.find('a', answers('one'));
     vi.advanceTimersByTime(1_000);

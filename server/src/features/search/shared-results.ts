@@ -1,16 +1,21 @@
 /**
- * What a search finds for everybody, kept for a moment: the same words are looked for by many, and by one member page
- * after page. Readings under way are shared, too.
+ * Caches what a search finds for everyone: many members search for the same words, and one member requests page after
+ * page. Pending loads are shared, too.
  */
 export type SharedResults<V> = {
-  /** What is kept under a name, or what `read` gives, which is then kept; it hears what was kept until then, or null. */
+  /**
+   * Returns the cached value of a name, or that of `read`, which is then cached; `read` receives the earlier value, or
+   * null.
+   */
   find(name: string, read: (known: V | null) => Promise<V>): Promise<V>;
   clear(): void;
 };
 
 type Held<V> = { value: Promise<V>; until: number; isRenewing: boolean };
 
-/** Lists are fresh for `ms`. For as long again as `late` they are given while they are read anew: nobody waits for that. */
+/**
+ * Values are fresh for `ms`. For another `late` ms they are served while they are loaded again, so that nobody waits.
+ */
 export function createSharedResults<V>({
   ms,
   late,
@@ -42,7 +47,7 @@ export function createSharedResults<V>({
       (value) => {
         if (held.get(name) === known) keep(name, Promise.resolve(value));
       },
-      // Whoever asks next reads for themselves, and hears why it fails.
+      // The next caller loads the value, and receives the error.
       () => {
         if (held.get(name) === known) held.delete(name);
       },

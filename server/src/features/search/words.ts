@@ -1,28 +1,31 @@
 /**
- * From what somebody typed to what is looked for. The words are taken apart by the same function as the members' own
- * (`search_words`); each stands for itself and for what begins with it. A word with which nothing in the dictionary
- * begins was probably mistyped: then the words nearest to it count too, those from which the fewest letters differ.
+ * Turns a typed text into search words. The function that splits it is the one for members' own words (`search_words`);
+ * each word stands for itself and for words that begin with it. A word that begins no word of the dictionary was
+ * probably mistyped: then the most similar words count too, those with the fewest different letters.
  */
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
 
 const MAX_WORDS = 6;
-/** Of shorter words only the well-known members' index is asked for what begins with them. */
+/** Shorter words are searched by prefix in the index of well-known members only. */
 const SHORTEST_PREFIX = 3;
 const SHORTEST_MISTYPED = 4;
 const NEAREST = 8;
-/** So many words that begin with one are looked up one by one; an index compares each candidate with all of them. */
+/**
+ * Up to this many words with the same prefix are looked up one by one; an index compares each candidate with all of
+ * them.
+ */
 const BEGINNINGS = 8;
 
 type FoundWord = { word: string; beginnings: string[]; nearest: string[] };
 
 /**
- * Texts of `tsquery`: `exact` the words as typed, `broad` with their beginnings and neighbours, `short` the same with
- * what begins with one or two letters, too. `known` is what `short` says, and `all` what `broad` says, for an index:
- * it finds the words of the dictionary quickly, but for a beginning it goes through every username there is. For each word
- * typed `alternatives` are it and its neighbours; with `abbreviated` one is so short that not everybody is looked for who
- * begins with it.
+ * Texts of `tsquery`: `exact` the words as typed, `broad` with their prefixes and similar words, `short` also with the
+ * prefixes of one or two letters. `known` is `short`, and `all` is `broad`, in the form for an index: an index finds
+ * words of the dictionary quickly, but for a prefix it scans all usernames. `alternatives` lists for each typed word
+ * the word and the similar ones; `abbreviated` says that one word is so short that its prefix is not searched among all
+ * members.
  */
 export type Sought = {
   exact: string;
@@ -34,7 +37,8 @@ export type Sought = {
   abbreviated: boolean;
 };
 
-// The words typed are hidden from the planner: otherwise it plans each search anew, which takes ten times what asking does.
+// The words are hidden from the planner: otherwise it plans each search anew, which takes ten times as long as running
+// it.
 const selectWords = prepare<{ typed: string }, FoundWord>(
   'search-words',
   ({ typed }) => sql<FoundWord>`
@@ -63,13 +67,13 @@ const selectWords = prepare<{ typed: string }, FoundWord>(
 const quoted = (word: string): string => `'${word.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`;
 const all = (parts: string[]): string => parts.join(' & ');
 
-/** What stands for a word in an index: the words that begin with it, if they are not too many; else its beginning. */
+/** Returns the index form of a word: the words that begin with it, if they are not too many; else its prefix. */
 function listed({ word, beginnings }: FoundWord): string[] {
   if (beginnings.length === 0 || beginnings.length > BEGINNINGS) return [`${quoted(word)}:*`];
   return [...new Set([word, ...beginnings])].map(quoted);
 }
 
-/** Null when nothing that could be looked for was typed. */
+/** Returns null when the text has no searchable word. */
 export async function findWords(db: Db, typed: string): Promise<Sought | null> {
   const found = await selectWords(db, { typed });
   if (found.length === 0) return null;

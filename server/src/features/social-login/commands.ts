@@ -19,7 +19,10 @@ import {
 
 const ATTEMPTS = 6;
 
-/** Who a credential is of. 401 when it is not good, or not for a sign-in begun here and still open; 503 when Google cannot be asked. */
+/**
+ * Returns the identity of a credential. Throws 401 when it is invalid, or not for an open sign-in of this site; 503
+ * when Google does not answer.
+ */
 async function identify(
   { db }: Services,
   google: GoogleTokens,
@@ -36,8 +39,8 @@ async function identify(
 }
 
 /**
- * The member an identity belongs to: who came with it before; else who has its address, if that is verified on both
- * sides; else a new one. Two at once meet at the unique keys, and the later one looks again.
+ * Returns the member of an identity: the one linked to it before; else the one with its address, if both sides have
+ * verified it; else a new one. Two concurrent calls conflict at the unique keys, and the later one looks again.
  */
 async function findOrCreate(
   services: Services,
@@ -64,7 +67,7 @@ async function findOrCreate(
 
 export type SignedInWithGoogle = { token: string; userId: string; isNew: boolean } | { challenge: string };
 
-/** Signs in or up with a Google ID token. 401 when it is not good, 409 when the address waits for its confirmation. */
+/** Signs in or up with a Google ID token. Throws 401 when it is invalid, 409 when the address is not confirmed here. */
 export async function signInWithGoogle(
   services: Services,
   google: GoogleTokens,
@@ -79,7 +82,7 @@ export async function signInWithGoogle(
   return { token, userId: member.id, isNew };
 }
 
-/** Takes down what Google does not know and lets the member in; a repeat changes nothing. */
+/** Stores the fields that Google does not provide and lifts the limit; a repeat changes nothing. */
 export async function completeSignup(
   services: Services,
   userId: string,

@@ -1,4 +1,4 @@
 import { defineJob } from '#platform/jobs/jobs.ts';
 
-/** Remove used nonces that would have expired by themselves. */
+/** Removes used nonces after their expiry. */
 export const sweepNonces = defineJob<Record<string, never>>('social-login.sweep', { cron: '29 * * * *' });

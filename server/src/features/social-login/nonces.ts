@@ -1,6 +1,6 @@
 /**
- * Nonces that bind Google's ID tokens to a sign-in that was begun here. They are signed, so that beginning one keeps
- * nothing; a nonce that has come back in a token is kept as a hash and never good again.
+ * Nonces that bind Google's ID tokens to a sign-in that began here. They are signed, so that issuing one stores
+ * nothing; a nonce that came back in a token is stored as a hash and never valid again.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { NONCE_MINUTES } from '@afterhours/contract/social-login';
@@ -19,13 +19,13 @@ const isAlike = (one: string, other: string): boolean => {
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 };
 
-/** A nonce for a sign-in that begins now. */
+/** Returns a nonce for a new sign-in. */
 export async function createNonce(db: Kysely<Database>): Promise<string> {
   const content = `${Date.now() + NONCE_MINUTES * 60_000}.${randomBytes(16).toString('base64url')}`;
   return `${content}.${sign(await loadServerSecret(db, SECRET), content)}`;
 }
 
-/** Uses a nonce up; false when it was not made here, is late, or was used before. */
+/** Uses a nonce up; returns false when it was not issued here, has expired, or was used before. */
 export async function consumeNonce(db: Kysely<Database>, nonce: string): Promise<boolean> {
   const [expires = '', random = '', signature = ''] = nonce.split('.');
   const secret = await loadServerSecret(db, SECRET);

@@ -21,19 +21,22 @@ export function selectMemberByIdentity(db: Db, subject: string) {
     .executeTakeFirst();
 }
 
-/** The member with an address, held until the transaction ends. */
+/** Returns the member with an address, locked until the transaction ends. */
 export function selectMemberByEmail(db: Db, email: string) {
   return db.selectFrom('users').select(memberColumns).where('email', '=', email).forUpdate().executeTakeFirst();
 }
 
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof selectMemberByEmail>>>;
 
-/** Ties an identity to a member; raises 23505 when it, or another of the member's, is tied already. */
+/** Links an identity to a member; raises 23505 when it, or another of the member's, is linked already. */
 export async function insertIdentity(db: Db, userId: string, subject: string): Promise<void> {
   await db.insertInto('social_identities').values({ provider: 'google', subject, user_id: userId }).execute();
 }
 
-/** A member without password who has yet to say what Google does not know. Raises 23505 on a taken e-mail or username. */
+/**
+ * Inserts a member without a password and with an incomplete profile. Raises 23505 on a taken e-mail address or
+ * username.
+ */
 export async function insertMember(db: Db, identity: GoogleIdentity, username: string): Promise<MemberRow> {
   return db
     .insertInto('users')
@@ -50,7 +53,10 @@ export async function insertMember(db: Db, identity: GoogleIdentity, username: s
     .executeTakeFirstOrThrow();
 }
 
-/** Writes down what was asked for and lifts the limit from the member's sessions, whose ids it returns; nothing when it was done before. */
+/**
+ * Stores the missing fields, lifts the limit from the member's sessions and returns their ids; none when it was done
+ * before.
+ */
 export async function completeDetails(
   db: Db,
   userId: string,

@@ -28,13 +28,13 @@ async function startAttempt(): Promise<string> {
   return answer.body.nonce;
 }
 
-/** A token for a sign-in that was begun here. */
+/** Returns a token for a sign-in that began here. */
 const credentialOf = async (claims: Record<string, unknown>) => google.sign({ nonce: await startAttempt(), ...claims });
 
 const enter = (credential: string, more: Record<string, unknown> = {}) =>
   app.call(contract.socialLogin, { body: { provider: 'google', credential, ...more } });
 
-/** Claims of somebody who was never here. */
+/** Returns the claims of a new person. */
 function somebody(claims: Record<string, unknown> = {}) {
   made++;
   return { sub: `google-${made}`, email: `google${made}@gmail.example`, ...claims };
@@ -46,8 +46,8 @@ async function enterAs(claims: Record<string, unknown>) {
   return answer.body;
 }
 
-describe('a Google sign-in', () => {
-  it('makes a member who first says what Google does not know, and knows them again', async () => {
+describe('A Google sign-in', () => {
+  it('creates a member who first completes the missing fields, and recognises them again', async () => {
     const claims = somebody({ email: 'Ana.Lima+x@Gmail.Example' });
     const { token, user, isNew } = await enterAs(claims);
     expect({ isNew, ...user }).toMatchObject({
@@ -89,7 +89,7 @@ describe('a Google sign-in', () => {
     expect(await app.call(logout, { token })).toMatchObject({ ok: true });
   });
 
-  it('makes one member when many come at once', async () => {
+  it('creates one member for concurrent calls', async () => {
     const claims = somebody();
     const credentials = await Promise.all(Array.from({ length: 6 }, () => credentialOf(claims)));
     const answers = await Promise.all(credentials.map((credential) => enter(credential)));
@@ -97,7 +97,7 @@ describe('a Google sign-in', () => {
     expect(new Set(users).size).toBe(1);
   });
 
-  it('joins a member whose address is confirmed, and no other', async () => {
+  it('links a member whose address is confirmed, and no other', async () => {
     const member = await buildMember(app, { confirmed: false });
     const claims = somebody({ email: member.user.email });
     expect(await enter(await credentialOf(claims))).toMatchObject({
@@ -111,7 +111,7 @@ describe('a Google sign-in', () => {
     expect(await enterAs(claims)).toMatchObject({ isNew: false, user: { _id: member.id, hasPassword: true } });
   });
 
-  it('leaves the details owed by whichever way the member comes next', async () => {
+  it('requires the missing fields at the next sign-in of any kind', async () => {
     const member = await buildMember(app);
     const { db } = app.services;
     await db.updateTable('users').set({ needs_details: true }).where('id', '=', member.id).execute();
@@ -119,7 +119,7 @@ describe('a Google sign-in', () => {
     expect(await app.call(listFeed, { token })).toMatchObject({ status: 403 });
   });
 
-  it('asks for the code where two-step verification is on', async () => {
+  it('requires the code where two-step verification is on', async () => {
     const claims = somebody();
     const { user } = await enterAs(claims);
     const { db } = app.services;
@@ -128,13 +128,13 @@ describe('a Google sign-in', () => {
   });
 });
 
-describe('a token that is not good', () => {
+describe('An invalid Google token', () => {
   const soon = () => Math.floor(Date.now() / 1000);
   const unsigned = () =>
     [{ alg: 'none' }, { ...somebody(), iss: 'https://accounts.google.com', aud: GOOGLE_CLIENT, exp: soon() + 600 }, '']
       .map((part) => (part === '' ? '' : Buffer.from(JSON.stringify(part)).toString('base64url')))
       .join('.');
-  // Signed with what everybody may read: the client id as a shared secret.
+  // Signed with a public value: the client id as a shared secret.
   const symmetric = () => {
     const [head, body] = [
       { alg: 'HS256', kid: 'known' },
@@ -161,14 +161,14 @@ describe('a token that is not good', () => {
     expect(await app.services.db.selectFrom('users').select('id').execute()).toHaveLength(before.length);
   });
 
-  it('is refused with another nonce than it was asked for with', async () => {
+  it('is refused with a nonce other than the one it was issued for', async () => {
     const nonce = await startAttempt();
     const credential = await google.sign(somebody({ nonce }));
     expect(await enter(credential, { nonce: 'another' })).toMatchObject({ status: 401 });
     expect(await enter(credential, { nonce })).toMatchObject({ ok: true });
   });
 
-  it('is refused without a nonce of ours that is still open', async () => {
+  it('is refused without an open nonce of this site', async () => {
     const [expires = '', random = '', signature = ''] = (await startAttempt()).split('.');
     const nonces = [undefined, 'mine', `${expires}1.${random}.${signature}`, `${expires}.${random}.`];
     for (const nonce of nonces)
@@ -180,21 +180,21 @@ describe('a token that is not good', () => {
     vi.useRealTimers();
   });
 
-  it('is refused the second time, also of many at once', async () => {
+  it('is refused the second time, also for concurrent calls', async () => {
     const credential = await credentialOf(somebody());
     const answers = await Promise.all(Array.from({ length: 5 }, () => enter(credential)));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
     expect(await enter(credential)).toMatchObject({ status: 401, message: socialLoginMessages.refused });
   });
 
-  it('is refused of another provider, and without any', async () => {
+  it('is refused for another provider, and without any', async () => {
     expect(await enter('x', { provider: 'face' })).toMatchObject({ status: 422, errors: [{ field: 'provider' }] });
     expect(await enter('')).toMatchObject({ status: 422, errors: [{ field: 'credential' }] });
   });
 });
 
-describe('whether one can', () => {
-  it('is told, and where it is not set up, nobody gets in', async () => {
+describe('The availability of Google sign-in', () => {
+  it('is reported, and without a configuration nobody signs in', async () => {
     expect(await app.call(contract.getSocialLogin)).toMatchObject({ body: { google: { clientId: GOOGLE_CLIENT } } });
     const plain = await buildTestApp();
     try {
@@ -206,7 +206,7 @@ describe('whether one can', () => {
     }
   });
 
-  it('is said honestly when Google cannot be asked', async () => {
+  it('is reported as an outage when Google does not answer', async () => {
     const gone = await startGoogleStandIn();
     await gone.close();
     const cut = await buildTestApp({ GOOGLE_CLIENT_ID: GOOGLE_CLIENT, GOOGLE_JWKS_URL: gone.jwksUrl });

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a file that the proxy in front has', () => {
-  it('is named to it, with the headers that belong to it, and not sent from here', async () => {
+describe('A file that the proxy serves', () => {
+  it('is named to the proxy, with its headers, and not sent from here', async () => {
     const answer = await app.http.inject('/api/uploads/post/abc-640.webp');
     expect(answer).toMatchObject({ statusCode: 200, body: '' });
     expect(answer.headers).toMatchObject({
@@ -23,7 +23,7 @@ describe('a file that the proxy in front has', () => {
     });
   });
 
-  it('is named in the folder that has it, by whichever address it was asked for', async () => {
+  it('is named in the folder that has it, for either address', async () => {
     const { token } = await buildMember(app);
     const form = buildForm({ folder: 'post' }, [{ field: 'file', name: 'a.jpg', bytes: await buildJpeg(400, 300) }]);
     const uploaded = await app.call(uploadPostFiles, { token, form });
@@ -35,7 +35,7 @@ describe('a file that the proxy in front has', () => {
       });
   });
 
-  it('is not named when it is private, or none of ours', async () => {
+  it('is not named when it is private, or unknown', async () => {
     for (const address of [
       '/api/uploads/message/abc.jpg',
       '/api/uploads/post/abc.exe',

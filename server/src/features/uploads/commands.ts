@@ -7,7 +7,7 @@ import { lockUnused } from './queries.ts';
 
 const SWEPT_AT_ONCE = 200;
 
-/** Deletes what was uploaded and not used for a day; one that is just being taken into use stays. */
+/** Deletes uploads unused for a day; one that is being taken into use stays. */
 export async function sweepUnused(services: Services): Promise<void> {
   let found = SWEPT_AT_ONCE;
   while (found === SWEPT_AT_ONCE) {
@@ -21,7 +21,7 @@ export async function sweepUnused(services: Services): Promise<void> {
 
 const AFTER_BACKUP_SECONDS = 60;
 
-/** Removes files whose rows are gone; while a backup copies files, it puts that off. */
+/** Removes files whose rows are gone; waits while a backup copies files. */
 export async function removeReleased(services: Services, keys: string[]): Promise<void> {
   await inTransaction(services, async (tx) => {
     if (await mayRemoveFiles(tx.db)) await services.storage.remove(keys);

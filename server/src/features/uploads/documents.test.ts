@@ -24,7 +24,7 @@ const withRelations = (text: string, encoding: BufferEncoding = 'utf8') =>
   buildDocx({ parts: [{ name: 'word/_rels/settings.xml.rels', bytes: Buffer.from(text, encoding) }] });
 
 describe('A Word document', () => {
-  it('may hold links and relations to its own parts', async () => {
+  it('may contain links and relations to its own parts', async () => {
     expect(await judge(withRelations(relation('hyperlink')))).toBe('docx');
     expect(await judge(withRelations(relation('attachedTemplate', 'Internal', 'template.xml')))).toBe('docx');
   });

@@ -1,6 +1,6 @@
 /**
- * Which kind of document a file is, by its content alone: PDF, Word (.docx, .doc), each without macros. What its name
- * or the browser says of it is not asked, and nothing but a small list is unpacked.
+ * Determines the kind of a document by its content alone: PDF, Word (.docx, .doc), each without macros. Its name and
+ * the browser's type are ignored, and only a small list is unpacked.
  */
 import { readFile } from 'node:fs/promises';
 import { cleanText } from '@afterhours/contract/fields';
@@ -13,13 +13,13 @@ export type DocumentKind = { extension: 'pdf' | 'doc' | 'docx'; contentType: str
 
 const TYPES_NAME = '[content_types].xml';
 const MAX_TYPES_BYTES = 512 * 1024;
-/** What all parts of a document may unpack to. */
+/** The maximum unpacked size of all parts of a document. */
 const MAX_UNPACKED_BYTES = 100 * 1024 * 1024;
 const MAIN_PART = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 const MACRO_PART = /vbaproject|vbadata|macrosheet|(^|\/)activex\//i;
 const MACRO_TYPE = /macroenabled|vbaproject|vbadata|activex/i;
 
-/** Relations of a document to what lies outside it: links are followed by a click, all else is fetched when it is opened. */
+/** Relations of a document to the outside: a link opens by a click, all others are fetched when the document opens. */
 const RELATION = /<(?:[\w.-]+:)?Relationship\b(?:[^>"']|"[^"]*"|'[^']*')*>/g;
 
 function reachesOutside(text: string): boolean {
@@ -37,13 +37,13 @@ function areRelationsInside(file: Buffer, entries: readonly ZipEntry[]): boolean
     .filter(({ name }) => /\.rels$/i.test(name))
     .every((entry) => {
       const text = readZipText(file, entry, MAX_TYPES_BYTES);
-      // What is not readable as UTF-8 could hold anything.
+      // A part that is not UTF-8 could contain anything.
       return text?.includes('Relationships') === true && !reachesOutside(text);
     });
 }
 
 async function areSizesTrue(file: Buffer, entries: readonly ZipEntry[]): Promise<boolean> {
-  // Entries that share their bytes are a way to unpack to more than any list says.
+  // Entries that share their bytes could unpack to more than the list says.
   if (entries.reduce((sum, entry) => sum + entry.packedBytes, 0) > file.length) return false;
   for (const entry of entries) if (!(await hasStatedSize(file, entry))) return false;
   return true;
@@ -61,7 +61,7 @@ async function isDocx(file: Buffer): Promise<boolean> {
 
 const MACRO_STORAGES = new Set(['macros', 'vba', '_vba_project', '_vba_project_cur']);
 const WORD_MARK = 0xa5ec;
-/** The format of Word 97. Earlier ones keep their macros where no list names them. */
+/** The format of Word 97. Macros in earlier formats are in no list. */
 const WORD_97 = 0xc1;
 const SMALL_STREAM_BYTES = 4_096;
 
@@ -89,7 +89,7 @@ const kinds: { is: (file: Buffer) => boolean | Promise<boolean>; kind: DocumentK
   { is: isDoc, kind: { extension: 'doc', contentType: 'application/msword' } },
 ];
 
-/** The kind of a document of at most 20 MB; throws a 415 for anything else. */
+/** Returns the kind of a document of at most 20 MB; throws a 415 for anything else. */
 export async function requireDocument(path: string): Promise<DocumentKind> {
   const file = await readFile(path);
   for (const { is, kind } of kinds) if (await is(file)) return kind;
@@ -98,9 +98,9 @@ export async function requireDocument(path: string): Promise<DocumentKind> {
 
 const MAX_NAME = 150;
 
-/** A file's own name, made safe to be written anywhere, with the ending that its content asks for. */
+/** Returns the file's own name with unsafe characters removed and the extension of its content. */
 export function toFileName(original: string, extension: string): string {
-  // Browsers write these three as percent codes into a form.
+  // Browsers send these three as percent codes in a form.
   const clean = cleanText(original.slice(-4 * MAX_NAME).replace(/%(22|0d|0a)/gi, '_')).replace(
     /[\\/:*?"<>|\n\t]+/g,
     '_',

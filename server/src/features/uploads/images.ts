@@ -1,6 +1,6 @@
 /**
- * SerialQueue an uploaded picture into what is kept of it: upright, without metadata, in the sizes the interface shows, as
- * WebP beside JPEG. What kind of file it is, its bytes decide; neither its name nor its claimed type is asked.
+ * Turns an uploaded picture into its stored forms: upright, without metadata, in the sizes of the interface, as WebP
+ * and JPEG. Its bytes decide on its type; its name and claimed type are ignored.
  */
 import { rm } from 'node:fs/promises';
 import { type ImageFolder, MAX_IMAGE_PIXELS, uploadMessages } from '@afterhours/contract/uploads';
@@ -37,8 +37,8 @@ async function removeBegun(file: string, folder: ImageFolder): Promise<void> {
 }
 
 /**
- * Writes the sizes of a picture beside `file` (same folder). 415 for what is no picture or a damaged one, 413 for too
- * many pixels, 422 for one that takes too much memory or time, 503 when too many others wait.
+ * Writes the sizes of a picture beside `file` (same folder). Throws 415 for a file that is no picture or damaged, 413
+ * for too many pixels, 422 for one that takes too much memory or time, 503 when too many others wait.
  */
 export async function processImage(pictures: Pictures, file: string, folder: ImageFolder): Promise<ProcessedPicture> {
   await requireImage(file);

@@ -1,6 +1,7 @@
 /**
- * Storing and using files, for the features that attach them. A row is written before the file: if the process dies in
- * between, the sweep finds the unused row and removes whatever there is. Using an upload is part of the user's transaction.
+ * Stores files and takes them into use, for the features that attach them. The row is written before the file: if the
+ * process dies in between, the sweep finds the unused row and deletes the file. Taking an upload into use is part of
+ * the caller's transaction.
  */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -103,7 +104,7 @@ export type StoredFile = {
   placeholder: string | null;
 };
 
-/** Stores a PDF or Word document in the private folder; 415 for what is none. */
+/** Stores a PDF or Word document in the private folder; throws 415 for any other file. */
 async function storeDocument(services: Services, ownerId: string, file: ReceivedFile): Promise<StoredFile> {
   const { extension, contentType } = await requireDocument(file.path);
   const upload = { id: newId(), kind: 'document' as const, filename: `${randomUUID()}.${extension}` };
@@ -130,7 +131,7 @@ async function storeDocument(services: Services, ownerId: string, file: Received
 const documentBytes = (files: readonly ReceivedFile[]): number =>
   files.reduce((sum, { kind, bytes }) => (kind === 'document' ? sum + bytes : sum), 0);
 
-/** Stores the files of a message, images re-encoded, in the order they came; none is kept when one of them is refused. */
+/** Stores the files of a message in order, images re-encoded; none is kept when one of them is refused. */
 export async function storeMessageFiles(
   services: Services,
   ownerId: string,
@@ -154,18 +155,18 @@ export async function storeMessageFiles(
   }
 }
 
-/** Takes just stored uploads into use; false when one of them is no longer there. */
+/** Takes just stored uploads into use; returns false when one of them is gone. */
 export async function takeIntoUse(db: Db, ids: readonly string[]): Promise<boolean> {
   return ids.length === 0 || (await markUploadsUsedById(db, ids)) === ids.length;
 }
 
-/** The storage key under which a message's picture is shown in a chat: the smaller size, if there are two. */
+/** Returns the storage key of a message's picture in a chat: the smaller size, if there are two. */
 export function shownImageKey(filename: string, width: number, extension: 'jpg' | 'webp'): string {
   const suffix = variantsOf('message', width)[0]?.suffix ?? '';
   return `message/${filename.replace(/\.jpg$/, '')}${suffix}.${extension}`;
 }
 
-/** Takes a member's unused uploads into use, in the order of `filenames`; what cannot be used is left out. */
+/** Takes a member's unused uploads into use, in the order of `filenames`; leaves out those that cannot be used. */
 export async function claimUploads(db: Db, ownerId: string, filenames: readonly string[]): Promise<AttachableUpload[]> {
   if (filenames.length === 0) return [];
   const rows = new Map((await markUploadsUsed(db, ownerId, filenames)).map((row) => [row.filename, row]));
@@ -178,8 +179,8 @@ export async function claimUploads(db: Db, ownerId: string, filenames: readonly 
 }
 
 /**
- * Gives a member's uploads up by name. Their files stay for another day, since open pages still show them, and then go
- * like any that nothing uses; until then the member may take them into use again.
+ * Releases a member's uploads by name. Their files stay for another day, since open pages still show them, and are then
+ * deleted like any unused upload; until then the member may take them into use again.
  */
 export async function retireUploads(db: Db, ownerId: string, filenames: readonly string[]): Promise<void> {
   if (filenames.length > 0) await markUploadsUnused(db, ownerId, filenames);
@@ -191,12 +192,12 @@ export type NamedUpload = Pick<AttachableUpload, 'filename'> & {
   width: number | null;
 };
 
-/** The storage keys of an upload: an image in all its sizes, a document as it is. */
+/** Returns the storage keys of an upload: an image in all its sizes, a document as it is. */
 export function keysOfUpload({ kind, folder, filename, width }: NamedUpload): string[] {
   return kind === 'image' ? imageKeys(folder, filename, width ?? 0) : [`${folder}/${filename}`];
 }
 
-/** Deletes uploads within a transaction; their files are removed by a job once it has committed. */
+/** Deletes uploads within a transaction; a job deletes their files after the commit. */
 export async function releaseUploads(db: Db, jobs: Jobs, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await deleteUploadRows(db, ids);
@@ -204,7 +205,7 @@ export async function releaseUploads(db: Db, jobs: Jobs, ids: readonly string[])
   if (keys.length > 0) await jobs.enqueue(db, removeFiles, { keys });
 }
 
-/** Takes back uploads that were stored for something that did not happen. */
+/** Deletes uploads whose use has failed. */
 export async function discardUploads(services: Services, uploads: readonly { id: string }[]): Promise<void> {
   if (uploads.length === 0) return;
   await inTransaction(services, (tx) =>

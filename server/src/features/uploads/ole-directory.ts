@@ -1,6 +1,6 @@
 /**
- * The list of what an OLE compound file holds (Word's .doc is one), after Microsoft's [MS-CFB]: sectors are chained by
- * an allocation table, whose own sectors the header names. Each chain is followed no further than the file has sectors.
+ * Reads the directory of an OLE compound file (such as Word's .doc), after Microsoft's [MS-CFB]: sectors are chained by
+ * an allocation table, whose own sectors the header names. No chain is followed for more sectors than the file has.
  */
 type OleEntry = { name: string; kind: 'storage' | 'stream' | 'root'; start: number; bytes: number };
 
@@ -15,7 +15,7 @@ type OleFile = { sectorBytes: number; entries: OleEntry[]; sectorAt(sector: numb
 
 const word = (buffer: Buffer, place: number): number => buffer.readUInt32LE(place * 4);
 
-/** Reads the directory; null when the file is no compound file, or a damaged one. */
+/** Reads the directory; returns null when the file is no compound file, or a damaged one. */
 export function readOleDirectory(file: Buffer): OleFile | null {
   if (file.length < HEADER_BYTES || !file.subarray(0, 8).equals(SIGNATURE)) return null;
   const shift = file.readUInt16LE(30);
@@ -23,7 +23,7 @@ export function readOleDirectory(file: Buffer): OleFile | null {
   try {
     return readSectors(file, 1 << shift);
   } catch (error) {
-    // An offset outside the file: damaged, or made to look like one.
+    // An offset outside the file: it is damaged, or forged.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -53,7 +53,10 @@ function readSectors(file: Buffer, sectorBytes: number): OleFile {
   return { sectorBytes, entries, sectorAt };
 }
 
-/** The sectors of the allocation table: the first 109 are named in the header, further ones in sectors of their own. */
+/**
+ * Returns the sectors of the allocation table: the first 109 are named in the header, further ones in their own
+ * sectors.
+ */
 function listTables(
   file: Buffer,
   sectorAt: (sector: number) => Buffer,

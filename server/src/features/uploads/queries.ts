@@ -21,7 +21,7 @@ export async function insertUpload(db: Db, upload: NewUpload): Promise<void> {
   await db.insertInto('uploads').values(upload).execute();
 }
 
-/** In which public folder a picture is kept, by the name of one of its sizes; null when it is not there. */
+/** Returns the public folder of a picture, by the name of one of its sizes; null when it does not exist. */
 export async function selectPublicFolder(db: Db, filename: string): Promise<string | null> {
   const name = `${filename.replace(/(-\d{2,4})?\.(jpg|webp)$/, '')}.jpg`;
   const row = await db
@@ -33,7 +33,7 @@ export async function selectPublicFolder(db: Db, filename: string): Promise<stri
   return row?.folder ?? null;
 }
 
-/** Takes unused uploads of a member into use; ones already used, foreign or unknown are not among what comes back. */
+/** Takes unused uploads of a member into use. The result lacks those already used, foreign or unknown. */
 export function markUploadsUsed(db: Db, ownerId: string, filenames: readonly string[]) {
   return (
     db
@@ -50,7 +50,7 @@ export function markUploadsUsed(db: Db, ownerId: string, filenames: readonly str
   );
 }
 
-/** The same by id, whatever they are; how many of them were there and unused. */
+/** The same by id, for any kind; returns how many of them were unused. */
 export async function markUploadsUsedById(db: Db, ids: readonly string[]): Promise<number> {
   const marked = await db
     .updateTable('uploads')
@@ -61,7 +61,7 @@ export async function markUploadsUsedById(db: Db, ids: readonly string[]): Promi
   return Number(marked.numUpdatedRows);
 }
 
-/** Takes uploads of a member out of use; their day of grace begins anew. */
+/** Releases uploads of a member; their day of grace begins anew. */
 export async function markUploadsUnused(db: Db, ownerId: string, filenames: readonly string[]): Promise<void> {
   await db
     .updateTable('uploads')
@@ -75,7 +75,7 @@ export function deleteUploadRows(db: Db, ids: readonly string[]) {
   return db.deleteFrom('uploads').where('id', 'in', ids).returning(['folder', 'filename', 'kind', 'width']).execute();
 }
 
-/** Locks uploads that nothing has used for a day, oldest first: who takes one into use meanwhile finds it gone. */
+/** Locks uploads unused for a day, oldest first; a concurrent caller finds them gone. */
 export async function lockUnused(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('uploads')

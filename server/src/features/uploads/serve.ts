@@ -1,4 +1,7 @@
-/** Serving public files: kept for a year, since a name never gets other content; ranges for what is watched or resumed. */
+/**
+ * Serves public files: cached for a year, since a name never gets other content; with ranges for video and resumed
+ * downloads.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ObjectSource, sendObject } from '#http/body/send-object.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
@@ -8,10 +11,10 @@ const PUBLIC_FOLDERS = new Set(['users', 'post', 'demo']);
 const FILENAME = /^[\w-]+\.([a-z]+)$/;
 const headers = { 'cache-control': 'public, max-age=31536000, immutable' };
 
-/** Pictures of posts come by two ways and are found under either name. */
+/** Pictures of posts are uploaded in two ways and are found under either name. */
 const postFolders: Record<string, string> = { post: 'demo', demo: 'post' };
 
-/** `findFolder` tells in which folder a file is kept; it is asked where a proxy sends the files. */
+/** `findFolder` returns the folder of a file; it is called where a proxy sends the files. */
 export function addFileServing(
   app: FastifyInstance,
   source: ObjectSource,

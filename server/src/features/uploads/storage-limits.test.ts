@@ -38,8 +38,8 @@ const keptBy = async (member: TestMember): Promise<number> =>
       .executeTakeFirst()
   )?.bytes ?? 0;
 
-describe("A member's storage", () => {
-  it('is counted exactly, and refuses what does not fit', async () => {
+describe('The storage of a member', () => {
+  it('is counted exactly, and files beyond it are refused', async () => {
     await buildConnection(app, ana, ben);
     expect(await send()).toMatchObject({ ok: true });
     const kept = await keptBy(ana);
@@ -48,7 +48,7 @@ describe("A member's storage", () => {
     expect(await keptBy(ana)).toBe(kept);
   });
 
-  it('is given back when a file is deleted', async () => {
+  it('is released when a file is deleted', async () => {
     await buildConnection(app, ana, ben);
     const sent = await send();
     if (!sent.ok) throw new Error(sent.message);
@@ -57,13 +57,13 @@ describe("A member's storage", () => {
     expect(await send()).toMatchObject({ ok: true });
   });
 
-  it('holds against two uploads at once', async () => {
+  it('is limited for concurrent uploads', async () => {
     await buildConnection(app, ana, ben);
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 413, 413]);
   });
 
-  it('takes 200 MB a day, whatever of it was deleted', async () => {
+  it('is limited to 200 MB a day, including deleted files', async () => {
     const day = { bytes: 0, day: new Date(), day_bytes: 200 * 1024 * 1024 };
     const { db } = app.services;
     await db
@@ -88,7 +88,7 @@ describe("A member's storage", () => {
 });
 
 describe('A document in a chat', () => {
-  it('is refused between members who do not know each other, where a picture is not', async () => {
+  it('is refused between members without a relationship, where a picture is not', async () => {
     expect(await send()).toMatchObject({ status: 403, message: messageMessages.documentsNotYet });
     await write(ana, ben);
     expect(await send()).toMatchObject({ status: 403 });
@@ -98,14 +98,14 @@ describe('A document in a chat', () => {
     expect(await app.call(createMessage, { token: ana.token, form })).toMatchObject({ ok: true });
   });
 
-  it('is taken once the other has answered', async () => {
+  it('is accepted after the other has answered', async () => {
     await write(ana, ben);
     await write(ben, ana);
     expect(await send(1_000)).toMatchObject({ ok: true });
     expect(await send(1_000, ben, ana)).toMatchObject({ ok: true });
   });
 
-  it('is taken by the owner of a job that one has applied to', async () => {
+  it('is accepted by the owner of a job that the sender has applied to', async () => {
     const job = await buildPost(app, ben, { postType: 'job', title: 'A second pair of hands' });
     await write(ana, ben, { content: JOB_APPLIED, post_id: job._id });
     expect(await send(1_000)).toMatchObject({ ok: true });

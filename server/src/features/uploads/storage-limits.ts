@@ -1,4 +1,4 @@
-/** How much a member may keep, and upload in a day. The rows of `member_storage` are kept by the database. */
+/** How much a member may store, and upload in a day. Triggers keep the rows of `member_storage`. */
 import { DAILY_UPLOAD_BYTES, uploadMessages } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -19,10 +19,9 @@ async function selectHeld(db: Db, ownerId: string): Promise<Held> {
 }
 
 /**
- * Throws a 413 when a member keeps more than they may, or has uploaded more than they may in a day, then with the time
- * when that ends; `more`
- * is what is to come. Within the transaction that has added a file the row is the member's own until the commit, so that
- * of two files at once one sees the other.
+ * Throws a 413 when a member stores more than they may, or has uploaded more than they may in a day, then with the time
+ * when that ends; `more` is the size of the next file. Within the transaction that has added a file the row is locked
+ * until the commit, so that of two concurrent files one sees the other.
  */
 export async function requireStorage(
   db: Db,

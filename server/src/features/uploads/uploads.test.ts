@@ -38,11 +38,11 @@ async function upload(bytes: Buffer, name = 'photo.jpg', member = ana) {
   });
 }
 
-// A call's own temporary files go right after its answer.
+// A call's own temporary files are deleted right after its answer.
 afterEach(() => vi.waitFor(() => expect(filesIn('tmp')).toEqual([])));
 
-describe('uploading an image', () => {
-  it('keeps it upright, without metadata, in every smaller size as WebP and JPEG', async () => {
+describe('Uploading an image', () => {
+  it('stores it upright, without metadata, in every smaller size as WebP and JPEG', async () => {
     const answer = await upload(await buildJpeg(1500, 1000, { orientation: 6, gps: true }));
     expect(answer).toMatchObject({ ok: true, body: { files: [{ width: 1000, height: 1500, filetype: 'image' }] } });
     if (!answer.ok) return;
@@ -58,7 +58,7 @@ describe('uploading an image', () => {
     expect(answer.body.files[0]?.placeholder).toMatch(/^data:image\/webp;base64,.{40,600}$/);
   });
 
-  it('answers several names in order', async () => {
+  it('returns several names in order', async () => {
     const files = [
       { field: 'file', name: 'a.png', bytes: await buildPng(40, 30) },
       { field: 'file', name: 'b.jpg', bytes: await buildJpeg(30, 40) },
@@ -67,13 +67,13 @@ describe('uploading an image', () => {
     expect(answer).toMatchObject({ ok: true, body: { files: [{ width: 40 }, { width: 30 }] } });
   });
 
-  it('takes the field image for a profile picture', async () => {
+  it('accepts the field image for a profile picture', async () => {
     const form = buildForm({ folder: 'users' }, [{ field: 'image', name: 'me.jpg', bytes: await buildJpeg(300, 300) }]);
     expect(await app.call(uploadUserImage, { token: ana.token, form })).toMatchObject({ ok: true });
   });
 });
 
-describe('what is refused, and leaves nothing behind', () => {
+describe('Refused files that leave nothing behind', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   const exe = Buffer.concat([Buffer.from('MZ'), randomBytes(2000)]);
   const cases: [string, () => Promise<Buffer> | Buffer, number][] = [
@@ -137,8 +137,8 @@ describe('what is refused, and leaves nothing behind', () => {
   });
 });
 
-describe('serving files', () => {
-  it('serves a stored size for good, and parts of it', async () => {
+describe('Serving files', () => {
+  it('serves a stored size with a long cache lifetime, and ranges of it', async () => {
     const answer = await upload(await buildJpeg(700, 500));
     if (!answer.ok) throw new Error(answer.message);
     const url = answer.body.files[0]?.url ?? '';
@@ -168,8 +168,8 @@ describe('serving files', () => {
   ])('knows nothing at %s', async (url) => expect((await app.http.inject({ url })).statusCode).toBe(404));
 });
 
-describe('using uploads in posts', () => {
-  it('keeps the commas of an alternative text that a form sends alone', async () => {
+describe('Using uploads in posts', () => {
+  it('keeps the commas of a single alternative text of a form', async () => {
     const fields = { postType: 'general', description: 'One picture', alts: 'A dog, running' };
     const form = buildForm(fields, [{ field: 'attachfiles', name: 'dog.png', bytes: await buildPng(40, 40) }]);
     expect(await app.call(createPost, { token: ana.token, form })).toMatchObject({
@@ -177,7 +177,7 @@ describe('using uploads in posts', () => {
     });
   });
 
-  it('leaves one alone that is taken into use while the unused are looked for', async () => {
+  it('leaves an upload that is taken into use while the unused are collected', async () => {
     const stored = await upload(await buildPng(50, 50));
     if (!stored.ok) throw new Error(stored.message);
     const { filename } = stored.body;
@@ -197,7 +197,7 @@ describe('using uploads in posts', () => {
     expect((await rows()).some((row) => row.filename === filename)).toBe(false);
   });
 
-  it('attaches named files once, the own ones only, and removes them with the post', async () => {
+  it("attaches named files once, the member's own only, and deletes them with the post", async () => {
     const stored = await upload(await buildPng(50, 50));
     if (!stored.ok) throw new Error(stored.message);
     const body = {
@@ -222,7 +222,7 @@ describe('using uploads in posts', () => {
   });
 });
 
-describe('a picture of a post', () => {
+describe('A picture of a post', () => {
   it.each(['demo', 'post'] as const)('that came by the folder %s is found by either address', async (folder) => {
     const form = buildForm({ folder }, [{ field: 'file', name: 'a.jpg', bytes: await buildJpeg(700, 400) }]);
     const answer = await app.call(uploadPostFiles, { token: ana.token, form });

@@ -1,6 +1,6 @@
 /**
- * The list of a ZIP file, and one small entry of it, without unpacking anything else. What is not plainly a ZIP (64-bit
- * sizes, several parts, encrypted entries, names that come twice) counts as none.
+ * Reads the list of a ZIP file, and one small entry of it, without unpacking anything else. A file that is not a plain
+ * ZIP (64-bit sizes, several parts, encrypted entries, repeated names) is rejected.
  */
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
 
@@ -44,7 +44,7 @@ function readEntry(file: Buffer, at: number): { entry: ZipEntry; next: number } 
   return { entry, next: nameEnd + (extraBytes ?? 0) + (commentBytes ?? 0) };
 }
 
-/** The entries of a ZIP file that begins at its first byte; null when it is none. */
+/** Returns the entries of a ZIP file that begins at its first byte; null when it is none. */
 export function readZipDirectory(file: Buffer): ZipEntry[] | null {
   if (file.length < END_BYTES || file.readUInt32LE(0) !== LOCAL) return null;
   const end = findEnd(file);
@@ -63,7 +63,9 @@ export function readZipDirectory(file: Buffer): ZipEntry[] | null {
   return names.size === entries.length ? entries : null;
 }
 
-/** The packed bytes of an entry; null when it does not begin where the list says, or reaches beyond the file. */
+/**
+ * Returns the packed bytes of an entry; null when it does not begin where the list says, or extends beyond the file.
+ */
 function packedOf(file: Buffer, entry: ZipEntry): Buffer | null {
   const at = entry.localOffset;
   if (at + 30 > file.length || file.readUInt32LE(at) !== LOCAL) return null;
@@ -71,7 +73,7 @@ function packedOf(file: Buffer, entry: ZipEntry): Buffer | null {
   return start + entry.packedBytes > file.length ? null : file.subarray(start, start + entry.packedBytes);
 }
 
-/** Whether an entry unpacks to exactly the size that the list says; nothing is kept of it, and no more is unpacked. */
+/** Returns whether an entry unpacks to exactly the size in the list; keeps nothing of it, and unpacks no more. */
 export async function hasStatedSize(file: Buffer, entry: ZipEntry): Promise<boolean> {
   const packed = packedOf(file, entry);
   if (packed === null) return false;
@@ -91,7 +93,7 @@ export async function hasStatedSize(file: Buffer, entry: ZipEntry): Promise<bool
   return bytes === entry.bytes;
 }
 
-/** The text of an entry of at most `maxBytes`; null when it is larger, or damaged. */
+/** Returns the text of an entry of at most `maxBytes`; null when it is larger, or damaged. */
 export function readZipText(file: Buffer, entry: ZipEntry, maxBytes: number): string | null {
   const packed = packedOf(file, entry);
   if (packed === null) return null;

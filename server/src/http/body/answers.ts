@@ -1,8 +1,8 @@
-/** Answers whose body lies ready as JSON text, checked against the contract by who made it. */
+/** Answers whose body is JSON text already, checked against the contract by its builder. */
 
 type Beside = { message?: string };
 
-/** What stands around the body in the text of an answer; the contract's envelope with `beside` in it. */
+/** The text around the body of an answer: the contract's envelope with `beside` in it. */
 export function aroundBody({ message = 'OK', ...beside }: Beside): { before: string; after: string } {
   return {
     before: `${JSON.stringify({ status: 200, success: true, message, ...beside }).slice(0, -1)},"body":`,
@@ -11,7 +11,7 @@ export function aroundBody({ message = 'OK', ...beside }: Beside): { before: str
 }
 
 /**
- * A body of a list that is asked for often, as JSON text: its views name each field they give, so that nothing else can
- * leave, and the call's tests parse it with the contract. Text, not bytes: what is sent once is cheapest so.
+ * Serializes the body of a frequently requested list. Its views name each field, so that no other can leave, and the
+ * call's tests parse it with the contract. It is text, not bytes, because text is cheapest to send once.
  */
 export const writeBody = (body: object): string => JSON.stringify(body);

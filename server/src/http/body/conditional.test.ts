@@ -23,8 +23,8 @@ const ask = (member: TestMember, tag?: string) =>
     headers: { authorization: `Bearer ${member.token}`, ...(tag ? { 'if-none-match': tag } : {}) },
   });
 
-describe('an answer that is asked for again', () => {
-  it('is not sent again while it holds, and is once it does not', async () => {
+describe('An answer with a tag', () => {
+  it('is not sent again while it is unchanged, and is after a change', async () => {
     const post = await buildPost(app, ana);
     const first = await ask(ana);
     const tag = String(first.headers.etag);
@@ -37,7 +37,7 @@ describe('an answer that is asked for again', () => {
     expect(second.headers.etag).not.toBe(tag);
   });
 
-  it('is asked for by who is signed in only, whatever tag they have', async () => {
+  it('is served to members only, whatever tag a caller sends', async () => {
     const tag = String((await ask(ana)).headers.etag);
     expect(
       (await app.http.inject({ url: `/api${listNotifications.path}`, headers: { 'if-none-match': tag } })).statusCode,
@@ -45,8 +45,8 @@ describe('an answer that is asked for again', () => {
   });
 });
 
-describe('who leaves a browser', () => {
-  it('leaves no answers in it, by signing out or by deleting the account', async () => {
+describe("Clearing the browser's cache", () => {
+  it('happens at sign-out and at the deletion of the account', async () => {
     const [cleo, dora] = [await buildMember(app), await buildMember(app)];
     const left = [
       await app.call(logout, { token: cleo.token }),
@@ -55,7 +55,7 @@ describe('who leaves a browser', () => {
     for (const answer of left) expect(answer).toMatchObject({ ok: true, headers: { 'clear-site-data': '"cache"' } });
   });
 
-  it('is nobody whose call was refused, and nobody who only reads', async () => {
+  it('does not happen for a refused call, or one that only reads', async () => {
     const refused = await app.call(deleteAccount, { token: ana.token, body: { password: 'wrong' } });
     expect(refused.ok).toBe(false);
     for (const { headers } of [refused, await app.call(logout), await ask(ana)])

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Reads JSON bodies, and no plain text; an empty one with a JSON content type counts as none, as many clients send it with every call. */
+/**
+ * Parses JSON bodies, and no plain text. An empty body with a JSON content type counts as none, because many clients
+ * send that with every call.
+ */
 export function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);

@@ -1,6 +1,6 @@
 /**
- * Multipart bodies. Files are streamed into a temporary folder, never held whole in memory; whatever happens
- * afterwards, `discard` removes what nobody has taken.
+ * Multipart bodies. Files are streamed into a temporary folder, never held in memory as a whole; `discard` deletes
+ * those that were not moved, however the call ends.
  */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -18,7 +18,7 @@ export type MultipartBody = { fields: Record<string, unknown>; files: ReceivedFi
 
 const MAX_FIELDS = 60;
 const MAX_FIELD_BYTES = 64 * 1024;
-/** Enough for the name of any file system; the ending stands last. */
+/** Enough for the name in any file system; the extension comes last. */
 const MAX_NAME = 1_024;
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
@@ -37,7 +37,7 @@ function ruleOf(rules: readonly FileRule[], field: string): FileRule {
 
 const cutOff = (): AppError => new AppError(400, 'The upload was cut off or could not be read. Please send it again.');
 
-/** A signal that comes when whoever sends the request has hung up in the middle of it. */
+/** Returns a signal that aborts when the sender of a request hangs up in the middle of it. */
 function hangUp({ raw }: FastifyRequest): AbortSignal {
   const controller = new AbortController();
   const onClose = (): void => {
@@ -59,7 +59,7 @@ function requirePlace({ maxFiles, fields }: FileRule, files: readonly ReceivedFi
   throw new AppError(413, maxFiles === 1 ? 'Please send one file.' : `Please choose at most ${maxFiles} files.`);
 }
 
-/** Writes what comes to `target`; settles only when nothing of it is open any more. */
+/** Writes a stream to `target`; settles only when no handle to it is open any more. */
 async function write(from: NodeJS.ReadableStream, target: string, signal: AbortSignal): Promise<number> {
   const stream = createWriteStream(target, { flags: 'wx', mode: 0o600 });
   const closed = new Promise<void>((resolve) => stream.once('close', resolve));
@@ -82,7 +82,7 @@ function limitsOf(rules: readonly FileRule[]) {
   };
 }
 
-/** Reads a multipart request whole: fields as text (repeated ones as arrays), files into `folder`. */
+/** Parses a multipart request: fields as text (repeated ones as arrays), files into `folder`. */
 export async function readMultipart(
   request: FastifyRequest,
   rules: readonly FileRule[],
@@ -118,10 +118,10 @@ export async function readMultipart(
   };
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // The parts of a request that was cut off may never end.
+    // The parts of an interrupted request may never end.
     await Promise.race([readParts(), rejectOn(signal)]);
   } catch (error) {
-    // What is still to come is let through, so that a hang-up is noticed.
+    // The rest of the body is drained, so that a hang-up is noticed.
     request.raw.unpipe().resume();
     await receiving.catch(() => undefined);
     await discard();

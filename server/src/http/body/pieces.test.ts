@@ -8,7 +8,7 @@ import { sendPieces } from './pieces.ts';
 
 const LENGTHS = [3, 20_000, 90_000, 130_000, 2_000_000];
 
-/** JSON text of about this length that no other turn has. */
+/** Returns JSON text of about this length, different for each round. */
 const textOf = (turn: number, length: number): string => JSON.stringify(`${turn}-`.repeat(Math.ceil(length / 4)));
 
 function cut(text: string): Buffer[] {
@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('an answer in pieces', () => {
-  it('arrives whole, beside others and beside those whose readers have gone', async () => {
+describe('An answer in pieces', () => {
+  it('arrives complete, beside others and beside those whose receivers have gone', async () => {
     const ask = async (turn: number): Promise<void> => {
       const length = LENGTHS[turn % LENGTHS.length] ?? 0;
       const leaving = turn % 7 === 0 ? new AbortController() : null;
@@ -50,13 +50,13 @@ describe('an answer in pieces', () => {
       await Promise.all(Array.from({ length: 20 }, (_, at) => ask(round * 20 + at)));
   });
 
-  it('is not written over while a slow reader has not got it all', async () => {
+  it('is not overwritten before a slow receiver has all of it', async () => {
     const length = 750_000;
     const turns = Array.from({ length: 14 }, (_, at) => 1_000 + at);
     const { port } = app.server.address() as AddressInfo;
     const slow = connect(port, '127.0.0.1');
     await once(slow, 'connect');
-    // More than the system takes in for a reader who does not read.
+    // More than the system buffers for a receiver that does not read.
     for (const turn of turns) {
       const last = turn === turns.at(-1) ? 'Connection: close\r\n' : '';
       slow.write(`GET /${turn}/${length} HTTP/1.1\r\nHost: localhost\r\n${last}\r\n`);

@@ -1,22 +1,23 @@
 /**
- * Long answers that are put together of pieces which lie ready. They are laid into memory that is used again as soon as
- * it has been sent: fresh memory for each of thousands of pages a second keeps the collector busier than all the rest.
+ * Long answers that are composed of cached pieces. They are copied into pooled memory, which is used again as soon as
+ * it is sent: fresh memory for each of thousands of pages a second would cost the garbage collector more than all other
+ * work.
  */
 import type { FastifyReply } from 'fastify';
 
-/** JSON text, whole or in pieces that follow each other. */
+/** JSON text, in one string or in consecutive pieces. */
 export type JsonText = Buffer | readonly Buffer[];
 
 /** Shorter answers are as cheap in fresh memory. */
 const SHORTEST = 16 * 1024;
-/** Longer ones are rare, and would hold a lot. */
+/** Longer ones are rare, and would occupy much memory. */
 const LONGEST = 1024 * 1024;
 const FREE_BYTES = 8 * 1024 * 1024;
 
 const free = new Map<number, Buffer[]>();
 let freeBytes = 0;
 
-/** The length of the memory an answer is laid into: a power of two. */
+/** The length of the memory for an answer: a power of two. */
 const roomFor = (length: number): number => 2 ** Math.ceil(Math.log2(length));
 
 function take(room: number): Buffer {
@@ -36,7 +37,7 @@ function giveBack(memory: Buffer): void {
 
 const lengthOf = (pieces: readonly Buffer[]): number => pieces.reduce((sum, { length }) => sum + length, 0);
 
-/** Sends pieces as one JSON text. They are copied at once; the copy's memory is free again when the answer is over. */
+/** Sends pieces as one JSON text. They are copied at once; the memory of the copy is free again after the answer. */
 export function sendPieces(reply: FastifyReply, pieces: readonly Buffer[]): FastifyReply {
   const [first] = pieces;
   const length = lengthOf(pieces);
@@ -46,7 +47,7 @@ export function sendPieces(reply: FastifyReply, pieces: readonly Buffer[]): Fast
   const memory = take(roomFor(length));
   let at = 0;
   for (const piece of pieces) at += piece.copy(memory, at);
-  // After the last byte has been handed to the system, or the line has gone.
+  // After the last byte was passed to the system, or the connection was closed.
   reply.raw.once('close', () => giveBack(memory));
   return reply.send(memory.subarray(0, length));
 }

@@ -1,9 +1,9 @@
-/** Answers a call with a stored object: by its tag or a range of it, when the caller asks for that. */
+/** Answers a call with a stored object: by its ETag or a range of it, on request. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange, Storage } from '#platform/storage/storage.ts';
 import { notFound } from '../errors/errors.ts';
 
-/** The range a header asks for: undefined for none (or several, which are answered whole), null for one outside the file. */
+/** Parses a Range header: undefined for none (or several, which get the full file), null for one outside the file. */
 function parseRange(header: string | undefined, bytes: number): ByteRange | null | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
@@ -15,12 +15,12 @@ function parseRange(header: string | undefined, bytes: number): ByteRange | null
 
 export type StoredObject = { key: string; contentType: string; headers: Record<string, string> };
 
-/** Where objects are, and the path under which the proxy in front of us has them, too; null when it has not. */
+/** The storage, and the path of its folders in the proxy in front of this server; null when the proxy has none. */
 export type ObjectSource = { storage: Storage; filesByProxy: string | null };
 
 /**
- * Sends the object under `key`; a key never gets other content, so it is its tag. Throws a 404 when it is not there.
- * A proxy that has the files is told which one to send instead, with the headers that belong to it.
+ * Sends the object under `key`; a key never gets other content, so it is the ETag. Throws a 404 when it does not exist.
+ * A proxy that has the files is sent the name of the file instead, with its headers.
  */
 export async function sendObject(
   request: FastifyRequest,

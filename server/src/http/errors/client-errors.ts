@@ -4,7 +4,7 @@ import { type Failure, type FailureStatus, failureMessages } from '@afterhours/c
 
 const statuses: Partial<Record<string, FailureStatus>> = { HPE_HEADER_OVERFLOW: 413 };
 
-/** Answers what is not even HTTP, and what never became a request, in the contract's form; then closes the connection. */
+/** Answers malformed HTTP, which never became a request, in the contract's form; then closes the connection. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) return void socket.destroy();

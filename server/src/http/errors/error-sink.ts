@@ -1,6 +1,7 @@
 /**
- * Every error of every call ends here and becomes the contract's form: our own, Zod's issues, Fastify's and the
- * database's known codes. What is not known is a fault of ours: logged whole, answered without a word of detail.
+ * Every error of every call ends here and is converted to the contract's form: our own errors, Zod's issues, and the
+ * known codes of Fastify and the database. Any other error is a bug: it is logged in full, and answered without
+ * details.
  */
 import { type Failure, type FailureStatus, failureMessages } from '@afterhours/contract/envelope';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,7 +13,7 @@ import { AppError, failedFields, fieldProblem, noRoom } from './errors.ts';
 
 const RETRY_SECONDS = 5;
 
-/** Codes of the database (SQLSTATE) and of the system that a request can cause, or that pass by themselves. */
+/** Codes of the database (SQLSTATE) and of the system that a request can cause, or that are temporary. */
 const knownFailures: Record<string, () => AppError> = {
   '23505': () => new AppError(409),
   '23503': () => new AppError(404, 'Something this refers to is no longer there.'),
@@ -51,7 +52,7 @@ function fromValidation({ validation = [], validationContext }: FastifyError): A
   );
 }
 
-/** The AppError for anything thrown, or null when it is a fault of ours. */
+/** Returns the AppError for a thrown value, or null when it is a bug. */
 function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof StorageError)
@@ -71,7 +72,7 @@ function toAppError(error: unknown): AppError | null {
   return knownFailures[code]?.() ?? null;
 }
 
-/** The body of a failure. `/signup` repeats its text as `msg`. */
+/** Returns the body of a failure. `/signup` repeats its text as `msg`. */
 function toFailure(error: AppError, path: string): Failure {
   return {
     status: error.status,
@@ -93,7 +94,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (failure.allow !== undefined) reply.header('allow', failure.allow);
   reply
     .status(failure.status)
-    // What fails before the first hook has no id yet.
+    // An error before the first hook has no id yet.
     .header('x-request-id', request.id)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')

@@ -3,15 +3,15 @@ import { findIssue } from '@afterhours/contract/issue';
 import type { MessageValues } from '@afterhours/contract/message';
 import { english, type MessageOrText, textOf } from './english.ts';
 
-/** The one error class of the product: an outcome a caller is told of, by status, sentence and fields. */
+/** The one error class of the product: an outcome for the caller, with status, sentence and fields. */
 export class AppError extends Error {
   readonly status: FailureStatus;
   readonly fields: FieldError[] | undefined;
-  /** Seconds until it makes sense to try again. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined;
-  /** The methods that a path has, where it was called with another. */
+  /** The methods of a path that was called with another one. */
   readonly allow: string | undefined;
-  /** What a client may act on by itself. */
+  /** A reason that a client may act on by itself. */
   readonly reason: Failure['reason'];
 
   constructor(
@@ -36,7 +36,7 @@ function toFieldError(field: string, text: string): FieldError {
     : { field, message: text };
 }
 
-/** A 422 that names one field; its code is the id of the message. */
+/** Returns a 422 that names one field; its code is the id of the message. */
 export function fieldProblem<Text extends string>(
   field: string,
   message: MessageOrText<Text>,
@@ -47,16 +47,16 @@ export function fieldProblem<Text extends string>(
   return new AppError(422, text, { fields: [{ field, message: text, code: message.id }] });
 }
 
-/** A 422 that names several fields, by the texts of issues; the sentence is the only one's, or a general one. */
+/** Returns a 422 that names several fields, by the texts of issues; its sentence is that of the only one, or a general one. */
 export function failedFields(issues: readonly { field: string; message: string }[]): AppError {
   const fields = issues.map(({ field, message }) => toFieldError(field, message));
   const [first] = fields;
   return new AppError(422, fields.length === 1 && first ? first.message : failureMessages[422], { fields });
 }
 
-/** The 404 of a thing that is not there, or not visible to the caller: both look alike. */
+/** Returns the 404 of something that does not exist or is not visible to the caller, without a difference. */
 export const notFound = (message?: MessageOrText): AppError => new AppError(404, message);
 
-/** A disk is full, the database's or the one for files: nothing of the request was kept. */
+/** Returns the error for a full disk, of the database or the file store: nothing of the request was stored. */
 export const noRoom = (): AppError =>
   new AppError(503, 'The server has no room left to store this.', { retryAfter: 60 });

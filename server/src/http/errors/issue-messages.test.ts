@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const TECHNICAL =
   /invalid (input|option|string|iso|number|element|key)|expected|too (big|small)|undefined|\bnull\b|NaN/i;
 
-/** Each sentence of a failure that names fields. */
+/** Returns each sentence of a failure that names fields. */
 async function sentencesOf(route: RouteDefinition, sent: { body?: object; query?: string }): Promise<string[]> {
   const response = await app.http.inject({
     method: route.method,

@@ -1,4 +1,4 @@
-/** Tells a path of the API that is called with another method from one that does not exist. */
+/** Distinguishes a path of the API that is called with another method from one that does not exist. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, notFound } from './errors.ts';
 
@@ -7,7 +7,7 @@ type Known = { pattern: RegExp; methods: Set<string> };
 const toPattern = (url: string): RegExp => new RegExp(`^${url.replace(/[.+]/g, '\\$&').replace(/:\w+/g, '[^/]+')}/?$`);
 
 export type UnknownRoutes = {
-  /** The failure of a request that no route serves: 405 where its path has other methods, 404 otherwise. */
+  /** Returns the failure of a request without a route: 405 where its path has other methods, 404 otherwise. */
   describe(request: FastifyRequest): AppError;
 };
 

@@ -6,7 +6,7 @@ import { listContractRoutes } from '#testing/calls/contract-routes.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
-// A call that has two methods is two calls here.
+// A call with two methods counts as two here.
 const routes = (await listContractRoutes()).flatMap((route) =>
   route.alsoMethod ? [route, { ...route, method: route.alsoMethod }] : [route],
 );
@@ -28,7 +28,7 @@ const urlOf = (route: RouteDefinition, value: string = unknownId): string =>
 
 type Sent = { url?: string; payload?: unknown; headers?: Record<string, string> };
 
-/** Sends something and checks that the answer is the contract's, whatever it is, and never a fault of ours. */
+/** Sends a request and asserts that the answer has the contract's form, and is never a 5xx. */
 async function send(route: RouteDefinition, { url, payload, headers }: Sent) {
   const response = await app.http.inject({
     method: route.method,
@@ -68,8 +68,8 @@ const oddQueries = [
   `userId=${unknownId}&userId=${unknownId}`,
 ];
 
-describe('every call', () => {
-  it.each(having('method'))('%s says who may', async (_name, route) => {
+describe('Every call', () => {
+  it.each(having('method'))('%s declares its access', async (_name, route) => {
     const response = await send(route, {
       headers: { authorization: 'Bearer nobodys-token' },
       ...(route.body ? { payload: {} } : {}),
@@ -99,10 +99,10 @@ describe('every call', () => {
     await send(route, { payload: 'x', headers: { 'content-type': 'multipart/form-data' } });
   });
 
-  it.each(having('params'))('%s knows nothing at addresses of nothing', async (_name, route) => {
+  it.each(having('params'))('%s answers 404 at addresses of nothing', async (_name, route) => {
     for (const value of ['1', 'abc', '%00', "'--", '\ud83d', 'x'.repeat(150), unknownId]) {
       const response = await send(route, { url: urlOf(route, value.toWellFormed()) });
-      // What is well formed and wants a body is asked for the body first.
+      // A well-formed call without its required body fails validation first.
       expect(response.statusCode).toBe(value === unknownId && route.body ? 422 : 404);
     }
   });
@@ -119,7 +119,7 @@ describe('every call', () => {
   });
 });
 
-describe('the whole surface', () => {
+describe('The API as a whole', () => {
   it('binds every call that the contract declares', () => {
     for (const route of routes)
       expect(app.http.hasRoute({ method: route.method, url: `/api${route.path.replace(/\/$/, '')}` }), route.path).toBe(
@@ -152,14 +152,14 @@ describe('the whole surface', () => {
     },
   );
 
-  it('takes an empty body with a JSON content type for none', async () => {
+  it('treats an empty body with a JSON content type as none', async () => {
     const { token } = await buildMember(app);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     expect((await app.http.inject({ method: 'POST', url: '/api/logout', headers })).statusCode).toBe(200);
     expect((await app.http.inject({ method: 'POST', url: '/api/login', headers })).statusCode).toBe(422);
   });
 
-  it('leaves nobody signed in with a dead token', async () => {
+  it('accepts no dead token', async () => {
     for (const authorization of [
       'Bearer',
       'Bearer ',
@@ -173,7 +173,7 @@ describe('the whole surface', () => {
     }
   });
 
-  it('describes itself as OpenAPI 3.1 without a dangling reference', async () => {
+  it('is described as OpenAPI 3.1 without a dangling reference', async () => {
     const document = (await app.http.inject({ url: '/api/openapi.json' })).json();
     expect(document.openapi).toMatch(/^3\.1/);
     expect(Object.keys(document.paths).length).toBe(new Set(routes.map((route) => route.path)).size);

@@ -10,7 +10,7 @@ const takesCursor = (route: RouteDefinition): boolean =>
   'cursor' in ((route.query as { shape?: Record<string, unknown> } | undefined)?.shape ?? {});
 const lists = (await listContractRoutes()).filter(takesCursor).map((route) => [route.path, route] as const);
 
-/** The names and lengths of the keys that lists make cursors of. */
+/** The names and key lengths of the lists with cursors. */
 const keys: [string, number][] = [
   ['popular', 4],
   ['top', 4],
@@ -49,8 +49,8 @@ async function read(route: RouteDefinition, cursor: string): Promise<number> {
   return answer.status;
 }
 
-describe('a cursor that a caller made', () => {
-  it.each(lists)('%s takes it for wrong, or reads on from there, and never fails', async (_path, route) => {
+describe('A forged cursor', () => {
+  it.each(lists)('%s refuses it, or continues from there, and never fails', async (_path, route) => {
     for (const [name, length] of keys) {
       for (const value of odd) {
         for (let place = 0; place < length; place++) {
@@ -61,7 +61,7 @@ describe('a cursor that a caller made', () => {
     }
   });
 
-  it('is wrong when a part is of another kind, whatever the database would make of it', async () => {
+  it('is refused when a part is of another type, whatever the database would make of it', async () => {
     await app.call(createHashtag, { token: ana.token, body: { title: 'cursor' } });
     for (const key of [
       ['5', 'cursor'],

@@ -46,7 +46,7 @@ async function toRequest(fields: Record<string, string>, files: number): Promise
   return { head: Buffer.from(head.join('\r\n')), body };
 }
 
-/** Sends `bytes`, and hangs up as soon as the system has taken them, or turns of the event loop later. */
+/** Sends `bytes`, and hangs up as soon as the system has buffered them, or some turns of the event loop later. */
 async function hangUpAfter(bytes: Buffer, turns: number): Promise<void> {
   const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
   const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -56,7 +56,7 @@ async function hangUpAfter(bytes: Buffer, turns: number): Promise<void> {
   await closed;
 }
 
-/** The moments at which senders hang up: shares of the body that were sent, and turns of the event loop after that. */
+/** The moments of hanging up: fractions of the sent body, and turns of the event loop after that. */
 const shares = [0, 0.0005, 0.2, 0.5, 0.999, 1];
 const turns = [0, 1, 3, 10, 50, 200, 1_000];
 
@@ -76,7 +76,7 @@ describe('An upload whose sender hangs up', () => {
             hangUpAfter(Buffer.concat([head, body.subarray(0, Math.floor(share * body.length))]), turn),
           ),
         );
-      // Pictures are opened in turn: with this one all that came before are done.
+      // Pictures are opened one after the other: when this one is done, all earlier ones are.
       const form = buildForm({ folder: 'post' }, [{ field: 'file', name: 'lamp.jpg', bytes: jpeg }]);
       await vi.waitFor(
         async () => expect(await app.call(uploadPostFiles, { token: member.token, form })).toMatchObject({ ok: true }),

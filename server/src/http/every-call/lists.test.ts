@@ -1,4 +1,4 @@
-/** Every list of the contract, read by cursor to its end. */
+/** Every list of the contract, paged by cursor to its end. */
 import type { RouteDefinition } from '@afterhours/contract/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listContractRoutes } from '#testing/calls/contract-routes.ts';
@@ -51,7 +51,7 @@ const callsOf = (path: string): ListCall[] => {
   return calls;
 };
 
-/** The cursor cut short, with each of its bits in turn the other way, and made up. */
+/** Returns the cursor cut short, with each of its bits flipped, and forged. */
 function tamper(cursor: string): string[] {
   const bytes = Buffer.from(cursor, 'base64url');
   const cut = [1, 2, 3, 5, 8, 13, 21].map((length) => cursor.slice(0, -length));
@@ -76,7 +76,7 @@ function tamper(cursor: string): string[] {
 }
 
 describe('A list', () => {
-  it.each(lists)('%s is read by cursor to its end, each item once', async (path, route) => {
+  it.each(lists)('%s is paged by cursor to its end, each item once', async (path, route) => {
     for (const call of callsOf(path)) {
       const pages = await walk(route, call);
       const ids = pages.flatMap(({ items }) => items.map(idOf));
@@ -85,12 +85,12 @@ describe('A list', () => {
       expect(ids, what).not.toContain(undefined);
       expect(new Set(ids).size, what).toBe(ids.length);
       for (const { items } of pages.slice(0, -1)) expect(items.length, what).toBe(LIMIT);
-      // What stands beside a list as its total is the number of its entries.
+      // A total beside a list is the number of its entries.
       for (const { total } of pages) expect(total ?? ids.length, what).toBe(ids.length);
     }
   });
 
-  it.each(lists)('%s refuses a cursor that is not its own, or reads on from there', async (path, route) => {
+  it.each(lists)('%s refuses a foreign cursor, or continues from there', async (path, route) => {
     const foreign: string[] = [];
     for (const [otherPath, other] of lists) {
       const [call] = world[otherPath] ?? [];

@@ -1,4 +1,4 @@
-/** Texts of any length cost little: what is too long is refused before anything works on it. */
+/** Texts of any length cost little: one that is too long is refused before it is processed. */
 import { failure } from '@afterhours/contract/envelope';
 import { clientEvents } from '@afterhours/contract/realtime';
 import type { RouteDefinition } from '@afterhours/contract/route';
@@ -52,7 +52,7 @@ async function send(route: RouteDefinition, url: string, payload?: string | Buff
 }
 
 describe('A text of a megabyte', () => {
-  it.each(named('body'))('in each field of %s is refused unread', async (_name, route) => {
+  it.each(named('body'))('in each field of %s is refused without processing', async (_name, route) => {
     for (const field of shapeOf(route.body))
       for (const text of ['x'.repeat(1_000_000), marks(350_000)])
         await send(route, urlOf(route), JSON.stringify({ [field]: text }));
@@ -69,14 +69,14 @@ describe('A text of a megabyte', () => {
     },
   );
 
-  it.each(named('query'))('in each part of the query of %s is refused unread', async (_name, route) => {
+  it.each(named('query'))('in each part of the query of %s is refused without processing', async (_name, route) => {
     for (const field of shapeOf(route.query)) {
       const url = `${urlOf(route)}?${field}=${encodeURIComponent(marks(60_000))}`;
       await send(route, url, route.body ? JSON.stringify({ post_id: unknownId, searchQuery: 'Ana' }) : undefined);
     }
   });
 
-  it('in each field of a socket event is refused unread', () => {
+  it('in each field of a socket event is refused without processing', () => {
     for (const schema of Object.values(clientEvents))
       for (const field of shapeOf(schema)) {
         const { success } = schema.safeParse({ room: unknownId, [field]: marks(350_000) });
@@ -84,7 +84,7 @@ describe('A text of a megabyte', () => {
       }
   });
 
-  it('is refused as a list of hundreds of thousands of numbers too', async () => {
+  it('in the form of a list of hundreds of thousands of numbers is refused, too', async () => {
     const route = routes.find(({ path }) => path === '/post/create');
     const alts = Array.from({ length: 300_000 }, () => 1);
     const response = await app.http.inject({

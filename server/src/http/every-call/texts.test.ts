@@ -22,7 +22,7 @@ describe('Cleaning a text', () => {
     expect(normalize.mock.contexts.map(String)).toEqual([`a${'\u0315'.repeat(30)}b`]);
   });
 
-  it.each(invisible)('leaves nothing of %j, which nobody would see', (value) => {
+  it.each(invisible)('removes %j, which nobody would see', (value) => {
     expect(cleanText(value)).toBe('');
     expect(cleanText(` ${value.repeat(3)}\n`)).toBe('');
     expect(text({ required: 'Please write.', max: 20 }).safeParse(value).error?.issues).toMatchObject([
@@ -56,12 +56,12 @@ describe('A name', () => {
     expect(messagesOf(value)).toEqual([]);
   });
 
-  it('has a letter', () => {
+  it('needs a letter', () => {
     expect(messagesOf('12 !')).toEqual(['Please use at least one letter.']);
     expect(messagesOf('\u3164')).toEqual(['Please write your name.']);
   });
 
-  it('has no heap of accents', () => {
+  it('has a limited number of accents', () => {
     expect(messagesOf(`A${'\u0315'.repeat(9)}na`)).toEqual(['Please use fewer accents on one letter.']);
   });
 });

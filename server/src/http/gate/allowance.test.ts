@@ -25,7 +25,7 @@ describe('Made-up tokens', () => {
       remoteAddress,
     });
 
-  it('use up the allowance of their network, one of IPv6 included, and the database is asked no more', async () => {
+  it('use up the allowance of their network, also of an IPv6 one, and the database is no longer queried', async () => {
     let asked = 0;
     const stop = app.database.onStatement((statement) => {
       if (/FROM sessions WHERE token_hash/.test(statement)) asked++;
@@ -47,7 +47,7 @@ describe('The description of the API', () => {
   const ask = (headers: Record<string, string> = {}, url = '/api/openapi.json', remoteAddress = '10.2.0.1') =>
     app.http.inject({ url, headers, remoteAddress });
 
-  it('is not sent again to who has it, and is compressed for who takes that', async () => {
+  it('is not sent again to a client that has it, and is compressed for clients that accept it', async () => {
     const first = await ask();
     const again = await ask({ 'if-none-match': String(first.headers.etag) });
     expect(again).toMatchObject({ statusCode: 304, body: '' });
@@ -56,7 +56,7 @@ describe('The description of the API', () => {
     expect(compressed.rawPayload.length).toBeLessThan(first.rawPayload.length / 4);
   });
 
-  it.each(['/api/openapi.json', '/api/docs/json'])('costs whoever asks for it: %s', async (url) => {
+  it.each(['/api/openapi.json', '/api/docs/json'])('costs its caller points: %s', async (url) => {
     const answers = [];
     for (let count = 0; count < 130; count++) answers.push(await ask({}, url, `10.2.1.${url.length}`));
     expect(statuses(answers, 429)).toBe(10);
@@ -64,7 +64,7 @@ describe('The description of the API', () => {
 });
 
 describe('Readiness', () => {
-  it('is asked of the database once for many who want to know at once', async () => {
+  it('is queried from the database once for many concurrent callers', async () => {
     await app.http.inject({ url: '/readyz' });
     let asked = 0;
     const stop = app.database.onStatement((statement) => {
@@ -78,7 +78,7 @@ describe('Readiness', () => {
 });
 
 describe('Answers of calls', () => {
-  it('are kept by no cache, but for those that have a tag', async () => {
+  it('are stored by no cache, except those with a tag', async () => {
     const open = await buildTestApp();
     const { token } = await buildMember(open);
     for (const route of await listContractRoutes()) {

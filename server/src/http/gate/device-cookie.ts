@@ -1,6 +1,6 @@
 /**
- * The cookie by which a browser is known again: 256 random bits that sign nobody in. The token of a session is sent by
- * the pages in a header; this value is a cookie instead, so that no script can read it and it survives a sign-out.
+ * The cookie by which a browser is recognised: 256 random bits that sign nobody in. The pages send the token of a
+ * session in a header; this value is a cookie instead, so that no script can read it and it survives a sign-out.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -11,11 +11,11 @@ const VALUE = /^[\w-]{43}$/;
 export type Device = {
   /** The value of its cookie, or null. */
   readonly token: string | null;
-  /** Gives it a cookie. */
+  /** Sets the cookie. */
   keep(token: string): void;
 };
 
-/** The name that browsers take from this host only, over https only; without https they would refuse it. */
+/** The name that browsers accept from this host only, over https only; without https they would refuse it. */
 export const hostCookie = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
 
 function readCookie(request: FastifyRequest, name: string): string | null {
@@ -26,7 +26,7 @@ function readCookie(request: FastifyRequest, name: string): string | null {
   return null;
 }
 
-/** A class, since a getter written into each call's own object would give every one of them a hidden class to collect. */
+/** A class, because a getter in an object literal of each call would give every object its own hidden class. */
 class CookieDevice implements Device {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;

@@ -1,6 +1,6 @@
 /**
- * Who may call, and what the call costs them: asked before anything else of every call of the contract, and of the
- * routes whose answers are not JSON. Sockets are charged for their tokens by the same rule.
+ * Who may call, and what the call costs: checked before anything else for every call of the contract, and for the
+ * routes whose answers are not JSON. Sockets are charged for their tokens in the same way.
  */
 import { confirmationMessages } from '@afterhours/contract/confirmation';
 import type { Cost, RouteDefinition } from '@afterhours/contract/route';
@@ -12,7 +12,7 @@ import type { Allowance } from './rate-limit.ts';
 import { readToken, type Session } from './session.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What the gate has to know of a call. */
+/** What the gate needs to know about a call. */
 export type Admission = Pick<RouteDefinition, 'access' | 'cost' | 'beforeDetails'>;
 
 export type Gate = { services: Services; allowance: Allowance };
@@ -20,8 +20,8 @@ export type Gate = { services: Services; allowance: Allowance };
 type Caller = { token: string | null; address: string; cost: Cost };
 
 /**
- * The session of a caller's token, charged to network and member. The allowance is taken first, so that made-up tokens
- * are not free; a token of no session costs as a heavy call. Throws a 429.
+ * Returns the session of a caller's token, charged to network and member. The allowance is taken first, so that made-up
+ * tokens are not free; an unknown token costs as much as a heavy call. Throws a 429.
  */
 export async function findSession(
   { sessions, allowance }: { sessions: Pick<Sessions, 'cached' | 'find'>; allowance: Allowance },
@@ -45,7 +45,7 @@ function requireConfirmed({ services }: Gate, access: RouteDefinition['access'],
   if (asked && !session.confirmed) throw new AppError(403, confirmationMessages.needed, { reason: 'unconfirmed' });
 }
 
-/** Lets a call in and puts its session on the request. Throws 429, 401 or 403. */
+/** Admits a call and puts its session on the request. Throws 429, 401 or 403. */
 export async function admit(gate: Gate, admission: Admission, request: FastifyRequest): Promise<void> {
   const { access, beforeDetails, cost } = admission;
   const { services, allowance } = gate;

@@ -9,8 +9,8 @@ import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 let app: TestApp;
 afterEach(() => app.close());
 
-describe('under more load than it can carry, the server', () => {
-  it('serves some, tells the others at once to come back, and goes on as before', async () => {
+describe('A server under more load than it can carry', () => {
+  it('serves some callers, tells the others at once to come back, and goes on as before', async () => {
     app = await buildTestApp({ MAX_RUNNING_CALLS: '2' });
     const ana = await buildMember(app);
     const { _id: id } = await buildPost(app, ana);
@@ -36,8 +36,8 @@ describe('under more load than it can carry, the server', () => {
   });
 });
 
-describe('while the object store is away', () => {
-  it('an upload says so, can be sent again, and leaves nothing half done', async () => {
+describe('An upload while the object store is away', () => {
+  it('fails with a clear error, can be sent again, and leaves nothing half done', async () => {
     const s3 = {
       S3_ENDPOINT: 'http://127.0.0.1:1',
       S3_BUCKET: 'media',

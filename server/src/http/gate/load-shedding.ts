@@ -1,19 +1,19 @@
 /**
- * Under more load than this server can carry the queue stays short: what comes beyond so many calls at once is told to
- * come back in a moment, at once, and those that are served stay fast. A call counts from when all of it has arrived
- * until its answer is ready, so that slow lines take no place.
+ * Under more load than this server can carry the queue stays short: calls beyond the maximum of concurrent ones are
+ * refused at once, with the request to come back in a moment, and those that are served stay fast. A call counts from
+ * when it has arrived in full until its answer is ready, so that slow connections take no place.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/errors.ts';
 
 const RETRY_SECONDS = 1;
-/** What says how the server is must be heard when it is busy. */
+/** Health checks must be answered while the server is busy. */
 const ALWAYS = /^\/(healthz|readyz)$/;
 
 export type LoadShedding = {
-  /** Calls that are being answered now. */
+  /** The calls being answered now. */
   readonly running: number;
-  /** Calls that were told to come back, since the start. */
+  /** The calls refused since the start. */
   readonly refused: number;
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMemberCache } from './member-cache.ts';
 
-/** A memory with lines that a test can cut, and whose words it can hear and say. */
+/** A member cache with links that a test can cut, and broadcasts that it can send and receive. */
 function build() {
   const heard = new Map<string, (payload: never) => void>();
   const changes: (() => void)[] = [];
@@ -37,8 +37,8 @@ function build() {
 
 const options = { ms: 10_000, kept: 3, weigh: () => 1 };
 
-describe('what is remembered of a member', () => {
-  it('is forgotten when they write, here and everywhere', async () => {
+describe('The cache of a member', () => {
+  it('is dropped when they write, here and everywhere', async () => {
     const { memory, said, hear } = build();
     const marks = memory.create<string>(options);
     for (const forget of [
@@ -55,7 +55,7 @@ describe('what is remembered of a member', () => {
     expect(said).toEqual([['others', { userId: 'ana' }]]);
   });
 
-  it('is not what was read before a write that came meanwhile, whoever else was reading', async () => {
+  it('never holds a value loaded before a concurrent write, whoever else was loading', async () => {
     const { memory } = build();
     const marks = memory.create<string>(options);
     const [early, late] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
@@ -69,7 +69,7 @@ describe('what is remembered of a member', () => {
     expect(marks.find('ana')).toBeNull();
   });
 
-  it('is nothing while word of a change may not come, and starts anew after that', async () => {
+  it('is unused while broadcasts may be lost, and starts empty after that', async () => {
     const { memory, state, changes } = build();
     const marks = memory.create<string>(options);
     for (const cut of [{ reliable: false }, { weak: true }]) {
@@ -83,7 +83,7 @@ describe('what is remembered of a member', () => {
     }
   });
 
-  it('stays within its bounds: who was read longest ago goes first', async () => {
+  it('keeps within its size: the least recently used entry is dropped first', async () => {
     const { memory } = build();
     const marks = memory.create<string>(options);
     for (const name of ['ana', 'ben', 'cleo', 'dora']) await marks.read(name, async () => name);

@@ -1,8 +1,9 @@
 /**
- * What this server remembers of single members between calls, for some seconds: their marks on posts, what is new in
- * their network. It is forgotten with every write of theirs, of which the other servers get word – by the server, or by
- * the member's browser (`positions.ts`) –, and when the database tells of a change that somebody else made (a block, a
- * payment): so nobody reads less than they have written. While word may not come through nothing is remembered.
+ * Caches values of single members between calls, for some seconds: their viewer state, the newest posts of their
+ * network. Every write of the member drops them. The other servers learn of it by a broadcast, or from the cookie of
+ * the member's browser (`write-positions.ts`). Database notifications drop them when somebody else changed something
+ * for the member (a block, a payment). So nobody loads less than they have written. While broadcasts may be lost
+ * nothing is cached.
  */
 
 import { defineBroadcast } from '#broadcast.ts';
@@ -10,24 +11,29 @@ import type { DbNotifications } from '#db/db-notifications.ts';
 import type { Channels, Services } from '#services.ts';
 
 export type MemberCache = {
-  /** Forgets on this server all that is remembered of a member: something is otherwise for them. */
+  /** Drops all cached values of a member on this server: something has changed for them. */
   forget(userId: string): void;
-  /** The same everywhere: they have written. */
+  /** The same on all servers: the member has written. */
   written(userId: string): void;
-  /** A new kind of thing that is remembered. `weigh` says how much of `kept` one takes; the longest unread goes first. */
+  /**
+   * Makes a new kind of cache. `weigh` returns the size of a value, of `kept` in all; the least recently used is
+   * dropped first.
+   */
   create<V>(options: { ms: number; kept: number; weigh: (value: V) => number }): Remembered<V>;
 };
 
 type Remembered<V> = {
-  /** What is remembered of a member, null for nothing. */
+  /** Returns the cached value of a member, null for none. */
   find(userId: string): V | null;
-  /** Reads, and remembers what comes – until the time the known one had, if there was one – unless it was overtaken by a write. */
+  /**
+   * Loads and caches a value, unless a concurrent write has overtaken it. It expires when the known one would, if any.
+   */
   read(userId: string, reading: () => Promise<V>): Promise<V>;
   clear(): void;
 };
 
 type Held<V> = { value: V; until: number };
-/** Readings of one member that are under way; `overtaken` once the member has been forgotten meanwhile. */
+/** The pending loads of one member; `overtaken` after the member's caches were dropped in the meantime. */
 type Underway = { overtaken: boolean; count: number };
 
 function createRemembered<V>(

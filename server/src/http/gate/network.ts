@@ -1,6 +1,6 @@
 /**
- * The networks a caller's address belongs to: what limits count. Whoever has IPv6 has at least a /64 of addresses, and
- * often a /48 of such networks, so that a limit per address would hold nobody.
+ * The networks that a caller's address belongs to, which limits count. An IPv6 customer has at least a /64 of
+ * addresses, and often a /48 of such networks, so that a limit by address would be useless.
  */
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -8,7 +8,7 @@ import ipaddr from 'ipaddr.js';
 const NARROW_BITS = 64;
 const WIDE_BITS = 48;
 
-/** A wide network has so many times the allowance of a narrow one. */
+/** A wide network has this many times the allowance of a narrow one. */
 export const WIDE_FACTOR = 8;
 
 /** `narrow` is an IPv4 address or an IPv6 /64; `wide` is the /48 around the latter. */
@@ -20,11 +20,11 @@ function prefixOf(address: ipaddr.IPv6, bits: number): string {
 }
 
 /**
- * The networks of an address. An IPv4 address in IPv6 form is that IPv4 address; what is no address stands for itself.
- * Callers who were gone before they could be asked for theirs, and have none, share one network.
+ * Returns the networks of an address. An IPv4 address in IPv6 form is that IPv4 address; an invalid address counts as a
+ * network of its own. Callers who hung up before their address was known share one network.
  */
 export function networkOf(address: string | undefined = 'unknown'): Network {
-  // Most callers, in the one form that such an address has: nothing to work out.
+  // The fast path for most callers: a plain IPv4 address.
   if (isIPv4(address)) return { narrow: address, wide: null };
   if (!ipaddr.isValid(address)) return { narrow: address, wide: null };
   const parsed = ipaddr.process(address);

@@ -1,7 +1,9 @@
-/** From which pages a browser may open a socket. */
+/** The pages from which a browser may open a socket. */
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Whether the page is ours: of PUBLIC_URL, or of the very host that is asked. Programs send no Origin and may. */
+/**
+ * Whether the page is ours: of PUBLIC_URL, or of the requested host itself. Programs send no Origin and are allowed.
+ */
 export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
   if (origin === undefined) return true;
   const page = URL.parse(origin);

@@ -1,8 +1,8 @@
 /**
- * Two kinds of limit. The allowance is a budget of points a minute, for each member and each network, of which a call
- * takes as much as it costs; it is kept in memory, since losing it at a restart harms nobody: in Redis where several
- * servers share one, and in this process while that is gone. Failed sign-ins are counted in the database: a restart
- * must not give a guesser new tries.
+ * Two kinds of limit. The allowance is a budget of points a minute, for each member and each network, and each call
+ * takes its cost from it. It is kept in memory, since losing it at a restart harms nobody: in Redis where several
+ * servers share one, and in this process while Redis is away. Failed sign-ins are counted in the database, because a
+ * restart must not give an attacker new tries.
  */
 import type { Cost } from '@afterhours/contract/route';
 import type pg from 'pg';
@@ -11,7 +11,7 @@ import { defineScript, type Redis } from '#platform/redis/redis.ts';
 import { AppError } from '../errors/errors.ts';
 import { networkOf, WIDE_FACTOR } from './network.ts';
 
-/** Seconds in which most tries are counted. */
+/** The seconds in which most tries are counted. */
 export const QUARTER_HOUR = 900;
 
 const points: Record<Cost, number> = { read: 1, write: 4, heavy: 12 };
@@ -19,7 +19,7 @@ const MEMBER_POINTS = 1_200;
 const NETWORK_POINTS = 2_400;
 const WINDOW_SECONDS = 60;
 
-/** Whose budgets a call takes from: the networks of the caller's address, the member's, or both. */
+/** The budgets a call takes from: the networks of the caller's address, the member's, or both. */
 type Payer = { userId?: string; address?: string | undefined };
 
 export type Allowance = { take(payer: Payer, cost: Cost): Promise<void> };
@@ -32,8 +32,8 @@ const tooMany = (result: unknown, message?: string): AppError =>
 type Budget = { key: string; points: number };
 
 /**
- * Takes points from one budget after the other, up to the first in which too little is left; answers the milliseconds
- * until that one is whole again, or 0.
+ * Takes points from one budget after the other, up to the first with too few left. Returns the milliseconds until that
+ * one is full again, or 0.
  */
 const takeScript = defineScript(`
   for i, key in ipairs(KEYS) do
@@ -48,7 +48,9 @@ const takeScript = defineScript(`
   return 0
 `);
 
-/** Takes from the budgets of all servers; undefined when Redis does not answer, so that the own ones count. */
+/**
+ * Takes from the budgets of all servers; returns undefined when Redis does not answer, so that the local ones count.
+ */
 async function takeShared(redis: Redis, budgets: Budget[], cost: number): Promise<number | undefined> {
   const keys = budgets.map(({ key }) => `afterhours:allowance:${key}`);
   const values = [cost, WINDOW_SECONDS * 1_000, ...budgets.map((budget) => budget.points)];
@@ -56,9 +58,9 @@ async function takeShared(redis: Redis, budgets: Budget[], cost: number): Promis
   return typeof wait === 'number' ? wait : undefined;
 }
 
-/** Takes from the budgets of this process; the milliseconds until the first that is empty is whole again, or 0. */
+/** Takes from the budgets of this process; returns the milliseconds until the first empty one is full again, or 0. */
 function createOwnBudgets() {
-  // One limiter for each size of budget: the library knows one size only.
+  // One limiter for each size of budget: a limiter of the library has one size only.
   const limiters = new Map<number, RateLimiterMemory>();
   const limiterOf = (size: number): RateLimiterMemory => {
     const limiter = limiters.get(size) ?? new RateLimiterMemory({ points: size, duration: WINDOW_SECONDS });
@@ -73,7 +75,7 @@ function createOwnBudgets() {
 /** The budgets of a call: of the caller's network, of the wide network around it, of the member. */
 function listBudgets(payer: Payer, factor: number): Budget[] {
   const { userId, address } = payer;
-  // A caller who has hung up may have no address left, and pays all the same.
+  // A caller who has hung up may have no address left, and is charged all the same.
   const hasAddress = 'address' in payer;
   const scale = (budget: number): number => Math.max(1, Math.round(budget * factor));
   const budgets: Budget[] = [];
@@ -108,11 +110,11 @@ export function createAllowance(factor: number, redis: Redis | null = null): All
   };
 }
 
-/** Counts tries under a key; taken before the try is judged, so that a thousand at once are still counted one by one. */
+/** Counts tries under a key, before the try is checked, so that a thousand concurrent ones are counted one by one. */
 export type TryCounter = {
   /** Takes one try; throws a 429 when none is left. */
   take(key: string): Promise<void>;
-  /** Gives back the try of someone who was right. */
+  /** Gives back the try of a successful caller. */
   giveBack(key: string): Promise<void>;
   clear(key: string): Promise<void>;
 };
@@ -123,7 +125,7 @@ export type TryCounterOptions = {
   seconds: number;
   message: string;
   factor: number;
-  /** Is told of each refusal. */
+  /** Called for each refusal. */
   onLimit?: (name: string, key: string) => void;
 };
 
@@ -161,10 +163,12 @@ export function createTryCounter(pool: pg.Pool, options: TryCounterOptions): Try
   };
 }
 
-/** Counts tries of a network; the key is a caller's address. */
+/** Counts tries by network; the key is a caller's address. */
 export type NetworkCounter = Omit<TryCounter, 'clear'>;
 
-/** Counts the tries of an IPv4 address or an IPv6 /64, and of the /48 around the latter, which has eight times as many. */
+/**
+ * Counts the tries of an IPv4 address or an IPv6 /64, and of the /48 around the latter, which has eight times as many.
+ */
 export function createNetworkCounter(pool: pg.Pool, options: TryCounterOptions): NetworkCounter {
   const narrow = createTryCounter(pool, options);
   const wide = createTryCounter(pool, {

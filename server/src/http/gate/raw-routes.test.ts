@@ -28,7 +28,7 @@ describe.each(routes)('The file at $path', ({ path, beforeDetails }) => {
     expect((await ask(path, null, '10.7.0.1')).statusCode).toBe(401);
   });
 
-  it('is not for a session that lacks details, unless the contract says so', async () => {
+  it('is refused to a session without the required details, unless the contract allows it', async () => {
     await app.services.db.updateTable('sessions').set({ limited: true }).where('user_id', '=', ana.id).execute();
     await expect.poll(async () => (await app.services.sessions.find(ana.token))?.limited, { interval: 20 }).toBe(true);
     const { statusCode } = await ask(path, ana.token, '10.7.0.2');
@@ -38,7 +38,7 @@ describe.each(routes)('The file at $path', ({ path, beforeDetails }) => {
     await expect.poll(async () => (await app.services.sessions.find(ana.token))?.limited, { interval: 20 }).toBe(false);
   });
 
-  it('costs its caller what the contract says, until the allowance is used up', async () => {
+  it('costs its caller the points of the contract, until the allowance is used up', async () => {
     const statuses = [];
     for (let times = 0; times < 100; times++) statuses.push((await ask(path, null, '10.7.0.3')).statusCode);
     expect(statuses.at(-1)).toBe(429);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const ask = async (member = ana) => (await app.call(getProfile, { token: member.token })).status;
-/** How often the database is asked who calls, for one call. */
+/** Returns how many statements one call takes to find its session. */
 async function statements(): Promise<number> {
   let count = 0;
   const stop = app.database.onStatement((statement) => {
@@ -27,8 +27,8 @@ async function statements(): Promise<number> {
   return count;
 }
 
-describe('a session in use', () => {
-  it('is asked of the database once, not with every call', async () => {
+describe('A cached session', () => {
+  it('is loaded from the database once, not with every call', async () => {
     await ask();
     expect([await statements(), await statements()]).toEqual([0, 0]);
     app.services.sessions.forget(await sessionId());
@@ -48,13 +48,13 @@ describe('a session in use', () => {
     expect(await ask()).toBe(401);
   });
 
-  it('has ended here when it was ended elsewhere, by whatever means', async () => {
+  it('has ended here when it was ended elsewhere, by any means', async () => {
     expect(await ask()).toBe(200);
     await sql`DELETE FROM sessions WHERE user_id = ${ana.id}::uuid`.execute(app.services.db);
     await expect.poll(() => ask()).toBe(401);
   });
 
-  it('is asked for again while the database cannot tell of ends', async () => {
+  it('is loaded each time while no database notifications arrive', async () => {
     await ask();
     const { rows } = await sql<{ pid: number }>`
       SELECT pid FROM pg_stat_activity

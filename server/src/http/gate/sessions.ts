@@ -1,6 +1,7 @@
 /**
- * The sessions in use, so that a call need not ask the database who is calling. An entry is dropped the moment the
- * session ends or changes, on every server: the database itself tells of it. While it cannot, every call asks.
+ * Caches the sessions in use, so that a call need not query the database for its caller. An entry is dropped the moment
+ * the session ends or changes, on every server, by a database notification. While none arrive, every call queries the
+ * database.
  */
 import { SESSION_DAYS, SESSION_LIFE_DAYS } from '@afterhours/contract/account';
 import { type Kysely, sql } from 'kysely';
@@ -11,23 +12,23 @@ import type { Database } from '#db/schema/schema.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import { hashToken, type Session } from './session.ts';
 
-/** After that an entry is looked at again: sessions also grow old. */
+/** After this time an entry is loaded again, because sessions also expire. */
 const FRESH_MS = 60_000;
 const KEPT = 20_000;
 const TOUCH_AFTER_MS = 3_600_000;
 
 export type Sessions = {
-  /** The session of a token, as far as it is known here without asking the database. */
+  /** The cached session of a token, without a query. */
   cached(token: string): Session | null;
   /** The live session of a token, or null. */
   find(token: string): Promise<Session | null>;
-  /** Whether a session has not ended, asked of the database. */
+  /** Whether a session has not ended, by a query. */
   isLive(sessionId: string): Promise<boolean>;
-  /** Those of these sessions that have ended, asked of the database. */
+  /** Those of these sessions that have ended, by a query. */
   listEnded(sessionIds: readonly string[]): Promise<string[]>;
-  /** Forgets a session that has ended: what is asked next asks the database. */
+  /** Drops an ended session: the next call queries the database. */
   forget(sessionId: string): void;
-  /** Calls `handler` for each session that ends, on whichever server. */
+  /** Calls `handler` for each session that ends, on any server. */
   onEnd(handler: (sessionId: string) => void): void;
 };
 
@@ -53,12 +54,12 @@ async function touchSession(db: Kysely<Database>, sessionId: string): Promise<vo
     .execute();
 }
 
-/** The session of a token as the database has it now; its use is written down at most once an hour. */
+/** Loads the session of a token; its use is stored at most once an hour. */
 async function readSession(db: Kysely<Database>, readsNow: Kysely<Database>, hash: Buffer): Promise<Session | null> {
   const [row] = await selectSession(readsNow, { hash });
   if (!row) return null;
   if (Date.now() - row.last_seen_at.getTime() > TOUCH_AFTER_MS) {
-    // While the primary is away, who is signed in stays so; the use is written down later.
+    // While the primary is away, members stay signed in; the use is stored later.
     await touchSession(db, row.id).catch((error: unknown) => {
       if (!isUnreachable(error)) throw error;
     });
@@ -71,7 +72,7 @@ export function createSessions(
   readsNow: Kysely<Database>,
   dbNotifications: DbNotifications,
 ): Sessions {
-  /** By the hash of a token; and the hash by session, for those that end. */
+  /** The sessions by the hash of a token; and the hash by session, to drop those that end. */
   const keys = new Map<string, string>();
   const held = new LRUCache<string, Session>({
     max: KEPT,
@@ -79,7 +80,7 @@ export function createSessions(
     dispose: ({ sessionId }) => void keys.delete(sessionId),
   });
   const listeners: ((sessionId: string) => void)[] = [];
-  /** Grows with everything that may have ended a session: what was read before it is not kept. */
+  /** Grows with every event that may have ended a session: what was loaded before is not cached. */
   let changes = 0;
 
   function forget(sessionId: string): void {

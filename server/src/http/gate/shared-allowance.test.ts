@@ -13,7 +13,7 @@ let redis: RedisServer;
 let app: TestApp;
 let other: Sibling;
 
-describe.skipIf(program === null)('the allowance (needs redis-server)', () => {
+describe.skipIf(program === null)('The shared allowance (needs redis-server)', () => {
   beforeAll(async () => {
     redis = await createRedisServer(program ?? '');
     await redis.start();
@@ -29,7 +29,7 @@ describe.skipIf(program === null)('the allowance (needs redis-server)', () => {
   const ask = (server: Pick<Sibling, 'http'>, token: string, remoteAddress: string) =>
     server.http.inject({ url: `/api${getProfile.path}`, headers: { authorization: `Bearer ${token}` }, remoteAddress });
 
-  it('is one for all servers, taken from by many at once to the last point', async () => {
+  it('is one for all servers, used up exactly by many concurrent calls', async () => {
     const { token } = await buildMember(app);
     const answers = await Promise.all(
       Array.from({ length: 2 * POINTS }, (_, number) => ask(number % 2 ? app : other, token, `10.0.0.${number}`)),
@@ -41,7 +41,7 @@ describe.skipIf(program === null)('the allowance (needs redis-server)', () => {
     expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60);
   });
 
-  it('of an address that has none left leaves the member theirs', async () => {
+  it("of an exhausted address does not affect the member's own", async () => {
     const { token } = await buildMember(app);
     for (let calls = 0; calls < 2 * POINTS; calls++) await ask(other, 'nobody', '10.0.1.1');
     expect((await ask(app, token, '10.0.1.1')).statusCode).toBe(429);
@@ -52,7 +52,7 @@ describe.skipIf(program === null)('the allowance (needs redis-server)', () => {
       expect((await ask(app, token, `10.0.2.${calls}`)).statusCode).toBe(200);
   });
 
-  it('is each server’s own at once when Redis is gone, and held there', async () => {
+  it('is replaced by each server’s own at once when Redis is away', async () => {
     const { token } = await buildMember(app);
     for (let calls = 0; calls < POINTS; calls++) await ask(app, token, `10.0.3.${calls}`);
     expect((await ask(app, token, '10.0.3.99')).statusCode).toBe(429);

@@ -1,7 +1,6 @@
 /**
- * Members read their own writes, also where replicas answer. The place in the database's log that a member's last write
- * has reached goes to their browser as a cookie, and is kept here and on every other server for a minute: by then no
- * replica that serves is behind it.
+ * Members read their own writes, also from replicas. The log position of a member's last write is sent to their browser
+ * as a cookie, and stored here and on every other server for a minute: by then no serving replica is behind it.
  */
 
 import type { Kysely } from 'kysely';
@@ -12,21 +11,21 @@ import { hostCookie } from './device-cookie.ts';
 
 const KEPT_SECONDS = 60;
 const KEPT_MEMBERS = 50_000;
-// Under its name on https, and under the one without prefix, which earlier versions gave.
+// Under its name on https, and under the one without prefix, which earlier versions set.
 const PATTERN = /(?:^|;\s*)(?:__Host-)?position=([0-9A-F]{1,8}\/[0-9A-F]{1,8})(?:;|$)/i;
 
 export type WritePositions = {
-  /** Whether anybody needs them: there are replicas, or other servers. */
+  /** Whether positions are needed: there are replicas, or other servers. */
   readonly active: boolean;
-  /** What a call must at least see: by its cookie, and by what its member has written. */
+  /** The position that a call must at least see: from its cookie, and from its member's writes. */
   required(cookie: string | undefined, userId: string | null): Position;
-  /** Called after a member's write: the cookie that goes with its answer. */
+  /** Called after a member's write; returns the cookie for its answer. */
   written(userId: string): Promise<string>;
-  /** Takes over what another server says of a member's write. */
+  /** Stores the position of a member's write on another server. */
   learn(userId: string, position: Position): void;
   /** Calls `handler` with each write of a member here. */
   onWritten(handler: (userId: string, position: Position) => void): void;
-  /** Calls `handler` when it turns out that a member has written on another server. */
+  /** Calls `handler` when a cookie shows that a member has written on another server. */
   onLearnt(handler: (userId: string) => void): void;
 };
 
@@ -73,7 +72,7 @@ export function createWritePositions(db: Kysely<Database>, { active, secure }: O
       const [, text] = cookie === undefined ? [] : (PATTERN.exec(cookie) ?? []);
       const told = text === undefined ? NO_POSITION : (parsePosition(text) ?? NO_POSITION);
       if (userId === null) return told;
-      // Their browser may be faster than the other server's word.
+      // The browser may be faster than the other server's broadcast.
       learn(userId, told);
       return Math.max(told, known(userId));
     },

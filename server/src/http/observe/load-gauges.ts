@@ -1,11 +1,11 @@
-/** What an operator watches: connections, jobs, replicas, and calls that were told to come back. */
+/** The figures for operators: connections, jobs, replicas, and refused calls. */
 import type pg from 'pg';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Replicas } from '#db/replicas/replicas.ts';
 import type { LoadShedding } from '../gate/load-shedding.ts';
 
 export function addDatabaseGauges(registry: Registry, pool: pg.Pool): void {
-  /** Nothing while the database is away: the other figures are most wanted then. */
+  /** Returns nothing while the database is away, because the other figures are most needed then. */
   const ask = async <R extends pg.QueryResultRow>(text: string): Promise<R[]> =>
     pool.query<R>(text).then(
       ({ rows }) => rows,
@@ -29,7 +29,7 @@ export function addDatabaseGauges(registry: Registry, pool: pg.Pool): void {
     registers: [registry],
     async collect() {
       this.reset();
-      // Queues are kept short by being worked on; what is done is not among these rows.
+      // The queue tables are short: finished jobs are not among these rows.
       const rows = await ask<{ name: string; count: number }>(
         "SELECT name, count(*)::integer AS count FROM jobs.job WHERE state < 'active' GROUP BY name",
       );

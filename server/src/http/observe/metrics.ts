@@ -1,4 +1,4 @@
-/** Prometheus metrics, on a port of their own that the public never reaches. */
+/** Prometheus metrics, on a separate port that the public never reaches. */
 import { createServer, type Server } from 'node:http';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -8,7 +8,7 @@ import type { RequestEnd } from '../request-end.ts';
 import type { Health } from './health.ts';
 import { addDatabaseGauges, addReplicaGauges, addSheddingGauges } from './load-gauges.ts';
 
-/** What is told live, and by what. */
+/** The live events, and their sources. */
 export type LiveState = {
   redis: { readonly up: boolean } | null;
   linkStatus: { readonly weak: boolean };
@@ -41,7 +41,7 @@ function addLiveGauges(registry: Registry, { redis, linkStatus, countSockets }: 
   if (redis) gauge('redis_up', '1 while Redis answers', () => (redis.up ? 1 : 0));
 }
 
-/** Process, request and connection-pool metrics. One registry an application, so that tests do not share. */
+/** Process, request and connection-pool metrics. One registry for each application, so that tests do not share it. */
 export function createMetrics(pool: pg.Pool): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -83,8 +83,8 @@ async function answerProbe(path: string, { registry }: Metrics, health: Health):
 }
 
 /**
- * Serves /metrics, on loopback unless `host` says otherwise, and what is asked of a process without a public port: /healthz and /readyz. Resolves
- * with the server once it listens, rejects when the port is taken.
+ * Serves /metrics, on loopback unless `host` says otherwise, and the checks of a process without a public port:
+ * /healthz and /readyz. Resolves with the server when it listens, rejects when the port is taken.
  */
 export function serveMetrics(metrics: Metrics, health: Health, port: number, host = '127.0.0.1'): Promise<Server> {
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 /**
- * What happens to accounts, as a stream of its own in the log: lines with `event: "security"`, a `kind`, and whose
- * account and which network it was about. No password, token or code is ever in it.
+ * Security events of accounts, as a stream of its own in the log: lines with `event: "security"`, a `kind`, the account
+ * and the network. They never contain a password, token or code.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { networkOf } from '../gate/network.ts';
@@ -27,14 +27,14 @@ type SecurityKind =
 
 type SecurityDetails = {
   memberId?: string;
-  /** The address that a sign-in or a mail was asked for. */
+  /** The address that a sign-in or a mail was requested for. */
   account?: string;
   /** The caller's address; its network is logged. */
   address?: string;
   sessionId?: string;
-  /** How many of what was done. */
+  /** The number of items. */
   count?: number;
-  /** Which limit was reached, and for which account, member or network. */
+  /** The limit that was reached, and its account, member or network. */
   limit?: string;
   key?: string;
 };

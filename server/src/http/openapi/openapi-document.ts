@@ -1,4 +1,4 @@
-/** The description of the API as bytes, written and compressed once: it is the same for everybody until the next start. */
+/** The API description as bytes, serialized and compressed once: it is the same for everyone until the next start. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -22,7 +22,7 @@ function encodingFor(request: FastifyRequest): Encoding {
   return (['br', 'gzip'] as const).find((encoding) => accepted.has(encoding)) ?? 'identity';
 }
 
-/** Returns what sends the description, or 304 to who has it. */
+/** Returns a handler that sends the description, or 304 to a client that has it. */
 export function createDocumentSender(app: FastifyInstance) {
   let document: Promise<Document> | undefined;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

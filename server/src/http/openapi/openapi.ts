@@ -1,4 +1,4 @@
-/** The description of the API, made from the contract: OpenAPI 3.1 at /api/openapi.json, readable at /api/docs. */
+/** The API description made from the contract: OpenAPI 3.1 at /api/openapi.json, with a viewer at /api/docs. */
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -6,13 +6,13 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import type { Allowance } from '../gate/rate-limit.ts';
 import { createDocumentSender } from './openapi-document.ts';
 
-// The reader's own scripts only. It writes styles into its elements, and pictures in its styles are data URLs.
+// The viewer's own scripts only. It sets styles on its elements, and pictures in its styles are data URLs.
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 type Schemas = Record<string, unknown>;
 
-/** Removes component schemas that nothing refers to (each exists as input and as output). */
+/** Removes component schemas without a reference (each exists as input and as output). */
 function dropUnreferenced<D extends { components?: { schemas?: Schemas } }>(document: D): D {
   const schemas = document.components?.schemas;
   if (!schemas) return document;
@@ -61,7 +61,7 @@ export async function addApiDescription(
     uiHooks: { onRequest: takeAllowance },
   });
   const sendDocument = createDocumentSender(app);
-  // The reader's own copies of the description would be written anew for each request.
+  // The viewer's own copies of the description would be serialized anew for each request.
   const copies = new Set(['/api/docs/json', '/api/docs/yaml']);
   app.addHook('onRequest', async (request, reply) => {
     if (!copies.has(request.routeOptions.url ?? '')) return;

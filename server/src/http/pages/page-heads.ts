@@ -1,6 +1,6 @@
 /**
- * What stands in the head of a page before its scripts run: title, description and the tags that previews of links are
- * made of. Features say it for the pages that are theirs; a page that nobody describes has the application's own.
+ * The head of a page before its scripts run: title, description and the tags for link previews. Features describe their
+ * own pages; a page without a description has the application's own head.
  */
 import { escapeHtml } from '#platform/escape-html.ts';
 
@@ -8,21 +8,21 @@ export type PageHead = {
   title: string;
   /** Any length; the first 200 characters are shown. The application's own when absent. */
   description?: string | undefined;
-  /** OpenGraph's kind of thing. */
+  /** The OpenGraph type. */
   type?: 'website' | 'profile';
   /** Absolute address of a picture. */
   image?: string | undefined;
-  /** The one address of the page, below the public one. */
+  /** The canonical path of the page, below the public address. */
   path: string;
 };
 
-/** Answers the head of a page for the parameters in its address; null when there is no such thing. */
+/** Returns the head of a page for the parameters in its address; null when there is no such page. */
 type Describe = (params: Record<string, string>) => Promise<PageHead | null>;
 
 export type PageHeads = {
-  /** Describes the pages of a path with `:name` parameters. Letter case and a slash at the end make no difference. */
+  /** Describes the pages of a path with `:name` parameters. Case and a trailing slash make no difference. */
   describe(path: string, describe: Describe): void;
-  /** Whose a page is: a way to read its head, undefined when nobody describes it. */
+  /** Returns a function that loads a page's head, undefined when nobody describes the page. */
   find(pathname: string): (() => Promise<PageHead | null>) | undefined;
 };
 
@@ -36,7 +36,7 @@ function decode(segment: string): string {
   }
 }
 
-/** The parameters of a path that fits a pattern with `:name` parts, whatever its letter case; null when it does not fit. */
+/** Returns the parameters of a path that matches a pattern with `:name` parts, in any case; null when it does not. */
 export function matchPath(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
   if (pattern.length !== segments.length) return null;
   const params: Record<string, string> = {};
@@ -67,7 +67,7 @@ export function createPageHeads(): PageHeads {
 
 const MAX_DESCRIPTION = 200;
 
-/** Text on one line, at most `max` characters of it, cut between words. */
+/** Returns text on one line, at most `max` characters of it, cut between words. */
 function excerpt(text: string, max: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= max) return line;
@@ -79,9 +79,9 @@ function excerpt(text: string, max: number): string {
 const TITLE = /<title>([^<]*)<\/title>/i;
 const DESCRIPTION = /\s*<meta\s+name="description"\s+content="([^"]*)"\s*\/?>/i;
 
-/** Puts a head into a built page. Whatever it says is text: nothing in it can become markup. */
+/** Inserts a head into a built page. Everything in it is escaped as text. */
 export function renderHead(page: string, head: PageHead, site: { name: string; publicUrl: string }): string {
-  // What the page itself says is escaped already.
+  // The page's own text is escaped already.
   const description = head.description
     ? escapeHtml(excerpt(head.description, MAX_DESCRIPTION))
     : (DESCRIPTION.exec(page)?.[1] ?? '');

@@ -2,7 +2,7 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '#config.ts';
 
-/** What Stripe's card form needs: its script, the frames it draws the fields in, and the call that makes the token. */
+/** What Stripe's card form needs: its script, the frames of its fields, and the call that makes the token. */
 const stripeHosts = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -12,7 +12,7 @@ const noHosts = { script: [], frame: [], connect: [] };
 
 type Settings = Pick<Config, 'publicUrl' | 'stripe' | 'hstsSubdomains'>;
 
-/** What helmet sets for every answer alike: asked once, since it writes the policy anew for each. */
+/** The headers that helmet sets for every answer: computed once, since it builds the policy anew each time. */
 async function findHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const probe = fastify();
   await probe.register(helmet, options);
@@ -25,8 +25,8 @@ async function findHeaders(options: FastifyHelmetOptions): Promise<Record<string
 }
 
 /**
- * Headers that keep a page from running, framing or sending what it should not. HSTS only where the address is https;
- * another host is named only where it is configured.
+ * Headers that prevent a page from running, framing or sending what it should not. HSTS only where the address is
+ * https; another host is named only where it is configured.
  */
 export async function addSecurityHeaders(
   app: FastifyInstance,

@@ -2,7 +2,7 @@ import type { Config } from '#config.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
 import { type PageHeads } from './page-heads.ts';
 
-/** The pages that anybody may open and that are about nobody: path, title, and what they are for. */
+/** The pages that are public and about no member: path, title, and description. */
 const pages: readonly [path: string, title: string | null, description?: string][] = [
   ['/', null],
   ['/Login', 'Sign in', 'Sign in to your professional network for what you build after work.'],
@@ -25,7 +25,10 @@ export function describeSite(heads: PageHeads, appName: string): void {
   }
 }
 
-/** The built page with the name of this community in its words, and what `web/src/lib/browser/site.ts` reads in its head. */
+/**
+ * Returns the built page with the name of this community in its texts, and the tags that `web/src/lib/browser/site.ts`
+ * reads.
+ */
 export function nameSite(page: string, { appName, supportEmail }: Pick<Config, 'appName' | 'supportEmail'>): string {
   const name = escapeHtml(appName);
   const tags = [

@@ -5,8 +5,8 @@ import { nameSite } from './site-heads.ts';
 const SHELL =
   '<!doctype html><title>Afterhours</title><noscript>Afterhours is for side hustlers.</noscript><div id="root"></div>';
 
-describe('the name of a site', () => {
-  it('is in every page, as text, with the address for help', () => {
+describe('The name of a site', () => {
+  it('is in every page, as text, with the support address', () => {
     const page = nameSite(SHELL, { appName: 'Night <Owls> & "$&"', supportEmail: 'help@owls.example' });
     const name = 'Night &#60;Owls&#62; &#38; &#34;$&#38;&#34;';
     expect(page).toContain(`<title>${name}</title>`);
@@ -16,12 +16,12 @@ describe('the name of a site', () => {
     expect(page).not.toContain('Afterhours');
   });
 
-  it('comes with no address where none is known', () => {
+  it('has no support address where none is configured', () => {
     expect(nameSite(SHELL, { appName: 'Afterhours', supportEmail: null })).not.toContain('support-email');
   });
 });
 
-describe('the address for help', () => {
+describe('The support address', () => {
   const supportEmail = (variables: Record<string, string>) => parseConfig(variables, '/srv/app').supportEmail;
 
   it('is SUPPORT_EMAIL, else the address of MAIL_FROM, else none', () => {

@@ -1,4 +1,4 @@
-/** The built web application: hashed assets kept for a year, and one page for every address that is not the API's. */
+/** The built web application: hashed assets cached for a year, and one page for every address outside the API. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,11 +15,11 @@ import { nameSite } from './site-heads.ts';
 const YEAR = 'public, max-age=31536000, immutable';
 
 export type WebPages = {
-  /** Where the built application is; nothing is served when it holds no page. */
+  /** The folder of the built application; nothing is served when it contains no page. */
   folder: string;
   config: Pick<Config, 'appName' | 'publicUrl' | 'supportEmail'>;
   heads: PageHeads;
-  /** Describing a page may ask the database: it costs its reader as much as a call that reads. */
+  /** Describing a page may query the database: it costs its caller as much as a call that reads. */
   allowance: Allowance;
   unknown: UnknownRoutes;
 };
@@ -28,10 +28,10 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
-    // The page itself is answered with its head in it.
+    // The page itself is served with its head in it.
     index: false,
     preCompressed: true,
-    // A hidden file is a build's record, not a page.
+    // A hidden file is metadata of the build, not a page.
     dotfiles: 'ignore',
     setHeaders(reply, file) {
       const hashed = path.relative(folder, file).startsWith(`assets${path.sep}`);
@@ -47,21 +47,21 @@ const isPage = (request: FastifyRequest): boolean =>
 
 const patterns = pagePaths.map(segmentsOf);
 
-/** Whether there is a page at this address; the application says "Page Not Found" at any other. */
+/** Whether there is a page at this address; the application shows "Page Not Found" at any other. */
 const isKnownPage = (pathname: string): boolean =>
   patterns.some((pattern) => matchPath(pattern, segmentsOf(pathname)) !== null);
 
-/** What crawlers may read: all pages that anybody may open, no call. */
+/** What crawlers may load: all public pages, no call. */
 const ROBOTS = 'User-agent: *\nDisallow: /api/\n';
 
 function addWellKnownFiles(app: FastifyInstance): void {
   const schema = { hide: true };
   app.get('/robots.txt', { schema }, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS));
-  // Asked for by name, by tools that do not read the page.
+  // Requested by name, by tools that do not parse the page.
   app.get('/favicon.ico', { schema }, async (_request, reply) => reply.redirect('/favicon.svg', 301));
 }
 
-/** The head of the page that is asked for: null when there is no such thing, undefined when there is nothing to say. */
+/** Returns the head of the requested page: null when there is no such page, undefined when it has no description. */
 async function findHead({ heads, allowance }: WebPages, request: FastifyRequest): Promise<PageHead | null | undefined> {
   const read = heads.find(pathOf(request));
   if (!read) return undefined;
@@ -69,13 +69,13 @@ async function findHead({ heads, allowance }: WebPages, request: FastifyRequest)
     await allowance.take({ address: request.ip }, 'read');
     return await read();
   } catch (error) {
-    // A preview is not worth the page: the application still starts, and says itself what is wrong.
+    // A preview is not worth the page: the application still starts, and reports errors itself.
     if (!(error instanceof AppError)) request.log.warn({ err: error }, 'page could not be described');
     return undefined;
   }
 }
 
-/** Serves `folder` when it holds a built page. Unknown API addresses stay a 404 or 405 in the contract's form. */
+/** Serves `folder` when it contains a built page. Unknown API addresses stay a 404 or 405 in the contract's form. */
 export async function addWebPages(app: FastifyInstance, pages: WebPages): Promise<void> {
   const { folder, config, unknown } = pages;
   const file = path.join(folder, 'index.html');
@@ -87,7 +87,7 @@ export async function addWebPages(app: FastifyInstance, pages: WebPages): Promis
   await serveFiles(app, folder);
   addWellKnownFiles(app);
   const site = { name: config.appName, publicUrl: config.publicUrl };
-  // A route and not the handler of what is not found, which would be sent uncompressed.
+  // A route instead of the not-found handler, which would send it uncompressed.
   app.get('/*', { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPage(request)) throw unknown.describe(request);
     const head = isKnownPage(pathOf(request)) ? await findHead(pages, request) : null;

@@ -21,7 +21,7 @@ const JSON_LIMIT = 4 * 1024 * 1024;
 export const damaged = (file: string, why: string): StartError =>
   new StartError(`${file} is damaged or incomplete: ${why}. Nothing was restored; use another backup.`);
 
-/** The entries of an archive, one after the other; each has to be read to its end. */
+/** Yields the entries of an archive, one after the other; each has to be read to its end. */
 export async function* readEntries(file: string): AsyncGenerator<Entry> {
   const entries = extract();
   const source = createReadStream(file);
@@ -45,7 +45,10 @@ async function readHash(entry: Entry): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The manifest, which is the first entry. Throws StartError when the file is no backup, or one of another format. */
+/**
+ * Returns the manifest, which is the first entry. Throws StartError when the file is no backup, or one of another
+ * format.
+ */
 async function readManifest(file: string): Promise<Manifest> {
   for await (const entry of readEntries(file)) {
     if (entry.header.name !== MANIFEST) break;
@@ -58,7 +61,7 @@ async function readManifest(file: string): Promise<Manifest> {
   throw new StartError(`${file} is no backup of Afterhours.`);
 }
 
-/** Reads the archive whole and answers what it tells of itself. Throws StartError unless every byte is as it was written. */
+/** Reads the full archive and returns its summary. Throws StartError unless every byte is as it was written. */
 export async function verifyArchive(file: string): Promise<{ manifest: Manifest; summary: Summary }> {
   const told = await readManifest(file).catch((error: unknown) => {
     if (error instanceof StartError) throw error;

@@ -10,15 +10,15 @@ import { createDigest, END, type Summary } from './format.ts';
 
 export type ArchiveWriter = {
   add(name: string, bytes: Buffer): Promise<void>;
-  /** `size` has to be exact: it stands in front of the bytes. */
+  /** `size` has to be exact: it is written before the bytes. */
   addStream(name: string, size: number, stream: Readable): Promise<void>;
-  /** Writes the end, flushes, and gives the archive its name. Answers its size. */
+  /** Writes the end, flushes, and gives the archive its name. Returns its size. */
   finish(summary: Omit<Summary, 'digest'>): Promise<number>;
-  /** Leaves nothing behind. */
+  /** Deletes the unfinished archive. */
   abandon(): Promise<void>;
 };
 
-/** Begins an archive beside its final name, for its owner's eyes only. Throws when it cannot be made there. */
+/** Begins an archive beside its final name, readable for its owner only. Throws when it cannot be created there. */
 export async function createArchive(file: string): Promise<ArchiveWriter> {
   const aside = `${file}.part`;
   await (await open(aside, 'w', 0o600)).close();
@@ -29,7 +29,7 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
   written.catch((error: unknown) => (broken = error));
   const digest = createDigest();
 
-  /** Ends the archive after a failure; answers what the disk said, if it was the disk, else what was met. */
+  /** Ends the archive after a failure; returns the disk's error, if there was one, else the given one. */
   async function findCause(met: unknown): Promise<unknown> {
     pack.destroy();
     await written.catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Backups of an installation that is being written to, and what comes of restoring them. */
+/** Backups of an installation during writes, and their restored copies. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -22,7 +22,7 @@ import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-backup-'));
-/** For what starts processes and servers of its own, on a busy machine. */
+/** For tests that start processes and servers, on a busy machine. */
 const PATIENCE_MS = 60_000;
 let app: TestApp;
 let ana: TestMember;
@@ -61,10 +61,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('a backup of a resting installation', () => {
+describe('A backup of an idle installation', () => {
   const file = path.join(folder, 'resting.tar');
 
-  it('comes back in another database and folder exactly as it was', async () => {
+  it('can be restored exactly into another database and folder', async () => {
     const made = await backup(sourceConfig(), { file, withFiles: true });
     expect(made.missing).toEqual([]);
     const target = await createEmptyDatabase();
@@ -79,7 +79,7 @@ describe('a backup of a resting installation', () => {
     await target.drop();
   });
 
-  it('comes back as a built-in database that serves, and is backed up while it runs', async () => {
+  it('can be restored as a built-in database that serves, and is backed up while it runs', async () => {
     const dataDir = path.join(folder, 'embedded');
     const config = configOf({ DATA_DIR: dataDir });
     await restore(config, { file, withFiles: true });
@@ -94,7 +94,7 @@ describe('a backup of a resting installation', () => {
     await expect(restore(config, { file, withFiles: true })).rejects.toThrow(/not empty: it has postgres, uploads/);
   });
 
-  it('is not written over one that is there, and leaves nothing of one that failed', async () => {
+  it('overwrites no existing file, and leaves nothing behind when it fails', async () => {
     await expect(backup(sourceConfig(), { file, withFiles: true })).rejects.toThrow(/there already/);
     const broken = configOf({ DATABASE_URL: 'postgres://127.0.0.1:1/none', DATA_DIR: app.dataDir });
     await expect(backup(broken, { file: path.join(folder, 'none/x.tar'), withFiles: true })).rejects.toThrow(
@@ -107,7 +107,7 @@ describe('a backup of a resting installation', () => {
   });
 });
 
-describe('a backup while members write', () => {
+describe('A backup while members write', () => {
   it('is of one moment: counts agree with rows, and every row in use has its files', async () => {
     const file = path.join(folder, 'busy.tar');
     const busy = new AbortController();
@@ -150,8 +150,8 @@ describe('a backup while members write', () => {
   });
 });
 
-describe('an older backup', () => {
-  it('is brought up to this version', async () => {
+describe('An older backup', () => {
+  it('is migrated to this version', async () => {
     const old = await createEmptyDatabase();
     const opened = openDatabase(old.connection, () => undefined);
     await opened.db.transaction().execute((tx) => migrateWithin(tx, migrationNames[2]));
@@ -171,7 +171,7 @@ describe('an older backup', () => {
   });
 });
 
-describe('an installation with a bucket', () => {
+describe('A backup with a bucket', () => {
   it(
     'is backed up from it and restored into another',
     async () => {

@@ -1,7 +1,7 @@
 /**
- * `npm run backup`: everything of a running or resting installation in one archive (format.ts). All rows are of one
- * moment: one transaction sees the database as it was when it began, and locks nothing that members need. The files
- * follow; none is removed meanwhile (db/file-removal.ts), so each row of that moment has its files.
+ * `npm run backup`: a complete running or stopped installation in one archive (format.ts). All rows are of one moment:
+ * one transaction sees the database as it was at its beginning, and locks nothing that members need. The files follow;
+ * none is removed in the meantime (db/file-removal.ts), so that each row of that moment has its files.
  */
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -23,17 +23,20 @@ export type BackupOptions = { file: string; withFiles: boolean };
 
 export type BackupResult = { file: string; bytes: number; rows: number; files: number; missing: string[] };
 
-/** The usual name, which sorts by time. */
+/** The default name, which sorts by time. */
 export const backupName = (now: Date): string =>
   `afterhours-${now.toISOString().replaceAll(':', '-').slice(0, 19)}Z.tar`;
 
-/** Writes the archive; it has its name once it is whole and flushed. Throws StartError for what the operator can put right. */
+/**
+ * Writes the archive, under its name after it is complete and flushed. Throws StartError for errors that the operator
+ * can correct.
+ */
 export async function backup(config: Config, options: BackupOptions): Promise<BackupResult> {
   const file = path.resolve(options.file);
   if (existsSync(file)) throw new StartError(`${file} is there already. Name another file.`);
   const reached = await reachExisting(config);
   const client = new pg.Client({ ...reached.connection, application_name: 'afterhours-backup' });
-  // Its end shows in the query that runs.
+  // The error of an ended connection is reported by the running query.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -1,10 +1,10 @@
-/** What a database consists of, from PostgreSQL's own catalog. */
+/** The objects of a database, from PostgreSQL's own catalog. */
 import { type ClientBase, escapeIdentifier } from 'pg';
 
 export type Table = { name: string; columns: string[] };
 
 /**
- * Not in a backup: what is true of one moment only (who is connected, the order of a list being scrolled through), and
+ * Excluded from a backup: tables of the present moment only (who is online, the order of a list during scrolling), and
  * the migrations' own tables, whose content is in the manifest.
  */
 const LEFT_OUT = ['kysely_migration', 'kysely_migration_lock', 'presence_nodes', 'presence_members', 'feed_snapshots'];
@@ -13,7 +13,7 @@ const LEFT_OUT = ['kysely_migration', 'kysely_migration_lock', 'presence_nodes',
 const OWN = `c.relnamespace = current_schema()::regnamespace
   AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass AND d.deptype = 'e')`;
 
-/** The tables a backup holds, by name, with the columns that are not computed. */
+/** The tables of a backup, by name, with the columns that are not computed. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -26,7 +26,7 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
   return rows;
 }
 
-/** How many tables and views there are, whoever made them; 0 in a database that nothing has used. */
+/** Returns the number of tables and views, whoever made them; 0 in an unused database. */
 export async function countRelations(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `SELECT count(*)::integer AS count FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -64,10 +64,10 @@ export async function listSequences(client: ClientBase): Promise<Record<string, 
   return sequences;
 }
 
-/** Statements that take away what makes a load slow or depend on an order, and those that put the same back. */
+/** Statements that drop what makes a load slow or dependent on an order, and those that create the same again. */
 export type Ties = { untie: string[]; tie: string[] };
 
-/** Foreign keys, and indexes that no constraint needs, of the tables a backup holds. */
+/** Foreign keys, and indexes without a constraint, of the tables of a backup. */
 export async function listRelationships(client: ClientBase): Promise<Ties> {
   const keys = await client.query<{ table: string; name: string; definition: string }>(
     `SELECT k.conrelid::regclass::text AS table, quote_ident(k.conname) AS name, pg_get_constraintdef(k.oid) AS definition

@@ -1,4 +1,4 @@
-/** The uploaded files that the rows of a moment name. */
+/** The uploaded files of the rows of a moment. */
 import type { ClientBase } from 'pg';
 import { keysOfUpload, type NamedUpload } from '#features/uploads/loaders.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -6,7 +6,7 @@ import type { ArchiveWriter } from './archive-writer.ts';
 
 const ROWS_AT_ONCE = 500;
 
-/** Every upload there is, in the transaction of `client`, some at a time. */
+/** Yields every upload, in the transaction of `client`, some at a time. */
 async function* readUploads(client: ClientBase): AsyncGenerator<NamedUpload & { used: boolean }> {
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
@@ -23,7 +23,7 @@ async function* readUploads(client: ClientBase): AsyncGenerator<NamedUpload & { 
 
 export type CopiedFiles = { files: number; bytes: number; missing: string[] };
 
-/** Puts the files into the archive. One that an upload in use names and the store has not is told of as missing. */
+/** Adds the files to the archive. A missing file of an upload in use is reported. */
 export async function dumpFiles(client: ClientBase, storage: Storage, archive: ArchiveWriter): Promise<CopiedFiles> {
   const copied: CopiedFiles = { files: 0, bytes: 0, missing: [] };
   for await (const upload of readUploads(client)) {
@@ -33,7 +33,7 @@ export async function dumpFiles(client: ClientBase, storage: Storage, archive: A
         await archive.addStream(`files/${key}`, object.bytes, object.stream);
         copied.files += 1;
         copied.bytes += object.bytes;
-        // The row of an upload that is being received is there before its files.
+        // The row of an upload that is being received is written before its files.
       } else if (upload.used) copied.missing.push(key);
     }
   }

@@ -1,7 +1,7 @@
 /**
- * Fills an empty database from an archive, in one transaction: the schema as it was (this version's migrations, up to the
- * last one the backup knew), the rows without triggers, the indexes and foreign keys after them, then the migrations that
- * came since. Whatever goes wrong, the database stays as empty as it was.
+ * Fills an empty database from an archive, in one transaction: the schema as it was (this version's migrations, up to
+ * the last one the backup knew), the rows without triggers, the indexes and foreign keys after them, then the later
+ * migrations. After any failure the database is as empty as before.
  */
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -21,7 +21,7 @@ export type Archive = { file: string; manifest: Manifest; summary: Summary };
 
 export type FileSink = {
   put(key: string, bytes: Readable): Promise<void>;
-  /** All files are there and the rows are about to be: the last moment to refuse. */
+  /** Called when all files are stored, before the rows are: the last moment to refuse. */
   place(): Promise<void>;
 };
 
@@ -38,7 +38,7 @@ function requireSameTables(wanted: readonly Table[], there: readonly Table[], fi
   }
 }
 
-/** Reads the archive's entries into tables and files; answers how many rows each table got. */
+/** Loads the archive's entries into tables and files; returns the number of rows of each table. */
 async function pour(
   client: pg.ClientBase,
   { file, manifest }: Archive,
@@ -71,7 +71,7 @@ async function pour(
   return rows;
 }
 
-/** Another major version of PostgreSQL may take texts apart into other words, which would then not be found. */
+/** Another major version of PostgreSQL may split texts into other words, which a search would then not find. */
 async function takeTextsApart(db: Db): Promise<void> {
   const words = countedTables.find(({ table }) => table === 'posts')?.columns['words'];
   await run(db, `UPDATE posts t SET words = (${words}) WHERE words IS DISTINCT FROM (${words})`);
@@ -97,7 +97,7 @@ async function fill(db: Transaction<Database>, client: pg.ClientBase, archive: A
   };
   for (const statement of untie) await run(db, statement);
   await switchTriggers('DISABLE');
-  // Migrations put rows of their own into some tables; the backup has those too.
+  // Migrations insert rows into some tables; the backup has those too.
   if (names.length > 0) await run(db, `TRUNCATE ${names.join(', ')}`);
   requireAllRows(await pour(client, archive, sink), archive);
   for (const statement of tie) await run(db, statement);
@@ -111,16 +111,16 @@ async function fill(db: Transaction<Database>, client: pg.ClientBase, archive: A
   await sink.place();
 }
 
-/** Throws StartError when the database is in use or the archive does not fit; the database is then as before. */
+/** Throws StartError when the database is in use or the archive does not fit; the database is then unchanged. */
 export async function loadDatabase(connection: ConnectionSettings, archive: Archive, sink: FileSink): Promise<void> {
   const pool = new pg.Pool({ ...connection, max: 1, application_name: 'afterhours-restore' });
   pool.on('error', () => undefined);
-  // The pool has one connection, so the transaction's is this one; COPY is spoken on it directly.
+  // The pool has one connection, so the transaction's is this one; COPY runs on it directly.
   let client: pg.ClientBase | undefined;
   pool.on('connect', (made) => {
     client = made;
   });
-  // After the first error every statement fails, the migrator's own too: the first one says what was wrong.
+  // After the first error every statement fails, including the migrator's own: the first one names the cause.
   let first: unknown;
   const log = (event: LogEvent): void => {
     if (event.level === 'error') first ??= event.error;

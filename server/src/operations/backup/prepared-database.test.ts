@@ -1,4 +1,4 @@
-/** Restoring where a server has already been started once: what it made is no reason to refuse. */
+/** Restoring into a database that a server has been started on once: the rows of a start are no reason to refuse. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('a database that a start has prepared', () => {
+describe('A database that a start has prepared', () => {
   it('is filled when nobody has used it', async () => {
     const target = await createTestDatabase();
     await restore(configOf(target.connection), { file, withFiles: true });

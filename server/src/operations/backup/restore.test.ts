@@ -1,4 +1,4 @@
-/** Archives that must not be restored, and restores that do not come to their end. */
+/** Archives that must not be restored, and restores that fail or are killed. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -31,7 +31,7 @@ import { restore } from './restore.ts';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-restore-'));
 const whole = path.join(folder, 'resting.tar');
 const run = promisify(execFile);
-/** For what starts processes and servers of its own, on a busy machine. */
+/** For tests that start processes and servers, on a busy machine. */
 const PATIENCE_MS = 60_000;
 let app: TestApp;
 let connection: DatabaseConnection;
@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('an archive that cannot be used', () => {
+describe('An unusable archive', () => {
   const dataDir = path.join(folder, 'refused');
   const config = () => configOf({ DATA_DIR: dataDir });
   const damage = (name: string, change: (file: string) => void): string => {
@@ -95,7 +95,7 @@ describe('an archive that cannot be used', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it('of a newer version, or that is not there, is refused', async () => {
+  it('of a newer version, or that does not exist, is refused', async () => {
     const client = new pg.Client(connection);
     await client.connect();
     await client.query("INSERT INTO kysely_migration VALUES ('9999-later', now()::text)");
@@ -110,11 +110,11 @@ describe('an archive that cannot be used', () => {
   });
 });
 
-describe('a restore that fails', () => {
+describe('A restore that fails', () => {
   it('leaves the database and the folder as empty as they were', async () => {
     const target = await createEmptyDatabase();
     const dataDir = path.join(folder, 'failing');
-    // It fails near its end: when the rows are in and the indexes are made.
+    // It fails near its end: after the rows, while the indexes are made.
     mkdirSync(path.join(dataDir, 'uploads'), { recursive: true });
     const client = new pg.Client(target.connection);
     await client.connect();

@@ -1,4 +1,4 @@
-/** Where the files of an archive go: a folder that is moved into place at the end, or straight into a bucket. */
+/** The target of an archive's files: a folder that is moved into place at the end, or a bucket. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,17 +18,17 @@ const contentTypes: Record<string, string> = {
 
 export type RestoredFiles = {
   put(key: string, bytes: Readable): Promise<void>;
-  /** Resolves once all that was put is stored. */
+  /** Resolves when everything is stored. */
   settled(): Promise<void>;
-  /** Takes back what was put, after a failure. */
+  /** Deletes the stored files, after a failure. */
   undo(): Promise<void>;
   count(): number;
 };
 
-/** Storing is mostly waiting, for a disk to flush or a bucket to answer. */
+/** Storing mostly waits for a disk to flush or a bucket to answer, so several run at once. */
 const AT_ONCE = 8;
 
-/** Throws StartError when there is something in the store already. */
+/** Throws StartError when the store is not empty. */
 export async function requireEmptyStore(storage: Storage): Promise<void> {
   for await (const { key } of storage.list()) {
     throw new StartError(
@@ -37,7 +37,7 @@ export async function requireEmptyStore(storage: Storage): Promise<void> {
   }
 }
 
-/** `folder` is for files on their way: a store takes whole files only. */
+/** `folder` is for incoming files: a store takes complete files only. */
 export function createRestoredFiles(storage: Storage, folder: string): RestoredFiles {
   const keys: string[] = [];
   const running = new Set<Promise<void>>();
@@ -55,7 +55,7 @@ export function createRestoredFiles(storage: Storage, folder: string): RestoredF
       keys.push(key);
       const work = store(key, aside, target.bytesWritten).then(() => void running.delete(work));
       running.add(work);
-      // A failure is met by the next who waits; until then it must not count as nobody's.
+      // The next caller that waits receives the failure; until then it must not count as an unhandled rejection.
       work.catch(() => undefined);
       if (running.size >= AT_ONCE) await Promise.race(running);
     },

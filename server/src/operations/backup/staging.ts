@@ -1,7 +1,7 @@
 /**
- * What a restore makes in a data folder is made in `.restoring` inside it and moved into place at the end, so that an
- * empty folder stays empty until then. As long as `.restoring` is there, a restore runs or was cut off: no server starts
- * on the folder, and the next restore clears away what that one has left.
+ * A restore makes its files in `.restoring` inside the data folder and moves them into place at the end, so that an
+ * empty folder stays empty until then. While `.restoring` exists, a restore runs or was interrupted: no server starts
+ * on the folder, and the next restore deletes its leftovers.
  */
 import {
   existsSync,
@@ -21,19 +21,19 @@ import { RESTORING, StartError } from '#platform/start-error.ts';
 
 export type Staging = {
   folder: string;
-  /** Moves what was made into the data folder. */
+  /** Moves the restored parts into the data folder. */
   place(): void;
-  /** Takes that back, after a failure. */
+  /** Moves them back, after a failure. */
   undo(): void;
-  /** Removes what was not moved. A database in it must have been stopped. */
+  /** Deletes what was not moved. A database in it must have been stopped. */
   clear(): void;
 };
 
-/** What a restore may make; the database is last: with it, all is there. */
+/** The parts of a restore; the database is last: when it is in place, everything is. */
 const PARTS = ['uploads', 'postgres'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Names the parts that the restore makes: only those are cleared away after it. */
+/** Names the parts of this restore: only those are deleted after an interruption. */
 const NOTE = 'parts.json';
 
 const listFolder = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
@@ -45,7 +45,7 @@ async function stopLeftDatabase(folder: string): Promise<void> {
     if (error instanceof StartError && error.message.includes('already runs')) {
       throw new StartError(`A restore into ${path.dirname(folder)} is running. Wait for its end.`, { cause: error });
     }
-    // Half made, it does not start, and so does not run.
+    // A half-made database does not start, and so does not run.
     return null;
   });
   await left?.stop();
@@ -62,7 +62,7 @@ function readNote(folder: string): Part[] {
   return PARTS.filter((part) => Array.isArray(noted) && noted.includes(part));
 }
 
-/** Clears away what a restore that was cut off has made, in its own folder and, if it came that far, in place. */
+/** Deletes the leftovers of an interrupted restore, in its own folder and, if it came that far, in place. */
 async function clearLeft(dataDir: string, folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   await stopLeftDatabase(folder);
@@ -72,8 +72,8 @@ async function clearLeft(dataDir: string, folder: string): Promise<void> {
 }
 
 /**
- * With a database of its own the folder has to be empty altogether; else only what is to be made has to be absent.
- * Throws StartError when it is not.
+ * With the built-in database the folder has to be empty; otherwise only the restored parts have to be missing. Throws
+ * StartError when they are not.
  */
 function requireEmpty(dataDir: string, parts: readonly Part[]): void {
   const harmless = new Set(['lost+found', 'backups']);
@@ -88,7 +88,7 @@ function requireEmpty(dataDir: string, parts: readonly Part[]): void {
   );
 }
 
-/** Makes the place for a restore of these parts. Throws StartError when the folder is in use. */
+/** Prepares a restore of these parts. Throws StartError when the folder is in use. */
 export async function prepareStaging(wanted: string, parts: readonly Part[]): Promise<Staging> {
   const isNew = !existsSync(wanted);
   const folder = path.join(wanted, RESTORING);

@@ -1,9 +1,9 @@
-/** Whether a restore may fill a database: one without anything in it, or with our tables and nothing that people made. */
+/** Whether a restore may fill a database: an empty one, or one with our tables and no rows made by people. */
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { StartError } from '#platform/start-error.ts';
 import { countRelations } from './catalog.ts';
 
-/** What migrations and a server that nobody has used yet write into their own tables. */
+/** The rows that migrations and an unused server write into their own tables. */
 const MADE_BY_STARTS = new Set([
   'kysely_migration',
   'kysely_migration_lock',
@@ -12,7 +12,7 @@ const MADE_BY_STARTS = new Set([
   'server_secrets',
   'presence_nodes',
 ]);
-/** A server that was heard of so recently still runs. */
+/** A server with a heartbeat this recent still runs. */
 const ALIVE_SECONDS = 10;
 
 const inUse = (found: number): StartError =>
@@ -25,7 +25,7 @@ async function hasRows(client: ClientBase, table: string): Promise<boolean> {
   return rows[0]?.filled === true;
 }
 
-/** Whether all tables are in the schemas of the product, and those of people are without rows. */
+/** Whether all tables are in the schemas of the product, and those of people are empty. */
 async function isUnused(client: ClientBase, found: number): Promise<boolean> {
   const { rows } = await client.query<{ name: string; schema: string }>(
     `SELECT c.relname AS name, n.nspname AS schema FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -48,8 +48,8 @@ async function requireNoServer(client: ClientBase): Promise<void> {
 }
 
 /**
- * Leaves an empty database as it is, and empties one that starts have prepared and nobody has used, as a part of the
- * caller's transaction. Throws StartError for any other.
+ * Leaves an empty database as it is, and empties one that starts have prepared and nobody has used, within the caller's
+ * transaction. Throws StartError for any other.
  */
 export async function emptyUnusedDatabase(client: ClientBase): Promise<void> {
   const found = await countRelations(client);

@@ -1,10 +1,10 @@
-/** Redis and the read replicas: what servers beside each other share, and can do without. */
+/** Redis and the read replicas, which several servers share, and can do without. */
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { type Check, type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
 const ANSWER_MS = 3_000;
-/** Behind by more, servers leave a replica out. */
+/** With more lag, servers exclude a replica. */
 const LAG_WARN_SECONDS = 5;
 
 async function judgeEviction(redis: Redis): Promise<Finding> {
@@ -31,7 +31,7 @@ export const checkRedis: Check = {
       commandTimeout: ANSWER_MS,
       retryStrategy: () => null,
     });
-    // What went wrong is told by the call that met it.
+    // The failed call reports its error.
     redis.on('error', () => undefined);
     try {
       await redis.connect();
@@ -50,7 +50,7 @@ export const checkRedis: Check = {
   },
 };
 
-/** `database` names server and database: the same on a primary and its replicas. */
+/** `database` identifies server and database: the same on a primary and its replicas. */
 type Position = { recovering: boolean; database: string; lag: number };
 
 const DATABASE = `system_identifier || '/' || (SELECT oid FROM pg_database WHERE datname = current_database())`;
@@ -66,14 +66,14 @@ async function readPosition(url: string): Promise<Position> {
   try {
     await client.connect();
     const { rows } = await client.query<Position>(POSITION);
-    if (!rows[0]) throw new Error('it said nothing');
+    if (!rows[0]) throw new Error('it gave no answer');
     return rows[0];
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-/** `database` is null while the primary is away: then nothing can be compared, and its state is what counts. */
+/** `database` is null while the primary is away: then nothing can be compared, and only its state counts. */
 async function judgeReplica(url: string, database: string | null): Promise<Finding> {
   const name = URL.parse(url)?.host || 'the replica';
   try {

@@ -1,6 +1,6 @@
 /**
- * Holds every kept count against the rows it counts, some rows at a time. One statement sees count and rows as of one
- * moment, and a count is kept in the transaction of what it counts: so a difference is one, however busy the site is.
+ * Compares every stored count with the rows it counts, some rows at a time. One statement sees count and rows at one
+ * moment, and a count changes in the transaction of its rows: so any difference is an error, however busy the site is.
  */
 import type pg from 'pg';
 import { type CountedTable, countedTables } from '../counts.ts';
@@ -17,7 +17,7 @@ const isRow = (table: CountedTable): string =>
     .map((name, index) => `t.${name} = $${index + 1}`)
     .join(' AND ');
 
-/** The rows after `last` in the order of the key, with the columns of each whose count is wrong. */
+/** Returns the rows after `last` in the order of the key, with the wrong columns of each. */
 async function recount(
   pool: pg.Pool,
   table: CountedTable,
@@ -44,8 +44,8 @@ async function recount(
 }
 
 /**
- * Sets one row's counts. The row is locked first and counted by the next statement, which sees all that was committed
- * before the lock was had; whoever adds a row meanwhile waits to count it, and then adds to the right number.
+ * Corrects one row's counts. The row is locked first and counted by the next statement, which sees all commits before
+ * the lock; a concurrent writer waits for the lock, and then adds to the right number.
  */
 async function setRight(pool: pg.Pool, table: CountedTable, { key, columns }: Wrong): Promise<void> {
   const client = await pool.connect();

@@ -1,4 +1,4 @@
-/** The database itself: its version, what it has loaded, how it keeps what it acknowledged, and its clock. */
+/** The database itself: its version, its extensions, its durability, and its clock. */
 import type pg from 'pg';
 import type { Config } from '#config.ts';
 import { judge, listApplied, readFloor } from '#db/compatibility.ts';
@@ -9,7 +9,7 @@ import { type Check, type Finding, fail, ok, warn } from './finding.ts';
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'fuzzystrmatch'];
 const CLOCK_WARN_MS = 2_000;
 const CLOCK_FAIL_MS = 30_000;
-/** Servers take up to so many connections each: pool, jobs, listening, with some room for commands. */
+/** Each server takes up to this many connections: pool, jobs, listening, with some room for commands. */
 const CONNECTIONS_A_SERVER = 15;
 
 type Facts = {
@@ -35,7 +35,7 @@ async function readFacts(pool: pg.Pool): Promise<Facts> {
       (SELECT count(*)::integer FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,
       pg_is_in_recovery() AS recovery`);
   const [facts] = rows;
-  if (!facts) throw new Error('the database said nothing');
+  if (!facts) throw new Error('the database gave no answer');
   return facts;
 }
 
@@ -141,7 +141,7 @@ export const checkClock: Check = {
   async run({ pool }) {
     const began = Date.now();
     const { rows } = await pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
-    // The answer was made somewhere between the two.
+    // The database answered at some moment between the two.
     const off = Math.round((rows[0]?.now.getTime() ?? 0) - (began + Date.now()) / 2);
     const seconds = `${(Math.abs(off) / 1_000).toFixed(1)} s`;
     const text = `this machine's clock and the database's are ${seconds} apart`;

@@ -1,4 +1,4 @@
-/** What the doctor finds in an installation that something was done to, and what it puts right. */
+/** What the doctor finds in a damaged installation, and what it repairs. */
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The lines of one report, as `level check: text`. */
+/** Returns the lines of one report, as `level check: text`. */
 async function report(options: { repair?: boolean; quick?: boolean; settings?: Record<string, string> } = {}) {
   const config = parseConfig({ DATABASE_URL: url, DATA_DIR: app.dataDir, ...options.settings }, app.dataDir);
   const lines: string[] = [];
@@ -42,8 +42,8 @@ async function report(options: { repair?: boolean; quick?: boolean; settings?: R
 
 const statement = (sql: string) => app.database.pool.query(sql);
 
-describe('a healthy installation', () => {
-  it('has nothing wrong but what tests leave off', async () => {
+describe('The doctor on a healthy installation', () => {
+  it('finds nothing but what tests leave out', async () => {
     const { lines } = await report();
     expect(lines.filter((line) => line.startsWith('fail'))).toEqual([
       'fail Database: fsync and full_page_writes of the database is off: a power cut may destroy it',
@@ -61,8 +61,8 @@ describe('a healthy installation', () => {
   });
 });
 
-describe('counts', () => {
-  it('that are wrong are found, and put right while members go on', async () => {
+describe('The doctor on counts', () => {
+  it('finds wrong ones, and corrects them while members go on', async () => {
     const posts = await Promise.all([1, 2, 3].map(() => buildPost(app, ana)));
     const fans = await Promise.all([1, 2, 3, 4].map(() => buildMember(app)));
     const [post] = posts;
@@ -87,7 +87,7 @@ describe('counts', () => {
   });
 });
 
-describe('files', () => {
+describe('The doctor on files', () => {
   const uploads = () => path.join(app.dataDir, 'uploads');
   const orphan = (name: string, age: number) => {
     mkdirSync(path.join(uploads(), 'post'), { recursive: true });
@@ -97,7 +97,7 @@ describe('files', () => {
     utimesSync(file, then, then);
   };
 
-  it('that no row names are removed once they are a day old, and no others', async () => {
+  it('removes files without a row after a day, and no others', async () => {
     const image = await buildJpeg(400, 400);
     const kept = await app.call(uploadUserImage, {
       token: ana.token,
@@ -119,7 +119,7 @@ describe('files', () => {
     expect(readdirSync(path.join(uploads(), 'users')).sort()).toEqual(before);
   });
 
-  it('that rows name and that are missing are told of', async () => {
+  it('reports missing files of rows', async () => {
     await statement('UPDATE uploads SET used_at = now()');
     const [name] = readdirSync(path.join(uploads(), 'users'));
     rmSync(path.join(uploads(), 'users', name!));
@@ -129,8 +129,8 @@ describe('files', () => {
   });
 });
 
-describe('what is around', () => {
-  it('mail, store and leftovers are judged by what they do', async () => {
+describe('The doctor on the environment', () => {
+  it('checks mail, storage and leftovers by using them', async () => {
     const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] });
     await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
     const { port } = smtp.server.address() as AddressInfo;
@@ -162,7 +162,7 @@ describe('what is around', () => {
     await statement('DELETE FROM idempotency_keys');
   });
 
-  it.skipIf(findRedisProgram() === null)('Redis is asked what it forgets (needs redis-server)', async () => {
+  it.skipIf(findRedisProgram() === null)('asks Redis about evicted keys (needs redis-server)', async () => {
     const redis = await createRedisServer(findRedisProgram() ?? '', ['--maxmemory-policy', 'allkeys-lru']);
     await redis.start();
     const { lines } = await report({ quick: true, settings: { REDIS_URL: redis.url } });
@@ -173,14 +173,14 @@ describe('what is around', () => {
     expect(gone.lines).toContainEqual(expect.stringMatching(/^fail Redis: .* does not answer/));
   });
 
-  it('a replica that is none, or is not there, is named', async () => {
+  it('names a replica that is none, or is away', async () => {
     const urls = [url, 'postgres://127.0.0.1:1/none'].join(',');
     const { lines } = await report({ quick: true, settings: { DATABASE_REPLICA_URLS: urls } });
     expect(lines).toContainEqual(expect.stringMatching(/^fail Read replicas: .* is no replica of this database/));
     expect(lines).toContainEqual(expect.stringMatching(/^fail Read replicas: 127\.0\.0\.1:1 does not answer/));
   });
 
-  it('a schema of another version is named', async () => {
+  it('names a schema of another version', async () => {
     await statement("INSERT INTO kysely_migration VALUES ('9999-later', now()::text)");
     expect((await report({ quick: true })).lines).toContain(
       'warn Schema: the database is newer than this version: 9999-later',

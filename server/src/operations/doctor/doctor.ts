@@ -1,6 +1,6 @@
 /**
- * `npm run doctor`: looks at an installation from outside its server, which may run or not, and says what is well, what
- * is not, and what to do. It locks nothing that members wait for; counting goes in small steps.
+ * `npm run doctor`: checks an installation from outside its server, which may run or not, and reports what is well,
+ * what is not, and what to do. It takes no lock that members wait for; counting runs in small steps.
  */
 import type { Config } from '#config.ts';
 import { openDatabase } from '#db/connection/pool.ts';
@@ -16,7 +16,7 @@ import { checkDisk, checkMail, checkSettings, checkTemporary } from './surroundi
 
 export type DoctorOptions = {
   repair: boolean;
-  /** Leaves out what grows with the size of the site: counts and files one by one. */
+  /** Skips the checks that grow with the size of the site: single counts and files. */
   quick: boolean;
   onFinding(check: string, finding: Finding): void;
 };
@@ -44,7 +44,7 @@ async function runCheck(check: Check, patient: Patient): Promise<Finding[]> {
     ]);
 }
 
-/** Runs every check to its end; answers how many findings there were of each level. */
+/** Runs every check; returns how many findings there were of each level. */
 export async function examine(config: Config, options: DoctorOptions): Promise<Record<Level, number>> {
   const counts: Record<Level, number> = { ok: 0, warn: 0, fail: 0 };
   const tell = (check: string, finding: Finding): void => {

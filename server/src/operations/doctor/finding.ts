@@ -6,7 +6,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 
 export type Level = 'ok' | 'warn' | 'fail';
 
-/** A line of the report: what was found, and what to do about it unless all is well. */
+/** A line of the report: the finding, and what to do about it unless all is well. */
 export type Finding = { level: Level; text: string; advice?: string };
 
 export type Patient = {
@@ -14,7 +14,7 @@ export type Patient = {
   db: Kysely<Database>;
   pool: pg.Pool;
   storage: Storage;
-  /** Puts right what can be put right without asking. */
+  /** Repairs what can be repaired without asking. */
   repair: boolean;
 };
 

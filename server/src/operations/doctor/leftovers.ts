@@ -1,6 +1,6 @@
 import { type Check, type Finding, ok, warn } from './finding.ts';
 
-/** Rows whose time was over a good while ago, though a job removes them every hour: with some slack for a busy queue. */
+/** Rows that expired a good while ago, though a job deletes them every hour: with some slack for a busy queue. */
 const expired: Record<string, string> = {
   sessions: "expires_at < now() - interval '1 day'",
   mailed_secrets: "expires_at < now() - interval '1 day'",
@@ -18,7 +18,7 @@ const expired: Record<string, string> = {
 const OLD_JOBS = `SELECT name, count(*)::integer AS count FROM jobs.job
   WHERE state < 'active' AND start_after < now() - interval '15 minutes' GROUP BY name ORDER BY name`;
 
-/** Jobs that failed and are tried again, or were given up within the last day, with what the last one said. */
+/** Jobs that failed and are retried, or were given up within the last day, with the last error. */
 const FAILING_JOBS = `SELECT name, count(*)::integer AS count, (array_agg(output->>'message' ORDER BY started_on DESC))[1] AS said
   FROM jobs.job WHERE state = 'retry' OR (state = 'failed' AND completed_on > now() - interval '1 day')
   GROUP BY name ORDER BY name`;

@@ -1,4 +1,4 @@
-/** The store of files: can it be used, and does it hold what the rows name, and nothing else? */
+/** The store of files: whether it can be used, and whether it contains the files of the rows, and no others. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -23,13 +23,14 @@ async function tryStore(storage: Storage): Promise<void> {
     await writeFile(file, key);
     await storage.put(key, { path: file, bytes: Buffer.byteLength(key), contentType: 'text/plain' });
     const object = await storage.read(key);
-    if (!object || (await buffer(object.stream)).toString() !== key) throw new Error('what was put does not come back');
+    if (!object || (await buffer(object.stream)).toString() !== key)
+      throw new Error('a stored object cannot be read back');
   } finally {
     await storage.remove([key]).finally(() => rm(folder, { recursive: true, force: true }));
   }
 }
 
-/** The name under which an upload's row is found, whichever of its sizes a key is of. */
+/** Returns the name by which an upload's row is found, for a key of any of its sizes. */
 function filenameOf(key: string): string {
   const name = path.basename(key);
   return /\.(?:jpg|webp)$/.test(name) ? name.replace(/(?:-\d+)?\.\w+$/, '.jpg') : name;
@@ -45,7 +46,7 @@ async function findUploads(pool: pg.Pool, filenames: string[]): Promise<UploadRo
   return rows;
 }
 
-/** Those of the objects that are old and that no row names. */
+/** Returns those of the objects that are old and have no row. */
 async function findOrphans(pool: pg.Pool, objects: ListedObject[]): Promise<ListedObject[]> {
   const old = objects.filter(({ changedAt }) => Date.now() - changedAt.getTime() > ORPHAN_AGE_MS);
   if (old.length === 0) return [];
@@ -69,7 +70,7 @@ async function listOrphans(
   await each(await findOrphans(pool, held));
 }
 
-/** Files that rows in use name and the store has not. */
+/** Returns the files of rows in use that the store lacks. */
 async function listMissing(pool: pg.Pool, storage: Storage): Promise<string[]> {
   const missing: string[] = [];
   let last = '00000000-0000-0000-0000-000000000000';
@@ -82,7 +83,7 @@ async function listMissing(pool: pg.Pool, storage: Storage): Promise<string[]> {
     const sizes = await Promise.all(keys.map((key) => storage.size(key)));
     const absent = keys.filter((_key, index) => sizes[index] === null);
     if (absent.length > 0) {
-      // A row may have gone since, and its files with it.
+      // A row may have been deleted since, with its files.
       const still = new Set((await findUploads(pool, absent.map(filenameOf))).flatMap(keysOfUpload));
       missing.push(...absent.filter((key) => still.has(key)));
     }
@@ -140,7 +141,7 @@ export const checkFiles: Check = {
   },
 };
 
-/** False while a backup keeps all files. */
+/** Returns false while a backup keeps all files. */
 function removeOrphans({ db, storage }: Patient, orphans: ListedObject[]): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const free = await mayRemoveFiles(tx);

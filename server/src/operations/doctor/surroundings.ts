@@ -1,4 +1,4 @@
-/** What the server needs around it: settings that go together, room on the disk, somebody who takes its mail. */
+/** What the server needs around it: consistent settings, free disk space, a mail server. */
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
@@ -11,7 +11,7 @@ const MAIL_TIMEOUT_MS = 10_000;
 type Room = { scarceBytes: number; noneBytes: number };
 /** For a database and uploads. */
 const ROOM_FOR_ALL: Room = { scarceBytes: 2_000_000_000, noneBytes: 200_000_000 };
-/** For uploads on their way to a store elsewhere. */
+/** For uploads that are received before they are stored elsewhere. */
 const ROOM_TO_PASS: Room = { scarceBytes: 200_000_000, noneBytes: 50_000_000 };
 
 export const checkSettings: Check = {
@@ -55,7 +55,7 @@ export const checkSettings: Check = {
   },
 };
 
-/** Why nothing can be written below a folder; null when something can. */
+/** Returns why a folder cannot be written to; null when it can. */
 async function tryWriting(folder: string): Promise<string | null> {
   const file = path.join(folder, `.doctor-${process.pid}`);
   return writeFile(file, '')

@@ -9,14 +9,14 @@ import { SOCKET_PORT } from './settings.ts';
 
 type Address = { host: string; port: number; user: string; database: string };
 
-/** True when a built-in database was made in this data folder. */
+/** Whether a built-in database was made in this data folder. */
 export function hasEmbeddedPostgres(dataDir: string): boolean {
   return existsSync(path.join(dataDir, 'postgres'));
 }
 
 /**
- * How to reach the built-in database that a running server has started, beside that server; null when none runs.
- * For commands that look at it or copy it: they must neither wait for the server's lock nor stop its database.
+ * Returns how to reach the built-in database of a running server; null when none runs. It is for commands that read or
+ * copy the database: they must neither wait for the server's lock nor stop its database.
  */
 export async function findRunningPostgres(wanted: string): Promise<Address | null> {
   const dataDir = prepareDataDir(path.resolve(wanted));
@@ -35,7 +35,7 @@ export async function findRunningPostgres(wanted: string): Promise<Address | nul
   }
 }
 
-/** Removes the built-in database of a data folder, wherever its files lie. It must not be running. */
+/** Removes the built-in database of a data folder, wherever its files are. It must not be running. */
 export function removeEmbeddedPostgres(dataDir: string): void {
   const inside = path.join(dataDir, 'postgres');
   const target = readLink(inside);

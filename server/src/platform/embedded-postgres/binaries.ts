@@ -19,8 +19,8 @@ import { prepareRootStore } from './location.ts';
 export type Binaries = { initdb: string; postgres: string; majorVersion: number };
 
 /**
- * The PostgreSQL binaries that npm installed for this platform, in a place where `user` may run them.
- * Throws StartError when there are none for this platform.
+ * Returns the PostgreSQL binaries that npm installed for this platform, in a place where `user` may run them. Throws
+ * StartError when there are none for this platform.
  */
 export function prepareBinaries(user: DatabaseUser | undefined, home: string): Binaries {
   const { folder, version } = findPackage();
@@ -50,7 +50,9 @@ function findPackage(): { folder: string; version: string } {
   );
 }
 
-/** Registry packages hold no symbolic links; they are listed instead. False when they cannot be made in place. */
+/**
+ * Packages in the registry contain no symbolic links but list them. Returns false when they cannot be made in place.
+ */
 function completeLinks(folder: string): boolean {
   try {
     for (const { source, target } of readLinks(folder)) {
@@ -78,7 +80,7 @@ function readLinks(folder: string): { source: string; target: string }[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** Copies to a temporary name and renames, so that a copy under its final name is always whole. */
+/** Copies to a temporary name and renames, so that a copy under its final name is always complete. */
 function copyBinaries(folder: string, version: string, store: string): string {
   const final = path.join(store, `postgres-${version}`);
   if (existsSync(final)) return path.join(final, 'native');
@@ -97,7 +99,9 @@ function copyBinaries(folder: string, version: string, store: string): string {
   return path.join(final, 'native');
 }
 
-/** Installed under a strict umask the files are their owner's alone; the database's user must read and run them. */
+/**
+ * Files installed under a strict umask are readable for their owner alone; the database's user must read and run them.
+ */
 function openForReading(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -12,8 +12,8 @@ const run = promisify(execFile);
 const TEMPORARY = 'cluster.new-';
 
 /**
- * Makes sure that `<home>/cluster` holds a database cluster of this PostgreSQL version; answers whether it is new.
- * It is made under another name and renamed, so that a crash on the way leaves nothing half made.
+ * Makes sure that `<home>/cluster` contains a database cluster of this PostgreSQL version; returns whether it is new.
+ * It is made under another name and renamed, so that a crash in between leaves nothing half made.
  */
 export async function prepareCluster(
   home: string,
@@ -24,7 +24,7 @@ export async function prepareCluster(
 ): Promise<boolean> {
   const cluster = path.join(home, 'cluster');
   for (const name of readdirSync(home)) {
-    // Of a start that was killed; what it had begun may write for another moment.
+    // Leftovers of a killed start; its child process may still write for a moment.
     if (name.startsWith(TEMPORARY))
       rmSync(path.join(home, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }
@@ -66,7 +66,7 @@ async function initialise(
   }
 }
 
-/** What the database's processes see of the environment: nothing of the caller's PG* variables and secrets. */
+/** The environment of the database's processes, without the caller's PG* variables and secrets. */
 export function databaseEnvironment(): NodeJS.ProcessEnv {
   return { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }

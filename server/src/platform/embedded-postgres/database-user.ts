@@ -9,8 +9,8 @@ export type DatabaseUser = { uid: number; gid: number; name: string };
 const CANDIDATES = ['afterhours', 'nobody'];
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to another user: the owner of an existing data folder,
- * else a user `afterhours`, else `nobody`. Undefined means: run as whoever runs this process.
+ * PostgreSQL refuses to run as root, so root runs it as another user: the owner of an existing data folder, else a user
+ * `afterhours`, else `nobody`. Undefined means the user of this process.
  */
 export function chooseDatabaseUser(existingFolder: string): DatabaseUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -27,8 +27,8 @@ export function chooseDatabaseUser(existingFolder: string): DatabaseUser | undef
 }
 
 /**
- * Throws StartError when the database of a site that others use would run as `nobody`: every other service of that user
- * could read its files and speak to it. `home` is its folder.
+ * Throws StartError when the database of a public site would run as `nobody`: every other service of that user could
+ * read its files and connect to it. `home` is its folder.
  */
 export function refuseSharedUser(user: DatabaseUser | undefined, home: string): void {
   if (user === undefined || user.uid !== readUsers().get('nobody')?.uid) return;

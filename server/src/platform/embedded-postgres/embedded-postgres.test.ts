@@ -24,7 +24,7 @@ const NOBODY = 65_534;
 const started: EmbeddedPostgres[] = [];
 const folders: string[] = [];
 
-// Folders that only root may enter would send root's database elsewhere; one test below does that on purpose.
+// Folders that only root may enter would move root's database elsewhere; one test below does that on purpose.
 process.umask(0o022);
 
 afterEach(async () => {
@@ -78,7 +78,7 @@ test('a new folder gets a durable database that a restart finds again', async ()
   expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }]);
 });
 
-test('two data folders have databases of their own side by side', async () => {
+test('two data folders have separate databases side by side', async () => {
   const one = await start(buildFolder());
   const two = await start(buildFolder());
   await query(one, 'create table only_here (n int)');
@@ -109,7 +109,7 @@ test('a path with blanks, quotes and commas that is too long for a socket works'
   expect(await query(await start(buildFolder('a, "b" c')), 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-test('a pid file that now means a stranger is put aside, and the stranger left alone', async () => {
+test('a pid file that now names another process is moved aside, and that process is left alone', async () => {
   const folder = buildFolder();
   const first = await start(folder);
   const file = path.join(folder, 'postgres/cluster/postmaster.pid');
@@ -120,7 +120,7 @@ test('a pid file that now means a stranger is put aside, and the stranger left a
   expect(await query(second, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-test('in a folder that only its owner may enter, the data is there, and still is when the folder has moved', async () => {
+test('data in a folder that only its owner may enter is found, also after the folder has moved', async () => {
   const folder = buildFolder();
   const parent = path.dirname(folder);
   chmodSync(parent, 0o700);
@@ -131,7 +131,7 @@ test('in a folder that only its owner may enter, the data is there, and still is
   const moved = `${parent}-moved`;
   renameSync(parent, moved);
   folders.push(moved);
-  // Root's database then lies outside, in a folder of its own.
+  // Root's database is then outside, in its own folder.
   if (!real.startsWith(parent)) folders.push(path.dirname(real));
   expect(await query(await start(path.join(moved, 'data')), 'select n from kept')).toEqual([{ n: 7 }]);
 });
@@ -142,7 +142,7 @@ test('a data folder whose place is taken by a file is named in the message', asy
   await expect(start(folder)).rejects.toThrow(`${folder} is not a folder`);
 });
 
-test('a database server that is killed comes back by itself', async () => {
+test('a database server that is killed restarts by itself', async () => {
   const folder = buildFolder();
   const database = await start(folder);
   await query(database, 'create table kept as select 7 as n');
@@ -152,7 +152,7 @@ test('a database server that is killed comes back by itself', async () => {
   expect(readPid(folder)).not.toBe(pid);
 });
 
-/** Root also tries the way of an ordinary user, if that one can reach the sources. */
+/** Root also runs the tests as an ordinary user, if that one can reach the sources. */
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: NOBODY, gid: NOBODY, name: 'nobody' };
 const users =
@@ -207,12 +207,13 @@ test('a folder where the system makes none is named, and not tried for ever', as
   await expect(start('/proc/afterhours/data')).rejects.toThrow('No folder can be made at /proc/afterhours.');
 });
 
-test('keeps more of its pages where there is more memory, and little where there is little', () => {
+test('shared buffers grow with the memory of the machine', () => {
   const GIGABYTE = 2 ** 30;
   expect(toSharedBuffers(GIGABYTE, undefined)).toBe('64MB');
   expect(toSharedBuffers(8 * GIGABYTE, undefined)).toBe('512MB');
   expect(toSharedBuffers(64 * GIGABYTE, undefined)).toBe('1024MB');
-  // A container of two gigabytes on that machine, and one without a limit, which the system tells by a very large number.
+  // A container of two gigabytes on that machine, and one without a limit, which the system reports as a very large
+  // number.
   expect(toSharedBuffers(64 * GIGABYTE, 2 * GIGABYTE)).toBe('128MB');
   expect(toSharedBuffers(8 * GIGABYTE, 2 ** 64)).toBe('512MB');
 });

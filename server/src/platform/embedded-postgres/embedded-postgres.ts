@@ -19,23 +19,23 @@ export const DATABASE = 'afterhours';
 const WATCH_MS = 1000;
 
 export type EmbeddedPostgresOptions = {
-  /** Folder of all data; the database lies in `postgres` inside it. Made when missing. */
+  /** Folder of all data; the database is in `postgres` inside it. Made when missing. */
   dataDir: string;
   /** False trades durability for speed: for tests only. */
   fsync?: boolean;
-  /** Others use the site: a system user that other services share is refused. */
+  /** Others use the site: a system user shared with other services is refused. */
   ownUserOnly?: boolean;
-  /** Hears of what takes time, a line each, for the person at the terminal. */
+  /** Receives a line for each slow step, for the person at the terminal. */
   onNotice?: (line: string) => void;
 };
 
 export type EmbeddedPostgres = {
-  /** Folder of the Unix socket; `pg` takes it as host. */
+  /** Folder of the Unix socket; `pg` uses it as host. */
   host: string;
   port: number;
   user: string;
   database: string;
-  /** True when the database was made by this start. */
+  /** True when this start made the database. */
   fresh: boolean;
   /** Stops the database cleanly; calling it again is harmless. */
   stop: () => Promise<void>;
@@ -95,7 +95,7 @@ async function adoptOrStart(plan: PostmasterPlan, host: string): Promise<number>
       await prepareDatabase(plan, host);
       return survivor;
     } catch {
-      // It runs but does not answer as it should: a restart below puts that right.
+      // It runs but does not answer correctly; the restart below repairs that.
       await stopPostmaster(survivor);
     }
   }
@@ -109,7 +109,7 @@ async function adoptOrStart(plan: PostmasterPlan, host: string): Promise<number>
   }
 }
 
-/** Checks that the server behind the socket is the one of our cluster, and makes the database where missing. */
+/** Checks that the server behind the socket is the one of our cluster, and makes the database if it is missing. */
 async function prepareDatabase(plan: PostmasterPlan, host: string): Promise<void> {
   const client = new pg.Client({
     host,
@@ -133,7 +133,7 @@ async function prepareDatabase(plan: PostmasterPlan, host: string): Promise<void
   }
 }
 
-/** Starts the server again should it end by itself; answers the way to stop for good. */
+/** Restarts the server if it ends by itself; returns a function that stops it for good. */
 function supervise(plan: PostmasterPlan, first: number, afterwards: () => void): () => Promise<void> {
   let pid = first;
   let restarting: Promise<void> | undefined;

@@ -1,8 +1,8 @@
 /**
- * Where the database's files lie. Normally in `<dataDir>/postgres`. When root starts the program in a folder that
- * only root may enter, the database's own user could not get there; then they lie in `/var/lib/afterhours/<id>`, and
- * `<dataDir>/postgres` is a link there. The link is the truth, so a moved checkout finds its data again; a file
- * `owner` beside the folder tells a moved checkout from a copied one, which gets a database of its own.
+ * Where the database's files are: normally in `<dataDir>/postgres`. When root starts the program in a folder that only
+ * root may enter, the database's own user could not reach it; then they are in `/var/lib/afterhours/<id>`, and
+ * `<dataDir>/postgres` is a link there. Only the link counts, so a moved checkout finds its data again; a file `owner`
+ * beside the folder distinguishes a moved checkout from a copied one, which gets a new database.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import {
@@ -27,24 +27,28 @@ import { canEnter, chooseDatabaseUser, type DatabaseUser } from './database-user
 export type Location = { home: string; user: DatabaseUser | undefined };
 
 export const ROOT_STORE = '/var/lib/afterhours';
-/** The kernel's field for a socket's path holds 107 bytes (103 on macOS), and the socket's name is part of it. */
+/** The kernel's field for a socket's path has 107 bytes (103 on macOS), and the socket's name is part of it. */
 const SOCKET_PATH_BYTES = 103;
 const SOCKET_NAME = '/.s.PGSQL.5432';
 
-/** Makes the data folder where missing and answers its real path. Private, but root's may be passed through. */
+/**
+ * Makes the data folder if it is missing and returns its real path. It is private, but others may pass through root's.
+ */
 export function prepareDataDir(dataDir: string): string {
   if (process.getuid?.() !== 0) makeFolder(dataDir, 0o700);
   else if (!existsSync(dataDir)) makePassable(dataDir);
   return realpathSync(dataDir);
 }
 
-/** Makes a folder of root's that others may pass through but not list, whatever the umask says. */
+/** Makes a folder of root's that others may pass through but not list, whatever the umask. */
 function makePassable(folder: string): void {
   makeFolder(folder, 0o755);
   chmodSync(folder, 0o711);
 }
 
-/** Makes a folder and those above it. Not by `recursive`, which tries for ever where the system refuses with ENOENT. */
+/**
+ * Makes a folder and those above it. The `recursive` option would retry for ever where the system refuses with ENOENT.
+ */
 function makeFolder(folder: string, mode: number): void {
   if (existsSync(folder) && lstatSync(realpathSync(folder)).isDirectory()) return;
   const parent = path.dirname(folder);
@@ -57,7 +61,9 @@ function makeFolder(folder: string, mode: number): void {
   }
 }
 
-/** Root's own folder for what the database's user must reach and cannot reach in the checkout; made when missing. */
+/**
+ * Root's own folder for files that the database's user must reach and cannot reach in the checkout; made if missing.
+ */
 export function prepareRootStore(): string {
   makePassable(ROOT_STORE);
   return ROOT_STORE;
@@ -93,7 +99,7 @@ function ownerFile(home: string): string {
   return path.join(path.dirname(home), 'owner');
 }
 
-/** True when the folder was made for this data folder, or for one that has since moved here. */
+/** Whether the folder was made for this data folder, or for one that was moved here since. */
 function belongsTo(home: string, dataDir: string): boolean {
   const owner = readText(ownerFile(home));
   if (owner === undefined) return false;
@@ -116,7 +122,7 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** Makes a folder that only the database's user (and root) may enter. Throws StartError when it is someone else's. */
+/** Makes a folder that only the database's user (and root) may enter. Throws StartError when it is another user's. */
 function makePrivate(folder: string, user: DatabaseUser | undefined): void {
   try {
     mkdirSync(folder, { mode: 0o700 });

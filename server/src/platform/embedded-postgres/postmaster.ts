@@ -7,7 +7,7 @@ import { databaseEnvironment } from './cluster.ts';
 import type { DatabaseUser } from './database-user.ts';
 import { probeProcess } from './process-probe.ts';
 
-/** All that is needed to start, find and stop the one postmaster of a cluster. */
+/** What is needed to start, find and stop the one postmaster of a cluster. */
 export type PostmasterPlan = {
   binary: string;
   args: string[];
@@ -17,16 +17,16 @@ export type PostmasterPlan = {
   onNotice: (line: string) => void;
 };
 
-/** What `postmaster.pid` tells: its lines are pid, data folder, start time, port, socket folder, address, memory, status. */
+/** The content of `postmaster.pid`: pid, data folder, start time, port, socket folder, address, memory, status. */
 type PidFile = { pid: number; ready: boolean };
 
 const POLL_MS = 10;
-/** A killed postmaster may linger as a zombie, and its memory with it, until the system collects it. */
+/** A killed postmaster may remain as a zombie, with its memory, until the system collects it. */
 const RETRY_MS = 5000;
 const SLOW_START_MS = 2000;
 const LOG_LIMIT_BYTES = 4 * 1024 * 1024;
 
-/** The pid of a running, ready postmaster of this very plan, left behind by a process that died; else undefined. */
+/** The pid of a running, ready postmaster of this very plan, left behind by a dead process; else undefined. */
 export function findSurvivor(plan: PostmasterPlan): number | undefined {
   const file = readPidFile(plan.cluster);
   if (file === undefined || !file.ready) return undefined;
@@ -34,12 +34,12 @@ export function findSurvivor(plan: PostmasterPlan): number | undefined {
   return facts?.zombie === false && facts.command === [plan.binary, ...plan.args].join(' ') ? file.pid : undefined;
 }
 
-/** Whether this process exists and is not just an entry that waits to be collected. */
+/** Whether this process exists and is no zombie. */
 export function isRunning(pid: number): boolean {
   return probeProcess(pid)?.zombie === false;
 }
 
-/** Starts the postmaster, detached and logging to its file, and answers its pid when it accepts connections. */
+/** Starts the postmaster, detached and logging to its file, and returns its pid when it accepts connections. */
 export async function startPostmaster(plan: PostmasterPlan): Promise<number> {
   const until = Date.now() + RETRY_MS;
   for (let pause = 50; ; pause = Math.min(pause * 2, 800)) {
@@ -57,7 +57,9 @@ export async function startPostmaster(plan: PostmasterPlan): Promise<number> {
   }
 }
 
-/** Stops the postmaster within about 15 seconds: politely first, then at once (which costs a recovery), then by force. */
+/**
+ * Stops the postmaster within about 15 seconds: cleanly first, then at once (which costs a recovery), then by SIGKILL.
+ */
 export async function stopPostmaster(pid: number): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', 10_000],
@@ -74,7 +76,7 @@ export async function stopPostmaster(pid: number): Promise<void> {
   }
 }
 
-/** Stops a postmaster that serves this cluster but is not as planned, and forgets a pid that means another process. */
+/** Stops a postmaster that serves this cluster but not as planned, and ignores a pid of another process. */
 async function clearForeignPid(plan: PostmasterPlan, patienceOver: boolean): Promise<void> {
   const file = readPidFile(plan.cluster);
   const facts = file === undefined ? undefined : probeProcess(file.pid);
@@ -109,7 +111,7 @@ function launch(plan: PostmasterPlan): { child: ChildProcess; log: number } {
   }
 }
 
-/** Undefined when the child is ready; otherwise what went wrong. Recovery after a crash may take its time. */
+/** Returns undefined when the child is ready; otherwise the error. Recovery after a crash may take its time. */
 async function untilReady(plan: PostmasterPlan, child: ChildProcess): Promise<string | undefined> {
   let problem: string | undefined;
   child.once('error', (error) => (problem = error.message));

@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** What the system says of a process. `startedAt` tells two processes apart that got the same id. */
+/** The system's facts about a process. `startedAt` distinguishes two processes with the same id. */
 export type ProcessFacts = { startedAt: string; zombie: boolean; command: string };
 
-/** Facts of the process with this id, or undefined when there is none. Words of `command` are parted by spaces. */
+/**
+ * Returns the facts of the process with this id, or undefined when there is none. Words of `command` are separated by
+ * spaces.
+ */
 export function probeProcess(pid: number): ProcessFacts | undefined {
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
   return existsSync('/proc/self/stat') ? probeProc(pid) : probePs(pid);
@@ -13,7 +16,7 @@ export function probeProcess(pid: number): ProcessFacts | undefined {
 function probeProc(pid: number): ProcessFacts | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the name in brackets and may hold anything; what follows the last bracket is regular.
+    // The second field is the name in brackets and may contain anything; the fields after the last bracket are regular.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replace(/\0$/, '').replaceAll('\0', ' ');
     return { startedAt: fields[19] ?? '', zombie: fields[0] === 'Z' || fields[0] === 'X', command };

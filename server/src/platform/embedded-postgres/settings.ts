@@ -8,8 +8,8 @@ const [LEAST_MB, MOST_MB] = [64, 1_024];
 const SHARE_OF_MEMORY = 1 / 16;
 
 /**
- * How much the server keeps of its pages: a sixteenth of the machine's memory, in bytes, or of what its container may
- * use, as the system's own cache holds the rest. Everything else on the machine has a claim on it, too.
+ * Returns the size of the server's shared buffers: a sixteenth of the memory, in bytes, of the machine or of its
+ * container. The system's own cache has the rest, which other programs need, too.
  */
 export function toSharedBuffers(machine: number, container: number | undefined): string {
   const memory = container ? Math.min(machine, container) : machine;
@@ -21,7 +21,7 @@ export function toSharedBuffers(machine: number, container: number | undefined):
 export function postgresArguments(cluster: string, socketFolder: string, fsync: boolean): string[] {
   const settings: Record<string, string> = {
     listen_addresses: '',
-    // The setting is a list; quotes keep a comma or blank in the path from parting it.
+    // The setting is a list; quotes keep a comma or blank in the path from splitting it.
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     port: String(SOCKET_PORT),

@@ -1,6 +1,6 @@
 /**
- * Google's ID tokens, verified as OpenID Connect asks: signed with one of the keys published at `jwksUrl`, issued by
- * Google for this client, not expired. The keys are fetched when one is needed that is not known, and kept.
+ * Verifies Google's ID tokens as OpenID Connect requires: signed with one of the keys published at `jwksUrl`, issued by
+ * Google for this client, not expired. The keys are fetched when an unknown one is needed, and cached.
  */
 import { cleanText } from '@afterhours/contract/fields';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
@@ -19,13 +19,13 @@ export type GoogleIdentity = {
   nonce: string | null;
 };
 
-/** The token is not one that Google made for this client, or is late. */
+/** The token was not issued by Google for this client, or has expired. */
 class GoogleTokenError extends Error {}
-/** Google's keys could not be read. */
+/** Google's keys could not be fetched. */
 export class GoogleUnreachableError extends Error {}
 
 export type GoogleTokens = {
-  /** Who a token is of. Throws GoogleTokenError, GoogleUnreachableError. */
+  /** Returns the identity of a token. Throws GoogleTokenError, GoogleUnreachableError. */
   verify(token: string): Promise<GoogleIdentity>;
 };
 
@@ -45,7 +45,7 @@ function toIdentity(payload: JWTPayload): GoogleIdentity {
   };
 }
 
-/** What the library throws when it has read a token and finds it wrong; anything else has kept it from reading keys. */
+/** The library's errors for a token that is wrong; any other error has prevented it from fetching keys. */
 const isWrongToken = (error: unknown): boolean =>
   error instanceof errors.JOSEError &&
   !(error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.code === 'ERR_JOSE_GENERIC');

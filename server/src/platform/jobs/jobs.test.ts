@@ -28,8 +28,8 @@ afterEach(async () => {
   await test.drop();
 });
 
-describe('jobs', () => {
-  it('are all done, each once, however many come at once', async () => {
+describe('Jobs', () => {
+  it('are all done, each once, however many are enqueued at once', async () => {
     const done: number[] = [];
     jobs.work(letters, async ({ number }) => void done.push(number));
     await jobs.start();
@@ -38,7 +38,7 @@ describe('jobs', () => {
     expect(new Set(done).size).toBe(60);
   });
 
-  it('are tried again when they fail, and the others with them are not', async () => {
+  it('are retried when they fail, and others of the same batch are not', async () => {
     const tries: number[] = [];
     jobs.work(letters, async ({ number }) => {
       tries.push(number);
@@ -51,7 +51,7 @@ describe('jobs', () => {
     expect(settled.toSorted()).toEqual(['done', 'done', 'done', 'failed']);
   });
 
-  it('exist exactly if the transaction that asked for them commits', async () => {
+  it('exist exactly if the transaction that enqueued them commits', async () => {
     const done: number[] = [];
     jobs.work(letters, async ({ number }) => void done.push(number));
     await jobs.start();

@@ -1,4 +1,4 @@
-/** Work that is done after the answer: enqueued in the transaction that asks for it, retried with back-off, run once. */
+/** Work after the answer: enqueued in the caller's transaction, retried with back-off, run once. */
 import type { Db } from '#db/connection/pool.ts';
 
 declare const payloadType: unique symbol;
@@ -8,7 +8,7 @@ export type JobType<P extends object> = {
   readonly retries: number;
   /** First delay between tries in seconds; it doubles each time. */
   readonly retryDelay: number;
-  /** A cron expression (UTC) for work that comes by the clock. */
+  /** A cron expression (UTC) for scheduled work. */
   readonly cron: string | null;
   readonly [payloadType]?: P;
 };
@@ -25,11 +25,11 @@ export const defineJob = <P extends object>(
 });
 
 export type Jobs = {
-  /** Enqueues within `db`, so that the job exists exactly if the transaction commits; done not before `delaySeconds`. */
+  /** Enqueues within `db`, so that the job exists exactly if the transaction commits; it runs after `delaySeconds`. */
   enqueue<P extends object>(db: Db, job: JobType<P>, payload: P, options?: { delaySeconds?: number }): Promise<void>;
-  /** Registers who does a kind of job; before `start`. A handler that throws is tried again. */
+  /** Registers the handler of a kind of job, before `start`. A handler that throws is retried. */
   work<P extends object>(job: JobType<P>, handler: (payload: P) => Promise<void>): void;
-  /** Makes the queues and, where jobs are done, begins to take them. */
+  /** Makes the queues and, where jobs are done, starts to fetch them. */
   start(): Promise<void>;
   /** Lets running jobs finish, at most ten seconds. */
   stop(): Promise<void>;

@@ -6,7 +6,7 @@ type Registered = { job: JobType<object>; handler: (payload: object) => Promise<
 
 export type JobListeners = {
   onError: (error: unknown) => void;
-  /** A try of a job is over, after so many seconds; a failed one is tried again later. */
+  /** A try of a job has ended, after this many seconds; a failed one is retried later. */
   onSettled: (name: string, outcome: 'done' | 'failed', seconds: number) => void;
 };
 
@@ -14,8 +14,8 @@ const SCHEMA = 'jobs';
 const KEEP_DONE_SECONDS = 3_600;
 
 /*
- * A notification wakes a worker for one fetch, so whatever queues up meanwhile would wait for the next poll: fetch
- * several, go on while batches come back full, and poll often enough for retries, which nobody announces.
+ * A notification wakes a worker for one fetch, so jobs enqueued in the meantime would wait for the next poll: fetch
+ * several, go on while batches are full, and poll often enough for retries, which send no notification.
  */
 const WORKING = {
   batchSize: 10,
@@ -25,7 +25,7 @@ const WORKING = {
   notifyPollingIntervalSeconds: 2,
 } as const;
 
-/** Does one job of a batch; a fault is that job's alone. */
+/** Runs one job of a batch; an error fails that job alone. */
 async function settle(
   item: { id: string; name: string; data: object },
   handler: Registered['handler'],
@@ -49,8 +49,8 @@ async function settle(
 }
 
 /**
- * Jobs in PostgreSQL by pg-boss: LISTEN wakes the worker, polling is the safety net. Without `working` they are only
- * enqueued here; doing them, the clock and tidying up are left to processes that work.
+ * Jobs in PostgreSQL by pg-boss: LISTEN wakes the worker, polling is the fallback. Without `working` they are only
+ * enqueued here; processes that work run them, the schedule and the maintenance.
  */
 export function createJobs(connection: ConnectionSettings, listeners: JobListeners, { working = true } = {}): Jobs {
   const { onError } = listeners;

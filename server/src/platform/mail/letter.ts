@@ -1,14 +1,14 @@
-/** The body of a mail, as text and as HTML: a greeting, paragraphs, and something to act on after the first. */
+/** The body of a mail, as text and as HTML: a greeting, paragraphs, and an action after the first. */
 import { escapeHtml } from '../escape-html.ts';
 
-/** To whom: `name` is null for addresses that are not confirmed, to which nothing goes that somebody else wrote. */
+/** The receiver: `name` is null for unconfirmed addresses, which are sent nothing that a member wrote. */
 export type Letter = { to: string; name: string | null; appName: string };
 
-/** One paragraph of HTML; `style` is put over the usual one. */
+/** One paragraph of HTML; `style` is added to the usual one. */
 export const paragraph = (line: string, style = ''): string =>
   `<p style="margin:0 0 16px;${style}">${escapeHtml(line)}</p>`;
 
-/** Writes the mail. `action` is put after the first of `lines`. */
+/** Writes the mail. `action` comes after the first of `lines`. */
 export function writeLetter(
   { name, appName }: Letter,
   lines: string[],

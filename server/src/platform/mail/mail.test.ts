@@ -16,7 +16,7 @@ const message = {
   essence: '123456',
 };
 
-describe('mail by SMTP', () => {
+describe('Mail by SMTP', () => {
   const received: Email[] = [];
   let refuse = false;
   const server = new SMTPServer({
@@ -56,7 +56,7 @@ describe('mail by SMTP', () => {
     expect(received[0]?.text?.trim()).toBe(message.text);
   });
 
-  it('fails when the server refuses or is not there, so that it is tried again', async () => {
+  it('fails when the server refuses it or is away, so that the job is retried', async () => {
     refuse = true;
     const mail = createSmtpMail(`smtp://127.0.0.1:${port}`, 'no-reply@example.com');
     await expect(mail.send(message)).rejects.toThrow(/mailbox full/);
@@ -67,7 +67,7 @@ describe('mail by SMTP', () => {
   });
 });
 
-describe('mail without a server', () => {
+describe('Mail without a server', () => {
   it('becomes a file only its owner can read, and a line for the log', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-outbox-'));
     const lines: string[] = [];
@@ -83,7 +83,7 @@ describe('mail without a server', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('leaves codes and links out of the log where they may not be shown', async () => {
+  it('leaves codes and links out of the log where they must not be shown', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-outbox-'));
     const lines: string[] = [];
     const onMessage = (line: string) => lines.push(line);

@@ -7,7 +7,7 @@ import type { Mail } from './mail.ts';
 type OutboxOptions = {
   folder: string;
   from: string;
-  /** Whether the line for the log may hold the link or code of a mail. */
+  /** Whether the log line may contain the link or code of a mail. */
   showsSecrets: boolean;
   onMessage: (line: string) => void;
 };

@@ -1,10 +1,10 @@
 /**
- * Charging a card, behind a port. The caller writes its intent down first and passes that row's id as the key of the
- * charge: the same charge asked for twice is made once. Nothing here throws for what a provider or a network does:
- * an outcome that is not known is `pending`, and the caller asks again.
+ * Charging a card, behind a port. The caller stores its intent first and passes that row's id as the key of the charge,
+ * so that a repeated charge is made once. Nothing here throws for an error of the provider or the network: an unknown
+ * outcome is `pending`, and the caller asks again.
  */
 
-/** What to charge; `id` is the idempotency key. The amount is in the smallest unit of the currency. */
+/** The charge; `id` is the idempotency key. The amount is in the smallest unit of the currency. */
 export type Charge = {
   id: string;
   token: string;
@@ -21,25 +21,25 @@ export type ChargeOutcome =
   | { status: 'refunded'; reference: string }
   /** Not known yet. */
   | { status: 'pending'; reference: string | null }
-  /** Surely not charged, for a reason that is ours or the provider's. */
+  /** Not charged for certain, for a reason that is ours or the provider's. */
   | { status: 'unavailable'; detail: string };
 
 type RefundOutcome = { status: 'refunded' } | { status: 'pending'; detail: string };
 
-/** What a webhook tells of: only which charge to look at. What it says of it may be old. */
+/** The content of a webhook: only which charge to look up, because its state may be old. */
 export type PaymentHint = { id: string | null; reference: string | null };
 
 export type Payments = {
   readonly provider: 'stripe' | 'sandbox';
   readonly publishableKey: string | null;
   charge(charge: Charge): Promise<ChargeOutcome>;
-  /** How a charge stands now; null when the provider has none of this id. */
+  /** The present state of a charge; null when the provider has none with this id. */
   find(charge: Charge, reference: string | null): Promise<ChargeOutcome | null>;
-  /** Gives the whole charge back; asked for twice it is given back once. */
+  /** Refunds the full charge; a repeat refunds it once. */
   refund(id: string, reference: string): Promise<RefundOutcome>;
-  /** The charge an event is about, null for other events. Throws WebhookError when it is not from the provider. */
+  /** The charge of an event, null for other events. Throws WebhookError when it is not from the provider. */
   readWebhook(body: Buffer, signature: string | undefined): PaymentHint | null;
 };
 
-/** This call to the webhook was not made by the provider. */
+/** The provider did not make this call to the webhook. */
 export class WebhookError extends Error {}

@@ -1,6 +1,6 @@
 /**
- * Payments for a start without keys: no money moves. A token is all there is to know (what the card does, its brand and
- * last four digits, when it was made), so nothing has to be kept, and a restart changes nothing.
+ * Payments for a start without keys: no money moves. A token contains everything (what the card does, its brand and
+ * last four digits, when it was made), so that nothing has to be stored, and a restart changes nothing.
  */
 import { randomBytes } from 'node:crypto';
 import { cardDigits, paymentMessages, type SandboxOutcome, sandboxCards } from '@afterhours/contract/payments';
@@ -15,7 +15,7 @@ const declines: Partial<Record<SandboxOutcome, string>> = {
   expired: 'Your card has expired.',
 };
 
-/** A token for one of the test cards; the number itself is forgotten here. Throws for any other number. */
+/** Returns a token for one of the test cards; the number itself is dropped here. Throws for any other number. */
 export function createSandboxToken(number: string, now = Date.now()): string {
   const digits = cardDigits(number);
   const card = sandboxCards.find((known) => known.number === digits);

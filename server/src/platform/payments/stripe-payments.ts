@@ -1,4 +1,4 @@
-/** Payments through Stripe's own library: PaymentIntents from a token of its card form, no more of Stripe than that. */
+/** Payments through Stripe's own library, by PaymentIntents from a token of its card form only. */
 import { paymentMessages } from '@afterhours/contract/payments';
 import type Stripe from 'stripe';
 import { type Charge, type ChargeOutcome, type PaymentHint, type Payments, WebhookError } from './payments.ts';
@@ -13,7 +13,7 @@ type StripeSettings = {
 
 const TIMEOUT_MS = 10_000;
 
-/** What was refused before anything was charged, and whose fault it is. */
+/** The errors before anything was charged, and whose fault each is. */
 const cardAtFault = new Set(['token_already_used', 'resource_missing', 'payment_intent_authentication_failure']);
 
 function connection(apiBase: string | null) {
@@ -36,8 +36,8 @@ function toOutcome(intent: Stripe.PaymentIntent): ChargeOutcome {
 }
 
 /**
- * What a failed call says about the charge. Only a refusal in plain words counts as not charged; a time-out, a fault of
- * theirs, a limit or a call of the same key that still runs leaves it open.
+ * Returns what a failed call says about the charge. Only an explicit refusal counts as not charged; a timeout, an error
+ * of theirs, a limit or a running call with the same key leaves it open.
  */
 function toFailedOutcome(error: unknown, { errors }: typeof Stripe): ChargeOutcome {
   if (error instanceof errors.StripeCardError) {
@@ -69,7 +69,7 @@ async function makeCharge(stripe: Stripe, charge: Charge): Promise<Stripe.Paymen
       payment_method: method.id,
       allowed_payment_method_types: ['card'],
       confirm: true,
-      // The form has no second step: a card that wants one is declined with Stripe's words for it.
+      // The form has no second step: a card that requires one is declined with Stripe's words for it.
       error_on_requires_action: true,
       metadata: { payment_id: charge.id },
     },
@@ -87,7 +87,7 @@ async function findIntent(stripe: Stripe, id: string, reference: string | null):
   return found.data[0] ?? null;
 }
 
-/** Refunds that failed are there to see, so the number of them makes the key of the next try. */
+/** Failed refunds are listed, so their number makes the key of the next try. */
 async function giveBack(stripe: Stripe, id: string, reference: string) {
   const { data: tried } = await stripe.refunds.list({ payment_intent: reference, limit: 100 });
   const going = tried.find((refund) => refund.status === 'succeeded' || refund.status === 'pending');
@@ -100,7 +100,7 @@ async function giveBack(stripe: Stripe, id: string, reference: string) {
   );
 }
 
-/** The charge an event is about: our id from the metadata, else the intent that its object is or belongs to. */
+/** The charge of an event: our id from the metadata, else the intent that its object is or belongs to. */
 function toHint(event: Stripe.Event): PaymentHint | null {
   if (!/^(payment_intent|charge|refund)\./.test(event.type)) return null;
   const object = event.data.object as {
@@ -116,7 +116,7 @@ function toHint(event: Stripe.Event): PaymentHint | null {
   };
 }
 
-/** Payments through Stripe. The library is loaded here, so that a start without keys does not pay for it. */
+/** Payments through Stripe. The library is loaded here, so that a start without keys does not load it. */
 export async function createStripePayments(settings: StripeSettings, timeout = TIMEOUT_MS): Promise<Payments> {
   const { default: Library } = await import('stripe');
   const stripe = new Library(settings.secretKey, {

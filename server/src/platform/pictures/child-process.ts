@@ -1,7 +1,7 @@
 /**
- * Work in a process of its own, one order at a time: what it takes of memory and time is taken from nobody else, and it
- * can be killed. The process is started by the first order, kept for a while, and ends with the server in any case,
- * since it exits when its channel to the server closes. One that has ended is replaced for the next order.
+ * Runs work in a child process, one order at a time: its memory and time are separate from the server's, and it can be
+ * killed. The process is started by the first order, kept for a while, and exits when its channel to the server closes,
+ * so that it never outlives the server. A process that has ended is replaced for the next order.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,13 +11,13 @@ export type ChildOptions = {
   script: string;
   /** An order that takes longer ends the process. */
   limitMs: number;
-  /** So many orders wait; further ones are refused. */
+  /** At most this many orders wait; further ones are refused. */
   maxWaiting: number;
-  /** A process that had nothing to do for so long ends. */
+  /** A process that was idle for this long ends. */
   idleMs: number;
 };
 
-/** Why an order has no answer: too many wait, it took too long, or the process ended over it. */
+/** Why an order has no answer: too many wait, it took too long, or the process ended during it. */
 export class ChildError extends Error {
   readonly reason: 'busy' | 'time' | 'ended';
 
@@ -35,9 +35,9 @@ export type Child<Order, Answer> = {
   stop(): void;
 };
 
-// Neither secrets nor what makes Node report to a watcher (WATCH_REPORT_DEPENDENCIES) is handed on.
+// Without secrets and without the variable that makes Node report to a watcher (WATCH_REPORT_DEPENDENCIES).
 const INHERITED = ['PATH', 'TMPDIR', 'TMP', 'TEMP', 'SYSTEMROOT', 'LD_LIBRARY_PATH'];
-// With these glibc gives large pieces of memory back as soon as they are free.
+// With these settings glibc returns large blocks of memory as soon as they are free.
 const ALLOCATION = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 const environment = (): NodeJS.ProcessEnv => ({
@@ -63,7 +63,7 @@ function ask<Answer>(child: ChildProcess, id: number, order: unknown, limitMs: n
     reason = 'time';
     child.kill('SIGKILL');
   }, limitMs);
-  // It keeps the server from ending only while it has something to do.
+  // It keeps the server from exiting only while it has work.
   child.channel?.ref();
   child.on('message', onMessage).once('exit', onEnd).once('error', onEnd);
   child.send({ id, order }, (error) => {
@@ -94,7 +94,7 @@ export function createChild<Order, Answer>({
     child = null;
   }
 
-  /** The same, waiting until the memory is free. */
+  /** The same, after waiting until the memory is free. */
   async function replace(ending: ChildProcess): Promise<void> {
     if (child === ending) child = null;
     if (ending.exitCode !== null || ending.signalCode !== null || ending.pid === undefined) return;

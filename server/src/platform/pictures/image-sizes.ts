@@ -2,7 +2,9 @@ import { type ImageFolder, imageWidths } from '@afterhours/contract/uploads';
 
 export type Variant = { suffix: string; width: number };
 
-/** The sizes in which an image of `width` pixels is kept: each smaller step of its folder, and the largest without a suffix. */
+/**
+ * The stored sizes of an image of `width` pixels: each smaller step of its folder, and the largest without a suffix.
+ */
 export function variantsOf(folder: ImageFolder, width: number): Variant[] {
   const steps: readonly number[] = imageWidths[folder];
   const largest = Math.min(width, steps.at(-1) ?? width);
@@ -13,7 +15,7 @@ export function variantsOf(folder: ImageFolder, width: number): Variant[] {
   ];
 }
 
-/** The storage keys of an image, given the name it is answered under (`<name>.jpg`) and its kept width. */
+/** The storage keys of an image, given its public name (`<name>.jpg`) and its stored width. */
 export function imageKeys(folder: ImageFolder, filename: string, width: number): string[] {
   const name = filename.replace(/\.jpg$/, '');
   return variantsOf(folder, width).flatMap(({ suffix }) => [

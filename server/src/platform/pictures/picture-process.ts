@@ -1,6 +1,6 @@
 /**
- * The process that opens uploaded pictures. It writes each in its sizes beside the file it came in, upright and without
- * metadata. It ends itself when it takes more memory than it may, or when the server that started it is gone.
+ * The process that opens uploaded pictures. It writes each in its sizes beside the received file, upright and without
+ * metadata. It ends itself when it exceeds its memory limit, or when the server that started it is gone.
  */
 import { stat } from 'node:fs/promises';
 import type { ImageFolder } from '@afterhours/contract/uploads';
@@ -12,7 +12,7 @@ import { weighPicture } from './weight.ts';
 const PLACEHOLDER_WIDTH = 20;
 const MAX_RATIO = 4;
 const LOOK_EVERY_MS = 10;
-/** What stays taken after a picture; above it the next one gets another process. */
+/** The memory that stays in use after a picture; above it the next one gets a new process. */
 const KEPT_MEMORY = 130 * 1024 * 1024;
 
 sharp.concurrency(1);
@@ -23,7 +23,7 @@ function boundsOf(folder: ImageFolder): { width: number; height: number } {
   return { width, height: width * MAX_RATIO };
 }
 
-/** The picture upright, in the largest size that is kept, as pixels. */
+/** Returns the picture upright, in the largest stored size, as pixels. */
 const open = (file: string, folder: ImageFolder, maxPixels: number) =>
   sharp(file, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
     .rotate()
@@ -57,7 +57,7 @@ async function writeSizes({ file, folder, maxPixels }: PictureOrder): Promise<Pr
   return { width: info.width, height: info.height, placeholder, files };
 }
 
-/** The library tells what is wrong in words only. */
+/** The library describes errors in words only. */
 function problemOf(error: unknown): Extract<PictureAnswer, { problem: unknown }> {
   const words = error instanceof Error ? error.message : '';
   if (/pixel limit/i.test(words)) return { problem: 'pixels' };
@@ -77,17 +77,17 @@ async function answerOrder(order: PictureOrder): Promise<PictureAnswer> {
 }
 
 process.on('disconnect', () => process.exit(0));
-// Whoever stops the server's whole group lets it finish what it has begun.
+// A signal to the server's whole group lets it finish the present picture.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('message', ({ id, order }: { id: number; order: PictureOrder }) => {
-  // The library works in threads of its own, so that this one can look.
+  // The library works in its own threads, so that this one can check the memory.
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > order.maxMemory) process.exit(1);
   }, LOOK_EVERY_MS);
   void answerOrder(order).then((answer) => {
     clearInterval(watch);
-    // The pixels of a picture are let go at once, not when there are many.
+    // Frees the pixels of a picture at once instead of when there are many.
     globalThis.gc?.();
     process.send?.({ id, answer, spent: process.memoryUsage.rss() > KEPT_MEMORY });
   });

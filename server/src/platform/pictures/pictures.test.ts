@@ -37,15 +37,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const openPicture = (pictures: Pictures, name: string) => pictures.process(fileOf(name), 'post', MAX_PIXELS);
 
 describe('A picture that would take too much memory', () => {
-  it.each(['large.avif', 'deep.png'])('as %s does is refused by its head', async (name) => {
+  it.each(['large.avif', 'deep.png'])('as %s does is refused by its header', async (name) => {
     expect(await openPicture(open(), name)).toEqual({ problem: 'heavy' });
   });
 
-  it('of too many pixels is refused as such', async () => {
+  it('because of too many pixels is refused as such', async () => {
     expect(await openPicture(open(), 'wide.jpg')).toEqual({ problem: 'pixels' });
   });
 
-  it('ends its process over it, and the next picture gets a new one', async () => {
+  it('ends its process, and the next picture gets a new one', async () => {
     const pictures = open({ maxMemory: 200 * 1024 * 1024 });
     await expect(openPicture(pictures, 'usual.avif')).rejects.toEqual(new ChildError('ended'));
     expect(await openPicture(pictures, 'small.jpg')).toMatchObject({ width: 400, height: 300 });
@@ -60,7 +60,7 @@ describe('The process for pictures', () => {
     expect(existsSync(fileOf('usual.avif-320.webp'))).toBe(true);
   });
 
-  it('says that a file is damaged or is not there', async () => {
+  it('reports a damaged or missing file', async () => {
     writeFileSync(fileOf('broken.jpg'), (await buildJpeg(400, 300)).subarray(0, 2_000));
     const pictures = open();
     expect(await openPicture(pictures, 'broken.jpg')).toEqual({ problem: 'broken' });
@@ -71,7 +71,7 @@ describe('The process for pictures', () => {
     await expect(openPicture(open({ limitMs: 1 }), 'usual.avif')).rejects.toEqual(new ChildError('time'));
   });
 
-  it('works on one picture after the other, and refuses some when too many wait', async () => {
+  it('opens one picture after the other, and refuses some when too many wait', async () => {
     const pictures = open();
     const outcomes = await Promise.allSettled(Array.from({ length: 45 }, () => openPicture(pictures, 'small.jpg')));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');

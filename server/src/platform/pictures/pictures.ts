@@ -1,6 +1,6 @@
 /**
- * Uploaded pictures are opened in a process of its own, one at a time: a file of a few kilobytes may unfold to a gigabyte.
- * What a picture would take is known from its head; the process watches its own memory besides, and the time is limited.
+ * Uploaded pictures are opened in a child process, one at a time: a file of a few kilobytes may decode to a gigabyte.
+ * The memory for a picture is known from its header; the process also watches its own memory, and the time is limited.
  */
 import { fileURLToPath } from 'node:url';
 import type { ImageFolder } from '@afterhours/contract/uploads';
@@ -8,7 +8,7 @@ import { createChild } from './child-process.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** What the process may take in all, and what a picture may take in it; idle it takes some 100 MB. */
+/** The memory limits of the process in all, and of one picture; idle it takes some 100 MB. */
 const MAX_MEMORY = 400 * MEGABYTE;
 const MAX_WEIGHT = 230 * MEGABYTE;
 const LIMIT_MS = 20_000;
@@ -26,12 +26,12 @@ export type PictureOrder = {
   maxMemory: number;
 };
 
-/** Too many pixels; more memory than it may take; damaged; the disk is full. */
+/** Too many pixels; too much memory; damaged; the disk is full. */
 type PictureProblem = 'pixels' | 'heavy' | 'broken' | 'full';
 export type PictureAnswer = ProcessedPicture | { problem: PictureProblem };
 
 export type Pictures = {
-  /** Writes the sizes of a picture beside `file`, in the same folder, or says why not. Throws ChildError. */
+  /** Writes the sizes of a picture beside `file`, in the same folder, or returns why not. Throws ChildError. */
   process(file: string, folder: ImageFolder, maxPixels: number): Promise<PictureAnswer>;
   /** The id of the process, while there is one. */
   readonly pid: number | null;

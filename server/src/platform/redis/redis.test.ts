@@ -29,7 +29,7 @@ async function connect(url: string): Promise<Redis> {
   return client;
 }
 
-it('that cannot be reached at the start is named in one line, and the start goes on', async () => {
+it('Redis that cannot be reached at the start is named in one line, and the start goes on', async () => {
   const port = await findFreePort();
   const client = await connect(`redis://:secret@127.0.0.1:${port}`);
   expect(client.up).toBe(false);
@@ -39,7 +39,7 @@ it('that cannot be reached at the start is named in one line, and the start goes
 });
 
 describe.skipIf(program === null)('Redis (needs redis-server)', () => {
-  it('brings what is published to who holds the channel, until it is let go', async () => {
+  it('delivers published messages to the subscribers of a channel, until they unsubscribe', async () => {
     const { url } = await startServer();
     const [one, two] = [await connect(url), await connect(url)];
     expect([one.up, two.up, lines]).toEqual([true, true, []]);
@@ -56,7 +56,7 @@ describe.skipIf(program === null)('Redis (needs redis-server)', () => {
     await expect.poll(() => heard).toEqual(['room first', 'mark third']);
   });
 
-  it('is back by itself after it was killed: channels are heard, scripts are known', async () => {
+  it('recovers by itself after it was killed: channels are subscribed, scripts are known', async () => {
     const server = await startServer();
     const client = await connect(server.url);
     const heard: string[] = [];
@@ -74,7 +74,7 @@ describe.skipIf(program === null)('Redis (needs redis-server)', () => {
     expect(lines).toEqual([expect.stringMatching(/^Redis is gone/), 'Redis is back.']);
   });
 
-  it('that holds its answers keeps one waiting a moment, the next not at all, and is missed', async () => {
+  it('that delays its answers makes one caller wait a moment, the next none, and counts as down', async () => {
     const server = await startServer();
     const client = await connect(server.url);
     server.halt();
@@ -88,7 +88,7 @@ describe.skipIf(program === null)('Redis (needs redis-server)', () => {
     expect(await client.evaluate(script, [], [])).toBe(1);
   });
 
-  it('that evicts keys is warned of', async () => {
+  it('that evicts keys causes a warning', async () => {
     const { url } = await startServer(['--maxmemory', '50mb', '--maxmemory-policy', 'allkeys-lru']);
     await connect(url);
     await expect.poll(() => lines).toEqual([expect.stringContaining('maxmemory-policy allkeys-lru')]);

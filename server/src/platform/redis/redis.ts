@@ -1,7 +1,7 @@
 /**
- * Redis, as far as servers beside each other need it: scripts in one round trip, and channels. It may be gone at any
- * moment, and nobody waits for it: what is asked then is refused at once, what is published is lost, and `up` says so.
- * Every half second a word is sent to oneself through both connections; `up` is true while it comes back.
+ * Redis as the servers use it: scripts in one round trip, and channels. It may be away at any moment, and nobody waits
+ * for it: requests are then rejected at once, published messages are lost, and `up` is false. Every half second a
+ * heartbeat message is sent to this process through both connections; `up` is true while it arrives.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { Redis as Client, type RedisOptions } from 'ioredis';
@@ -9,18 +9,20 @@ import { Redis as Client, type RedisOptions } from 'ioredis';
 export type RedisScript = { text: string; sha: string };
 
 export type Redis = {
-  /** Whether what is published reaches everybody, and what others publish arrives here. */
+  /** Whether published messages reach everybody, and those of others arrive here. */
   readonly up: boolean;
-  /** Calls `handler` when that changes; when it comes back, anything may have been missed. */
+  /** Calls `handler` when that changes; when it is up again, messages may have been missed. */
   onChange(handler: (up: boolean) => void): void;
-  /** Runs a script; rejects within a quarter of a second, or at once while nothing comes back. */
+  /** Runs a script; rejects within a quarter of a second, or at once while no heartbeat arrives. */
   evaluate(script: RedisScript, keys: readonly string[], values: readonly (string | number)[]): Promise<unknown>;
   publish(channel: string, text: string): void;
-  /** Hears a channel from now on, also after the line was down; resolves when it does, or cannot for now. */
+  /**
+   * Subscribes to a channel from now on, also after reconnecting; resolves when it is subscribed, or cannot be for now.
+   */
   hold(channel: string): Promise<void>;
   release(channel: string): void;
   onMessage(handler: (channel: string, text: string) => void): void;
-  /** Resolves when it is there, or after two seconds without it. */
+  /** Resolves when it is connected, or after two seconds without a connection. */
   start(): Promise<void>;
   stop(): void;
 };
@@ -38,14 +40,14 @@ const SUBSCRIBED_AT_ONCE = 1_000;
 
 const settings: RedisOptions = {
   lazyConnect: true,
-  // What cannot be asked now is refused now; what was asked over a broken line is not asked again.
+  // A command that cannot be sent now is rejected now; a command sent over a broken connection is not sent again.
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
   autoResubscribe: false,
   enableAutoPipelining: true,
   connectTimeout: START_MS,
-  // A line that is held without a word is as good as cut; the beat keeps a good one busy.
+  // A silent connection is as good as broken; the heartbeat keeps a good one busy.
   socketTimeout: SILENCE_MS,
   keepAlive: 5_000,
   retryStrategy: (tries) => Math.min(50 * tries, 1_000),
@@ -53,7 +55,7 @@ const settings: RedisOptions = {
 
 const ignore = (): void => undefined;
 
-/** Rejects when nothing has come back in time. */
+/** Rejects when no answer has arrived in time. */
 async function inTime<T>(asked: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -66,20 +68,20 @@ async function runScript(client: Client, script: RedisScript, values: (string | 
   try {
     return await client.evalsha(script.sha, keys, ...values);
   } catch (error) {
-    // A Redis that was started anew knows no scripts.
+    // A restarted Redis knows no scripts.
     if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
     return client.eval(script.text, keys, ...values);
   }
 }
 
-/** One line when keys may be thrown away before their time: allowances would be forgotten under load. */
+/** One line when keys may be evicted before they expire: allowances would be forgotten under load. */
 async function warnOfEviction(client: Client, warn: (line: string) => void): Promise<void> {
   const policy = /maxmemory_policy:(\S+)/.exec(await client.info('memory'))?.[1];
   if (policy !== undefined && policy !== 'noeviction')
     warn(`Redis evicts keys (maxmemory-policy ${policy}); set it to noeviction, or limits are forgotten under load.`);
 }
 
-/** Connects to the Redis at `url`, now and whenever the line breaks. `warn` hears what an operator should know, a line each. */
+/** Connects to the Redis at `url`, now and whenever the connection breaks. `warn` receives a line for each problem. */
 export function createRedis(url: string, warn: (line: string) => void): Redis {
   const commands = new Client(url, { ...settings, connectionName: 'afterhours' });
   const listener = new Client(url, { ...settings, connectionName: 'afterhours-listener' });
@@ -90,11 +92,11 @@ export function createRedis(url: string, warn: (line: string) => void): Redis {
   let up = false;
   let started = false;
   let receivedAt = 0;
-  /** True after a question went unanswered, until a beat has come back: the next ones need not wait, too. */
+  /** True after a command timed out, until a heartbeat has arrived: later commands need not wait, too. */
   let mute = false;
   let complaint = '';
   let timer: NodeJS.Timeout | undefined;
-  /** Channels that are being entered, and those that will be at the end of this turn. */
+  /** The channels that are subscribed, and those that will be at the end of this turn. */
   const entering = new Map<string, Promise<void>>();
   let next: { channels: string[]; done: Promise<void> } | null = null;
 
@@ -113,7 +115,7 @@ export function createRedis(url: string, warn: (line: string) => void): Redis {
   function beat(): void {
     if (commands.status === 'ready') commands.publish(own, '').catch(ignore);
     if (up && performance.now() - receivedAt > SILENCE_MS) {
-      // Words that have arrived during a long task here are read before this is decided.
+      // Messages that arrived during a long task here are read before this is decided.
       setImmediate(() => performance.now() - receivedAt > SILENCE_MS && lose());
     }
   }
@@ -122,7 +124,7 @@ export function createRedis(url: string, warn: (line: string) => void): Redis {
     const channels = [...held];
     for (let start = 0; start < channels.length; start += SUBSCRIBED_AT_ONCE)
       await listener.subscribe(...channels.slice(start, start + SUBSCRIBED_AT_ONCE));
-    // Last: that it is heard means that all others are.
+    // Subscribed last: when its message arrives, all other channels are subscribed.
     await listener.subscribe(own);
   }
 
@@ -144,7 +146,7 @@ export function createRedis(url: string, warn: (line: string) => void): Redis {
     set(true);
   });
 
-  /** What is asked for in one turn goes out as one command. */
+  /** The channels of one turn are subscribed in one command. */
   function enter(channel: string): Promise<void> {
     if (next) {
       next.channels.push(channel);

@@ -9,10 +9,10 @@ import type { Storage } from './storage.ts';
 const PARTS = '.parts';
 const KEY = /^[a-z]+\/[\w-]+(\.[a-z0-9]+)?$/i;
 
-/** No upload takes as long; what is older was left by a process that was killed. */
+/** No upload takes this long; an older file was left by a killed process. */
 const PART_LIFETIME_MS = 60 * 60 * 1000;
 
-/** Removes what was left aside, and not what another process is writing at this moment. */
+/** Deletes old temporary files, but not one that another process is writing at this moment. */
 function removeOldParts(folder: string): void {
   for (const name of readNames(folder)) {
     const changed = statSync(path.join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -28,7 +28,9 @@ function readNames(folder: string): string[] {
   }
 }
 
-/** Files below one folder; written aside, flushed, then moved. What a killed process left aside is removed. */
+/**
+ * Files below one folder; written to a temporary name, flushed, then moved. Leftovers of a killed process are deleted.
+ */
 export function createLocalStorage(root: string, modes: FileModes = PRIVATE): Storage {
   removeOldParts(path.join(root, PARTS));
   const locate = (key: string): string => {
@@ -62,7 +64,7 @@ export function createLocalStorage(root: string, modes: FileModes = PRIVATE): St
     size: sizeOf,
     async read(key, range) {
       if (!KEY.test(key)) return null;
-      // One handle for size and content: the file may be removed at any moment.
+      // One handle for size and content, because the file may be removed at any moment.
       const handle = await open(path.join(root, key)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null;
         throw error;

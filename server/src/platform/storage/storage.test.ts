@@ -43,7 +43,7 @@ const adapters: [string, () => Storage][] = [
 describe.each(adapters)('%s', (_name, create) => {
   const file = { path: source, bytes: bytes.length, contentType: 'image/jpeg' };
 
-  it('gives back what was put, whole and in part', async () => {
+  it('returns what was stored, in full and in part', async () => {
     const storage = create();
     await storage.put('post/a-1.jpg', file);
     expect(await storage.size('post/a-1.jpg')).toBe(bytes.length);
@@ -60,7 +60,7 @@ describe.each(adapters)('%s', (_name, create) => {
     expect(await storage.size('post/b.jpg')).toBe(bytes.length);
   });
 
-  it('knows what is not there, and forgets what is removed, also twice', async () => {
+  it('reports a missing object, and removes objects, also twice', async () => {
     const storage = create();
     expect(await storage.size('post/none.jpg')).toBeNull();
     expect(await storage.read('post/none.jpg')).toBeNull();
@@ -72,7 +72,7 @@ describe.each(adapters)('%s', (_name, create) => {
 });
 
 describe.each(adapters)('%s', (_name, create) => {
-  it('lists what there is', async () => {
+  it('lists all objects', async () => {
     const storage = create();
     const file = { path: source, bytes: bytes.length, contentType: 'image/jpeg' };
     await storage.put('post/listed.jpg', file);
@@ -89,8 +89,8 @@ describe.each(adapters)('%s', (_name, create) => {
   });
 });
 
-describe('a local folder', () => {
-  it('removes what was left aside an hour ago, and not what is being written', () => {
+describe('A local folder as storage', () => {
+  it('deletes temporary files of an hour ago, and not those being written', () => {
     const root = path.join(folder, 'aside');
     mkdirSync(path.join(root, '.parts'), { recursive: true });
     for (const name of ['left', 'written']) writeFileSync(path.join(root, '.parts', name), 'x');
@@ -100,7 +100,7 @@ describe('a local folder', () => {
     expect(readdirSync(path.join(root, '.parts'))).toEqual(['written']);
   });
 
-  it('keeps nothing half written, and no key that leads elsewhere', async () => {
+  it('keeps no partial file, and accepts no key that leads elsewhere', async () => {
     const root = path.join(folder, 'half');
     const storage = createLocalStorage(root);
     await expect(

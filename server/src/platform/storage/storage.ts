@@ -1,6 +1,6 @@
 /**
- * Where uploaded files live: one port, a local folder and an S3-compatible store behind it. A store that is away makes
- * every call throw a StorageError.
+ * Storage of uploaded files: one port, with a local folder or an S3-compatible store behind it. Every call to a store
+ * that is away throws a StorageError.
  */
 import type { Readable } from 'node:stream';
 
@@ -10,20 +10,23 @@ export type ListedObject = { key: string; bytes: number; changedAt: Date };
 
 type StoredObject = { stream: Readable; bytes: number };
 
-/** The store does not answer, or not as it should; what was asked may be asked again later. */
+/** The store does not answer, or not correctly; the call may be retried later. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
 }
 
 export type Storage = {
-  /** Stores a local file under a key such as `post/<name>.jpg`; it is whole and durable, or not there. */
+  /**
+   * Stores a local file under a key such as `post/<name>.jpg`; afterwards it is complete and durable, or does not
+   * exist.
+   */
   put(key: string, file: { path: string; bytes: number; contentType: string }): Promise<void>;
   /** Size in bytes, or null when there is no such object. */
   size(key: string): Promise<number | null>;
   /** The bytes of an object, or of a range of it (both ends included); null when there is none. */
   read(key: string, range?: ByteRange): Promise<StoredObject | null>;
-  /** Everything that is stored, in no certain order; what comes or goes meanwhile may be listed or not. */
+  /** Lists everything that is stored, in no order; concurrent additions and removals may be listed or not. */
   list(): AsyncIterable<ListedObject>;
-  /** Removes objects; ones that are not there are no error. */
+  /** Removes objects; missing ones are no error. */
   remove(keys: string[]): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** Tells the other servers how far their members' writes have got, a few times a second, for who comes without a cookie. */
+/** Broadcasts the positions of members' writes a few times a second, for calls that come without a cookie. */
 
 import { defineBroadcast } from '#broadcast.ts';
 import type { Position } from '#db/replicas/position.ts';

@@ -1,11 +1,11 @@
 /**
- * Whether what is told live reaches everybody. It is weak while this server, or another that lives, cannot reach the
- * others: then the windows are told so, read from time to time what they show, and once more when it is whole again.
+ * Whether events reach all servers. The status is weak while this server, or another living one, cannot reach the
+ * others. Tabs are then sent the status, reload what they show from time to time, and once more after it is restored.
  */
 export type LinkStatus = {
   readonly weak: boolean;
   onChange(handler: (weak: boolean) => void): void;
-  /** What is known of the other servers that live: how many, and whether all of them reach the others. */
+  /** The other living servers: how many, and whether all of them reach the others. */
   setOthers(others: { count: number; linked: boolean }): void;
   /** Whether this server reaches the others. */
   readonly linked: boolean;
@@ -13,7 +13,7 @@ export type LinkStatus = {
 
 type Link = { readonly up: boolean; onChange(handler: (up: boolean) => void): void };
 
-/** The state of the line over `link`; without one there must be no other server. */
+/** Returns the status of `link`; without a link there must be no other server. */
 export function createLinkStatus(link: Link | null): LinkStatus {
   let others = { count: 0, linked: true };
   const handlers: ((weak: boolean) => void)[] = [];

@@ -1,29 +1,32 @@
 /**
- * Carries what is told in a room to the other servers that have windows in it: a channel of Redis for each room, which
- * a server hears as long as it has such windows. One's own windows are told directly and do not depend on it. What is
- * lost while the line is down is read again by the windows (`line.ts`).
+ * Carries the events of a room to the other servers with sockets in it: a Redis channel for each room, to which a
+ * server subscribes while it has such sockets. A server's own sockets are sent events directly and do not depend on
+ * Redis. Events lost while the link is down are replaced by a reload of the tabs (`link-status.ts`).
  */
 import { randomUUID } from 'node:crypto';
 import type { Namespace } from 'socket.io';
 import type { Redis } from '#platform/redis/redis.ts';
 import { isShared, SERVERS } from '../rooms.ts';
 
-/** An event for the windows of the room, but for those in rooms of `except`; or news for the servers that have some. */
+/**
+ * An event for the sockets of the room, except those in rooms of `except`; or a broadcast to the servers with such
+ * sockets.
+ */
 type Carried = { event: string; payload: unknown; except?: readonly string[] } | { news: string; payload: unknown };
 
 export type Relay = {
   send(room: string, carried: Carried): void;
-  /** Resolves when a room is heard, or cannot be for now: who enters after that misses nothing that is carried. */
+  /** Resolves when a room is subscribed, or cannot be for now: a socket that enters after that misses no event. */
   hear: (room: string) => Promise<void>;
-  /** Follows the rooms of this server, and gives what others say in them to `arrived`. */
+  /** Subscribes to the rooms of this server, and passes messages of other servers to `arrived`. */
   follow(adapter: Namespace['adapter'], arrived: (room: string, carried: Carried) => void): void;
 };
 
 const PREFIX = 'afterhours:room:';
-/** A room that was heard for a window that then did not come. */
+/** A room that was subscribed for a socket that then did not enter. */
 const UNENTERED_MS = 10_000;
 
-/** Null for what no server of ours has written: Redis may have other users. */
+/** Returns null for a message that no server of ours has sent: Redis may have other users. */
 function parse(text: string): Carried | null {
   try {
     return JSON.parse(text) as Carried;
@@ -32,7 +35,10 @@ function parse(text: string): Carried | null {
   }
 }
 
-/** The relay over `redis`; without it there are no other servers, or their windows learn by reading. */
+/**
+ * Returns the relay over `redis`; without Redis there are no other servers, or their tabs learn of changes by
+ * reloading.
+ */
 export function createRelay(redis: Redis | null): Relay {
   const nodeId = randomUUID();
   if (!redis) return { send: () => undefined, hear: async () => undefined, follow: () => undefined };

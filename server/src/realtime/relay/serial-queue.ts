@@ -1,15 +1,15 @@
 export type SerialQueue = {
-  /** Does the work of a key after what was asked for before. */
+  /** Runs the work of a key after all earlier work of that key. */
   queue(key: string, work: () => Promise<void>): void;
-  /** The same, but what waits for its turn already stands for this, too: it will see what happened until then. */
+  /** The same, but a call that is still waiting stands for this one, too: it will see everything until then. */
   coalesce(key: string, work: () => Promise<void>): void;
-  /** When all that has been asked for so far is done; before what the work needs is closed. */
+  /** Resolves when all work so far is done; called before the resources of the work are closed. */
   settled(): Promise<void>;
 };
 
 /**
- * Work of one key runs one at a time and in order, without anybody waiting for it; so what is read and sent last is
- * the latest. Faults go to `onError`.
+ * Work of one key runs one at a time and in order, without a caller waiting for it; so the last state sent is the
+ * latest. Errors are passed to `onError`.
  */
 export function createSerialQueue(onError: (error: unknown) => void): SerialQueue {
   const tails = new Map<string, Promise<void>>();

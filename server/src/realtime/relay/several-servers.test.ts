@@ -15,7 +15,7 @@ import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const program = findRedisProgram();
-/** A line that is gone is noticed within seconds, and told with the next beat. */
+/** A broken link is detected within seconds, and broadcast with the next heartbeat. */
 const NOTICED = { timeout: 12_000 };
 const open: Socket[] = [];
 let redis: RedisServer;
@@ -27,7 +27,7 @@ let ben: TestMember;
 
 type Told = { event: string; payload: unknown };
 
-/** A window on one of the servers, with all it is told; every event has been parsed. */
+/** A tab on one of the servers, with all events that it receives, each parsed. */
 async function openWindow(origin: string, member: TestMember) {
   const told: Told[] = [];
   const socket = await connectSocket(origin, member, (event, payload) =>
@@ -46,7 +46,7 @@ const like = (member: TestMember, postId: string) =>
 const write = (from: TestMember, to: TestMember, content: string) =>
   app.call(createMessage, { token: from.token, body: { content, receiver_id: to.id } });
 
-describe.skipIf(program === null)('servers that share a Redis (needs redis-server)', () => {
+describe.skipIf(program === null)('Servers that share a Redis (needs redis-server)', () => {
   beforeAll(async () => {
     redis = await createRedisServer(program ?? '');
     await redis.start();
@@ -66,7 +66,7 @@ describe.skipIf(program === null)('servers that share a Redis (needs redis-serve
     await redis.kill();
   });
 
-  it('tell a member’s windows wherever they are, each once', async () => {
+  it('send an event to a member’s tabs on any server, each once', async () => {
     const [near, far] = [await openWindow(here, ana), await openWindow(other.origin, ana)];
     const post = await buildPost(app, ana);
     await like(ben, post._id);
@@ -85,7 +85,7 @@ describe.skipIf(program === null)('servers that share a Redis (needs redis-serve
     expect(far.of('line')).toEqual([]);
   });
 
-  it('tell who has a post open of its likes and comments', async () => {
+  it('send likes and comments to the watchers of a post', async () => {
     const far = await openWindow(other.origin, ben);
     const post = await buildPost(app, ana);
     expect(await far.socket.emitWithAck('watch', { post_id: post._id })).toEqual({ ok: true });
@@ -98,7 +98,7 @@ describe.skipIf(program === null)('servers that share a Redis (needs redis-serve
       .toMatchObject({ commentsCount: 1, comment: { comment: 'From the other server' } });
   });
 
-  it('carry what windows say to each other in a chat', async () => {
+  it('carry chat events between tabs', async () => {
     const [near, far] = [await openWindow(here, ana), await openWindow(other.origin, ben)];
     const sent = await write(ana, ben, 'Are you there?');
     if (!sent.ok) throw new Error(sent.message);
@@ -113,7 +113,7 @@ describe.skipIf(program === null)('servers that share a Redis (needs redis-serve
     await expect.poll(() => near.of('receipt').at(-1)).toMatchObject({ user_id: ben.id, deliveredSeq: 1 });
   });
 
-  it('show what was changed on another at once, not when what they share has grown old', async () => {
+  it('show a change by another server at once, not when a cache expires', async () => {
     const post = await buildPost(app, ana);
     const read = async () => {
       const headers = { authorization: `Bearer ${ben.token}` };
@@ -125,11 +125,11 @@ describe.skipIf(program === null)('servers that share a Redis (needs redis-serve
       await like(await buildMember(app), post._id);
       await expect.poll(read, { interval: 5 }).toBe(likes);
     }
-    // Without a word from the other server each of the five would wait for the rest of a second.
+    // Without a broadcast from the other server each of the five would wait for the rest of a second.
     expect(performance.now() - began).toBeLessThan(2_500);
   });
 
-  it('remember nothing of a member that they have changed, or had changed, on another', async () => {
+  it('keep no cache of a member that they have changed, or had changed, on another', async () => {
     const post = await buildPost(app, ana);
     const read = async () => {
       const headers = { authorization: `Bearer ${ben.token}` };
@@ -143,7 +143,7 @@ describe.skipIf(program === null)('servers that share a Redis (needs redis-serve
     await expect.poll(read, { interval: 5, timeout: 1_000 }).toEqual([]);
   });
 
-  it('end a session’s sockets on whichever of them they are', async () => {
+  it('end a session’s sockets on any server', async () => {
     const second = await signIn(app, { email: ana.user.email, password: PASSWORD });
     const far = await openWindow(other.origin, second);
     await app.call(logout, { token: second.token });
@@ -151,7 +151,7 @@ describe.skipIf(program === null)('servers that share a Redis (needs redis-serve
     expect(far.of('session:ended')).toHaveLength(1);
   });
 
-  it('serve on when it is killed, say that the line is weak, and heal when it is back', {
+  it('keep serving when Redis is killed, report a weak link, and recover when it is back', {
     timeout: 60_000,
   }, async () => {
     const [near, far] = [await openWindow(here, ana), await openWindow(other.origin, ana)];
@@ -174,11 +174,11 @@ describe.skipIf(program === null)('servers that share a Redis (needs redis-serve
     for (const { of } of [near, far]) await expect.poll(() => of('line').at(-1), NOTICED).toEqual({ weak: false });
     await write(ben, ana, 'Whole again');
     await expect.poll(() => far.of('message').at(-1)).toMatchObject({ message: { content: 'Whole again' } });
-    // What was told only near while the line was weak is not told late.
+    // Events that were sent locally while the link was weak are not sent again later.
     expect(far.of('message')).toHaveLength(1);
   });
 
-  it('keep nobody waiting while it is halted', { timeout: 60_000 }, async () => {
+  it('keep nobody waiting while Redis is halted', { timeout: 60_000 }, async () => {
     const window = await openWindow(other.origin, ana);
     redis.halt();
     try {
@@ -193,8 +193,8 @@ describe.skipIf(program === null)('servers that share a Redis (needs redis-serve
   });
 });
 
-describe('servers without a Redis', () => {
-  it('say that the line is weak as soon as there are two of them', async () => {
+describe('Servers without a Redis', () => {
+  it('report a weak link as soon as there are two of them', async () => {
     const first = await buildTestApp();
     const member = await buildMember(first);
     const window = await openWindow(await listen(first), member);

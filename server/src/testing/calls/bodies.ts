@@ -1,4 +1,4 @@
-/** Values that no call may choke on: wrong types, and text that is no honest text. */
+/** Values that must not break any call: wrong types, and malformed text. */
 export const oddValues: unknown[] = [
   null,
   0,

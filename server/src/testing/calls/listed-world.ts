@@ -1,4 +1,4 @@
-/** A community in which every list of the contract has more than two short pages, and how each list is asked for. */
+/** A community in which every list of the contract has more than two short pages, with the call of each list. */
 import { createBookmark } from '@afterhours/contract/bookmarks';
 import { sendInvitation } from '@afterhours/contract/connections';
 import { setFollow } from '@afterhours/contract/follow';
@@ -86,7 +86,7 @@ async function fillPayments(app: TestApp, viewer: TestMember, host: TestMember):
   }
 }
 
-/** Fills the community; gives, for each list by its path, the calls that read it. */
+/** Fills the community; returns, for each list by its path, the calls that load it. */
 export async function buildListedWorld(app: TestApp): Promise<Record<string, ListCall[]>> {
   const viewer = await buildMember(app);
   const friends = await buildMembers(app);
@@ -98,7 +98,7 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
   await fillChat(app, viewer, friend);
   await fillPayments(app, viewer, friend);
   const { postId, commentId } = await fillPosts(app, viewer, [leaver, ...friends]);
-  // What is theirs counts in no list any more.
+  // Their items are in no list any more.
   await done(app.call(setBlock, { token: leaver.token, body: { userId: viewer.id } }));
   const { token } = viewer;
   const stranger = (await buildMember(app)).token;
@@ -136,6 +136,6 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
   };
 }
 
-/** Whether a call gives a list that is read by cursor. */
+/** Whether a call returns a list with a cursor. */
 export const takesCursor = (route: RouteDefinition): boolean =>
   'cursor' in ((route.query as { shape?: Record<string, unknown> } | undefined)?.shape ?? {});

@@ -1,4 +1,4 @@
-/** The schemas of everything that a caller may send, taken apart into their leaves. */
+/** The schemas of everything that a caller may send, split into their leaves. */
 import { clientEvents } from '@afterhours/contract/realtime';
 import type * as z from 'zod/mini';
 import { listContractRoutes } from './contract-routes.ts';
@@ -6,12 +6,12 @@ import { listContractRoutes } from './contract-routes.ts';
 type Schema = z.core.$ZodType;
 type Definition = z.core.$ZodTypes['_zod']['def'];
 
-/** One leaf. `covered` is true when a text or list before it in a pipe has had its length checked already. */
+/** One leaf. `covered` is true when the length was already checked by an earlier text or list of the pipe. */
 export type Part = { name: string; schema: z.core.$ZodTypes; covered: boolean };
 
 const definitionOf = (schema: Schema): Definition => (schema as z.core.$ZodTypes)._zod.def;
 
-/** Whether the first check of a text, or one of a list, ends the checking of what is too long. */
+/** Whether the first check of a text, or of a list, stops the validation when it is too long. */
 export function isBounded(schema: Schema): boolean {
   const definition = definitionOf(schema);
   if (definition.type === 'pipe') return isBounded(definition.in);
@@ -22,7 +22,7 @@ export function isBounded(schema: Schema): boolean {
   return definition.type === 'string' ? ends(checks[0]) : checks.some(ends);
 }
 
-/** The texts and lists of a schema, however deep they are. */
+/** Returns the texts and lists of a schema, at any depth. */
 function partsOf(name: string, schema: Schema, covered = false): Part[] {
   const definition = definitionOf(schema);
   if (definition.type === 'object')
@@ -40,7 +40,7 @@ function partsOf(name: string, schema: Schema, covered = false): Part[] {
   return [{ ...own, covered }];
 }
 
-/** The leaves of what every call and every socket event takes. */
+/** Returns the leaves of the input of every call and every socket event. */
 export async function listRequestParts(): Promise<Part[]> {
   const routes = await listContractRoutes();
   return [

@@ -4,13 +4,15 @@ import { io, type Socket } from 'socket.io-client';
 import type { TestMember } from '../rows/members.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** Makes the application listen on a free port and gives its address. */
+/** Makes the application listen on a free port and returns its address. */
 export async function listen(app: TestApp): Promise<string> {
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   return `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
 }
 
-/** A connected socket of a member; rejects with what the server says. `hear` hears the very first event, too. */
+/**
+ * Returns a connected socket of a member; rejects with the server's error. `hear` receives the very first event, too.
+ */
 export function connectSocket(
   origin: string,
   member: TestMember,

@@ -3,7 +3,7 @@ import { migrate } from '#db/migrate.ts';
 import { createJobs } from '#platform/jobs/pg-boss-jobs.ts';
 import type { DatabaseConnection } from './test-database.ts';
 
-/** Prepares the template: the schema, and the job queue's tables, which otherwise each test would make anew. */
+/** Prepares the template: the schema, and the job queue's tables, which otherwise each test would create anew. */
 export async function migrateTemplate(connection: DatabaseConnection): Promise<void> {
   const database = openDatabase(connection, () => undefined);
   await migrate(database.db);

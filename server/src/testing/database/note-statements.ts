@@ -5,15 +5,15 @@ import type { Database } from '#db/schema/schema.ts';
 
 export type StatementNotes = {
   database: DatabasePool;
-  /** The plan lines of each read that `work` sends, run again to see: EXPLAIN (ANALYZE, BUFFERS). */
+  /** Returns the plan lines of each read that `work` sends, by running it again: EXPLAIN (ANALYZE, BUFFERS). */
   explain: (work: () => Promise<unknown>) => Promise<{ sql: string; plan: string[] }[]>;
 };
 
-/** A database for an application that notes what is sent to it, parameters included. */
+/** A database for an application that records the statements sent to it, with their parameters. */
 export function noteStatements(connection: ConnectionSettings): StatementNotes {
   let noted: { sql: string; parameters: readonly unknown[] }[] = [];
   const pool = new WatchedPool(connection);
-  // What the server says on sockets that are closing, when it stops, is no fault.
+  // Messages of the server on closing sockets, when it stops, are no error.
   pool.on('error', () => undefined);
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),

@@ -1,7 +1,9 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Database } from '#db/schema/schema.ts';
 
-/** The plan of what `run` asks, as text: with sequential scans made dear, it names the index that serves. */
+/**
+ * Returns the plan of the statements of `run` as text: with sequential scans made expensive, it names the index used.
+ */
 export function explain(db: Kysely<Database>, run: (db: Kysely<Database>) => Promise<unknown>): Promise<string> {
   return db.transaction().execute(async (tx) => {
     await sql`SET LOCAL enable_seqscan = off`.execute(tx);
@@ -18,7 +20,7 @@ export function explain(db: Kysely<Database>, run: (db: Kysely<Database>) => Pro
       },
     });
     await run(
-      // Prepared statements come compiled; the plug-in sees their answers only.
+      // Prepared statements are compiled already; the plug-in sees their results only.
       new Proxy(explaining, {
         get(target, key) {
           if (key === 'executeQuery')

@@ -2,13 +2,13 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { countedTables } from '#operations/counts.ts';
 
-/** Beside the counts that the product keeps: the number of the last message. */
+/** Beside the counts of the product: the number of the last message. */
 const LAST_MESSAGES = {
   table: 'conversations',
   columns: { last_seq: 'SELECT coalesce(max(x.seq), 0) FROM messages x WHERE x.conversation_id = t.id' },
 };
 
-/** The columns whose counts differ from the rows, with how many rows do; empty when all are true. */
+/** Returns the columns whose counts differ from the rows, with the number of such rows; empty when all are exact. */
 export async function listWrongCounts(db: Db): Promise<string[]> {
   const wrong: string[] = [];
   for (const { table, columns } of [...countedTables, LAST_MESSAGES]) {

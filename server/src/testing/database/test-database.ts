@@ -1,6 +1,6 @@
 /**
- * Databases for tests: one server per test run, in a temporary folder and without fsync; one template, migrated once;
- * and a copy of the template for each test file, which costs about 40 ms.
+ * Databases for tests: one server for each test run, in a temporary folder and without fsync; one template, migrated
+ * once; and a copy of the template for each test file, which costs about 40 ms.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 
-/** How to reach a database; fits `new pg.Pool(…)`. */
+/** The address of a database; fits `new pg.Pool(…)`. */
 export type DatabaseConnection = { host: string; port: number; user: string; database: string; ssl: false };
 
 declare module 'vitest' {
@@ -22,12 +22,14 @@ declare module 'vitest' {
 
 const TEMPLATE = 'afterhours_template';
 
-/** Starts the server of a test run and migrates the template. Answers the template's address and the way to stop. */
+/**
+ * Starts the server of a test run and migrates the template. Returns the template's address and a function to stop it.
+ */
 export async function startTestPostgres(
   migrate: (connection: DatabaseConnection) => Promise<void>,
 ): Promise<{ connection: DatabaseConnection; stop: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-test-'));
-  // Root's database runs as another user, who must get through.
+  // The database of root runs as another user, who needs access to the folder.
   chmodSync(folder, 0o711);
   let server: EmbeddedPostgres | undefined;
   const stop = async () => {
@@ -47,10 +49,7 @@ export async function startTestPostgres(
   }
 }
 
-/**
- * A database of its own for a test file, migrated, or with nothing at all in it. `drop` also ends connections that are
- * left open.
- */
+/** Makes a new database for a test file, migrated, or empty. `drop` also ends connections that are left open. */
 export async function createTestDatabase({ migrated = true } = {}): Promise<{
   connection: DatabaseConnection;
   drop: () => Promise<void>;

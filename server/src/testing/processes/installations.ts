@@ -1,4 +1,4 @@
-/** What tests of backups look at: databases with nothing in them, and all that a database and a folder hold. */
+/** Helpers for tests of backups: empty databases, and the full content of a database and a folder. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
@@ -9,7 +9,7 @@ import type { TestApp } from '../test-app.ts';
 export const urlOf = ({ host, port, user, database }: DatabaseConnection): string =>
   `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user }).toString()}`;
 
-/** Where the database of an application under test is. */
+/** The database of an application under test. */
 export async function connectionOf(app: TestApp): Promise<DatabaseConnection> {
   const { rows } = await app.database.pool.query<{ name: string; host: string }>(
     "SELECT current_database() AS name, current_setting('unix_socket_directories') AS host",
@@ -18,7 +18,7 @@ export async function connectionOf(app: TestApp): Promise<DatabaseConnection> {
   return { host, port: 5432, user: 'afterhours', database: rows[0]?.name ?? '', ssl: false };
 }
 
-/** A database with nothing in it, on the server of the tests. */
+/** Makes an empty database on the server of the tests. */
 export async function createEmptyDatabase(): Promise<{ connection: DatabaseConnection; drop(): Promise<void> }> {
   const made = await createTestDatabase();
   const client = new pg.Client(made.connection);
@@ -30,7 +30,7 @@ export async function createEmptyDatabase(): Promise<{ connection: DatabaseConne
 
 type Held = { rows: Record<string, unknown[]>; schema: unknown[] };
 
-/** All rows of all tables that a backup holds, and what the tables are made of. */
+/** Returns all rows of the tables of a backup, and the definitions of the tables. */
 export async function readAll(settings: pg.ClientConfig): Promise<Held> {
   const client = new pg.Client(settings);
   await client.connect();

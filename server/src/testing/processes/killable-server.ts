@@ -1,4 +1,4 @@
-/** Real servers in processes of their own, which a test may kill and start again, on one address and one database. */
+/** Real servers in child processes, which a test may kill and restart, on one address and one database. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,28 +9,28 @@ import { findFreePort } from '../free-port.ts';
 
 export type ServerProcess = {
   origin: string;
-  /** Where it answers probes, whatever its role. */
+  /** The address for health checks, whatever its role. */
   probes: string;
-  /** Resolves when it is ready; rejects with what it has said when it ends before. */
+  /** Resolves when it is ready; rejects with its output when it ends before. */
   start(): Promise<void>;
-  /** Begins to start, and goes on whatever comes of it. */
+  /** Starts it without waiting for the result. */
   launch(): ChildProcess;
-  /** SIGKILL: nothing is told, nothing is finished. */
+  /** SIGKILL: without a shutdown. */
   kill(): Promise<void>;
-  /** SIGTERM; answers its exit code. */
+  /** SIGTERM; returns its exit code. */
   stop(): Promise<number | null>;
-  /** What it has said since it was launched. */
+  /** Its output since it was launched. */
   output(): string;
 };
 
 type Settings = Record<string, string>;
 
-/** The address of a test database, as the setting DATABASE_URL takes it. */
+/** The address of a test database, in the form of the setting DATABASE_URL. */
 export function databaseUrl({ host, port, user, database }: DatabaseConnection): string {
   return `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user }).toString()}`;
 }
 
-/** A server with these settings; limits are off and nothing is logged unless they say so. */
+/** Returns a server with these settings; by default limits are off and nothing is logged. */
 export async function createServerProcess(settings: Settings): Promise<ServerProcess> {
   const [port, metricsPort] = [await findFreePort(), await findFreePort()];
   const env = {
@@ -82,7 +82,7 @@ export async function createServerProcess(settings: Settings): Promise<ServerPro
   };
 }
 
-/** One on a database and a folder of its own. */
+/** Returns one on a new database and folder. */
 export type KillableServer = ServerProcess & { database: DatabaseConnection; close(): Promise<void> };
 
 export async function createKillableServer(settings: Settings = {}): Promise<KillableServer> {

@@ -25,7 +25,7 @@ function zipPart({ name, bytes, claimedBytes = bytes.length }: Part, offset: num
   return { local, central };
 }
 
-/** A ZIP of these parts, deflated. */
+/** Returns a ZIP of these parts, deflated. */
 export function buildZip(parts: readonly Part[]): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
@@ -45,7 +45,7 @@ export function buildZip(parts: readonly Part[]): Buffer {
   return Buffer.concat([...locals, directory, Buffer.from('PK\u0005\u0006'), end]);
 }
 
-/** A Word document with further parts, or another main type. */
+/** Returns a Word document with further parts, or another main type. */
 export function buildDocx(more: { parts?: Part[]; type?: string; typesBytes?: number } = {}): Buffer {
   const types = `<Types><Override PartName="/word/document.xml" ContentType="${more.type ?? WORD}"/></Types>`;
   return buildZip([
@@ -69,7 +69,10 @@ function oleEntry(name: string, kind: number, start: number, bytes: number): Buf
   return entry;
 }
 
-/** An OLE file: its table in sector 0, its directory in sector 1, then a stream of 4,096 bytes; `storages` beside it. */
+/**
+ * Returns an OLE file: its table in sector 0, its directory in sector 1, then a stream of 4,096 bytes; `storages`
+ * beside it.
+ */
 export function buildDoc(more: { storages?: string[]; stream?: string; format?: number; loop?: boolean } = {}): Buffer {
   const header = Buffer.alloc(SECTOR, 0xff);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);

@@ -1,7 +1,7 @@
 /** Pictures and files for tests, made in code. */
 import sharp from 'sharp';
 
-/** A JPEG of a colour gradient. `orientation` is the EXIF value, `gps` puts a position into it. */
+/** Returns a JPEG of a colour gradient. `orientation` is the EXIF value, `gps` adds a position. */
 export async function buildJpeg(
   width: number,
   height: number,
@@ -21,7 +21,7 @@ export const buildPng = (width: number, height: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** The head of a PNG that claims to be 50,000 pixels wide and high. */
+/** Returns the header of a PNG that claims to be 50,000 pixels wide and high. */
 export async function buildPixelBomb(): Promise<Buffer> {
   const png = await buildPng(1, 1);
   const bomb = Buffer.from(png);
@@ -32,7 +32,7 @@ export async function buildPixelBomb(): Promise<Buffer> {
   return bomb;
 }
 
-/** A form with these fields and files. */
+/** Returns a form with these fields and files. */
 export function buildForm(
   fields: Record<string, string>,
   files: { field: string; name: string; bytes: Buffer }[] = [],

@@ -9,7 +9,7 @@ export const PASSWORD = 'Lantern42light';
 
 let made = 0;
 
-/** The fields of a sign-up that passes, with what a test wants different. */
+/** Returns the fields of a valid sign-up, with the changes of a test. */
 export function buildSignup(fields: Record<string, unknown> = {}) {
   made++;
   return {
@@ -27,7 +27,7 @@ export function buildSignup(fields: Record<string, unknown> = {}) {
 
 export type TestMember = { token: string; user: OwnUser; id: string };
 
-/** Hashing is made to be slow; members of one password share its hash. */
+/** Hashing is slow by design; members with the same password share its hash. */
 const hashes = new Map<string, Promise<string>>();
 
 function hashOnce(password: string): Promise<string> {
@@ -36,7 +36,7 @@ function hashOnce(password: string): Promise<string> {
   return hash;
 }
 
-/** A new member with a session and, unless `confirmed` is false, a confirmed address; no mail is sent. */
+/** Inserts a new member with a session and, unless `confirmed` is false, a confirmed address; no mail is sent. */
 export async function buildMember(app: TestApp, fields: Record<string, unknown> = {}): Promise<TestMember> {
   const body = signupBody.parse(buildSignup(fields));
   const { db } = app.services;
@@ -51,7 +51,7 @@ export async function buildMember(app: TestApp, fields: Record<string, unknown> 
   return { token, user: await loadOwnUser(db, userId), id: userId };
 }
 
-/** A further session of a member. */
+/** Opens a further session of a member. */
 export async function signIn(
   app: Pick<TestApp, 'call'>,
   { email, password }: { email: string; password: string },

@@ -13,7 +13,7 @@ export const WEBINAR_LINK = 'https://example.com/live';
 export const buildWebinar = (app: TestApp, host: TestMember, fields: Record<string, unknown> = {}): Promise<Post> =>
   buildPost(app, host, { postType: 'webinar', title: 'Pricing, honestly', link: WEBINAR_LINK, ...fields });
 
-/** A token for one of the sandbox's test cards. */
+/** Returns a token for one of the sandbox's test cards. */
 export async function buildSandboxToken(app: TestApp, member: TestMember, number = '4242 4242 4242 4242') {
   const body = { number, exp: '12/49', cvc: '123' };
   const answer = await app.call(createSandboxToken, { token: member.token, body });
@@ -42,7 +42,7 @@ export const pay = (
     ...(more.key ? { headers: { 'idempotency-key': more.key } } : {}),
   });
 
-/** The payment of a webinar for which there is one only. */
+/** Returns the payment of a webinar that has only one. */
 export async function findOnlyPayment({ services }: TestApp, postId: string): Promise<Selectable<PaymentsTable>> {
   const rows = await services.db.selectFrom('payments').selectAll().where('post_id', '=', postId).execute();
   const [row] = rows;

@@ -3,7 +3,7 @@ import { createPost, type Post } from '@afterhours/contract/posts';
 import type { TestApp } from '../test-app.ts';
 import type { TestMember } from './members.ts';
 
-/** Publishes a post as a member; a general one unless told otherwise. */
+/** Publishes a post as a member, by default a general one. */
 export async function buildPost(app: TestApp, author: TestMember, fields: Record<string, unknown> = {}): Promise<Post> {
   const answer = await app.call(createPost, {
     token: author.token,

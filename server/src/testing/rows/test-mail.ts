@@ -2,11 +2,11 @@ import type { Mail, MailMessage } from '#platform/mail/mail.ts';
 
 export type TestMail = Mail & {
   sent: MailMessage[];
-  /** The next mail to an address that no one has taken yet; waits for it. */
+  /** Returns the next mail to an address that was not returned before; waits for it. */
   next(to: string): Promise<MailMessage>;
 };
 
-/** A mail port that keeps what is sent, for tests to read. */
+/** A mail port that keeps sent mails for tests. */
 export function createTestMail(): TestMail {
   const sent: MailMessage[] = [];
   const taken = new Set<MailMessage>();

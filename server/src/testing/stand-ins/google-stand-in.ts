@@ -1,4 +1,4 @@
-/** A key server and signer in Google's place, on loopback. */
+/** A key server and signer in place of Google's, on loopback. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
 export type GoogleStandIn = {
   jwksUrl: string;
-  /** An ID token with these claims over the usual ones. */
+  /** Returns an ID token with these claims merged into the usual ones. */
   sign(claims: JWTPayload, options?: { key?: 'known' | 'unknown' | 'other'; expiresAt?: number }): Promise<string>;
   close(): Promise<void>;
 };

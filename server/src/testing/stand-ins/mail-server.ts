@@ -1,4 +1,4 @@
-/** A mail server on loopback that keeps what it is given, for tests of the product as it runs where mails are sent. */
+/** A mail server on loopback that keeps received mails, for tests of the product as it runs where mails are sent. */
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';

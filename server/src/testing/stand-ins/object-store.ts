@@ -4,7 +4,7 @@ import S3rver from 's3rver';
 
 export type ObjectStore = { endpoint: string; close(): Promise<void> };
 
-/** Starts one that holds the bucket `media`; its keys are S3RVER. */
+/** Starts one with the bucket `media`; its keys are S3RVER. */
 export async function startObjectStore(directory: string): Promise<ObjectStore> {
   mkdirSync(directory);
   const configureBuckets = [{ name: 'media', configs: [] }];

@@ -1,6 +1,6 @@
 /**
- * What a pooler looks like that hands out connections by transaction: however many connections are open, the same
- * process of the database answers each question. It knows one answer only, that of `pg_stat_activity` about oneself.
+ * Imitates a pooler in transaction mode: for all open connections, the same process of the database answers each query.
+ * It knows one answer only, that of `pg_stat_activity` about the caller.
  */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
@@ -32,7 +32,7 @@ const ANSWER = Buffer.concat([
   READY,
 ]);
 
-/** Answers its port; each packet is taken for one message, as small ones on loopback are. */
+/** Starts it and returns its port; each packet is taken for one message, as small ones on loopback are. */
 export async function startPoolerStandIn(): Promise<{ port: number; stop: () => void }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

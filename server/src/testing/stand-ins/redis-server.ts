@@ -1,4 +1,4 @@
-/** A real Redis for tests, on a free port of loopback and without a disk; one that may be killed, halted and started again. */
+/** A real Redis for tests, on a free port of loopback and without a disk; a test may kill, pause and restart it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
@@ -13,9 +13,9 @@ const START_MS = 5_000;
 export type RedisServer = {
   url: string;
   start(): Promise<void>;
-  /** SIGKILL: everything it held is gone. */
+  /** SIGKILL: all its data is lost. */
   kill(): Promise<void>;
-  /** Halted it keeps its connections and answers nothing; then it goes on. */
+  /** While paused it keeps its connections and answers nothing; then it resumes. */
   halt(): void;
   resume(): void;
 };
@@ -28,13 +28,13 @@ export function findRedisProgram(): string | null {
       accessSync(file, constants.X_OK);
       return file;
     } catch {
-      // Not in this folder.
+      // It is not in this folder.
     }
   }
   return null;
 }
 
-/** Whether a server takes connections there. */
+/** Whether a server accepts connections there. */
 function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -47,7 +47,7 @@ function accepts(port: number): Promise<boolean> {
   });
 }
 
-/** A Redis that is not started yet; `settings` are words of its command line. */
+/** Returns a Redis that is not started yet; `settings` are words of its command line. */
 export async function createRedisServer(program: string, settings: string[] = []): Promise<RedisServer> {
   const port = await findFreePort();
   let child: ChildProcess | null = null;

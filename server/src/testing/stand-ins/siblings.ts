@@ -1,4 +1,4 @@
-/** Further servers of one test application: the same database and store, processes of their own but for the process. */
+/** Further servers of one test application: the same database and store, separate except for the process. */
 import type { AddressInfo } from 'node:net';
 import { type App, buildApp } from '#app.ts';
 import { openDatabase } from '#db/connection/pool.ts';
@@ -6,7 +6,7 @@ import type { TestApp } from '../test-app.ts';
 
 export type Sibling = App & { origin: string };
 
-/** Starts one beside `app`, listening; whoever asks for it stops it. */
+/** Starts one beside `app`, listening; the caller stops it. */
 export async function startSibling(app: TestApp): Promise<Sibling> {
   const connection = { ...app.database.pool.options, max: 4 };
   const { config } = app.services;

@@ -1,6 +1,6 @@
 /**
- * As much of Stripe's API as the product uses, on loopback, for its own library to talk to: idempotency keys, declines,
- * refunds, signed events; and what a network does: no answer, an answer that is lost after the charge, faults.
+ * The part of Stripe's API that the product uses, on loopback, for its own library: idempotency keys, declines,
+ * refunds, signed events; and network failures: no answer, an answer lost after the charge, errors.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -8,7 +8,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** `before`: the call is never carried out; `after`: it is, and its answer is lost; `hang`: carried out, never answered. */
+/**
+ * `before`: the call is not carried out; `after`: it is, and its answer is lost; `hang`: carried out, never answered.
+ */
 type Fault = { path: RegExp; how: 'before' | 'after' | 'hang' | 'fault' | 'refuse'; times: number };
 type Answer = { status: number; body: Record<string, unknown> };
 type Fields = URLSearchParams;
@@ -30,14 +32,14 @@ class Account {
   readonly refunds: Refund[] = [];
   readonly #methods = new Map<string, string>();
   readonly #usedTokens = new Set<string>();
-  /** What a new refund or intent comes to. */
+  /** The result of a new refund or intent. */
   nextStatus: { intent: string; refund: string } = { intent: 'succeeded', refund: 'succeeded' };
 
   createMethod(fields: Fields): Answer {
     const token = fields.get('card[token]') ?? '';
     if (this.#usedTokens.has(token))
       return refuse(400, { type: 'invalid_request_error', code: 'token_already_used', message: 'Used.' });
-    // Tokens with a number stand for those of a form, which can be used once.
+    // Tokens with a number imitate those of a form, which can be used once.
     if (/\d/.test(token)) this.#usedTokens.add(token);
     const id = newId('pm');
     this.#methods.set(id, token);
@@ -96,10 +98,10 @@ class Account {
 }
 
 export type StripeStandIn = {
-  /** The environment that points an application here. */
+  /** The environment that directs an application to this server. */
   settings: Record<string, string>;
   account: Account;
-  /** The charges that went through for a payment. */
+  /** The successful charges of a payment. */
   charges(paymentId: string): Intent[];
   fail(path: RegExp, how: Fault['how'], times: number): void;
   /** An event as it is sent: its body, and the signature with a secret. */
@@ -123,7 +125,7 @@ async function serve(account: Account, faults: Fault[], request: IncomingMessage
 
 const answered = new WeakMap<Account, Map<string, { body: string; answer: Answer }>>();
 
-/** A repeated key gets the first answer; with another body it is an error. */
+/** A repeated key returns the first answer; with another body it is an error. */
 function idempotent(account: Account, request: IncomingMessage, url: URL, body: string): Answer {
   const method = request.method ?? 'GET';
   const fields = new URLSearchParams(method === 'GET' ? url.search : body);
@@ -143,7 +145,7 @@ function send(response: ServerResponse, { status, body }: Answer): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** Starts a stand-in on a free port of loopback. */
+/** Starts it on a free port of loopback. */
 export async function startStripeStandIn(): Promise<StripeStandIn> {
   const account = new Account();
   const faults: Fault[] = [];

@@ -15,7 +15,7 @@ export type UsersTable = {
   phone: string | null;
   country: string | null;
   profession: string | null;
-  /** The last word of the profession in lower case: what makes two professions similar. */
+  /** The last word of the profession in lower case: two professions with the same one count as similar. */
   profession_kind: GeneratedAlways<string | null>;
   gender: 'male' | 'female' | null;
   /** YYYY-MM-DD; never a Date, which would have a zone. */
@@ -33,11 +33,11 @@ export type UsersTable = {
   notify_follow: Defaulted<boolean>;
   show_presence: Defaulted<boolean>;
   read_receipts: Defaulted<boolean>;
-  /** When the first code was sent to the address by a mail server. */
+  /** When a mail server accepted the first code to the address. */
   code_mailed_at: Date | null;
   two_factor_enabled_at: Date | null;
   needs_details: Defaulted<boolean>;
-  /** Set on rows that stand for somebody who left, in what they had with others. */
+  /** Set on anonymous rows in place of a deleted member, in their conversations. */
   deleted_at: Date | null;
   /** Set while a live session socket exists. */
   login_time: Date | null;
@@ -46,13 +46,13 @@ export type UsersTable = {
   updated_at: Defaulted<Date>;
 };
 
-/** Exact counts beside the member, apart from `users` so that a busy counter doesn't rewrite the profile row. */
+/** Exact counts beside the member, apart from `users` so that a busy counter does not rewrite the profile row. */
 export type MemberCountersTable = {
   user_id: string;
   followers: Generated<number>;
   followings: Generated<number>;
   connections: Generated<number>;
-  /** Pending ones to the member; and those the member sees as pending, the ignored ones among them. */
+  /** Pending invitations to the member; and those that look pending to the member, including ignored ones. */
   invitations: Generated<number>;
   sent_invitations: Generated<number>;
   posts: Generated<number>;
@@ -70,7 +70,7 @@ export type SessionsTable = {
   created_at: Defaulted<Date>;
   last_seen_at: Defaulted<Date>;
   expires_at: Date;
-  /** True while the member still owes what Google does not know. */
+  /** True until the member completes what Google does not provide. */
   limited: Defaulted<boolean>;
 };
 
@@ -84,7 +84,7 @@ export type TwoFactorTable = {
 
 export type RecoveryCodesTable = { user_id: string; code_hash: Buffer };
 
-/** A right password that waits for its code; `password_hash` is the one that was right. */
+/** A right password that waits for its code; `password_hash` is the hash that matched. */
 export type SignInChallengesTable = {
   challenge_hash: Buffer;
   user_id: string;
@@ -100,7 +100,7 @@ export type SocialIdentitiesTable = {
   created_at: Defaulted<Date>;
 };
 
-/** A code (verify) or link token (reset) that went out by mail; only its hash is kept, one live one a purpose. */
+/** A code (verify) or link token (reset) sent by mail; only its hash is stored, one valid one for each purpose. */
 export type MailedSecretsTable = {
   user_id: string;
   purpose: 'verify' | 'reset';
@@ -118,7 +118,7 @@ export type KnownDevicesTable = {
   last_used_at: Defaulted<Date>;
 };
 
-/** A link that sets a new password; only the hash of its token is kept. */
+/** A link that sets a new password; only the hash of its token is stored. */
 export type ResetLinksTable = {
   token_hash: Buffer;
   user_id: string;
@@ -129,7 +129,7 @@ export type ResetLinksTable = {
 /** The hash of a nonce with which somebody has signed in with Google. */
 export type UsedNoncesTable = { nonce_hash: Buffer; expires_at: Date };
 
-/** An address that a member wants instead of theirs; of the code that was mailed to it only the hash is kept. */
+/** An address that a member wants instead of theirs; of the code mailed to it only the hash is stored. */
 export type EmailChangesTable = {
   user_id: string;
   new_email: string;
@@ -138,19 +138,19 @@ export type EmailChangesTable = {
   expires_at: Date;
 };
 
-/** Answers of calls made with an Idempotency-Key; `answer` is null while the first call runs. */
+/** Answers of calls with an Idempotency-Key; `answer` is null while the first call runs. */
 export type IdempotencyKeysTable = {
   user_id: string;
   key: string;
   request_hash: Buffer;
   answer: string | null;
-  /** What the call has made, written in the transaction that made it. */
+  /** What the call has created, written in the transaction that created it. */
   made_id: string | null;
   created_at: Defaulted<Date>;
 };
 
-/** Keys that this installation has made for itself, by what they are for. */
+/** Keys that this installation has made for itself, by purpose. */
 export type ServerSecretsTable = { name: string; secret: Buffer; created_at: Defaulted<Date> };
 
-/** What people search finds; kept by triggers. */
+/** The search index of members; kept by triggers. */
 export type MemberSearchTable = { user_id: string; fame: number };

@@ -4,7 +4,7 @@ import type { Defaulted } from './members.ts';
 
 export type FollowsTable = { id: string; follower_id: string; followed_id: string; created_at: Defaulted<Date> };
 
-/** Whom a member never wants suggested again. */
+/** Members excluded from a member's suggestions for good. */
 export type DismissedPeopleTable = { user_id: string; dismissed_id: string; created_at: Defaulted<Date> };
 
 export type ConnectionRequestsTable = {
@@ -17,7 +17,7 @@ export type ConnectionRequestsTable = {
   updated_at: Defaulted<Date>;
 };
 
-/** Both directions are kept, so that one member's connections are one index range. */
+/** Both directions are stored, so that one member's connections are one index range. */
 export type ConnectionsTable = { user_id: string; other_user_id: string; created_at: Defaulted<Date> };
 
 /** `member_a < member_b`; `last_seq` numbers the messages of a conversation from 1. */
@@ -35,12 +35,12 @@ export type ConversationMembersTable = {
   user_id: string;
   other_user_id: string;
   pinned: Defaulted<boolean>;
-  /** Messages up to here are read, delivered, hidden by "delete chat". */
+  /** Messages up to these numbers are read, delivered, or hidden by "delete chat". */
   read_seq: Generated<number>;
   delivered_seq: Generated<number>;
   cleared_seq: Generated<number>;
   unread_count: Generated<number>;
-  /** Null while the member has nothing to see of it: such a chat is in no list. */
+  /** Null while nothing of it is visible to the member: such a chat is in no list. */
   last_message_at: Date | null;
 };
 
@@ -51,14 +51,14 @@ export type MessagesTable = {
   sender_id: string;
   content: string;
   post_id: string | null;
-  /** Given by the sender's client; one message a sender and id. */
+  /** Set by the sender's client; one message for each sender and id. */
   client_id: string | null;
   created_at: Defaulted<Date>;
-  /** A deleted message keeps its place and nothing else. */
+  /** A deleted message keeps its number and nothing else. */
   deleted_at: Date | null;
 };
 
-/** Files of messages, with what is shown of them; `conversation_id` and `seq` are the message's. */
+/** Files of messages, with their displayed fields; `conversation_id` and `seq` are the message's. */
 export type MessageAttachmentsTable = {
   id: string;
   message_id: string;
@@ -78,7 +78,7 @@ export type MessageAttachmentsTable = {
 
 export type JobApplicationsTable = { id: string; user_id: string; post_id: string; created_at: Defaulted<Date> };
 
-/** One row may tell of many actors (`notification_actors`); an unread one of the same group takes further ones in. */
+/** One row may have many actors (`notification_actors`); an unread one of the same group takes further ones in. */
 export type NotificationsTable = {
   id: string;
   user_id: string;
@@ -100,7 +100,7 @@ export type NotificationsTable = {
 
 export type NotificationActorsTable = { notification_id: string; actor_id: string; created_at: Defaulted<Date> };
 
-/** A server that holds sockets, and when it was last heard of. */
+/** A server with sockets, and the time of its last heartbeat. */
 export type PresenceNodesTable = { id: string; beat_at: Defaulted<Date>; linked: Defaulted<boolean> };
 /** A member with at least one socket on a server. */
 export type PresenceMembersTable = { node_id: string; user_id: string };

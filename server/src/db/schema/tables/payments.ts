@@ -1,9 +1,9 @@
 import type { Defaulted } from './members.ts';
 
 export type PaymentsTable = {
-  /** Also the idempotency key towards the provider. */
+  /** Also the idempotency key sent to the provider. */
   id: string;
-  /** Null once the member is gone. */
+  /** Null after the member is gone. */
   user_id: string | null;
   post_id: string;
   host_id: string;
@@ -18,9 +18,9 @@ export type PaymentsTable = {
   status: Defaulted<'pending' | 'completed' | 'failed' | 'refunded'>;
   /** The provider's id of the charge. */
   reference: string | null;
-  /** Why it failed, as the payer is told. */
+  /** Why it failed, in the text for the payer. */
   reason: string | null;
-  /** When the money was to be given back; with status `completed` it has not arrived there yet. */
+  /** When the refund was requested; with status `completed` it is not done yet. */
   refund_requested_at: Date | null;
   created_at: Defaulted<Date>;
   settled_at: Date | null;

@@ -15,11 +15,11 @@ export type UploadsTable = {
   height: number | null;
   placeholder: string | null;
   created_at: Defaulted<Date>;
-  /** When something began to use the file; unused ones are swept after a day. */
+  /** When the file was first used; unused ones are deleted after a day. */
   used_at: Date | null;
 };
 
-/** Bytes of a member's uploads: all that are kept, and those that came on the last day (UTC) with any. */
+/** Bytes of a member's uploads: all that are stored, and those of the last day (UTC) with any. */
 export type MemberStorageTable = { user_id: string; bytes: number; day: Date; day_bytes: number };
 
 export type PostsTable = {
@@ -32,7 +32,7 @@ export type PostsTable = {
   salary: string | null;
   link: string | null;
   starts_at: Date | null;
-  /** IANA name of the host's zone. */
+  /** IANA name of the host's time zone. */
   time_zone: string | null;
   /** As written, in the order of appearance. */
   hashtags: Defaulted<string[]>;
@@ -45,7 +45,7 @@ export type PostsTable = {
   /** Ranking of Popular and of Top Rated: functions of the columns above and below, kept by the database. */
   popularity: GeneratedAlways<number>;
   rating_score: GeneratedAlways<number>;
-  /** Engagement in quarter doublings, and the hour of creation since 1970: what Popular Posts is read by. */
+  /** Engagement in quarter doublings, and the hour of creation since 1970: the sort keys of Popular Posts. */
   heat: GeneratedAlways<number>;
   created_hour: GeneratedAlways<number>;
   created_at: Defaulted<Date>;

@@ -45,7 +45,7 @@ export type ExperiencesTable = {
   employment_type: (typeof employmentTypes)[number] | null;
   description: string | null;
   start_date: string;
-  /** Null while they still work there. */
+  /** Null for a current job. */
   end_date: string | null;
   created_at: Defaulted<Date>;
 };

@@ -26,7 +26,7 @@ const confirm = (code: string) => app.call(confirmEmail, { token: ana.token, bod
 const mailedCode = async (): Promise<string> => /\b\d{6}\b/.exec((await app.mail.next(newEmail)).text)?.[0] ?? '';
 
 describe('Changing the e-mail address', () => {
-  it('takes the password and the code that is mailed to the new one, and tells the old one', async () => {
+  it('requires the password and the code mailed to the new address, and mails a notice to the old one', async () => {
     expect(await ask({ newEmail: newEmail.toUpperCase() })).toMatchObject({
       ok: true,
       message: emailChangeMessages.codeSent,
@@ -45,7 +45,7 @@ describe('Changing the e-mail address', () => {
     expect(await confirm(code)).toMatchObject({ status: 422 });
   });
 
-  it('wants the right password, and another address than the present', async () => {
+  it('requires the right password, and an address other than the present one', async () => {
     expect(await ask({ password: 'Wrong42pass' })).toMatchObject({
       status: 422,
       errors: [{ field: 'password', message: emailChangeMessages.wrongPassword }],
@@ -58,7 +58,7 @@ describe('Changing the e-mail address', () => {
     expect(await app.call(changeEmail, { body: { newEmail, password: PASSWORD } })).toMatchObject({ status: 401 });
   });
 
-  it('gives nothing away of an address that somebody has, and mails nothing there', async () => {
+  it('reveals nothing about an address that another member has, and mails nothing to it', async () => {
     const other = await buildMember(app);
     const taken = await ask({ newEmail: other.user.email });
     expect({ ...taken, headers: null }).toEqual({ ...(await ask()), headers: null });
@@ -66,7 +66,7 @@ describe('Changing the e-mail address', () => {
     expect(app.mail.sent.filter((mail) => mail.to === other.user.email)).toEqual([]);
   });
 
-  it('is refused like a wrong code when somebody took the address meanwhile', async () => {
+  it('is refused like a wrong code when another member has taken the address in the meantime', async () => {
     await ask();
     const code = await mailedCode();
     await buildMember(app, { email: newEmail });
@@ -77,7 +77,7 @@ describe('Changing the e-mail address', () => {
     expect(await app.call(account.getProfile, { token: ana.token })).toMatchObject({ body: { email: ana.user.email } });
   });
 
-  it('is dead after five wrong codes', async () => {
+  it('ends after five wrong codes', async () => {
     await ask();
     const code = await mailedCode();
     const wrong = code === '000000' ? '000001' : '000000';
@@ -85,7 +85,7 @@ describe('Changing the e-mail address', () => {
     expect(await confirm(code)).toMatchObject({ status: 422 });
   });
 
-  it('asks for the second factor where it is on', async () => {
+  it('requires the second factor where it is on', async () => {
     const { token } = ana;
     const started = await app.call(startTwoFactor, { token, body: { password: PASSWORD } });
     const secret = started.ok ? started.body.secret : '';
@@ -95,14 +95,14 @@ describe('Changing the e-mail address', () => {
     expect(await ask({ code: codeOf(secret) })).toMatchObject({ ok: true });
   });
 
-  it('mends the wrong address of a new account, and confirms it', async () => {
+  it('corrects the wrong address of a new account, and confirms it', async () => {
     ana = await buildMember(app, { confirmed: false });
     await ask();
     expect(await confirm(await mailedCode())).toMatchObject({ body: { isUserVerified: true } });
     expect(app.mail.sent.filter((mail) => mail.to === ana.user.email)).toEqual([]);
   });
 
-  it('ends the links that went to the old address', async () => {
+  it('invalidates the links mailed to the old address', async () => {
     await app.call(account.forgotPassword, { body: { email: ana.user.email } });
     const link = /token=([\w-]+)/.exec((await app.mail.next(ana.user.email)).text)?.[1];
     await ask();

@@ -1,4 +1,4 @@
-/** Moving an account to another e-mail address. The code is made by the job that mails it, and kept as a hash. */
+/** Changes the e-mail address of an account. The job that mails the code makes it; only its hash is stored. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { OTP_MINUTES, OTP_TRIES } from '@afterhours/contract/account';
 import { emailChangeMessages } from '@afterhours/contract/email-change';
@@ -15,14 +15,16 @@ import { createCode } from '../sign-in/secrets.ts';
 import { requireSecondFactor } from '../two-factor/loaders.ts';
 import { newAddressMail } from './mails.ts';
 
-/** Mail a code to a new address, unless somebody has it. */
+/** Mails a code to a new address, unless another member has the address. */
 const emailChangeMail = defineJob<{ userId: string; newEmail: string }>('account.email-change');
 
 const wrongCode = () => fieldProblem('code', emailChangeMessages.wrongCode);
 const hashCode = (userId: string, newEmail: string, code: string): Buffer =>
   createHash('sha256').update(`${userId}:${newEmail}:${code}`).digest();
 
-/** Asks for the mail to the new address. 422 on a wrong password or second factor, and on the address one has. */
+/**
+ * Requests the mail to the new address. Throws 422 on a wrong password or second factor, and on the present address.
+ */
 export async function changeEmail(
   services: Services,
   userId: string,
@@ -31,14 +33,14 @@ export async function changeEmail(
   const { db, jobs } = services;
   const { newEmail, password } = sent;
   const hasPassword = await requirePassword(db, userId, password, emailChangeMessages.wrongPassword);
-  // With a session alone, as a stolen token gives, an account must not change hands.
+  // A session alone, which a stolen token would open, must not be enough to take over an account.
   if (!hasPassword) throw fieldProblem('password', emailChangeMessages.noPassword);
   await inTransaction(services, async (tx) => {
     const member = await selectAddress(tx.db, userId);
     if (!member) throw new AppError(401);
     if (member.email === newEmail) throw fieldProblem('newEmail', emailChangeMessages.same);
     await requireSecondFactor(services, tx, userId, sent.code ?? '');
-    // A code that went to another address is good no more.
+    // A code that was mailed to another address is no longer valid.
     await tx.db.deleteFrom('email_changes').where('user_id', '=', userId).execute();
     await jobs.enqueue(tx.db, emailChangeMail, { userId, newEmail });
   });
@@ -61,7 +63,7 @@ async function sendCode({ db, mail, config }: Services, userId: string, newEmail
   await mail.send(newAddressMail({ to: newEmail, appName: config.appName }, code));
 }
 
-/** Takes one try at the code; the new address when it is right, which uses it up. */
+/** Takes one try at the code. Returns the new address when the code is right, and uses it up. */
 async function consumeChange(db: Db, userId: string, code: string): Promise<string | null> {
   const held = await db
     .updateTable('email_changes')
@@ -76,7 +78,7 @@ async function consumeChange(db: Db, userId: string, code: string): Promise<stri
   return used.numDeletedRows > 0n ? held.new_email : null;
 }
 
-/** Gives the member the new address; what was mailed to the old one is good no more, and the old one is told. */
+/** Gives the member the new address. Codes and links mailed to the old one become invalid, and it is sent a notice. */
 async function moveTo(services: Services, db: Db, userId: string, newEmail: string, place: Place): Promise<void> {
   const before = await selectAddress(db, userId);
   await db
@@ -90,7 +92,7 @@ async function moveTo(services: Services, db: Db, userId: string, newEmail: stri
     await notifyByMail(services, db, userId, { kind: 'email-changed', place, to: before.email });
 }
 
-/** Takes the new address into use. Every failure is the same 422, also where somebody has taken the address meanwhile. */
+/** Switches to the new address. Every failure is the same 422, also when another member has taken the address. */
 export async function confirmEmail(services: Services, userId: string, code: string, place: Place): Promise<void> {
   const moved = await inTransaction(services, async ({ db }) => {
     const newEmail = await consumeChange(db, userId, code);
@@ -101,7 +103,7 @@ export async function confirmEmail(services: Services, userId: string, code: str
     if (isUniqueViolation(error, 'users_email_key')) return false;
     throw error;
   });
-  // Thrown outside, so that a wrong code's try stays taken.
+  // Thrown outside the transaction, so that a wrong code still counts as a try.
   if (!moved) throw wrongCode();
   services.security.record('address-changed', { memberId: userId, address: place.address });
 }

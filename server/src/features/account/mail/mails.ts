@@ -13,7 +13,7 @@ const codeMail = (to: Omit<Letter, 'name'>, lines: string[], code: string): Mail
   essence: code,
 });
 
-/** The mail that carries the 6-digit code. It holds no word of the member: anybody may write any address. */
+/** The mail with the 6-digit code. It contains no text of the member: anybody may enter any address at sign-up. */
 export function verifyMail(to: Omit<Letter, 'name'>, otp: string, removed: boolean): MailMessage {
   const lines = [
     'Please enter this code to confirm your e-mail address:',
@@ -23,7 +23,9 @@ export function verifyMail(to: Omit<Letter, 'name'>, otp: string, removed: boole
   return codeMail(to, lines, otp);
 }
 
-/** The mail that carries the code to an address that an account shall have; like any to an unproven address without names. */
+/**
+ * The mail with the code that confirms a new address. It contains no name, because the address is not confirmed yet.
+ */
 export function newAddressMail(to: Omit<Letter, 'name'>, code: string): MailMessage {
   const lines = [
     'Please enter this code to use this address for your account:',
@@ -35,7 +37,7 @@ export function newAddressMail(to: Omit<Letter, 'name'>, code: string): MailMess
 const RECLAIMED =
   'This address was never confirmed here. With the link the account becomes yours and begins anew: what was written in it before is removed. If that was you, sign in and confirm your address instead.';
 
-/** The mail that carries the link to set a new password. `name` is null for an address that nobody has confirmed. */
+/** The mail with the link to set a new password. `name` is null for an unconfirmed address. */
 export function resetMail(to: Letter, link: string): MailMessage {
   const lines = [
     'You asked for a new password. Set it here:',

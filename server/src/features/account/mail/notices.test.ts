@@ -27,21 +27,21 @@ async function expectNotice(subject: string) {
   expect(`${mail.text}${mail.html}`).not.toMatch(/https?:|token=|href/);
 }
 
-describe('A mail tells the member', () => {
-  it('of a changed password', async () => {
+describe('A notice mailed to the member', () => {
+  it('reports a changed password', async () => {
     const body = { currentPassword: PASSWORD, newPassword: 'Another42light' };
     await app.call(account.changePassword, { token: ana.token, headers: here, body });
     await expectNotice('Your password was changed');
   });
 
-  it('of a reset password', async () => {
+  it('reports a reset password', async () => {
     await app.call(account.forgotPassword, { body: { email: ana.user.email } });
     const token = /token=([\w-]+)/.exec((await app.mail.next(ana.user.email)).text)?.[1];
     await app.call(account.resetPassword, { headers: here, body: { token, newPassword: 'Another42light' } });
     await expectNotice('Your password was reset');
   });
 
-  it('of two-step verification, on and off', async () => {
+  it('reports that two-step verification was turned on or off', async () => {
     const { token } = ana;
     const started = await app.call(startTwoFactor, { token, body: { password: PASSWORD } });
     const secret = started.ok ? started.body.secret : '';
@@ -51,7 +51,7 @@ describe('A mail tells the member', () => {
     await expectNotice('Two-step verification was turned off');
   });
 
-  it('of a sign-in by a new device, and not of one by a known one or by the same browser in the same network', async () => {
+  it('reports a sign-in from a new device, not from a known one or the same browser in the same network', async () => {
     const body = { email: ana.user.email, password: PASSWORD };
     const first = await app.call(account.login, { body, headers: here });
     await expectNotice('A new sign-in to your account');
@@ -62,7 +62,7 @@ describe('A mail tells the member', () => {
     expect((await app.mail.next(ana.user.email)).text).toContain('Chrome on Windows');
   });
 
-  it('of a sign-in by a browser of the same name in another network', async () => {
+  it('reports a sign-in from a browser of the same name in another network', async () => {
     const body = { email: ana.user.email, password: PASSWORD };
     await app.call(account.login, { body, headers: here });
     await expectNotice('A new sign-in to your account');
@@ -70,13 +70,13 @@ describe('A mail tells the member', () => {
     expect((await app.mail.next(ana.user.email)).text).toContain('Firefox on Linux, network 203.0.113.7');
   });
 
-  it('of a sign-in by a new device when no session is left', async () => {
+  it('reports a sign-in from a new device when no session is left', async () => {
     await app.call(account.logout, { token: ana.token });
     await app.call(account.login, { body: { email: ana.user.email, password: PASSWORD }, headers: here });
     await expectNotice('A new sign-in to your account');
   });
 
-  it('only at an address that is confirmed', async () => {
+  it('is sent only to a confirmed address', async () => {
     const unconfirmed = await buildMember(app, { confirmed: false });
     const body = { currentPassword: PASSWORD, newPassword: 'Another42light' };
     await app.call(account.changePassword, { token: unconfirmed.token, body });
@@ -86,10 +86,10 @@ describe('A mail tells the member', () => {
   });
 });
 
-describe('Sessions', () => {
+describe('Sessions of a member', () => {
   const member = () => ({ email: ana.user.email, password: PASSWORD });
 
-  it('other than the own end when two-step verification is turned on', async () => {
+  it('end, except the present one, when two-step verification is turned on', async () => {
     const other = await signIn(app, member());
     const { token } = ana;
     const started = await app.call(startTwoFactor, { token, body: { password: PASSWORD } });
@@ -98,7 +98,7 @@ describe('Sessions', () => {
     expect(await app.call(account.getProfile, { token })).toMatchObject({ ok: true });
   });
 
-  it('are at most fifty: the one least recently used ends', async () => {
+  it('are at most fifty: the least recently used one ends', async () => {
     const { db } = app.services;
     await sql`UPDATE sessions SET last_seen_at = now() - interval '1 day' WHERE user_id = ${ana.id}::uuid`.execute(db);
     await sql`
@@ -106,14 +106,14 @@ describe('Sessions', () => {
       SELECT gen_random_uuid(), ${ana.id}::uuid, sha256(n::text::bytea), now() + interval '1 day'
       FROM generate_series(1, ${account.MAX_SESSIONS - 1}::integer) n`.execute(db);
     const { token } = await signIn(app, member());
-    // Servers hear of the end from the database.
+    // Servers receive the end from the database.
     await expect.poll(async () => (await app.call(account.getProfile, { token: ana.token })).status).toBe(401);
     expect(await app.call(account.getProfile, { token })).toMatchObject({ ok: true });
     const listed = await app.call(account.listSessions, { token });
     expect(listed.ok && listed.body).toHaveLength(account.MAX_SESSIONS);
   });
 
-  it('are listed with the one that asks first', async () => {
+  it('are listed with the present one first', async () => {
     await signIn(app, member());
     const listed = await app.call(account.listSessions, { token: ana.token });
     expect(listed.ok && listed.body.map((session) => session.current)).toEqual([true, false]);

@@ -1,4 +1,4 @@
-/** Mails that tell a member of a change to how their account is entered. They hold no link: what to do is said in words. */
+/** Mails that inform a member of a change to how they sign in. They contain no link, only instructions. */
 import { describeDevice } from '@afterhours/contract/device-name';
 import { networkOf } from '#http/gate/network.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
@@ -16,7 +16,7 @@ const subjects = {
 
 export type NoticeKind = keyof typeof subjects;
 
-/** Where a change came from: what the browser says of itself, and its address. */
+/** The origin of a change: the user agent and the network address. */
 export type Place = { userAgent: string | null; address: string };
 
 type Notice = { to: string; name: string; kind: NoticeKind; at: string; place: Place };

@@ -1,6 +1,7 @@
 /**
- * Devices that have signed in to an account. They have tries of their own where others may have used up those of the
- * account, and a sign-in from any other device is told by mail. Kept is a hash that differs from account to account.
+ * Devices that have signed in to an account. They have their own try counter, because others may have used up that of
+ * the account, and the member is mailed a notice of a sign-in from any other device. The stored hash of a device
+ * differs from account to account.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -12,7 +13,7 @@ export const DEVICE_DAYS = 400;
 const hashDevice = (userId: string, token: string): Buffer =>
   createHash('sha256').update(`${userId}:${token}`).digest();
 
-/** The key under which a known device's tries are counted, or null when it is not known to that member's account. */
+/** Returns the key of a known device's try counter, or null when the device is not known to that account. */
 export async function findKnownDevice(
   db: Db,
   member: { email: string } | { userId: string },
@@ -33,7 +34,10 @@ export async function findKnownDevice(
   return known ? hash.toString('hex') : null;
 }
 
-/** Makes a device known to an account; the value of its cookie, a new one if it has none. The oldest beyond 20 go. */
+/**
+ * Registers a device for an account. Returns the value of its cookie, a new one if it has none. Deletes the oldest
+ * beyond 20.
+ */
 export async function rememberDevice(db: Db, userId: string, held: string | null): Promise<string> {
   const token = held ?? randomBytes(32).toString('base64url');
   await db
@@ -50,7 +54,7 @@ export async function rememberDevice(db: Db, userId: string, held: string | null
   return token;
 }
 
-/** Forgets the devices of an account: whoever used them may have known its password. */
+/** Forgets the devices of an account, because their users may have known its password. */
 export async function forgetDevices(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('known_devices').where('user_id', '=', userId).execute();
 }

@@ -1,7 +1,6 @@
 /**
- * How often signing in, confirming and asking for mails may be tried. Others' tries are counted for the account and for
- * their network; a device that has signed in to the account before has tries of its own, so that nobody from outside
- * keeps its member out.
+ * Limits of the tries at signing in, confirming and requesting mails. Tries are counted by account and by network. A
+ * device that has signed in to the account before has its own counter, so that nobody else can lock its member out.
  */
 import { accountMessages } from '@afterhours/contract/account';
 import type { FeatureContext } from '#http/feature.ts';
@@ -11,10 +10,10 @@ import { findDeviceKey } from '../loaders.ts';
 
 const DAY = 86_400;
 
-/** Who tries, at which account. */
+/** The caller of a try, and the account. */
 export type Attempt = { email: string; address: string; device: Device };
 
-/** `right` is called when the try was a good one, which then does not count. */
+/** The caller calls `right` after a successful try, which then does not count. */
 export type Taken = { right(): Promise<void> };
 
 export function createAccountLimits({ createTryCounter, createNetworkCounter, services }: FeatureContext) {
@@ -33,7 +32,7 @@ export function createAccountLimits({ createTryCounter, createNetworkCounter, se
   const keyOf = ({ email, device }: Attempt) => findDeviceKey(services.db, { email }, device);
 
   return {
-    /** A try at a password. */
+    /** Counts a try at a password. */
     async takeSignIn(attempt: Attempt): Promise<Taken> {
       const { email, address } = attempt;
       const key = await keyOf(attempt);
@@ -51,7 +50,7 @@ export function createAccountLimits({ createTryCounter, createNetworkCounter, se
       };
     },
 
-    /** A try at the code that confirms an address. */
+    /** Counts a try at the code that confirms an address. */
     async takeCode(attempt: Attempt): Promise<void> {
       const { email, address } = attempt;
       const who = (await keyOf(attempt)) === null ? 'others' : 'own';
@@ -60,7 +59,7 @@ export function createAccountLimits({ createTryCounter, createNetworkCounter, se
       await dailyCodes[who].take(email);
     },
 
-    /** A mail to an address: a code, or a link to a new password. */
+    /** Counts a mail to an address: a code, or a link to a new password. */
     async takeMail(purpose: 'verify' | 'reset' | 'change', attempt: Attempt): Promise<void> {
       const { email, address } = attempt;
       const who = (await keyOf(attempt)) === null ? 'others' : 'own';

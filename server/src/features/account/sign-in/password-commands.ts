@@ -14,7 +14,7 @@ import { consumeResetToken, type ResetMember, selectResetMember } from './reset-
 
 const deadLink = () => fieldProblem('token', accountMessages.resetDead);
 
-/** Throws a 422 on `newPassword` for one that is easy to guess, or the present one. */
+/** Throws a 422 on `newPassword` for a password that is easy to guess, or equal to the present one. */
 async function requireGoodPassword(
   { config }: Services,
   member: Pick<ResetMember, 'email' | 'username' | 'first_name' | 'last_name' | 'password_hash'>,
@@ -26,7 +26,7 @@ async function requireGoodPassword(
   await requireOther('newPassword', newPassword, member.password_hash);
 }
 
-/** Sets a known member's password; whoever is signed in, or was, has to sign in anew. */
+/** Sets a known member's password and ends all their sessions. */
 async function setPassword(services: Services, tx: Tx, userId: string, passwordHash: string, place: SignInPlace) {
   await updatePassword(tx.db, userId, passwordHash);
   await forgetDevices(tx.db, userId);
@@ -35,8 +35,8 @@ async function setPassword(services: Services, tx: Tx, userId: string, passwordH
 }
 
 /**
- * Sets the password with a link's token and ends all sessions. Where the link proves the address for the first time,
- * whoever had the account loses it with all they put in, and the owner of the address begins anew.
+ * Sets the password with a link's token and ends all sessions. When the link confirms the address for the first time,
+ * the data of the earlier owner of the account is deleted, and the owner of the address begins anew.
  */
 export async function resetPassword(
   services: Services,
@@ -49,7 +49,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(sent.newPassword);
   const { ownerId, reclaimed } = await inTransaction(services, async (tx) => {
     if (!(await consumeResetToken(tx.db, sent.token, member.id))) throw deadLink();
-    // Asked only here: the address may have been confirmed while the password was looked at.
+    // Checked only here: the address may have been confirmed while the password was hashed.
     const reclaimed = await lockUnconfirmed(tx.db, member.id);
     if (!reclaimed) await setPassword(services, tx, member.id, passwordHash, place);
     else await tx.emit(accountVacated, { userId: member.id });
@@ -61,7 +61,7 @@ export async function resetPassword(
   services.security.record(reclaimed ? 'account-reclaimed' : 'password-reset', { memberId: ownerId, address });
 }
 
-/** Changes the own password and ends all other sessions; 422 on a wrong current one. */
+/** Changes the member's own password and ends all other sessions; throws 422 on a wrong current password. */
 export async function changePassword(
   services: Services,
   session: Session,

@@ -1,16 +1,19 @@
-/** What a new password may not be, beyond the contract's rules for its letters: easy to guess, or the old one again. */
+/** Rules for a new password beyond the contract's: it is not easy to guess, and not the present one. */
 import { accountMessages } from '@afterhours/contract/account';
 import { fieldProblem } from '#http/errors/errors.ts';
 import { verifyPassword } from './passwords.ts';
 
 const COMMON = 10_000;
-/** So many letters beside names make a password of its own. */
+/** This many characters beside names make a password acceptable. */
 const OWN_LETTERS = 5;
 const SHORTEST_NAME = 3;
 
 let common: Promise<Set<string>> | undefined;
 
-/** The commonest passwords, in lower case. Read when the first password is chosen: most servers' days begin without. */
+/**
+ * Returns the commonest passwords, in lower case. The file is loaded at the first check, because most processes need
+ * none.
+ */
 function loadShared(): Promise<Set<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].slice(0, COMMON)),
@@ -30,7 +33,7 @@ const lettersOf = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}]/gu, '');
 
-/** Whether little is left of a password when the names in it are taken out. */
+/** Whether little is left of a password when the names in it are removed. */
 function isMadeOf(password: string, names: readonly string[]): boolean {
   const known = names
     .flatMap((name) => [name, ...name.split(/[^\p{L}]+/u)])

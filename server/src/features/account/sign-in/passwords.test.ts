@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 const resetTokenOf = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
 
-describe('a forgotten password', () => {
+describe('A forgotten password', () => {
   async function linkToken(email: string): Promise<string> {
     await app.call(account.forgotPassword, { body: { email } });
     for (;;) {
@@ -20,7 +20,7 @@ describe('a forgotten password', () => {
     }
   }
 
-  it('is answered alike for known and unknown addresses', async () => {
+  it('has the same answer for known and unknown addresses', async () => {
     const { user } = await buildMember(app);
     const known = await app.call(account.forgotPassword, { body: { email: user.email } });
     const unknown = await app.call(account.forgotPassword, { body: { email: 'nobody@example.com' } });
@@ -42,7 +42,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('is reset by any of the three newest links, which all die with the one that is used', async () => {
+  it('is reset by any of the three newest links, and the first use invalidates all of them', async () => {
     const { user } = await buildMember(app);
     const links: string[] = [];
     for (let count = 0; count < 4; count++) links.push(await linkToken(user.email));
@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
     expect(await reset(newer)).toMatchObject({ ok: false, status: 422 });
   });
 
-  it('never waits in clear in the job queue', async () => {
+  it('is never stored in clear in the job queue', async () => {
     const { user } = await buildMember(app);
     const link = await linkToken(user.email);
     const { rows } = await app.services.db.executeQuery<{ data: unknown }>({
@@ -111,7 +111,7 @@ describe('A new password', () => {
     },
   );
 
-  it('is another one than the present', async () => {
+  it('differs from the present one', async () => {
     const { token } = await buildMember(app);
     const body = { currentPassword: PASSWORD, newPassword: PASSWORD };
     expect(await app.call(account.changePassword, { token, body })).toMatchObject({
@@ -121,7 +121,7 @@ describe('A new password', () => {
   });
 });
 
-describe('changing the password', () => {
+describe('A change of the password', () => {
   it('ends all other sessions and keeps this one', async () => {
     const { token, user } = await buildMember(app);
     const second = await signIn(app, { email: user.email, password: PASSWORD });
@@ -131,7 +131,7 @@ describe('changing the password', () => {
     expect(await app.call(account.getProfile, { token: second.token })).toMatchObject({ status: 401 });
   });
 
-  it('wants the current one, under either name', async () => {
+  it('requires the current one, under either name', async () => {
     const { token } = await buildMember(app);
     const wrong = await app.call(account.changePassword, {
       token,
@@ -152,8 +152,8 @@ describe('changing the password', () => {
   });
 });
 
-describe('guessing passwords', () => {
-  it('is stopped after ten tries for one account, also for the right password, known or not', async () => {
+describe('Guessing of passwords', () => {
+  it('is stopped after ten tries for one account, also for the right password, known account or not', async () => {
     const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '1' });
     try {
       const body = buildSignup();
@@ -172,7 +172,7 @@ describe('guessing passwords', () => {
     }
   });
 
-  it('is stopped among a thousand tries, from one address and from many', async () => {
+  it('is stopped among a thousand tries, from one network and from many', async () => {
     const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '1' });
     try {
       const body = buildSignup();

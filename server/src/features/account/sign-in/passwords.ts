@@ -3,12 +3,12 @@ import { hash, verify } from '@node-rs/argon2';
 // OWASP's parameters for Argon2id: 19 MiB, two passes, one lane.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** The password as it is kept: Argon2id in PHC form. About 15 ms of a worker thread. */
+/** Returns the hash to store: Argon2id in PHC form. Takes about 15 ms of a worker thread. */
 export const hashPassword = (password: string): Promise<string> => hash(password, parameters);
 
 let decoy: Promise<string> | undefined;
 
-/** Whether the password belongs to the hash. Takes as long when there is no hash, so that time tells nothing. */
+/** Whether the password matches the hash. Takes as long without a hash, so that the time reveals nothing. */
 export async function verifyPassword(held: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
   const matches = await verify(held ?? (await decoy), password);

@@ -1,6 +1,6 @@
 /**
- * Links that set a new password. Several of an account are good side by side, so that nobody who asks for one ends the
- * link that its member has in hand. Only a hash of the token is kept.
+ * Links that set a new password. Several links of an account are valid at the same time, so that a request by somebody
+ * else does not invalidate the link that the member is about to use. Only a hash of the token is stored.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { RESET_LINKS, RESET_MINUTES } from '@afterhours/contract/account';
@@ -9,7 +9,7 @@ import type { Db } from '#db/connection/pool.ts';
 
 const hashResetToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A new token for a reset link: single use, thirty minutes. The oldest beyond three die. */
+/** Makes a new token for a reset link: single use, thirty minutes. Deletes the oldest beyond three. */
 export async function createResetToken(db: Db, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
@@ -27,7 +27,7 @@ export async function createResetToken(db: Db, userId: string): Promise<string> 
   return token;
 }
 
-/** Whose password a link sets, and what is known of them; undefined when it is unknown, used or late. */
+/** Returns the member whose password a link sets; undefined when the link is unknown, used or expired. */
 export function selectResetMember(db: Db, token: string) {
   return db
     .selectFrom('reset_links')
@@ -40,7 +40,7 @@ export function selectResetMember(db: Db, token: string) {
 
 export type ResetMember = NonNullable<Awaited<ReturnType<typeof selectResetMember>>>;
 
-/** Uses a link up, and with it all others of its member; false when it was used meanwhile. */
+/** Uses a link up together with all other links of its member; returns false when it was used in the meantime. */
 export async function consumeResetToken(db: Db, token: string, userId: string): Promise<boolean> {
   const used = await db.deleteFrom('reset_links').where('token_hash', '=', hashResetToken(token)).executeTakeFirst();
   if (used.numDeletedRows === 0n) return false;

@@ -1,6 +1,6 @@
 /**
- * Codes that go out by mail. They are made by the job that sends them, so that none ever waits anywhere in clear; the
- * database keeps a hash, one live code a member, and the newest replaces the older.
+ * Codes that are sent by mail. The job that sends a code makes it, so that no code is stored in clear. The database
+ * stores a hash of one valid code for each member; a new code replaces the one before.
  */
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { OTP_MINUTES, OTP_TRIES } from '@afterhours/contract/account';
@@ -9,10 +9,10 @@ import type { Db } from '#db/connection/pool.ts';
 
 const hashOtp = (userId: string, otp: string): Buffer => createHash('sha256').update(`${userId}:${otp}`).digest();
 
-/** Six random digits. */
+/** Returns six random digits. */
 export const createCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** A new 6-digit code for the member's address: ten minutes, five tries. */
+/** Makes a new 6-digit code for the member's address: ten minutes, five tries. */
 export async function createOtp(db: Db, userId: string): Promise<string> {
   const otp = createCode();
   const values = {
@@ -29,7 +29,7 @@ export async function createOtp(db: Db, userId: string): Promise<string> {
   return otp;
 }
 
-/** Takes one try at a member's code. Where no code waits a row is written all the same: time tells nothing. */
+/** Takes one try at a member's code. Without a code a row is written all the same, so that the time reveals nothing. */
 async function takeTry(db: Db, userId: string): Promise<Buffer | undefined> {
   const { rows } = await sql<{ secret_hash: Buffer }>`
     WITH taken AS (
@@ -45,7 +45,7 @@ async function takeTry(db: Db, userId: string): Promise<Buffer | undefined> {
   return rows[0]?.secret_hash;
 }
 
-/** Takes one try at a member's code; true uses it up. `userId` may be an id that nobody has. */
+/** Takes one try at a member's code; returns true when it is right, and uses it up. `userId` may be unknown. */
 export async function consumeOtp(db: Db, userId: string, otp: string): Promise<boolean> {
   const hash = hashOtp(userId, otp);
   const held = await takeTry(db, userId);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** A network that nobody has called from. */
+/** Returns a network without earlier calls. */
 const newNetwork = (): string => `10.1.${networks >> 8}.${networks++ & 255}`;
 const newWideNetwork = (): string => `2001:db8:${(++networks).toString(16)}`;
 
@@ -28,7 +28,7 @@ const headersOf = ({ address = newNetwork(), cookie }: From) => ({
 const signIn = (email: string, password: string, from: From = {}) =>
   app.call(account.login, { body: { email, password }, headers: headersOf(from) });
 
-/** The cookie that an answer gives the browser. */
+/** Returns the cookie that an answer sets. */
 const cookieOf = (answer: { headers: Record<string, unknown> }): string =>
   [answer.headers['set-cookie']]
     .flat()
@@ -41,8 +41,8 @@ const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T
 const judged = (answers: readonly { status: number }[]): number =>
   answers.filter(({ status }) => status !== 429).length;
 
-describe('A limit for each network', () => {
-  it('counts an IPv6 /64 as one: sign-ins', async () => {
+describe('A limit by network', () => {
+  it('counts sign-ins of an IPv6 /64 together', async () => {
     const network = newWideNetwork();
     const tries = await times(60, (n) => signIn(`nobody${n}@example.com`, 'x', { address: `${network}:1::${n + 1}` }));
     expect(judged(tries)).toBe(30);
@@ -54,7 +54,7 @@ describe('A limit for each network', () => {
     expect(judged(tries)).toBe(240);
   });
 
-  it('counts an IPv4 address in IPv6 form as that address', async () => {
+  it('counts an IPv4 address in IPv6 form as the IPv4 address', async () => {
     const address = newNetwork();
     const tries = await times(60, (n) =>
       signIn(`nobody${n}@example.com`, 'x', { address: n % 2 ? address : `::ffff:${address}` }),
@@ -73,7 +73,7 @@ describe('A limit for each network', () => {
     expect(judged(tries)).toBe(30);
   });
 
-  it('lets five accounts an hour be made, tries at taken addresses included', async () => {
+  it('allows five sign-ups an hour, tries at taken addresses included', async () => {
     const network = newWideNetwork();
     const join = (n: number, fields: object = {}) =>
       app.call(account.signup, {
@@ -89,7 +89,7 @@ describe('A limit for each network', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(900);
   });
 
-  it('counts mails that are asked for', async () => {
+  it('counts requested mails', async () => {
     const headers = headersOf({});
     const asked = await times(14, (n) =>
       app.call(account.forgotPassword, { body: { email: `nobody${n}@example.com` }, headers }),
@@ -98,8 +98,8 @@ describe('A limit for each network', () => {
   });
 });
 
-describe('Somebody outside who knows an address', () => {
-  it('does not keep out a device that has signed in to the account before', async () => {
+describe('A stranger who knows an address', () => {
+  it('cannot lock out a device that has signed in to the account before', async () => {
     const cookie = cookieOf(await signIn(ana.user.email, PASSWORD));
     expect(cookie).toMatch(/^device=[\w-]{43}$/);
     await times(12, () => signIn(ana.user.email, 'Wrong42pass'));
@@ -114,13 +114,13 @@ describe('Somebody outside who knows an address', () => {
     expect(judged(tries)).toBe(10);
   });
 
-  it('is not let in more often by a known device than ten times a quarter of an hour', async () => {
+  it('has at most ten tries in fifteen minutes, also with a known device', async () => {
     const cookie = cookieOf(await signIn(ana.user.email, PASSWORD));
     const tries = await times(14, () => signIn(ana.user.email, 'Wrong42pass', { cookie }));
     expect(judged(tries)).toBe(10);
   });
 
-  it('loses a known device with the password', async () => {
+  it('loses a known device when the password changes', async () => {
     const cookie = cookieOf(await signIn(ana.user.email, PASSWORD));
     const body = { currentPassword: PASSWORD, newPassword: 'Another42light' };
     const changed = await app.call(account.changePassword, { token: ana.token, body });
@@ -131,7 +131,7 @@ describe('Somebody outside who knows an address', () => {
     expect(await signIn(ana.user.email, 'Another42light', kept)).toMatchObject({ ok: true });
   });
 
-  it('does not use up the mails that the member may ask for', async () => {
+  it('does not use up the mails that the member may request', async () => {
     const cookie = cookieOf(await signIn(ana.user.email, PASSWORD));
     const ask = (from: From) =>
       app.call(account.forgotPassword, { body: { email: ana.user.email }, headers: headersOf(from) });
@@ -139,7 +139,7 @@ describe('Somebody outside who knows an address', () => {
     expect(await ask({ cookie })).toMatchObject({ ok: true });
   });
 
-  it('guesses at a code thirty times a day, and leaves the browser of the sign-up its own tries', async () => {
+  it('has thirty tries a day at a code, and the browser of the sign-up keeps its own', async () => {
     const fields = buildSignup();
     const cookie = cookieOf(await app.call(account.signup, { body: fields, headers: headersOf({}) }));
     const guess = (from: From) =>

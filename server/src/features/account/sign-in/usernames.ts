@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto';
 
 const MAX_BASE = 24;
 
-/** A username made from a name: plain lower-case letters and digits; with `attempt` > 0 a number makes it rarer. */
+/**
+ * Returns a username made from a name: lower-case ASCII letters and digits; with `attempt` > 0 followed by a number.
+ */
 export function deriveUsername(firstName: string, lastName: string, attempt: number): string {
   const base = `${firstName}.${lastName}`
     .normalize('NFKD')

@@ -8,7 +8,7 @@ import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 
 const STEP_SECONDS = 30;
-/** Without what is read or typed as something else. */
+/** Replaces characters that are easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
@@ -19,13 +19,13 @@ const totp = (secret: string, account = '', issuer = ''): TOTP =>
 /** A new secret in base32: 160 bits, as the RFC recommends. */
 export const createSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** What the app scans: the otpauth address, and its picture as SVG text. */
+/** Returns what the app scans: the otpauth address, and its picture as SVG text. */
 export function describeSecret(secret: string, account: string, issuer: string): { uri: string; qrCode: string } {
   const uri = totp(secret, account, issuer).toString();
   return { uri, qrCode: renderSVG(uri, { ecc: 'M', border: 2 }) };
 }
 
-/** The 30-second step a code is of, or null when it is of none around `now`. */
+/** Returns the 30-second step of a code, or null when it matches no step around `now`. */
 export function findStep(secret: string, code: string, now: number): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const delta = totp(secret).validate({ token: code, timestamp: now, window: 1 });
@@ -38,7 +38,7 @@ const createGroup = (): string =>
 export const createRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: GROUPS }, createGroup).join('-'));
 
-/** The hash a recovery code is kept as; dashes count for nothing. */
+/** Returns the stored hash of a recovery code; dashes are ignored. */
 export const hashRecoveryCode = (userId: string, code: string): Buffer =>
   createHash('sha256')
     .update(`${userId}:${code.replaceAll('-', '').toLowerCase()}`)

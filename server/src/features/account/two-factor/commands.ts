@@ -31,7 +31,10 @@ async function renewCodes({ db }: Tx, userId: string): Promise<string[]> {
   return codes;
 }
 
-/** A new secret, which is not asked for before `enable`. 409 when it is on, 422 on a wrong password. */
+/**
+ * Makes a new secret, which is not required before `enable`. Throws 409 when verification is on, 422 on a wrong
+ * password.
+ */
 export async function start(services: Services, userId: string, password: string | null | undefined) {
   await checkPassword(services, userId, password);
   const secret = createSecret();
@@ -41,11 +44,11 @@ export async function start(services: Services, userId: string, password: string
   return { secret, ...describeSecret(secret, state.email, services.config.appName) };
 }
 
-/** SerialQueue it on with a first code of the app and ends all other sessions; returns the recovery codes. */
+/** Turns verification on with a first code of the app and ends all other sessions. Returns the recovery codes. */
 export async function enable(services: Services, session: Session, code: string, place: Place): Promise<string[]> {
   const { userId, sessionId } = session;
   const codes = await inTransaction(services, async (tx) => {
-    // First: it holds the member, so that no other start puts another secret under the code that is looked at here.
+    // This comes first: it locks the member, so that a concurrent start cannot replace the secret being checked here.
     if (!(await queries.setEnabled(tx.db, userId))) throw new AppError(409, twoFactorMessages.alreadyOn);
     const state = await queries.selectState(tx.db, userId);
     if (!state?.secret) throw new AppError(409, twoFactorMessages.notStarted);
@@ -61,7 +64,9 @@ export async function enable(services: Services, session: Session, code: string,
 
 type Proof = { password?: string | null | undefined; code: string };
 
-/** Runs `work` for a member who has shown password and code; 409 when it is not on, 422 when either is wrong. */
+/**
+ * Runs `work` for a member with the right password and code; throws 409 when it is not on, 422 when either is wrong.
+ */
 async function withProof<T>(
   services: Services,
   userId: string,
@@ -85,21 +90,24 @@ export async function disable(services: Services, userId: string, proof: Proof, 
   services.security.record('two-factor-off', { memberId: userId, address: place.address });
 }
 
-/** New recovery codes; the old ones die. */
+/** Makes new recovery codes and deletes the old ones. */
 export async function renewRecoveryCodes(services: Services, userId: string, proof: Proof): Promise<string[]> {
   const codes = await withProof(services, userId, proof, (tx) => renewCodes(tx, userId));
   services.security.record('recovery-codes-renewed', { memberId: userId });
   return codes;
 }
 
-/** Whose challenge it is, with one of its tries taken; 401 when it is dead. */
+/** Returns the member of a challenge and takes one of its tries; throws 401 when it is invalid. */
 export async function takeChallenge({ db }: Services, challenge: string) {
   const held = await queries.takeChallengeTry(db, hashChallenge(challenge));
   if (!held) throw new AppError(401, twoFactorMessages.deadChallenge);
   return { userId: held.user_id, passwordHash: held.password_hash };
 }
 
-/** The second step: a right code turns the challenge into a session. 422 on a wrong code, 401 when it is too late. */
+/**
+ * The second step: a right code turns the challenge into a session. Throws 422 on a wrong code, 401 when it has
+ * expired.
+ */
 export function verifyLogin(
   services: Services,
   sent: { challenge: string; code: string; userId: string; passwordHash: string | null },

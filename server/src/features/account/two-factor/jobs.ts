@@ -1,4 +1,4 @@
 import { defineJob } from '#platform/jobs/jobs.ts';
 
-/** Remove challenges nobody answered. */
+/** Removes expired challenges. */
 export const sweepChallenges = defineJob<Record<string, never>>('two-factor.sweep', { cron: '23 * * * *' });

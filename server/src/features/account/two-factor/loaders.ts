@@ -10,7 +10,7 @@ import * as queries from './queries.ts';
 
 export const hashChallenge = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
 
-/** A challenge for somebody whose first step was right: ten minutes, five tries, worth nothing without a code. */
+/** Makes a challenge for a member whose first step was right: ten minutes, five tries. */
 export async function createChallenge(
   db: Db,
   member: { userId: string; passwordHash: string | null },
@@ -29,7 +29,7 @@ export async function createChallenge(
   return challenge;
 }
 
-/** Uses a code of the app, or a recovery code, up; false when it is neither. */
+/** Uses up a code of the app or a recovery code; returns false when it is neither. */
 export async function consumeCode(
   services: Services,
   { db }: Tx,
@@ -44,7 +44,7 @@ export async function consumeCode(
   return used;
 }
 
-/** Asks a member for a code where two-step verification is on; 422 on `code` when it is missing or not right. */
+/** Requires a code from a member with two-step verification on; throws 422 on `code` when it is missing or wrong. */
 export async function requireSecondFactor(services: Services, tx: Tx, userId: string, code: string): Promise<void> {
   const state = await queries.selectState(tx.db, userId);
   if (!state?.enabled_at || !state.secret) return;

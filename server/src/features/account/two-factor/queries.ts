@@ -9,7 +9,7 @@ export async function selectState(db: Db, userId: string) {
   return rows[0];
 }
 
-/** Keeps a new secret while two-step verification is off; false when it is on. */
+/** Stores a new secret while two-step verification is off; returns false when it is on. */
 export async function setPendingSecret(db: Db, userId: string, secret: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     INSERT INTO two_factor (user_id, secret)
@@ -18,7 +18,7 @@ export async function setPendingSecret(db: Db, userId: string, secret: string): 
   return numAffectedRows === 1n;
 }
 
-/** SerialQueue it on; false when it was. */
+/** Turns two-step verification on; returns false when it was on. */
 export async function setEnabled(db: Db, userId: string): Promise<boolean> {
   const changed = await db
     .updateTable('users')
@@ -36,7 +36,7 @@ export async function deleteTwoFactor(db: Db, userId: string): Promise<void> {
   }
 }
 
-/** Uses a step up: false when it, or a later one, was used before. */
+/** Uses a step up; returns false when it, or a later one, was used before. */
 export async function useStep(db: Db, userId: string, step: number): Promise<boolean> {
   const used = await db
     .updateTable('two_factor')
@@ -47,7 +47,7 @@ export async function useStep(db: Db, userId: string, step: number): Promise<boo
   return used.numUpdatedRows > 0n;
 }
 
-/** Uses a recovery code up; false when there is none such. */
+/** Uses a recovery code up; returns false when there is no such code. */
 export async function deleteRecoveryCode(db: Db, userId: string, hash: Buffer): Promise<boolean> {
   const used = await db
     .deleteFrom('recovery_codes')
@@ -65,7 +65,7 @@ export async function replaceRecoveryCodes(db: Db, userId: string, hashes: reado
     .execute();
 }
 
-/** Takes one try of a challenge and returns whose it is; undefined when it is unknown, late or used up. */
+/** Takes one try of a challenge and returns its member; undefined when it is unknown, expired or used up. */
 export function takeChallengeTry(db: Db, hash: Buffer) {
   return db
     .updateTable('sign_in_challenges')
@@ -77,7 +77,7 @@ export function takeChallengeTry(db: Db, hash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Uses a challenge up; false when it was, meanwhile. */
+/** Uses a challenge up; returns false when it was used in the meantime. */
 export async function deleteChallenge(db: Db, hash: Buffer): Promise<boolean> {
   const used = await db.deleteFrom('sign_in_challenges').where('challenge_hash', '=', hash).executeTakeFirst();
   return used.numDeletedRows > 0n;

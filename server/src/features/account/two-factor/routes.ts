@@ -14,7 +14,7 @@ export default function register({ bind, services, createTryCounter }: FeatureCo
   services.jobs.work(sweepChallenges, () => deleteExpiredChallenges(services.db));
   const counter = (name: string) =>
     createTryCounter({ name, tries: 10, seconds: QUARTER_HOUR, message: accountMessages.tooManyTries });
-  // Who knows the password can have any number of challenges: codes are counted for the member as well.
+  // A caller who knows the password can make any number of challenges, so codes are counted by member as well.
   const signIns = { device: counter('two-factor-device'), account: counter('two-factor-sign-in') };
   const changes = counter('two-factor-change');
 
@@ -28,7 +28,7 @@ export default function register({ bind, services, createTryCounter }: FeatureCo
 
   bind(contract.verifyLogin, async ({ body, address, userAgent, device }) => {
     const held = await commands.takeChallenge(services, body.challenge);
-    // A device that has signed in before has tries of its own: others who know the password cannot use them up.
+    // A device that has signed in before has its own tries, so that others who know the password cannot use them up.
     const deviceKey = await findDeviceKey(services.db, held, device);
     const [tries, key] = deviceKey === null ? [signIns.account, held.userId] : [signIns.device, deviceKey];
     await tries.take(key);

@@ -23,7 +23,7 @@ async function start(member = ana) {
   return answer.body;
 }
 
-/** SerialQueue it on with the code of one step ago; the codes of now and of the next step are left. */
+/** Turns verification on with the code of the previous step; those of the present and the next step are left. */
 async function enable(member = ana) {
   const { secret } = await start(member);
   const answer = await app.call(contract.enableTwoFactor, { token: member.token, body: { code: codeOf(secret, -1) } });
@@ -40,8 +40,8 @@ async function challenge(member = ana): Promise<string> {
 const verify = (challengeToken: string, code: string) =>
   app.call(contract.verifyLogin, { body: { challenge: challengeToken, code } });
 
-describe('turning it on', () => {
-  it('shows a secret and its picture, and is done by a first code, which gives ten recovery codes once', async () => {
+describe('Turning two-step verification on', () => {
+  it('shows a secret and its QR code, takes a first code, and gives ten recovery codes once', async () => {
     const { secret, uri, qrCode } = await start();
     expect(uri).toContain(`secret=${secret}`);
     expect(uri).toContain(encodeURIComponent(ana.user.email));
@@ -61,7 +61,7 @@ describe('turning it on', () => {
     });
   });
 
-  it('takes the code of the secret that is kept, whatever another window starts meanwhile', async () => {
+  it('checks the code against the stored secret, whatever another tab starts in the meantime', async () => {
     const { db } = app.services;
     const [shown, kept] = [await start(), await start(await buildMember(app))];
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -81,7 +81,7 @@ describe('turning it on', () => {
     expect(await answer).toMatchObject({ status: 422, errors: [{ field: 'code' }] });
   });
 
-  it('wants the password, and a start', async () => {
+  it('requires the password and a start', async () => {
     const wrong = { token: ana.token, body: { password: 'Wrong42pass' } };
     expect(await app.call(contract.startTwoFactor, wrong)).toMatchObject({ errors: [{ field: 'password' }] });
     expect(await app.call(contract.startTwoFactor, { token: ana.token })).toMatchObject({ status: 422 });
@@ -90,15 +90,15 @@ describe('turning it on', () => {
     });
   });
 
-  it('is for members', async () => {
+  it('is refused to guests', async () => {
     const routes = [contract.startTwoFactor, contract.enableTwoFactor, contract.disableTwoFactor];
     for (const route of routes) expect(await app.call(route, { body: { code: '1' } })).toMatchObject({ status: 401 });
     expect(await app.call(contract.getTwoFactor)).toMatchObject({ status: 401 });
   });
 });
 
-describe('signing in with it', () => {
-  it('needs a code after the password, and each code works once', async () => {
+describe('Signing in with two-step verification', () => {
+  it('requires a code after the password, and each code works once', async () => {
     const { secret } = await enable();
     const first = await challenge();
     expect(await verify(first, '000000')).toMatchObject({ status: 422, errors: [{ field: 'code' }] });
@@ -111,7 +111,7 @@ describe('signing in with it', () => {
     expect(await verify(await challenge(), codeOf(secret, 1))).toMatchObject({ ok: true });
   });
 
-  it('lets one of many at once in with the same code', async () => {
+  it('accepts one of many concurrent callers with the same code', async () => {
     const { secret } = await enable();
     const challenges = await Promise.all(Array.from({ length: 5 }, () => challenge()));
     const code = codeOf(secret);
@@ -119,7 +119,7 @@ describe('signing in with it', () => {
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
   });
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('accepts each recovery code once, however it is typed', async () => {
     const { recoveryCodes } = await enable();
     const [code = ''] = recoveryCodes;
     const entered = await verify(await challenge(), ` ${code.toUpperCase().replaceAll('-', ' ')}`);
@@ -166,8 +166,8 @@ describe('signing in with it', () => {
   });
 });
 
-describe('changing it', () => {
-  it('off takes password and code, and then the password is enough', async () => {
+describe('Changing two-step verification', () => {
+  it('turns it off with password and code, and then the password is enough', async () => {
     const { secret } = await enable();
     const disable = (password: string, code: string) =>
       app.call(contract.disableTwoFactor, { token: ana.token, body: { password, code } });
@@ -179,7 +179,7 @@ describe('changing it', () => {
     expect(entered.ok && 'token' in entered.body).toBe(true);
   });
 
-  it('of the recovery codes ends the old ones', async () => {
+  it('replaces the recovery codes and invalidates the old ones', async () => {
     const { secret, recoveryCodes } = await enable();
     const renewed = await app.call(contract.renewRecoveryCodes, {
       token: ana.token,

@@ -68,8 +68,8 @@ const seenBy = async (member: TestMember, other: TestMember) => {
   return answer.body;
 };
 
-describe('a message with files', () => {
-  it('has images and documents in order, without a word needed', async () => {
+describe('A message with files', () => {
+  it('has images and documents in order, and needs no text', async () => {
     const message = await sent(await image('Müller/strand.JPEG'), documentOf(buildPdf(), 'Angebot für Ünal.pdf'));
     expect(message).toMatchObject({ content: '', seq: 1 });
     expect(message.attachments).toMatchObject([
@@ -81,7 +81,7 @@ describe('a message with files', () => {
     expect(await send([], {})).toMatchObject({ status: 422, errors: [{ field: 'content' }] });
   });
 
-  it('says in the list what its first file is', async () => {
+  it('is described in the list by its first file', async () => {
     const filetypeOf = async () => {
       const answer = await app.call(listConversations, { token: ben.token });
       return answer.ok && answer.body[0]?.latestMessage;
@@ -94,7 +94,7 @@ describe('a message with files', () => {
     expect(await filetypeOf()).toMatchObject({ filetype: null, attachmentsCount: 0 });
   });
 
-  it('takes ten images and ten documents, and no more', async () => {
+  it('may have ten images and ten documents, and no more', async () => {
     const picture = { field: 'images', name: 'a.jpg', bytes: await buildJpeg(20, 20) };
     const documents = Array.from({ length: 10 }, (_, number) => documentOf(buildPdf(), `${number}.pdf`));
     const message = await sent(...Array.from({ length: 10 }, () => picture), ...documents);
@@ -102,7 +102,7 @@ describe('a message with files', () => {
     expect(await send([...documents, documentOf(buildPdf())])).toMatchObject({ status: 413 });
   });
 
-  it('is one, with its files once, however often it is sent', async () => {
+  it('is stored once with its files, however often it is sent', async () => {
     const fields = { client_id: crypto.randomUUID() };
     const file = documentOf(buildPdf());
     const answers = await Promise.all(Array.from({ length: 4 }, () => send([file], fields)));
@@ -113,7 +113,7 @@ describe('a message with files', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is no application to a job', async () => {
+  it('is no job application', async () => {
     const job = await buildPost(app, ben, { postType: 'job', title: 'Baker' });
     expect(await send([documentOf(buildPdf())], { content: 'JOBAPPLIED', post_id: job._id })).toMatchObject({
       status: 422,
@@ -122,7 +122,7 @@ describe('a message with files', () => {
   });
 });
 
-describe('what is taken', () => {
+describe('The kind of a file', () => {
   const part = (name: string, text = 'x') => ({ name, bytes: Buffer.from(text) });
 
   it.each([
@@ -171,14 +171,14 @@ describe('what is taken', () => {
     expect(await kept).toEqual([]);
   });
 
-  it('is not a document of more than 20 MB', async () => {
+  it('is refused for a document of more than 20 MB', async () => {
     const large = Buffer.concat([buildPdf(), Buffer.alloc(20 * MEGABYTE)]);
     expect(await send([documentOf(large)])).toMatchObject({ status: 413 });
   });
 });
 
-describe('the address of a file', () => {
-  it('shows an image freed of metadata, and downloads it and documents under their own names', async () => {
+describe('The address of a file', () => {
+  it('serves an image without metadata, and downloads it and documents under their own names', async () => {
     const [picture, paper] = (await sent(await image(), documentOf(buildDocx(), 'Plan "A" für Ünal.docx')))
       .attachments as [MessageAttachment, MessageAttachment];
     const shown = await get(picture.url, { accept: 'image/webp,*/*' });
@@ -202,7 +202,7 @@ describe('the address of a file', () => {
     expect(file.rawPayload).toEqual(buildDocx());
   });
 
-  it('opens a PDF in the reader of the browser, and downloads it when that is wanted', async () => {
+  it("opens a PDF in the browser's viewer, and downloads it on request", async () => {
     const [paper] = (await sent(documentOf(buildPdf(), 'offer.pdf'))).attachments as [MessageAttachment];
     const [opened, downloaded] = [await get(paper.url), await get(paper.downloadUrl)];
     expect(opened.headers['content-disposition']).toMatch(/^inline/);
@@ -211,7 +211,7 @@ describe('the address of a file', () => {
     expect(downloaded.headers['content-security-policy']).toContain('sandbox');
   });
 
-  it('holds for the two members, each with their own, until it expires', async () => {
+  it('is valid for each of the two members, with their own signature, until it expires', async () => {
     const [mine] = (await sent(documentOf(buildPdf()))).attachments;
     const [theirs] = (await seenBy(ben, ana))[0]!.attachments;
     if (!mine || !theirs) throw new Error('no file');
@@ -234,7 +234,7 @@ describe('the address of a file', () => {
     }
   });
 
-  it('knows nothing of a file that was deleted, and no longer of one in a chat put away', async () => {
+  it('is not found after the file was deleted, or the chat was deleted', async () => {
     const first = await sent(documentOf(buildPdf()), await image());
     const second = await sent(documentOf(buildPdf()), await image());
     const [theirs] = await seenBy(ben, ana);
@@ -251,8 +251,8 @@ describe('the address of a file', () => {
   });
 });
 
-describe('the files of a conversation', () => {
-  it('are listed newest first, page by page, to the two', async () => {
+describe('The files of a conversation', () => {
+  it('are listed newest first, page by page, to the two members', async () => {
     await sent(documentOf(buildPdf(), '1.pdf'), documentOf(buildPdf(), '2.pdf'));
     await sent(documentOf(buildPdf(), '3.pdf'));
     const list = (member: TestMember, other: TestMember, query: Record<string, string> = {}) =>

@@ -1,4 +1,4 @@
-/** Serving the files of messages: to the member an address was signed for, as long as the file is in a chat they see. */
+/** Serves the files of messages to the member that an address was signed for, while the file is in a chat they see. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { shownImageKey } from '#features/uploads/loaders.ts';
 import { sendObject } from '#http/body/send-object.ts';
@@ -10,7 +10,7 @@ import { requireSigned } from './signed-urls.ts';
 
 const FILENAME = /^[\w-]+\.(jpg|pdf|docx?)$/;
 
-/** RFC 6266: the name in ASCII for old clients, and as it is (RFC 5987) for the others. */
+/** RFC 6266: the name in ASCII for old clients, and in full (RFC 5987) for the others. */
 function disposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
@@ -18,7 +18,7 @@ function disposition(kind: 'inline' | 'attachment', name: string): string {
 }
 
 const CLOSED = "default-src 'none'; sandbox";
-// A browser's own reader of PDF lives in a page around the file, which a sandbox would keep from opening.
+// The browser's PDF viewer is a page around the file, and a sandbox would prevent it from opening.
 const READABLE = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'";
 
 function toObject(file: AttachmentRow, download: boolean, accept: string) {

@@ -1,7 +1,7 @@
 /**
- * Addresses of message files. A browser sends no token with an image, so the address itself says for which member and
- * until when it holds, under an HMAC with a key of this installation. It changes every half hour only, so that a
- * browser keeps what it has loaded; it holds for an hour at least.
+ * Addresses of message files. A browser sends no token with an image, so the address itself contains the member and the
+ * expiry, under an HMAC with a key of this installation. It changes every half hour only, so that browsers can cache
+ * the file; it is valid for an hour at least.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isId } from '@afterhours/contract/fields';
@@ -19,7 +19,7 @@ export type SignUrl = (filename: string) => SignedUrl;
 const signatureOf = (secret: Buffer, filename: string, userId: string, expires: number): string =>
   createHmac('sha256', secret).update(`${filename}\n${userId}\n${expires}`).digest('base64url');
 
-/** What signs file names for one member. */
+/** Signs file names for one member. */
 export async function loadSigner(db: Kysely<Database>, userId: string): Promise<SignUrl> {
   const secret = await loadServerSecret(db, SECRET);
   const expires = (Math.floor(Date.now() / 1_000 / STEP_SECONDS) + 3) * STEP_SECONDS;
@@ -31,14 +31,16 @@ export async function loadSigner(db: Kysely<Database>, userId: string): Promise<
   };
 }
 
-/** For messages that have no files. */
+/** For messages without files. */
 export const noFiles: SignUrl = () => {
   throw new Error('a message without files has none to sign');
 };
 
 type Query = { m?: unknown; e?: unknown; s?: unknown };
 
-/** The member an address was made for; throws a 403 when it was altered or holds no longer, a 404 when it is unsigned. */
+/**
+ * Returns the member an address was signed for. Throws 403 when it was altered or has expired, 404 when it is unsigned.
+ */
 export async function requireSigned(db: Kysely<Database>, filename: string, { m, e, s }: Query): Promise<string> {
   if (typeof m !== 'string' || typeof e !== 'string' || typeof s !== 'string') throw notFound();
   if (!isId(m) || !/^\d{1,12}$/.test(e)) throw new AppError(403);

@@ -1,6 +1,6 @@
 /**
- * A small history of what a chat promises: several windows of two members write at once, each repeating what it is not
- * sure of; whatever was acknowledged is there once, in one order for both.
+ * A small history of what a chat guarantees: several tabs of two members write at once and repeat what was not
+ * acknowledged; each acknowledged message exists once, in one order for both members.
  */
 import { listMessages } from '@afterhours/contract/conversations';
 import { createMessage } from '@afterhours/contract/messages';
@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 type Acknowledged = { clientId: string; id: string; seq: number };
 
-/** Writes one message after the other, each up to three times at once, under one id. */
+/** Writes messages one after the other, each up to three times at once, under one id. */
 async function writeFrom(window: number): Promise<Acknowledged[]> {
   const [from, to] = window % 2 ? pair : (pair.toReversed() as typeof pair);
   const acknowledged: Acknowledged[] = [];
@@ -40,7 +40,7 @@ async function writeFrom(window: number): Promise<Acknowledged[]> {
   return acknowledged;
 }
 
-/** All of the conversation as a member sees it, read page by page. */
+/** Returns the exact conversation as a member sees it, loaded page by page. */
 async function readAll(member: TestMember, other: TestMember) {
   const seen: { client_id: string | null; _id: string; seq: number }[] = [];
   for (let more = true; more; ) {

@@ -5,7 +5,7 @@ import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
 import type { AttachmentRow, MessageRow, SharedFileRow } from '../views.ts';
 
-/** Selects MessageRows where a condition over `m` holds. */
+/** Selects MessageRows where a condition on `m` holds. */
 const messagesWhere = (condition: RawBuilder<unknown>): RawBuilder<MessageRow> => sql<MessageRow>`
   SELECT m.id AS message_id, m.conversation_id, m.seq, m.content, m.client_id, m.created_at, m.deleted_at,
     CASE WHEN c.member_a = m.sender_id THEN c.member_b ELSE c.member_a END AS receiver_id,
@@ -23,7 +23,7 @@ export async function selectMessage(db: Db, messageId: string): Promise<MessageR
 
 const RECENT = 100;
 
-/** The newest message of a member among the latest of a conversation. */
+/** Returns the newest message of a member among the latest of a conversation. */
 export async function selectNewestBy(db: Db, conversationId: string, senderId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     SELECT recent.id FROM (
@@ -38,7 +38,7 @@ export const attachmentColumns = sql`
   a.id AS attachment_id, a.message_id, a.kind, a.filename, a.name, a.content_type, a.bytes, a.width, a.height,
   a.placeholder`;
 
-/** The files of these messages, each message's in their order. */
+/** Returns the files of these messages, each message's in their order. */
 export async function selectAttachments(db: Db, messageIds: readonly string[]): Promise<AttachmentRow[]> {
   if (messageIds.length === 0) return [];
   const { rows } = await sql<AttachmentRow>`
@@ -49,7 +49,7 @@ export async function selectAttachments(db: Db, messageIds: readonly string[]): 
 
 export const fileKey = (row: SharedFileRow): CursorKey => [row.seq, row.position];
 
-/** Whether a member has a conversation with another whom they see. */
+/** Returns whether a member has a conversation with another member who is visible to them. */
 export async function hasConversation(db: Db, userId: string, otherId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM conversation_members held WHERE held.user_id = ${userId}::uuid AND held.other_user_id = ${otherId}::uuid
@@ -57,7 +57,10 @@ export async function hasConversation(db: Db, userId: string, otherId: string): 
   return rows.length > 0;
 }
 
-/** One page (and one more) of the files of a member's conversation with another, newest first, as far as they see it. */
+/**
+ * Returns one page, and one row more, of the files of a member's conversation with another, newest first, that they
+ * see.
+ */
 export async function selectSharedFiles(
   db: Db,
   userId: string,
@@ -78,7 +81,9 @@ export async function selectSharedFiles(
   return rows;
 }
 
-/** A file as one member may have it; undefined when it is gone, not of their conversation, or cleared away by them. */
+/**
+ * Returns a file as one member may see it; undefined when it is deleted, cleared by them, or of another conversation.
+ */
 export async function selectFileFor(db: Db, userId: string, filename: string): Promise<AttachmentRow | undefined> {
   const { rows } = await sql<AttachmentRow>`
     SELECT ${attachmentColumns} FROM message_attachments a
@@ -94,7 +99,7 @@ const selectUnreadCounts = prepare<{ userIds: readonly string[] }, { user_id: st
     SELECT user_id, unread_messages FROM member_counters WHERE user_id = ANY (${anyValue(sql`${userIds}::uuid[]`)}::uuid[])`,
 );
 
-/** The same of several members, in their order. */
+/** The same for several members, in their order. */
 export async function selectUnreadOf(db: Db, userIds: readonly string[]): Promise<number[]> {
   const counts = new Map((await selectUnreadCounts(db, { userIds })).map((row) => [row.user_id, row.unread_messages]));
   return userIds.map((userId) => counts.get(userId) ?? 0);

@@ -36,7 +36,7 @@ export function listenToMessages({ events }: Services): void {
     markGroupReadKeepingNewest(tx, userId, groupOf(conversationId)),
   );
   events.within(messageDeleted, async (tx, { receiverId, senderId, conversationId, unreadLeft }) => {
-    // With the last unread message gone there is nothing left to notify of.
+    // Without unread messages nothing is left to notify of.
     if (unreadLeft === 0) await retract(tx, receiverId, groupOf(conversationId), senderId);
   });
 }

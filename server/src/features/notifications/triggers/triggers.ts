@@ -1,6 +1,7 @@
 /**
- * What members are told of. Each event of another feature becomes at most one notification a member, in the event's
- * own transaction: never to oneself, only if the matching switch is On, and never twice for the same actor and thing.
+ * The notification triggers. Each event of another feature becomes at most one notification of a member, in the event's
+ * own transaction: never for the member's own action, only if the matching switch is On, and never twice for the same
+ * actor and group.
  */
 
 import type { NotificationKind } from '@afterhours/contract/notifications';
@@ -78,14 +79,14 @@ function commentNotification(
   };
 }
 
-/** Who is told of a comment: whoever wrote what it answers, and the post's owner, unless that is the same member. */
+/** Returns who is notified of a comment: the author of its parent and the post's owner, unless they are the same. */
 function notificationsFor(event: Commented): NewNotification[] {
   const { parent, postOwnerId, postId } = event;
   const comment = { userId: postOwnerId, groupKey: `comment:${postId}`, kind: 'commented' as const };
   if (parent === null) return [commentNotification(event, comment)];
   const reply = { userId: parent.ownerId, groupKey: `reply:${parent.commentId}`, kind: 'replied' as const };
   const told = [commentNotification(event, reply)];
-  // Who is told of the reply need not be told of the comment that it also is.
+  // A member notified of the reply need not be notified of it as a comment as well.
   return parent.ownerId === postOwnerId ? told : [...told, commentNotification(event, comment)];
 }
 
@@ -114,7 +115,7 @@ function listenToPayments({ events }: Services): void {
   );
 }
 
-/** Who leaves is taken out of what others were told; of many who liked something, the others remain. */
+/** A deleted member is removed from notifications; other actors of the same notification remain. */
 function listenToDeletions({ events }: Services): void {
   events.within(accountDeleting, async (tx, { userId }) => {
     const told = await selectRecipientsOf(tx.db, userId);
@@ -123,7 +124,7 @@ function listenToDeletions({ events }: Services): void {
   });
 }
 
-/** Who blocks or is blocked is no longer told of the other, not even of what was. */
+/** When one member blocks another, the notifications of each about the other are retracted. */
 function listenToBlocks({ events }: Services): void {
   events.within(memberBlocked, async (tx, { userId, blockedId }) => {
     for (const [told, actor] of [

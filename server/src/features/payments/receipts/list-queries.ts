@@ -4,7 +4,7 @@ import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import type { PaymentRow } from '../queries.ts';
 
-/** A payment with its webinar, whose columns are null once it is gone, or hidden by a block. */
+/** A payment with its webinar, whose columns are null when it is deleted, or hidden by a block. */
 export type OwnPaymentRow = PaymentRow & {
   title: string | null;
   starts_at: Date | null;
@@ -15,8 +15,8 @@ export type OwnPaymentRow = PaymentRow & {
 export const ownPaymentKey = (row: OwnPaymentRow): CursorKey => [row.id];
 
 /**
- * One page (and one more) of a member's payments, latest first. A webinar that its payer reported stays in this list:
- * they have paid for it.
+ * Returns one page, and one row more, of a member's payments, latest first. A webinar that its payer reported stays in
+ * this list, because they have paid for it.
  */
 export async function selectOwnPayments(db: Db, userId: string, start: PageStart): Promise<OwnPaymentRow[]> {
   const after = start.after ? sql`AND pay.id < ${start.after[0]}::uuid` : sql``;
@@ -32,7 +32,7 @@ export async function selectOwnPayments(db: Db, userId: string, start: PageStart
   return rows;
 }
 
-/** A payment with what a mail about it says; undefined once its payer is gone. */
+/** Returns a payment with the fields of its mail; undefined when its payer is gone. */
 export async function selectPaymentForMail(db: Db, id: string) {
   const { rows } = await sql<
     OwnPaymentRow & { payer_email: string; payer_name: string; host_name: string | null }

@@ -1,4 +1,4 @@
-/** What a payer is mailed: a receipt once a payment is completed, and word once the money is on its way back. */
+/** The mails to a payer: a receipt for a completed payment, and a notice of a refund. */
 import { paragraph, writeLetter } from '#platform/mail/letter.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import type { Services } from '#services.ts';
@@ -11,7 +11,7 @@ type Site = { appName: string; origin: string };
 const price = ({ amount, currency }: Paid): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100);
 
-/** "Thu, 24 Dec 2026, 18:30 UTC", by the clock of the host where that is known. */
+/** "Thu, 24 Dec 2026, 18:30 UTC", in the host's time zone where it is known. */
 function time({ starts_at, time_zone }: Paid): string | null {
   if (!starts_at) return null;
   const day = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
@@ -48,7 +48,7 @@ function receiptMail(paid: Paid, { appName, origin }: Site): MailMessage {
   ]);
 }
 
-/** Word that a payment was given back. */
+/** The notice of a refund. */
 function refundMail(paid: Paid, { appName, origin }: Site): MailMessage {
   const opening = 'Your payment was refunded. Depending on your bank, it takes a few days to arrive.';
   return letter(paid, appName, `Your refund from ${appName}: ${price(paid)}`, opening, [
@@ -59,7 +59,7 @@ function refundMail(paid: Paid, { appName, origin }: Site): MailMessage {
   ]);
 }
 
-/** Mails the payer at their account's own address; does nothing once the account is gone. */
+/** Mails the payer at their account's own address; does nothing when the account is gone. */
 export async function sendPaymentMail(
   { db, mail, config }: Services,
   { paymentId, about }: { paymentId: string; about: 'receipt' | 'refund' },

@@ -32,15 +32,15 @@ const read = async (query: Record<string, string> = {}) => {
 };
 const statusOf = async () => (await findOnlyPayment(app, webinarId)).status;
 
-describe('a host who blocks a buyer', () => {
-  it('gives the money back', async () => {
+describe('A host who blocks a buyer', () => {
+  it('refunds the payment', async () => {
     await buy();
     expect(await block(host, guest)).toMatchObject({ ok: true });
     await expect.poll(statusOf).toBe('refunded');
     expect((await read()).body).toMatchObject([{ parent_id: webinarId, status: 'refunded', link: null }]);
   });
 
-  it('gives back a payment that was pending, once it comes to its end', async () => {
+  it('refunds a pending payment after it has succeeded', async () => {
     await buy('4000 0000 0000 7775');
     await block(host, guest);
     expect(await statusOf()).toBe('pending');
@@ -48,7 +48,7 @@ describe('a host who blocks a buyer', () => {
     await expect.poll(statusOf).toBe('refunded');
   });
 
-  it('keeps the money of a webinar that was held days ago', async () => {
+  it('keeps the payment for a webinar that took place days ago', async () => {
     await buy();
     const held = new Date(Date.now() - 2 * 86_400_000);
     await app.services.db.updateTable('posts').set({ starts_at: held }).where('id', '=', webinarId).execute();
@@ -56,14 +56,14 @@ describe('a host who blocks a buyer', () => {
     expect(await findOnlyPayment(app, webinarId)).toMatchObject({ status: 'completed', refund_requested_at: null });
   });
 
-  it('at the same moment as the payment is made keeps no money, however the two meet', async () => {
+  it('at the same moment as the payment keeps no money, whichever comes first', async () => {
     const [paid, blocked] = await Promise.all([buy(), block(host, guest)]);
     expect(blocked).toMatchObject({ ok: true });
     expect([200, 404]).toContain(paid.status);
     if (paid.status === 200) await expect.poll(statusOf).toBe('refunded');
   });
 
-  it('is told apart from a buyer who blocks the host: that gives nothing back', async () => {
+  it('differs from a buyer who blocks the host, which refunds nothing', async () => {
     await buy();
     await block(guest, host);
     expect(await findOnlyPayment(app, webinarId)).toMatchObject({ status: 'completed', refund_requested_at: null });
@@ -73,13 +73,13 @@ describe('a host who blocks a buyer', () => {
   });
 });
 
-describe('the list of own payments', () => {
-  it('is empty for a new member, and needs a session', async () => {
+describe("The list of a member's payments", () => {
+  it('is empty for a new member, and requires a session', async () => {
     expect((await read()).body).toEqual([]);
     expect(await app.call(listPayments, { token: null, query: {} })).toMatchObject({ status: 401 });
   });
 
-  it('gives each payment with the way into its webinar, latest first, page by page', async () => {
+  it('returns each payment with the link to its webinar, latest first, page by page', async () => {
     for (const title of ['First', 'Second', 'Third']) {
       const { _id } = await buildWebinar(app, host, { title, startsAt: '2099-01-01T20:00:00.000Z' });
       await pay(app, guest, _id, await buildSandboxToken(app, guest));
@@ -104,10 +104,10 @@ describe('the list of own payments', () => {
   });
 });
 
-describe('mails about payments', () => {
+describe('Mails about payments', () => {
   const mailsTo = (member: TestMember) => app.mail.sent.filter((mail) => mail.to === member.user.email);
 
-  it("go to the account's own address: a receipt, and word of a refund, each once", async () => {
+  it("go to the account's own address: a receipt, and a notice of a refund, each once", async () => {
     await buy();
     await expect
       .poll(() => mailsTo(guest).map((mail) => mail.subject))

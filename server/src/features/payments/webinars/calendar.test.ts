@@ -39,7 +39,7 @@ it('is well-formed: CRLF, at most 75 octets a line, escaped, in UTC', () => {
   expect(unfolded).toContain('URL:https://example.com/live?a=1,2;b=%C3%A9');
 });
 
-it('is given to the author and to who has paid, and to nobody else', async () => {
+it('is returned to the author and the payers, and to nobody else', async () => {
   const webinar = await buildWebinar(app, host, { startsAt: '2099-12-24T18:30:00Z' });
   const read = (member: TestMember | null, id = webinar._id) =>
     app.http.inject({

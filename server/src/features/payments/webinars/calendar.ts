@@ -8,7 +8,7 @@ const escapeText = (value: string): string =>
 
 const toUtc = (iso: string): string => iso.replace(/\.\d+/, '').replace(/[-:]/g, '');
 
-/** Folds a line; a continuation begins with a space, and no character is cut in two. */
+/** Folds a line: a continuation begins with a space, and no character is split. */
 function fold(line: string): string {
   const parts: string[] = [];
   let part = '';
@@ -27,8 +27,8 @@ function fold(line: string): string {
 }
 
 /**
- * The event of a webinar that has a time and whose link the reader may see. A webinar has no end of its own, so an
- * hour is kept free for it. `origin` is the product's address.
+ * Returns the event of a webinar that has a time and whose link the viewer may see. A webinar has no end of its own, so
+ * its event lasts an hour. `origin` is the product's address.
  */
 export function toCalendar(
   post: Pick<Post, '_id' | 'title' | 'description' | 'updatedAt'> & { startsAt: string; link: string },

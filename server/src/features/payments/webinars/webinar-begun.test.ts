@@ -21,11 +21,11 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** As if the time had come since the webinar was published. */
+/** Moves the time of a webinar into the past. */
 const begin = (postId: string, at = new Date(PAST)) =>
   app.services.db.updateTable('posts').set({ starts_at: at }).where('id', '=', postId).execute();
 
-describe('the time of a webinar', () => {
+describe('The time of a webinar', () => {
   const webinar = { postType: 'webinar', title: 'Glazes', description: 'An hour', link: 'https://example.com/live' };
 
   it('cannot be in the past when it is published, nor moved there', async () => {
@@ -40,7 +40,7 @@ describe('the time of a webinar', () => {
     expect(await move('2098-01-01T20:00:00.000Z')).toMatchObject({ ok: true });
   });
 
-  it('does not keep the host from mending the words of one that has begun', async () => {
+  it('does not prevent text edits by the host after it has begun', async () => {
     const { _id } = await buildWebinar(app, host, { startsAt: FUTURE });
     await begin(_id);
     const change = (body: object) => app.call(updatePost, { token: host.token, body: { _id, ...body } });
@@ -51,7 +51,7 @@ describe('the time of a webinar', () => {
   });
 });
 
-describe('a webinar that has begun', () => {
+describe('A webinar that has begun', () => {
   it('cannot be paid for; nothing is charged', async () => {
     const { _id } = await buildWebinar(app, host, { startsAt: FUTURE });
     await begin(_id, new Date(Date.now() - 1_000));
@@ -63,7 +63,7 @@ describe('a webinar that has begun', () => {
     expect(await app.services.db.selectFrom('payments').select('id').where('post_id', '=', _id).execute()).toEqual([]);
   });
 
-  it('stays open to those who have paid, and their order sent again is the payment they made', async () => {
+  it('stays open to those who have paid, and their repeated order returns their payment', async () => {
     const { _id } = await buildWebinar(app, host, { startsAt: FUTURE });
     const token = await buildSandboxToken(app, guest);
     const paid = await pay(app, guest, _id, token);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createAdmission } from './admission.ts';
 
-describe('asking again', () => {
-  it('is told from asking for the first time', () => {
+describe('Admission to the cache', () => {
+  it('distinguishes a repeated request from a first one', () => {
     const isAgain = createAdmission(10);
     expect(['a', 'b', 'a', 'a', 'b', 'c'].map(isAgain)).toEqual([false, false, true, true, true, false]);
   });
 
-  it('is forgotten after twice as many others, not before as many', () => {
+  it('forgets a name after twice as many others, not before as many', () => {
     const isAgain = createAdmission(10);
     isAgain('a');
     for (let count = 0; count < 9; count++) isAgain(`other ${count}`);

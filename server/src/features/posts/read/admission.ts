@@ -1,6 +1,7 @@
 /**
- * Whether something is asked for again: what is read once by somebody who scrolls far is not worth the place of what
- * many read, and the collector frees at no cost what is never kept. Remembers the names of what was asked for lately.
+ * Tells repeated requests from first ones. A page requested once, by a viewer who scrolls far, should not displace
+ * pages that many request, and values that are never cached cost the garbage collector little. Stores the names of
+ * recent requests.
  */
 export function createAdmission(size: number): (name: string) => boolean {
   let recent = new Set<string>();

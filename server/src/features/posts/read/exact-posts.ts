@@ -1,6 +1,6 @@
 /**
- * Posts by id, whole, as one viewer sees them. Six statements whatever the number of posts: the posts with their
- * authors, attachments, newest likes, first comments, and what the viewer has done with and paid for each.
+ * Loads exact posts by id as one viewer sees them. Six statements whatever the number of posts: the posts with their
+ * authors, attachments, newest likes, first comments, and the viewer's state and payments.
  */
 import { COMMENTS_SHOWN } from '@afterhours/contract/comments';
 import type { PostPayment } from '@afterhours/contract/payments';
@@ -71,7 +71,7 @@ async function selectViewerStates(db: Db, ids: readonly string[], viewerId: stri
   );
 }
 
-/** What a viewer sees of posts, in the order of `ids`; what is not there for them is left out. */
+/** Loads the rows that a viewer sees of posts, in the order of `ids`, without invisible posts. */
 async function loadParts(db: Db, ids: readonly string[], viewerId: string | null): Promise<PostParts[]> {
   const [rows, attachments, likes, comments, states, payments] = await Promise.all([
     selectPosts(db, ids, viewerId),
@@ -96,7 +96,7 @@ async function loadParts(db: Db, ids: readonly string[], viewerId: string | null
   });
 }
 
-/** Posts in the order of `ids`; what is not there for the viewer is left out. */
+/** Returns posts in the order of `ids`, without invisible ones. */
 export async function loadPostsByIds(db: Db, ids: readonly string[], viewerId: string | null): Promise<Post[]> {
   if (ids.length === 0) return [];
   return (await loadParts(db, ids, viewerId)).map((parts) => toPostView(parts, viewerId));

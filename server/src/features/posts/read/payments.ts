@@ -10,7 +10,10 @@ type Row = {
   refund_requested_at: Date | null;
 };
 
-/** The viewer's payment for each post, the live one before former ones. Posts not paid for are missing. One statement. */
+/**
+ * Returns the viewer's payment for each post, the live one before earlier ones; posts not paid for are missing. One
+ * statement.
+ */
 export async function loadPaymentsByPostIds(
   db: Db,
   viewerId: string,

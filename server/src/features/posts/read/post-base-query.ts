@@ -1,4 +1,4 @@
-/** Posts by id as they are for nobody in particular, which is what nearly every page is made of. One statement. */
+/** Loads the post bases that nearly every page consists of: posts by id, without a viewer. One statement. */
 import { COMMENTS_SHOWN } from '@afterhours/contract/comments';
 import { LIKES_SHOWN } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
@@ -46,8 +46,8 @@ function toTexts(row: SharedRow): PostTexts {
 }
 
 /**
- * What posts are to everybody, in no order; what is not there is left out. The views name each field they give, so that
- * nothing else can leave; the tests of the pages hold them against the contract.
+ * Returns the bases of posts, in no order, without deleted ones. The views name each field, so that no other can leave;
+ * the tests of the pages compare them with the contract.
  */
 export async function loadPostBases(db: Db, ids: readonly string[]): Promise<PostTexts[]> {
   return (await selectShared(db, { ids })).map(toTexts);

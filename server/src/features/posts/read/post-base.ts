@@ -1,16 +1,16 @@
 import type { PostType } from '@afterhours/contract/posts';
 
-/** What a post is to everybody, as text that is ready to be sent. */
+/** The part of a post that is the same for everyone, as serialized JSON. */
 export type PostBase = {
   id: string;
   authorId: string;
   postType: PostType;
   /** The link as its author sees it. */
   link: string | null;
-  /** JSON of the fields that are the same for everybody, without the closing brace. */
+  /** JSON of the fields that are the same for everyone, without the closing brace. */
   text: Buffer;
-  /** The same of its first comments. */
+  /** The same for its first comments. */
   comments: { id: string; text: Buffer }[];
-  /** The whole post as members see it who have nothing to do with it: nearly all. */
+  /** The full post for members without viewer state on it, who are nearly all viewers. */
   plain: Buffer;
 };

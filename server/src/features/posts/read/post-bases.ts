@@ -1,8 +1,8 @@
 /**
- * What a post is to everybody, ready to be sent: read and written out once for all who ask within twenty seconds. What a
- * reader has to do with it – likes, bookmark, stars, payment – is put in per reader (`post-pages.ts`). A action that
- * changes a post drops it at once, so that who did it sees it done: on this server in the same moment, on the others
- * when they hear of it. While they may not hear, posts are kept for a second only.
+ * Caches post bases: loaded and serialized once for all viewers within twenty seconds. The viewer's state (likes,
+ * bookmark, stars, payment) is inserted for each viewer (`post-pages.ts`). An action that changes a post drops its base
+ * at once, so that the member sees the result: on this server at the same moment, on others when the broadcast arrives.
+ * While broadcasts may be lost, bases are cached for a second only.
  */
 import { memberTouched, postTouched } from '#access/touched.ts';
 import { defineBroadcast } from '#broadcast.ts';
@@ -12,37 +12,37 @@ import type { PostBase } from './post-base.ts';
 import { loadPostBases } from './post-base-query.ts';
 import { layOut } from './post-text.ts';
 
-/** While word of every action comes through, and otherwise. */
+/** The lifetimes while broadcasts arrive, and otherwise. */
 const SHARED_MS = 20_000;
 const SHARED_UNHEARD_MS = 1_000;
 const KEPT_BYTES = 24 * 1024 * 1024;
-/** Beyond, only what is asked for a second time is kept. */
+/** Beyond this size, only posts requested a second time are cached. */
 const KEPT_AT_ONCE_BYTES = KEPT_BYTES / 2;
 const ASKED_LATELY = 20_000;
 const TOLD_AFTER_MS = 20;
 
-/** A member looks otherwise. */
+/** A member's name or picture has changed. */
 const memberSeen = defineBroadcast<{ userId: string }>('member-seen');
-/** A member is gone, and with them likes and comments anywhere. */
+/** A member was deleted, and with them likes and comments anywhere. */
 const memberGone = defineBroadcast<Record<string, never>>('member-gone');
 const postsChanged = defineBroadcast<{ postIds: string[] }>('posts-changed');
 
 type Reading = Promise<Map<string, PostBase>>;
 type Entry = { shared: PostBase; until: number };
 
-/** Whether a member is in it: as its author, or as who likes or comments. */
+/** Whether a base contains a member: as its author, or as the author of a like or comment. */
 const names = ({ text, comments }: PostBase, userId: string): boolean =>
   text.includes(userId) || comments.some((one) => one.text.includes(userId));
 
 export type PostBases = {
   load(ids: readonly string[]): Promise<Map<string, PostBase>>;
-  /** The same posts in their order, when all of them lie ready. */
+  /** Returns the cached bases in order, when all of them are cached. */
   recall(ids: readonly string[]): PostBase[] | null;
 };
 
 function createPostBases(services: Services): PostBases {
   const held = new Map<string, Entry>();
-  /** The reading of a post that is under way and still good: what changes meanwhile takes it out. */
+  /** The pending and still valid load of a post; a change in the meantime removes it. */
   const loading = new Map<string, Reading>();
   let bytes = 0;
 
@@ -74,7 +74,7 @@ function createPostBases(services: Services): PostBases {
     }
   }
 
-  /** Reads these posts, for all who ask meanwhile. */
+  /** Loads the bases of these posts, shared by all concurrent callers. */
   function read(ids: string[]): Reading {
     const reading = loadPostBases(services.readsNow, ids)
       .then((texts) => {
@@ -91,7 +91,7 @@ function createPostBases(services: Services): PostBases {
 
   const { channels, events } = services;
   const changed = new Set<string>();
-  /** A crowd's likes are told to the other servers a few times a second. */
+  /** Many likes are broadcast to the other servers a few times a second. */
   function tellOthers(postId: string): void {
     if (changed.size === 0) {
       setTimeout(() => {
@@ -155,7 +155,7 @@ function createPostBases(services: Services): PostBases {
 
 const ofServices = new WeakMap<Services, PostBases>();
 
-/** The shared posts of an application. */
+/** The post bases of an application. */
 export function postBases(services: Services): PostBases {
   const known = ofServices.get(services) ?? createPostBases(services);
   ofServices.set(services, known);

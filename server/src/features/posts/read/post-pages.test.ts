@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** The post as it stands on a member's page of newest posts; undefined when it is not there. */
+/** Returns the post on a member's page of newest posts; undefined when it is not on it. */
 async function onPage(member: TestMember): Promise<Post | undefined> {
   const page = await app.call(listFeed, { token: member.token, query: { sort: 'latest' } });
   if (!page.ok) throw new Error(page.message);
@@ -40,8 +40,8 @@ const act = async (member: TestMember, route: RouteDefinition, body: object) => 
   if (!answer.ok) throw new Error(`${route.path}: ${answer.message}`);
 };
 
-describe('a page of posts', () => {
-  it('holds each post as it is on its own, for each reader', async () => {
+describe('A page of posts', () => {
+  it('contains each post as it is on its own, for each viewer', async () => {
     const comment = await buildComment(app, ben, post._id);
     await act(ben, likePost, { post_id: post._id, status: true });
     await act(ben, likeComment, { comment_id: comment._id, status: true });
@@ -55,7 +55,7 @@ describe('a page of posts', () => {
     expect(await onPage(ana)).toMatchObject({ isLiked: false, ratingOfPost: 0, comments: [{ commentLiked: false }] });
   });
 
-  it('shows who has done something that it is done, at once', async () => {
+  it('shows members the result of their own action at once', async () => {
     await onPage(ben);
     await act(ben, likePost, { post_id: post._id, status: true });
     expect(await onPage(ben)).toMatchObject({ likesCount: 1, isLiked: true, likes: [{ likeuser: { _id: ben.id } }] });
@@ -73,7 +73,7 @@ describe('a page of posts', () => {
     expect(await onPage(ana)).toBeUndefined();
   });
 
-  it('stays whole while a crowd reads and changes it', async () => {
+  it('stays exact while many viewers load and change it', async () => {
     const crowd = await Promise.all(Array.from({ length: 8 }, () => buildMember(app)));
     await Promise.all(
       crowd.flatMap((member) => [
@@ -85,10 +85,10 @@ describe('a page of posts', () => {
     for (const member of crowd) expect(await onPage(member)).toMatchObject({ likesCount: 8, isLiked: true });
   });
 
-  it('is never kept as it was before a change, though several readings were under way', async () => {
+  it('is never cached as it was before a change, while several loads were pending', async () => {
     const release = Promise.withResolvers<void>();
     let read = Promise.withResolvers<void>();
-    // What has been read arrives late.
+    // The rows arrive late.
     const readsNow = app.services.readsNow.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
@@ -112,13 +112,13 @@ describe('a page of posts', () => {
     expect((await posts.load([post._id])).get(post._id)?.text.toString()).toContain('"likesCount":2');
   });
 
-  it('keeps the link of a webinar for its host', async () => {
+  it('reveals the link of a webinar to its host only', async () => {
     const link = 'https://example.com/room';
     post = await buildPost(app, ana, { postType: 'webinar', title: 'Glazing', link });
     expect([(await onPage(ana))?.link, (await onPage(ben))?.link]).toEqual([link, null]);
   });
 
-  it('is read exactly for who sees less than others', async () => {
+  it('is loaded exactly for a viewer who sees less than others', async () => {
     await buildComment(app, ben, post._id);
     const cleo = await buildMember(app);
     await onPage(cleo);

@@ -1,7 +1,6 @@
 /**
- * A page of posts as JSON text: what is the same for everybody as it lies ready, with each reader's own put in. One
- * statement a reader and page, and none for what is remembered. Who sees less than everybody is served by the exact
- * loader instead.
+ * Serializes a page of posts: the cached bases with each viewer's state inserted. One statement for a viewer and page,
+ * and none for cached viewers. Viewers who see less than others are served by the exact loader instead.
  */
 import { post } from '@afterhours/contract/posts';
 import type { JsonText } from '#http/body/pieces.ts';
@@ -21,24 +20,24 @@ const OPEN = Buffer.from('[');
 const CLOSE = Buffer.from(']');
 
 const nothingLiked: ReadonlySet<string> = new Set();
-/** A reader who is nobody in particular. */
+/** The state of a guest. */
 const SOMEBODY = '';
 
-/** Whether something on the page is not for this reader's eyes, as it is for everybody else's. */
+/** Whether this viewer, unlike others, must not see some post of the page. */
 const seesLess = (reader: CachedViewer, posts: readonly PostBase[]): boolean =>
   reader.blocks || posts.some((one) => reader.marks.get(one.id)?.commentReported);
 
-/** Whether a post, or a comment shown with it, is the reader's in another way than by a mark. */
+/** Whether the viewer has a relation to a post, or to a comment shown with it, other than viewer state. */
 const isTheirs = ({ likedComments }: CachedViewer, viewerId: string, one: PostBase): boolean =>
   one.authorId === viewerId ||
   (likedComments.size > 0 && one.comments.some((comment) => likedComments.has(comment.id)));
 
-/** Whether a reader sees a post as nearly everybody does. */
+/** Whether a viewer sees a post as nearly everyone does. */
 const isPlain = (reader: CachedViewer, viewerId: string, one: PostBase): boolean =>
   !reader.marks.get(one.id) && !isTheirs(reader, viewerId, one);
 
 const liked: ViewerState = { ...noViewerState, liked: true };
-/** Popular posts are liked by many of their readers: what all of these see is kept, too. */
+/** Popular posts are liked by many of their viewers, so the text for viewers with just a like is cached, too. */
 const likedTexts = new WeakMap<PostBase, Buffer>();
 
 function likedText(one: PostBase): Buffer {
@@ -57,7 +56,7 @@ function textFor(reader: CachedViewer, viewerId: string, one: PostBase): Buffer 
   return isOnlyLiked(marks) ? likedText(one) : toText(one, viewerId, marks, reader.likedComments);
 }
 
-/** A list of posts in pieces. */
+/** Builds a list of posts in pieces. */
 function toList(posts: readonly PostBase[], textOf: (one: PostBase) => Buffer): Buffer[] {
   const pieces: Buffer[] = [OPEN];
   for (const one of posts) {
@@ -68,7 +67,9 @@ function toList(posts: readonly PostBase[], textOf: (one: PostBase) => Buffer): 
   return pieces;
 }
 
-/** Posts in the order of `ids`, which the viewer may all see, as the JSON text of a list; what is gone is left out. */
+/**
+ * Returns posts in the order of `ids`, all visible to the viewer, as the JSON text of a list, without deleted posts.
+ */
 export async function readPostPage(
   services: Services,
   ids: readonly string[],
@@ -89,25 +90,25 @@ export async function readPostPage(
 }
 
 /**
- * A page whose posts are the same for everybody who sees everything: with what stands around it in the answer. Where
- * there is room it lies ready to be sent, and is written anew when one of its posts is; it is put together only for
- * readers who have done something with one.
+ * A page whose posts are the same for all who see everything, with the rest of the answer. Where there is room its text
+ * is cached, and built anew when one of its posts changes; it is composed only for viewers with state on one of its
+ * posts.
  */
 export type SharedPageText = {
-  /** The answer for a member; null when this member may see another page. */
+  /** Returns the answer for a member; null when this member may see another page. */
   textFor(viewerId: string): Promise<JsonText | null>;
-  /** Gives back the room it has taken. */
+  /** Releases the room it has taken. */
   close(): void;
 };
 
-/** What pages may keep of their texts, all together. */
+/** The total room for cached texts of pages. */
 export type Room = { bytes: number };
 
-/** Whether a reader has just posted what the page may lack: it belongs on theirs. */
+/** Whether a viewer has just posted something that the page may lack but theirs must show. */
 const mayLackOwn = ({ newestOwn }: CachedViewer, ids: readonly string[], newerThan: string): boolean =>
   newestOwn !== null && newestOwn > newerThan && !ids.includes(newestOwn);
 
-/** `before` and `after` are what stands around the list in the answer; own posts newer than `newerThan` are not in it. */
+/** `before` and `after` surround the list in the answer; the page lacks own posts newer than `newerThan`. */
 export function buildSharedPage(
   services: Services,
   ids: readonly string[],
@@ -125,7 +126,7 @@ export function buildSharedPage(
     written = null;
   }
 
-  /** The page as nearly everybody sees it. */
+  /** Returns the page as nearly everyone sees it. */
   function plain(posts: readonly PostBase[]): JsonText {
     const same = written?.posts.length === posts.length && written.posts.every((one, place) => one === posts[place]);
     if (written && same) return written.text;

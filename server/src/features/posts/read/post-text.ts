@@ -1,4 +1,4 @@
-/** A post as JSON text for one reader: what is the same for everybody, as it lies ready, with the reader's own put in. */
+/** Serializes a post for one viewer: its base, with the viewer's state inserted. */
 import { toPaymentStatus } from '../views.ts';
 import type { PostBase } from './post-base.ts';
 import { noViewerState, type ViewerState } from './viewer-state.ts';
@@ -14,7 +14,7 @@ const bytesOf = {
   comma: Buffer.from(','),
 };
 
-/** The end of a post's text for a reader, null for a guest, who has done this with it. */
+/** Returns the end of a post's text for a viewer with this state; null for a guest. */
 function endFor(
   shared: Pick<PostBase, 'authorId' | 'postType' | 'link'>,
   viewerId: string | null,
@@ -35,7 +35,7 @@ function endFor(
   return `],${JSON.stringify(own).slice(1)}`;
 }
 
-/** The text for a reader, null for a guest, who has done this with it and likes these comments. */
+/** Returns the text for a viewer (null for a guest) with this state who likes these comments. */
 export function toText(
   shared: PostBase,
   viewerId: string | null,
@@ -51,18 +51,18 @@ export function toText(
   return Buffer.concat(pieces);
 }
 
-/** What a post is to everybody, in texts that are not bytes yet (see PostBase). */
+/** The texts of a post base before they are encoded (see PostBase). */
 export type PostTexts = Pick<PostBase, 'id' | 'authorId' | 'postType' | 'link'> & {
   text: string;
   comments: readonly { id: string; text: string }[];
 };
 
-/** A reader who is nobody in particular, and has done nothing. */
+/** The state of a viewer who has done nothing. */
 const SOMEBODY = '';
 
 /**
- * Writes a post down as nearly everybody sees it, in memory of its own: stretches of the pieces that others share would
- * hold on to all of these. Its parts are stretches of that.
+ * Encodes a post as nearly everyone sees it, in memory of its own: slices of shared chunks would keep those alive. Its
+ * parts are slices of that memory.
  */
 export function layOut({ text, comments, ...shared }: PostTexts): PostBase {
   const end = endFor(shared, SOMEBODY, noViewerState);
@@ -70,7 +70,7 @@ export function layOut({ text, comments, ...shared }: PostTexts): PostBase {
   const length = Buffer.byteLength(whole);
   const plain = Buffer.allocUnsafeSlow(length);
   plain.write(whole);
-  // Where text is ASCII, which most is, its length in bytes is that of the string.
+  // For ASCII text, which most is, the length in bytes is that of the string.
   const lengthOf = (part: string): number => (length === whole.length ? part.length : Buffer.byteLength(part));
   const head = lengthOf(text);
   let at = head + COMMENTS.length;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { prepare } from '#db/statements/prepared.ts';
 
-/** Beyond so many of a kind a member is asked about page by page. */
+/** For a member with more rows of a kind than this, viewer state is loaded page by page. */
 export const MARKS_AT_ONCE = 200;
 
 type Payment = {
@@ -17,13 +17,13 @@ export type CachedViewerRow = {
   bookmarks: { id: string; post_id: string }[] | null;
   ratings: { rating: number; post_id: string }[] | null;
   applications: string[] | null;
-  /** What counts of the payments for each post: a live one, or the latest. */
+  /** The payment that counts for each post: the live one, or the latest. */
   payments: Payment[] | null;
   /** The posts on which the member has reported comments. */
   reported_in: string[] | null;
-  /** The member blocks, or is blocked. */
+  /** Whether the member blocks, or is blocked. */
   blocks: boolean;
-  /** The member has reported posts. */
+  /** Whether the member has reported posts. */
   hides: boolean;
   newest_own: string | null;
 };
@@ -31,7 +31,7 @@ export type CachedViewerRow = {
 const listed = (value: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(SELECT json_agg(${value}) FROM (${rows} LIMIT ${sql.lit(MARKS_AT_ONCE + 1)}) found)`;
 
-/** Everything a member has to do with posts, at most one more of a kind than `MARKS_AT_ONCE`. */
+/** Returns a member's viewer state of all posts, at most one more of a kind than `MARKS_AT_ONCE`. */
 export const selectCachedViewer = prepare<{ viewerId: string }, CachedViewerRow>('reader', ({ viewerId }) => {
   const theirs = (columns: RawBuilder<unknown>, table: string): RawBuilder<unknown> =>
     sql`SELECT ${columns} FROM ${sql.table(table)} WHERE user_id = ${viewerId}::uuid`;

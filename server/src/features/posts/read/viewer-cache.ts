@@ -1,7 +1,7 @@
 /**
- * What readers have to do with posts: likes, bookmarks, stars, payments. Read at once for a member who comes, and
- * remembered some seconds for all the pages they look at; of members with very many marks, page by page. A member's own
- * writes make it forgotten (`http/member-memory.ts`).
+ * Caches viewer state: likes, bookmarks, stars, payments. It is loaded at once on a member's first call and cached some
+ * seconds for all their pages; for members with very much state, page by page. A member's own writes drop it
+ * (`http/gate/member-cache.ts`).
  */
 import type { Services } from '#services.ts';
 import type { PostBase } from './post-base.ts';
@@ -15,26 +15,26 @@ export type CachedViewer = {
   /** Does not see some posts at all. */
   hides: boolean;
   newestOwn: string | null;
-  /** All marks are here: a post that is not has none. */
+  /** All state is loaded: a post without an entry has none. */
   whole: boolean;
   marks: Map<string, ViewerState | null>;
   likedComments: Set<string>;
 };
 
 const REMEMBERED_MS = 10_000;
-/** ViewerState over all readers, and readers: some twenty megabytes. */
+/** The cached entries over all viewers, and the viewers: some twenty megabytes. */
 const KEPT = 100_000;
 
 const weightOf = (reader: CachedViewer): number => 5 + reader.marks.size + reader.likedComments.size;
 
-/** Whether it is known what the reader has done with these posts. */
+/** Whether the viewer's state on these posts is known. */
 const knows = (reader: CachedViewer, posts: readonly PostBase[]): boolean =>
   reader.whole || posts.every((post) => reader.marks.has(post.id));
 
 export type ViewerCache = {
-  /** The reader, when all about these posts is remembered. */
+  /** Returns the viewer, when the state on all these posts is cached. */
   recall(viewerId: string, posts: readonly PostBase[]): CachedViewer | null;
-  /** The reader, with at least these posts. */
+  /** Returns the viewer, with at least the state on these posts. */
   load(viewerId: string, posts: readonly PostBase[]): Promise<CachedViewer>;
 };
 
@@ -52,7 +52,7 @@ async function read({ readsNow: db }: Services, viewerId: string): Promise<Cache
   };
 }
 
-/** The reader with the marks of these posts, too. */
+/** Returns the viewer with the state on these posts added. */
 async function extend({ readsNow: db }: Services, viewerId: string, known: CachedViewer, posts: readonly PostBase[]) {
   const missing = posts.filter((post) => !known.marks.has(post.id));
   const commentIds = missing.flatMap((post) => post.comments.map((comment) => comment.id));
@@ -79,7 +79,7 @@ function createViewerCache(services: Services): ViewerCache {
 
 const ofServices = new WeakMap<Services, ViewerCache>();
 
-/** The readers of an application. */
+/** The viewers of an application. */
 export function viewerCacheOf(services: Services): ViewerCache {
   const known = ofServices.get(services) ?? createViewerCache(services);
   ofServices.set(services, known);

@@ -10,13 +10,13 @@ export type ViewerStateRow = {
   payment_id: string | null;
   payment_status: 'pending' | 'completed' | 'failed' | 'refunded' | null;
   refund_requested_at: Date | null;
-  /** The viewer has reported a comment here. */
+  /** The viewer has reported a comment on this post. */
   comment_reported: boolean;
-  /** Of the comments asked for, those the viewer likes; the same in each row. */
+  /** Those of the requested comments that the viewer likes; the same in each row. */
   liked_comments: string[] | null;
 };
 
-/** What a member has to do with these posts, and with these comments on them; a row a post, there or not. */
+/** Returns a member's state on these posts and these comments on them; one row for each post, visible or not. */
 export const selectViewerStates = prepare<
   { viewerId: string; ids: readonly string[]; commentIds: readonly string[] },
   ViewerStateRow

@@ -1,4 +1,4 @@
-/** What a reader has done with one post, and how it is put together from what the database says. */
+/** The viewer state of one post, and how it is built from database rows. */
 
 import { type CachedViewerRow, MARKS_AT_ONCE } from './viewer-cache-query.ts';
 import type { ViewerStateRow } from './viewer-state-query.ts';
@@ -13,7 +13,7 @@ export type ViewerState = {
     status: 'pending' | 'completed' | 'failed' | 'refunded';
     refund_requested_at: Date | string | null;
   } | null;
-  /** A comment on it is reported: the post is another for this reader than for others. */
+  /** A comment on it is reported, so the post differs for this viewer. */
   commentReported: boolean;
 };
 
@@ -26,7 +26,7 @@ export const noViewerState: ViewerState = {
   commentReported: false,
 };
 
-/** The marks of a reader by post; posts that are not there are untouched. Null when there are more than were asked for. */
+/** Returns the viewer state by post; posts without state are missing. Null when there is more than was requested. */
 export function toViewerStates(row: CachedViewerRow): Map<string, ViewerState> | null {
   const { likes, bookmarks, ratings, applications, payments, reported_in, comment_likes } = row;
   const lists = [likes, bookmarks, ratings, applications, payments, reported_in, comment_likes];
@@ -46,7 +46,7 @@ export function toViewerStates(row: CachedViewerRow): Map<string, ViewerState> |
   return all;
 }
 
-/** The marks on one post, null when there are none. */
+/** Returns the state on one post, null when there is none. */
 export function toViewerState(row: ViewerStateRow): ViewerState | null {
   const { liked, bookmark_id, rating, applied, payment_id, payment_status, refund_requested_at, comment_reported } =
     row;

@@ -23,7 +23,7 @@ import {
   updatePostRow,
 } from './queries.ts';
 
-/** Publishes a post with its images: `uploads` just stored, then those named by `filenames`. Returns the new id. */
+/** Publishes a post with its images: the stored `uploads`, then those named by `filenames`. Returns the new id. */
 export function createPost(
   services: Services,
   userId: string,
@@ -52,7 +52,7 @@ export function createPost(
 
 type Held = NonNullable<Awaited<ReturnType<typeof lockPostContent>>>;
 
-/** The form as it is after the change: what the caller left out is what the post says now. */
+/** Returns the form after the change: a missing field keeps the post's present value. */
 function mergeFields(post: Held, fields: UpdatePostBody): CreatePostBody {
   const keep = <T>(given: T | undefined, held: T): T => (given === undefined ? held : given);
   return {
@@ -69,7 +69,7 @@ function mergeFields(post: Held, fields: UpdatePostBody): CreatePostBody {
   };
 }
 
-/** Drops and adds images; the files of dropped ones go after the commit. At most ten stay. */
+/** Removes and adds images; the files of removed ones are deleted after the commit. At most ten may remain. */
 async function changeAttachments(
   services: Services,
   db: Db,
@@ -101,15 +101,15 @@ async function changeAttachments(
   );
 }
 
-/** A post of somebody else: 403 where it is there for the member, 404 where it is not. */
+/** Throws for a post of another member: 403 where it is visible to the member, 404 where it is not. */
 async function refuseOthers(tx: Tx, userId: string, postId: string, message: Message): Promise<never> {
   await requirePost(tx.db, userId, postId);
   throw new AppError(403, message);
 }
 
 /**
- * Changes the own post; `uploads` were just stored for it. 404 when it is not there, 403 when it is another's, 422 when
- * its type would change, it lacks what its type needs, or an image to drop is not one of its own.
+ * Changes the member's own post; `uploads` were just stored for it. Throws 404 when it is not visible, 403 when it is
+ * another's, 422 when its type would change, it lacks what its type needs, or an image to remove is not one of its own.
  */
 export function updatePost(
   services: Services,
@@ -123,7 +123,7 @@ export function updatePost(
     if (post.user_id !== userId) await refuseOthers(tx, userId, fields._id, postMessages.notAuthorEdit);
     if (fields.postType && fields.postType !== post.post_type) throw fieldProblem('postType', postMessages.typeFixed);
     const merged = mergeFields(post, fields);
-    // Whoever mends a word afterwards leaves the time as it was.
+    // A later edit of the text leaves the time as it was.
     const sameTime = merged.startsAt === post.starts_at?.toISOString();
     const issues = listPostIssues(sameTime ? { ...merged, startsAt: null } : merged);
     if (issues.length > 0) throw failedFields(issues);
@@ -136,7 +136,10 @@ export function updatePost(
   });
 }
 
-/** Deletes the own post; its files go after the commit. 404 when it is not there, 403 when it is another's. */
+/**
+ * Deletes the member's own post; its files are deleted after the commit. Throws 404 when it is not visible, 403 when it
+ * is another's.
+ */
 export function deletePost(services: Services, userId: string, postId: string): Promise<void> {
   return inTransaction(services, async (tx) => {
     const post = await lockPost(tx.db, postId);

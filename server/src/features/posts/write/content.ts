@@ -1,9 +1,9 @@
-/** What a post says: from the form's fields to the columns, with the tags found in it. */
+/** The content of a post: converts the form's fields to columns, and finds the tags. */
 import { extractHashtags, hashtagSlug, MAX_POST_HASHTAGS } from '@afterhours/contract/hashtags';
 import type { CreatePostBody } from '@afterhours/contract/posts';
 import type { PostContent } from './queries.ts';
 
-/** The tags of a post: those in its text, then those picked beside it, each once. */
+/** Returns the tags of a post: those in its text, then those picked beside it, each once. */
 function hashtagsOf(fields: Pick<CreatePostBody, 'title' | 'description' | 'hashtags'>): string[] {
   const written = extractHashtags(fields.title, fields.description);
   const known = new Set(written.map(hashtagSlug));
@@ -16,13 +16,13 @@ function hashtagsOf(fields: Pick<CreatePostBody, 'title' | 'description' | 'hash
   );
 }
 
-/** Of a post's tags, those that were picked beside its text. */
+/** Returns those of a post's tags that were picked beside its text. */
 export function listPickedHashtags(post: Pick<PostContent, 'title' | 'description' | 'hashtags'>): string[] {
   const written = new Set(extractHashtags(post.title, post.description).map(hashtagSlug));
   return post.hashtags.filter((tag) => !written.has(hashtagSlug(tag)));
 }
 
-/** Keeps of the form what the type has; empty fields become null. */
+/** Keeps the fields of the form that the type has; empty fields become null. */
 export function toContent(fields: CreatePostBody): PostContent {
   const isJob = fields.postType === 'job';
   const isWebinar = fields.postType === 'webinar';

@@ -25,7 +25,7 @@ const insertAll = prepare<{ rows: string }, PostRow>(
     FROM made p JOIN users u ON u.id = p.user_id`,
 );
 
-/** Writes posts; the rows as they are read, in the order of `posts`. */
+/** Stores posts. Returns the rows as they are loaded elsewhere, in the order of `posts`. */
 export async function insertPosts(db: Db, posts: readonly NewPost[]): Promise<PostRow[]> {
   const given = posts.map(({ id, userId, postType, content: { startsAt, timeZone, ...columns } }) => ({
     id,

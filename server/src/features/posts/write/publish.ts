@@ -1,4 +1,4 @@
-/** Publishing posts without files, which needs nothing outside the database: those that come together are committed together. */
+/** Publishes posts without files, which need only the database: those that arrive together are committed together. */
 import type { CreatePostBody, Post } from '@afterhours/contract/posts';
 import type { Tx } from '#db/events.ts';
 import { combine } from '#db/statements/combine.ts';
@@ -33,7 +33,7 @@ function publishAll(services: Services, all: readonly Publishing[], computed: ()
   return inTransaction(services, work, computed);
 }
 
-/** Publishes a post without files; gives it as its author sees it. */
+/** Publishes a post without files; returns it as its author sees it. */
 export type Publish = (userId: string, fields: CreatePostBody) => Promise<Post>;
 
 export function createPublishing(services: Services): Publish {

@@ -25,7 +25,7 @@ export async function insertPost(db: Db, userId: string, postType: PostType, con
   return id;
 }
 
-/** Writes the whole content of a post anew. */
+/** Replaces the content of a post. */
 export async function updatePostRow(db: Db, postId: string, content: PostContent): Promise<void> {
   const { startsAt, timeZone, ...columns } = content;
   await db
@@ -36,7 +36,7 @@ export async function updatePostRow(db: Db, postId: string, content: PostContent
     .execute();
 }
 
-/** Attaches uploads in the given order, the first of them at `from`. */
+/** Attaches uploads in the given order, the first of them at position `from`. */
 export async function insertAttachments(
   db: Db,
   postId: string,
@@ -69,12 +69,12 @@ export async function selectAttachedUploadIds(db: Db, postId: string): Promise<s
   return rows.map((row) => row.upload_id);
 }
 
-/** Locks a post for its deletion; undefined when it is not there. */
+/** Locks a post for its deletion; returns undefined when it does not exist. */
 export function lockPost(db: Db, postId: string) {
   return db.selectFrom('posts').select(['id', 'user_id']).where('id', '=', postId).forUpdate().executeTakeFirst();
 }
 
-/** Locks a post for a change of what it says; likes and comments go on meanwhile. */
+/** Locks a post for a change of its content; likes and comments are not blocked. */
 export function lockPostContent(db: Db, postId: string) {
   return db
     .selectFrom('posts')

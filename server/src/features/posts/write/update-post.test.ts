@@ -35,8 +35,8 @@ async function read(postId: string): Promise<Post> {
   return answer.body;
 }
 
-describe('changing a post', () => {
-  it('changes what is sent and leaves the rest, its tags with it', async () => {
+describe('Changing a post', () => {
+  it('changes the sent fields and leaves the rest, including the tags', async () => {
     const post = await buildPost(app, ana, { description: 'Tonight #Bread', hashtags: ['Picked'] });
     const answer = await update({ _id: post._id, description: 'Tomorrow #Cake and #cake' });
     expect(answer).toMatchObject({
@@ -50,7 +50,7 @@ describe('changing a post', () => {
     expect(await update({ _id: post._id, hashtags: [] })).toMatchObject({ body: { hashtags: ['Cake'] } });
   });
 
-  it('keeps the type, and what the type needs', async () => {
+  it('keeps the type and its required fields', async () => {
     const job = await buildPost(app, ana, { postType: 'job', title: 'Baker', opening: '2', salary: '$20/h' });
     expect(await update({ _id: job._id, postType: 'general' })).toMatchObject({
       status: 422,
@@ -82,7 +82,7 @@ describe('changing a post', () => {
     });
   });
 
-  it('is for its author alone', async () => {
+  it('is refused to everyone but its author', async () => {
     const post = await buildPost(app, ana);
     expect(await app.call(updatePost, { body: { _id: post._id, description: 'x' } })).toMatchObject({ status: 401 });
     expect(await update({ _id: post._id, description: 'x' }, ben)).toMatchObject({
@@ -94,8 +94,8 @@ describe('changing a post', () => {
   });
 });
 
-describe('changing the images of a post', () => {
-  it('drops and adds, from a form and by name, and the dropped files go', async () => {
+describe('Changing the images of a post', () => {
+  it('removes and adds images, from a form and by name, and deletes removed files', async () => {
     const filenames = await upload(2);
     const post = await buildPost(app, ana, { filenames, alts: ['one', 'two'] });
     const [first, second] = post.attachments;
@@ -118,7 +118,7 @@ describe('changing the images of a post', () => {
     await expect.poll(async () => (await app.http.inject({ url: first!.url })).statusCode).toBe(404);
   });
 
-  it("drops nothing of another post, another's file, or anything when one is wrong", async () => {
+  it("removes nothing of another post, another member's file, or anything when one is wrong", async () => {
     const post = await buildPost(app, ana, { filenames: await upload(1) });
     const other = await buildPost(app, ben, { filenames: await upload(1, ben) });
     for (const removeFiles of [[other.attachments[0]!._id], [post.attachments[0]!._id, NOBODYS], 'nonsense']) {
@@ -133,7 +133,7 @@ describe('changing the images of a post', () => {
     expect((await read(other._id)).attachments).toHaveLength(1);
   });
 
-  it('holds at most ten', async () => {
+  it('allows at most ten', async () => {
     const post = await buildPost(app, ana, { filenames: await upload(9) });
     const more = await upload(2);
     expect(await update({ _id: post._id, filenames: more })).toMatchObject({
@@ -145,7 +145,7 @@ describe('changing the images of a post', () => {
     expect((await read(post._id)).attachments).toHaveLength(10);
   });
 
-  it('stays whole when saved twice at once', async () => {
+  it('is consistent when saved twice at once', async () => {
     const filenames = await upload(1);
     const post = await buildPost(app, ana);
     const answers = await Promise.all([1, 2, 3].map(() => update({ _id: post._id, filenames, description: 'Both' })));
@@ -153,7 +153,7 @@ describe('changing the images of a post', () => {
     expect((await read(post._id)).attachments).toHaveLength(1);
   });
 
-  it('keeps nothing of a form that is refused', async () => {
+  it('keeps nothing of a refused form', async () => {
     const post = await buildPost(app, ana);
     const form = buildForm({ _id: post._id, postType: 'job' }, [{ field: 'attachfiles', name: 'a.png', bytes: png }]);
     const count = async () => (await app.services.db.selectFrom('uploads').select('id').execute()).length;

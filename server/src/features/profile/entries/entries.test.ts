@@ -25,7 +25,7 @@ afterAll(() => app.close());
 const school = { title: 'Diploma', school: 'Evening School', startDate: '2010-09-01', endDate: '2012-06-30' };
 const job = { title: 'Potter', company_name: 'Kiln & Co', location: 'Porto', startDate: '2015-01-01' };
 
-/** A kind of entry: its calls, a form that passes, a change of it, and where its id travels on an update. */
+/** A kind of entry: its calls, a valid form, a change of it, and where its id is sent on an update. */
 const kinds = [
   {
     name: 'goals',
@@ -99,7 +99,7 @@ describe.each(kinds)('$name', ({ kind, index, calls, form, change, said }) => {
     );
   const erase = (member: TestMember, id: string) => app.call(remove, { token: member.token, params: { id } });
 
-  it('are added, changed under either method, and deleted, each as it was said', async () => {
+  it('can be added, changed by either method, and deleted, each with its message', async () => {
     const member = await buildMember(app);
     expect(await read(member)).toEqual([]);
     const added = await app.call(create, { token: member.token, body: form });
@@ -114,7 +114,7 @@ describe.each(kinds)('$name', ({ kind, index, calls, form, change, said }) => {
     expect(await erase(member, id)).toMatchObject({ status: 404 });
   });
 
-  it('of another are read, and not touched', async () => {
+  it('of another member are listed, but cannot be changed', async () => {
     const id = await add(ana);
     expect(await read(ben, ana.id)).toMatchObject([{ _id: id }]);
     expect(await read(ben)).toEqual([]);
@@ -126,7 +126,7 @@ describe.each(kinds)('$name', ({ kind, index, calls, form, change, said }) => {
     expect(await read(ana)).toMatchObject([{ _id: id, ...form }]);
   });
 
-  it('are for members', async () => {
+  it('are refused to guests', async () => {
     const sent = { params: { id: NOBODYS }, body: { ...form, _id: NOBODYS } };
     for (const route of [create, update]) expect(await app.call(route, sent)).toMatchObject({ status: 401 });
     expect(await app.call(list)).toMatchObject({ status: 401 });
@@ -149,7 +149,7 @@ describe.each(kinds)('$name', ({ kind, index, calls, form, change, said }) => {
     expect(await read(member)).toHaveLength(50);
   });
 
-  it('are one statement, read from their index', async () => {
+  it('are loaded in one statement, from their index', async () => {
     const member = await buildMember(app);
     expect(await app.countStatements(() => read(member))).toBe(1);
     await add(member);
@@ -158,7 +158,7 @@ describe.each(kinds)('$name', ({ kind, index, calls, form, change, said }) => {
     expect(plan).toContain(index);
   });
 
-  it('go with their member', async () => {
+  it('are deleted with their member', async () => {
     const member = await buildMember(app);
     await add(member);
     const { db } = app.services;

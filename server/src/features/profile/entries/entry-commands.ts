@@ -15,7 +15,7 @@ async function once<T>({ once }: Pick<EntryKind<EntryTable, never, unknown>, 'on
   }
 }
 
-/** Adds an entry to the own profile and returns it. 409 when there are as many as fit, or one just like it. */
+/** Adds an entry to the member's profile and returns it. Throws 409 when there is no room, or an equal one exists. */
 export function createEntry<T extends EntryTable, Fields, View>(
   services: Services,
   kind: EntryKind<T, Fields, View>,
@@ -31,7 +31,7 @@ export function createEntry<T extends EntryTable, Fields, View>(
   return once(kind, write);
 }
 
-/** Changes an own entry to what the form says and returns it. 404 when it is not there, or another's. */
+/** Replaces an entry of the member with the form and returns it. Throws 404 when it does not exist, or is another's. */
 export function updateEntry<T extends EntryTable, Fields, View>(
   services: Services,
   kind: EntryKind<T, Fields, View>,
@@ -46,7 +46,7 @@ export function updateEntry<T extends EntryTable, Fields, View>(
   return once(kind, write);
 }
 
-/** Deletes an own entry. 404 when it is not there, or another's. */
+/** Deletes an entry of the member. Throws 404 when it does not exist, or is another's. */
 export function deleteEntry(
   services: Services,
   { table }: { table: EntryTable },

@@ -1,4 +1,4 @@
-/** What an entry of a profile is, whatever its kind: a row of one table, a form that fills it, an order, a view. */
+/** A kind of profile entry: a row of one table, a form that fills it, an order, a view. */
 import type { Insertable, RawBuilder, Selectable } from 'kysely';
 import type { Database } from '#db/schema/schema.ts';
 
@@ -10,9 +10,9 @@ export type EntryKind<T extends EntryTable, Fields, View> = {
   table: T;
   /** SQL: the order of the list; its index begins with `user_id`. */
   order: RawBuilder<unknown>;
-  /** The whole form as columns: what the caller left out is emptied. */
+  /** The full form as columns: a missing field becomes null. */
   toColumns: (fields: Fields) => OwnColumns<T>;
   toView: (row: Selectable<Database[T]>) => View;
-  /** The constraint that keeps two alike out, and what is said then. */
+  /** The unique constraint against equal entries, and its message. */
   once?: { constraint: string; message: string };
 };

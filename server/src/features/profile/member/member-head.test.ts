@@ -19,7 +19,7 @@ const SHELL = `<!doctype html>
   </head>
   <body><div id="root"></div>${'<!-- the rest of a page -->'.repeat(60)}</body>
 </html>`;
-/** As every page without a description of its own comes. */
+/** The head of every page without a description of its own. */
 const NAMED = nameSite(SHELL, { appName: 'Afterhours', supportEmail: null });
 let app: TestApp;
 
@@ -37,8 +37,8 @@ const tagsOf = (page: string): Record<string, string> =>
     [...page.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)].map(([, name, text]) => [name, text]),
   );
 
-describe('a link to a member', () => {
-  it('shows name, trade, intro and the largest picture, whatever the letters of its address', async () => {
+describe('The link preview of a member', () => {
+  it('shows name, profession, intro and the largest picture, whatever the case of its address', async () => {
     const ana = await buildMember(app, { firstName: 'Ana', lastName: 'Lima', profession: 'Potter' });
     const form = buildForm({}, [{ field: 'image', name: 'a.png', bytes: await buildPng(40, 40) }]);
     const uploaded = await app.call(uploadUserImage, { token: ana.token, form });
@@ -75,7 +75,7 @@ describe('a link to a member', () => {
     }
   });
 
-  it('falls back to the bio, cut at a word, and to the words of the site', async () => {
+  it('falls back to the bio, cut at a word, and to the text of the site', async () => {
     const { id, token } = await buildMember(app, { profession: undefined });
     const page = () => open(`/results/view-profile/${id}`).then(({ body }) => tagsOf(body));
     expect(await page()).toMatchObject({ 'og:description': 'The network &amp; more.' });
@@ -87,7 +87,7 @@ describe('a link to a member', () => {
     expect((await page())['og:description']).toHaveLength(200);
   });
 
-  it('is text, whatever a member calls themselves', async () => {
+  it('escapes whatever a member calls themselves', async () => {
     const names = { firstName: '"><script>alert(1)</script>', lastName: "$& ' <b>", profession: '</title><img src=x>' };
     const { id } = await buildMember(app, { ...names, username: 'scripted' });
     const page = await open(`/results/view-profile/${id}`);
@@ -99,7 +99,7 @@ describe('a link to a member', () => {
     expect(String(page.headers['content-security-policy'])).toContain("script-src 'self'");
   });
 
-  it('to nobody is a 404 with the application in it', async () => {
+  it('is a 404 with the application in it for an unknown member', async () => {
     for (const id of [NOBODYS, 'abc', '%00', '%zz', "'--"]) {
       const page = await open(`/results/view-profile/${id}`);
       expect(page.statusCode, id).toBe(id === '%zz' ? 400 : 404);
@@ -107,7 +107,7 @@ describe('a link to a member', () => {
     }
   });
 
-  it('still opens the application when the database does not answer', async () => {
+  it('is omitted when the database does not answer, and the application still opens', async () => {
     const lost = await buildTestApp({}, (dataDir) => {
       mkdirSync(path.join(dataDir, 'web'));
       writeFileSync(path.join(dataDir, 'web/index.html'), SHELL);
@@ -120,8 +120,8 @@ describe('a link to a member', () => {
   });
 });
 
-describe('a generic page', () => {
-  it('comes compressed to who reads that', async () => {
+describe('A generic page', () => {
+  it('is compressed for clients that accept it', async () => {
     const page = await open('/Login', { 'accept-encoding': 'gzip, br' });
     expect(page.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(page.rawPayload).toString()).toContain('<title>Sign in · Afterhours</title>');
@@ -136,7 +136,7 @@ describe('a generic page', () => {
     expect((await open(`/${'long'.repeat(100)}`)).body).toBe(NAMED);
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const { headers } = await open('/');
     const again = await open('/', { 'if-none-match': String(headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);

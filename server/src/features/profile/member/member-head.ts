@@ -14,7 +14,10 @@ const toMemberHead = (id: string, row: MemberHeadRow, publicUrl: string): PageHe
   path: `/results/view-profile/${id}`,
 });
 
-/** What previews of links to a member show: nothing that is not public. Null when nobody may see them, or there is no such member. */
+/**
+ * Returns what previews of links to a member show, public fields only. Null when nobody may see them, or there is no
+ * such member.
+ */
 export async function getMemberHead({ db, config }: Services, address: string): Promise<PageHead | null> {
   const id = address.toLowerCase();
   if (!isId(id)) return null;

@@ -38,8 +38,8 @@ async function fill({ token }: TestMember): Promise<void> {
   await app.call(contract.createExperience, { token, body: job });
 }
 
-describe("a member's profile", () => {
-  it('is public: who they are, what they list, their exact counts', async () => {
+describe('The profile of a member', () => {
+  it('is public: name, entries, exact counts', async () => {
     await fill(ana);
     await app.call(updateProfile, { token: ana.token, body: { intro_details: 'Evenings at the wheel' } });
     await buildPost(app, ana);
@@ -69,7 +69,7 @@ describe("a member's profile", () => {
     expect((await read(ana, ben)).follower).toEqual([]);
   });
 
-  it('holds nothing that is private', async () => {
+  it('contains nothing private', async () => {
     const response = await app.http.inject({ url: `/api/users/${ana.id}`, headers: { authorization: ben.token } });
     const { body } = response.json();
     for (const field of ['email', 'phone', 'dob', 'gender', 'read_receipts', 'unreadMessages', 'needsDetails'])
@@ -77,20 +77,20 @@ describe("a member's profile", () => {
     expect(response.body).not.toContain(ana.user.email);
   });
 
-  it('is not there for who is nobody', async () => {
+  it('is not found for an unknown member', async () => {
     const answer = await app.call(getMember, { token: ben.token, params: { id: NOBODYS } });
     expect(answer).toMatchObject({ status: 404, message: 'This member is no longer there.' });
     // The list of that name is another call.
     expect(await app.call(getMember, { params: { id: 'blocked' } })).toMatchObject({ status: 401 });
   });
 
-  it('lets another do everything, and oneself nothing', async () => {
+  it('allows a viewer every action, and the member none on themselves', async () => {
     const all = { follow: true, connect: true, message: true, block: true, report: true };
     expect((await read(ben, ana)).viewerCan).toEqual(all);
     expect(Object.values((await read(ana, ana)).viewerCan)).toEqual([false, false, false, false, false]);
   });
 
-  it('costs the same number of statements, whatever it holds', async () => {
+  it('costs the same number of statements, whatever it contains', async () => {
     const count = () => app.countStatements(() => read(ben, ana));
     const before = await count();
     await fill(ana);
@@ -100,7 +100,7 @@ describe("a member's profile", () => {
   });
 });
 
-describe('the connection to a member', () => {
+describe('The connection to a member', () => {
   const invite = async (from: TestMember, to: TestMember, status: 'pending' | 'rejected') => {
     const request = { id: newId(), from_user_id: from.id, to_user_id: to.id, status, note: null };
     await app.services.db.insertInto('connection_requests').values(request).execute();
@@ -120,7 +120,7 @@ describe('the connection to a member', () => {
     expect(await read(null, ben)).toMatchObject({ connectionStatus: 'none', connectionRequestId: null });
   });
 
-  it('still looks sent to who was ignored', async () => {
+  it('still looks sent to the sender of an ignored invitation', async () => {
     const request = await invite(ana, ben, 'rejected');
     expect(await states()).toEqual([
       ['sent', request],
@@ -142,12 +142,12 @@ describe('the connection to a member', () => {
   });
 });
 
-describe('the presence of a member', () => {
+describe('The presence on a profile', () => {
   const hide = (member: TestMember, show_presence = 'Off') =>
     app.call(updateProfile, { token: member.token, body: { show_presence } });
   const hidden = { login_time: null, updatedAt: null };
 
-  it('is seen by members, unless either of them hides theirs', async () => {
+  it('is visible to members, unless either of them hides theirs', async () => {
     const [online, seen] = [new Date('2026-11-21T20:00:00Z'), new Date('2026-11-21T21:00:00Z')];
     const presence = { login_time: online, last_seen_at: seen };
     await app.services.db.updateTable('users').set(presence).where('id', '=', ana.id).execute();

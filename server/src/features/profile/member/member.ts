@@ -16,7 +16,9 @@ async function listAll<T extends EntryTable, View>(db: Db, kind: EntryKind<T, ne
   return (await selectEntries(db, kind, userId)).map(kind.toView);
 }
 
-/** A member's entries of a kind, or the viewer's own; 404 when that member is not there for the viewer. */
+/**
+ * Returns a member's entries of a kind, or the viewer's own; throws 404 when that member is not visible to the viewer.
+ */
 export async function listEntries<T extends EntryTable, View>(
   db: Db,
   kind: EntryKind<T, never, View>,
@@ -27,13 +29,13 @@ export async function listEntries<T extends EntryTable, View>(
   return listAll(db, kind, userId || viewerId);
 }
 
-/** A member's bio, or the viewer's own; 404 when that member is not there for the viewer. */
+/** Returns a member's bio, or the viewer's own; throws 404 when that member is not visible to the viewer. */
 export async function getBio(db: Db, viewerId: string, userId: string | undefined): Promise<string> {
   if (userId && userId !== viewerId) await requireMember(db, viewerId, userId);
   return selectBio(db, userId || viewerId);
 }
 
-/** A member's public profile for a viewer, who may be nobody; 404 when they are not there for them. */
+/** Returns a member's public profile for a member or guest; throws 404 when it is not visible to them. */
 export async function getMemberProfile(db: Db, viewerId: string | null, userId: string): Promise<MemberProfile> {
   await requireMember(db, viewerId, userId);
   const [row, ...lists] = await Promise.all([

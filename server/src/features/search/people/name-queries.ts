@@ -1,4 +1,4 @@
-/** Members whose first or last name begins with one or two letters. */
+/** Finds members whose first or last name begins with one or two letters. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
@@ -10,10 +10,10 @@ const CANDIDATES = sql.lit(300);
 type Asked = { start: string; exact: string; short: string; ids: string };
 export type ScoredRow = { id: string; score: number };
 
-/** Whether one or two letters were typed, and nothing else. Then a beginning counts for as much as elsewhere a word. */
+/** Whether only one or two letters were typed. Then a name prefix scores like a full word elsewhere. */
 export const isStart = ({ abbreviated, alternatives }: Sought): boolean => abbreviated && alternatives.length === 1;
 
-/** SQL: some members whose name begins so; the index is read no further than that. */
+/** SQL: some members whose name begins with the letters, from a limited range of the index. */
 const beginning = (column: RawBuilder<unknown>, start: string): RawBuilder<unknown> => sql`
   (SELECT u.id FROM users u WHERE (name_start(${column}) COLLATE "C") >= ${start}::text
     AND (name_start(${column}) COLLATE "C") < ${start}::text || U&'\\+10FFFF' LIMIT ${CANDIDATES})`;
@@ -29,7 +29,7 @@ const selectRows = prepare<Asked, ScoredRow>(
     ORDER BY score DESC, id DESC LIMIT ${CANDIDATES}`,
 );
 
-/** Up to 300 of those who were found otherwise and of those whose name begins so, who match best first. */
+/** Returns up to 300 candidates, those found otherwise and those by name prefix, best match first. */
 export function selectNamed(db: Db, { exact, short, alternatives }: Sought, found: readonly ScoredRow[]) {
   const ids = `{${found.map(({ id }) => id).join()}}`;
   return selectRows(db, { start: alternatives[0]?.[0] ?? '', exact, short, ids });

@@ -1,10 +1,10 @@
 /**
- * People by words, in two steps. What is the same for everybody who looks for the same words is found first: a few
- * hundred candidates from indexes – of the famous, then, while those are few, of the well-known, and of everybody –,
- * ranked: a name counts more than a profession, that more than a skill; a whole word more than a beginning; somebody
- * known more than a stranger. So the cost does not grow with how common a word is. Then, for each viewer, those whom
- * they follow or are connected with come before the others, and whoever is not there for them, or no longer has the
- * words, is left out.
+ * Finds people by words, in two steps. The first step is the same for everyone who searches for the same words: it
+ * takes a few hundred candidates from indexes (of the famous, then, while those are few, of the well-known, and of all
+ * members) and ranks them. A name scores more than a profession, a profession more than a skill, a full word more than
+ * a prefix, and a known member more than an unknown one. So the cost does not grow with how common a word is. The
+ * second step is for each viewer: members whom they follow or are connected with come first, and those who are not
+ * visible to them, or no longer have the words, are left out.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
@@ -18,15 +18,15 @@ import { scoreOf } from './score.ts';
 
 const CANDIDATES = 300;
 const ENOUGH = 150;
-/** So many of them make a first page of usual length, whoever of them is not there for the viewer. */
+/** This many of them fill a first page of usual length, even when some are not visible to the viewer. */
 const BEST = 64;
 const LONGEST_OF_BEST = 40;
-/** When so few have one of the words of the dictionary, usernames that only begin with it are looked through. */
+/** When fewer members than this have one of the words of the dictionary, usernames are searched by prefix. */
 const FEW = 20;
-/** From this fame on a member is in the index of the well-known (20 followers), and in that of the famous (some 150). */
+/** From this fame on a member is in the index of the well-known (20 followers), and of the famous (some 150). */
 const KNOWN = sql.lit(17);
 const FAMOUS = sql.lit(29);
-/** What it counts to be followed by the viewer or connected with them. */
+/** The score of being followed by the viewer or connected with them. */
 const TIE = sql.lit(500);
 const OWN_TIES = sql.lit(500);
 
@@ -35,7 +35,7 @@ export const foundPersonKey = (row: FoundPersonRow): CursorKey => [row.score, ro
 type CandidateRow = ScoredRow & { complete: boolean };
 type Asked = { exact: string; broad: string; known: string; all: string; few: number };
 
-/** SQL: up to `CANDIDATES` of those with the words (of `q`) in an index, or none when there are enough of `before`. */
+/** SQL: up to `CANDIDATES` members with the words (of `q`) from an index, or none when `before` has enough. */
 const tier = (index: RawBuilder<boolean>, before: RawBuilder<number>, enough: RawBuilder<number>) => sql`
   SELECT s.user_id, s.document, s.fame FROM member_search s, q WHERE ${index}
   LIMIT (SELECT CASE WHEN ${before} < ${enough} THEN ${sql.lit(CANDIDATES)} ELSE 0 END)`;
@@ -61,13 +61,13 @@ const selectCandidateRows = prepare<Asked, CandidateRow>(
 );
 
 /**
- * Members with these words, the best match first; `complete` says that there are no others, so that no tie need be looked
- * up. Ids and scores are texts of arrays, as they are sent with every page: to write out hundreds of ids anew took longer
- * than all else here.
+ * Returns members with these words, best match first. `complete` says that there are no others, so that no relationship
+ * need be looked up. Ids and scores are texts of arrays, as they are sent with every page, because serializing hundreds
+ * of ids for each page took longer than everything else here.
  */
 type Listed = { ids: string; scores: string; complete: boolean };
 
-/** All of them; and the best for a first page, where there are many more. */
+/** All of them; and the best for a first page, when there are many more. */
 export type Candidates = { all: Listed; best: Listed | null };
 
 const toListed = (rows: readonly ScoredRow[], complete: boolean): Listed => ({
@@ -78,15 +78,15 @@ const toListed = (rows: readonly ScoredRow[], complete: boolean): Listed => ({
 
 export async function selectCandidates(db: Db, sought: Sought): Promise<Candidates> {
   const { exact, broad, known, all, alternatives, abbreviated } = sought;
-  // Several words that somebody has are a name typed whole: nobody is looked for who only begins like that.
+  // Several words that a member has are a full name: no member with just a prefix is added.
   const rows = await selectCandidateRows(db, { exact, broad, known, all, few: alternatives.length === 1 ? FEW : 1 });
   if (isStart(sought)) return { all: toListed(await selectNamed(db, sought, rows), false), best: null };
-  // Where the best are not all, ties are looked up for every page: on each they have the same score.
+  // Where the best are not all, relationships are looked up for every page, with the same score on each.
   if (rows.length > BEST) return { all: toListed(rows, false), best: toListed(rows.slice(0, BEST), false) };
   return { all: toListed(rows, !abbreviated && rows.every((row) => row.complete)), best: null };
 }
 
-/** Somebody whom a viewer follows or is connected with, and their words, parted by spaces. */
+/** A member whom a viewer follows or is connected with, and their words, separated by spaces. */
 export type KnownRelationship = { id: string; words: string };
 
 export const selectRelationships = prepare<{ viewerId: string }, KnownRelationship>(
@@ -105,7 +105,7 @@ type PageAsked = Listed & {
   broad: string;
   short: string;
   viewerId: string | null;
-  /** Text of an array: the viewer's ties who may have the words. */
+  /** Text of an array: the viewer's relationships who may have the words. */
   ties: string;
   score: number | null;
   id: string | null;
@@ -113,19 +113,21 @@ type PageAsked = Listed & {
   offset: number;
 };
 
-/** SQL: the candidates as `found`, for a viewer with their ties first – and with those who were not among so many. */
+/**
+ * SQL: the candidates as `found`, for a viewer with their relationships first, including those outside the candidates.
+ */
 const foundFor = ({ ids, scores, complete, viewerId, ties }: PageAsked) => {
   const listed = sql`unnest(${ids}::uuid[], ${scores}::integer[]) l(id, score)`;
   if (viewerId === null) return sql`found AS (SELECT l.id, l.score FROM ${listed})`;
   return sql`
     ties AS MATERIALIZED (SELECT unnest(${anyValue(sql`${ties}::uuid[]`)}) AS id),
     found AS (
-      -- Ties that are looked up have the score of this moment, on every page: not the one of the list as well.
+      -- Relationships that are looked up have the present score on every page, not the score of the list as well.
       SELECT l.id, l.score + CASE WHEN ties.id IS NULL THEN 0 ELSE ${TIE} END AS score
       FROM ${listed} LEFT JOIN ties ON ties.id = l.id WHERE ${complete}::boolean OR ties.id IS NULL
       UNION ALL (
         SELECT near.user_id, ${TIE} + ${scoreOf('near')} FROM q CROSS JOIN (
-          -- By their keys alone: by the words, too, everybody of that name would be looked at.
+          -- By keys alone: a search by the words, too, would scan all members of that name.
           SELECT m.user_id, m.document, m.fame FROM member_search m
           WHERE NOT ${complete}::boolean AND m.user_id = ANY (ARRAY(SELECT id FROM ties)) OFFSET 0
         ) near WHERE near.document @@ q.short
@@ -133,7 +135,7 @@ const foundFor = ({ ids, scores, complete, viewerId, ties }: PageAsked) => {
     )`;
 };
 
-/** The statement of `selectPeople`; `viewerId` and `id` (of the last one read) decide its form by whether they are there. */
+/** The statement of `selectPeople`; its form depends on whether there is a `viewerId` and an `id` (of the last row). */
 const peopleSql = (asked: PageAsked) => {
   const { exact, broad, short, viewerId, score, id, limit, offset } = asked;
   const after = id === null ? sql`` : sql`WHERE (score, id) < (${score}::integer, ${id}::uuid)`;
@@ -141,7 +143,7 @@ const peopleSql = (asked: PageAsked) => {
     WITH q AS MATERIALIZED (SELECT ${exact}::tsquery AS exact, ${broad}::tsquery AS broad, ${short}::tsquery AS short),
     ${foundFor(asked)},
     page AS (
-      -- In order, and no further than a page: who has gone or has other words by now is passed over.
+      -- In order, and no further than a page: deleted and renamed members are skipped.
       SELECT best.id, best.score FROM (SELECT id, score FROM found ${after} ORDER BY score DESC, id DESC) best, q
       CROSS JOIN LATERAL (
         SELECT 1 FROM member_search s WHERE s.user_id = best.id AND s.document @@ q.short OFFSET 0
@@ -157,7 +159,7 @@ const peopleSql = (asked: PageAsked) => {
     ORDER BY page.score DESC, page.id DESC`;
 };
 
-// Planning took longer than asking: each form is planned once a connection.
+// Planning took longer than running, so each form is planned once for each connection.
 const forms = {
   guestFirst: prepare<PageAsked, FoundPersonRow>('people-guest-first', (asked) =>
     peopleSql({ ...named(asked), viewerId: null, id: null }),
@@ -171,7 +173,7 @@ const forms = {
   memberNext: prepare<PageAsked, FoundPersonRow>('people-member-next', (asked) => peopleSql(named(asked))),
 };
 
-/** Reads each argument by its name: what stands in for them before they are known has no names of its own. */
+/** Passes each argument by its name: the placeholders have no names of their own. */
 function named({
   ids,
   scores,
@@ -189,7 +191,7 @@ function named({
   return { ids, scores, complete, exact, broad, short, viewerId, ties, score, id, limit, offset };
 }
 
-/** One page (and one more) of candidates and of the viewer's own ties, the best match first. */
+/** Returns one page, and one row more, of candidates and of the viewer's relationships, best match first. */
 export async function selectPeople(
   db: Db,
   { sought, candidates }: { sought: Sought; candidates: Candidates },
@@ -236,7 +238,7 @@ const relationshipJoins = (viewerId: string | null) =>
       LEFT JOIN connection_requests received ON received.from_user_id = u.id
         AND received.to_user_id = ${viewerId}::uuid AND received.status = 'pending'`;
 
-/** Whom a member may want to write to, before a word is typed: those they are connected with, then those they follow. */
+/** Returns suggested receivers before a word is typed: the member's connections, then members they follow. */
 export async function selectNearPeople(db: Db, viewerId: string, start: PageStart): Promise<FoundPersonRow[]> {
   const after = start.after
     ? sql`WHERE (ties.score, ties.id) < (${start.after[0]}::integer, ${start.after[1]}::uuid)`

@@ -24,7 +24,7 @@ async function read(searchQuery: string, query: Record<string, string> = {}, mem
 }
 const find = async (searchQuery: string) => (await read(searchQuery)).body.map((person) => person._id);
 
-/** So many members of one first name, with so many followers' worth of fame. */
+/** Builds members of one first name, with the fame of some number of followers. */
 async function buildMany(firstName: string, count: number, fame: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO users (id, email, username, first_name, last_name)
@@ -39,7 +39,7 @@ async function buildMany(firstName: string, count: number, fame: number): Promis
 const setFame = (ids: string[], fame: number) =>
   sql`UPDATE member_search SET fame = ${fame} WHERE user_id = ANY (${ids}::uuid[])`.execute(app.services.db);
 
-/** The candidates whom everybody finds. */
+/** Returns the candidates without a viewer. */
 async function candidatesOf(typed: string) {
   const { db } = app.services;
   const { all } = await selectCandidates(db, (await findWords(db, typed))!);
@@ -58,8 +58,8 @@ async function readAll(typed: string, limit: string, member = reader): Promise<s
   return seen;
 }
 
-describe('a common name', () => {
-  it('is answered among the famous alone when they are enough, then among the well-known, then among all', async () => {
+describe('Search by a common name', () => {
+  it('uses the famous alone when they are enough, then the well-known, then all', async () => {
     const famous = await buildMany('Famosa', 160, 40);
     await buildMany('Famosa', 10, 20);
     const found = await candidatesOf('famosa');
@@ -73,12 +73,12 @@ describe('a common name', () => {
     expect([all.complete, all.ids.toSorted()]).toEqual([true, few.toSorted()]);
   });
 
-  it('comes page by page, each once, whom the reader follows first – also one who is not among so many', async () => {
+  it('is paged without repeats, members the viewer follows first, also one outside the candidates', async () => {
     const known = await buildMany('Comuna', 200, 25);
     const [unknown = ''] = await buildMany('Comuna', 1, 0);
     await app.call(setFollow, { token: reader.token, body: { action: 'follow', follow_user_id: unknown } });
     await app.call(setFollow, { token: reader.token, body: { action: 'follow', follow_user_id: known[7]! } });
-    // Following has made them as little known as somebody with one follower is.
+    // The follow has changed their fame to that of a member with one follower.
     await setFame([known[7]!], 25);
     expect((await candidatesOf('comuna')).ids).not.toContain(unknown);
     const seen = await readAll('comuna', '30');
@@ -87,8 +87,8 @@ describe('a common name', () => {
   });
 });
 
-describe('words', () => {
-  it('of one or two letters find everybody whose first or last name begins with them', async () => {
+describe('Search by words', () => {
+  it('of one or two letters finds all members whose first or last name begins with them', async () => {
     const [ana, andres, mei] = await Promise.all([
       buildMember(app, { firstName: 'Ána', lastName: 'Quill' }),
       buildMember(app, { firstName: 'Andrés', lastName: 'Quill' }),
@@ -105,7 +105,7 @@ describe('words', () => {
     expect(pages).toEqual(await readAll('an', '50'));
   });
 
-  it('of one or two letters find whom the reader follows first, then the well-known', async () => {
+  it('of one or two letters finds members the viewer follows first, then the well-known', async () => {
     const [stranger = ''] = await buildMany('Xylia', 1, 0);
     const [followed = ''] = await buildMany('Xylon', 1, 0);
     const known = await buildMany('Xyla', 1, 25);
@@ -114,7 +114,7 @@ describe('words', () => {
     expect((await find('xyl')).toSorted()).toEqual([followed, stranger, ...known].toSorted());
   });
 
-  it('have neighbours only when nothing begins with them', async () => {
+  it('tries similar words only when no word begins with them', async () => {
     await buildMember(app, { firstName: 'Wilhelmina', lastName: 'Quist' });
     await buildMember(app, { firstName: 'Wilhelmine', lastName: 'Quist' });
     const { db } = app.services;
@@ -126,13 +126,13 @@ describe('words', () => {
     expect(await find('wilhelm')).toHaveLength(2);
   });
 
-  it('are looked up by their beginning when many begin with them', async () => {
+  it('uses the prefix when many words begin with it', async () => {
     for (let count = 0; count < 9; count++) await buildMember(app, { firstName: `Brontosa${'abcdefghi'[count]}` });
     expect(await findWords(app.services.db, 'bronto')).toMatchObject({ all: "('bronto':*)" });
     expect(await find('bronto')).toHaveLength(9);
   });
 
-  it('find usernames that begin with them, beside names', async () => {
+  it('finds usernames by prefix, beside names', async () => {
     const named = await buildMember(app, { firstName: 'Zebedee' });
     const called = await buildMember(app, { firstName: 'Plain', username: 'zebra.crossing77' });
     expect((await find('zeb')).toSorted()).toEqual([named.id, called.id].toSorted());
@@ -140,18 +140,18 @@ describe('words', () => {
   });
 });
 
-describe('what everybody finds alike', () => {
-  it('is read once, also for several who ask at the same time', async () => {
+describe('The shared results of a search', () => {
+  it('are loaded once, also for concurrent callers', async () => {
     await buildMember(app, { firstName: 'Solveig' });
     const other = await buildMember(app);
     const both = () => Promise.all([read('solveig'), read('Solveig ', {}, other)]);
     await find('nobody-of-this-name');
-    // Words, candidates, the ties of the one who has not searched before, and two pages.
+    // The statements are: words, candidates, the relationships of a viewer without a cache, and two pages.
     expect(await app.countStatements(both)).toBe(5);
     expect(await app.countStatements(both)).toBe(2);
   });
 
-  it('leaves out at once who is renamed, gone or blocked, and fills the page up', async () => {
+  it('omit renamed, deleted and blocked members at once, and the page is filled up', async () => {
     const [one = '', two = '', three = '', ...others] = await buildMany('Efemera', 8, 0);
     const before = await read('efemera', { limit: '5' });
     expect(before.body).toHaveLength(5);
@@ -163,7 +163,7 @@ describe('what everybody finds alike', () => {
     expect((await read('efemera', { limit: '5' })).body).toHaveLength(5);
   });
 
-  it('fills a first page also when most of the best have gone meanwhile', async () => {
+  it('fill a first page also when most of the best were deleted since', async () => {
     const best = await buildMany('Perdida', 64, 25);
     const others = await buildMany('Perdida', 20, 20);
     expect((await read('perdida', { limit: '10' })).body).toHaveLength(10);
@@ -173,8 +173,8 @@ describe('what everybody finds alike', () => {
   });
 });
 
-describe('whom the reader follows', () => {
-  it('comes first from the moment they follow, by name, profession, accents and letters that are mistyped', async () => {
+describe('Members the viewer follows', () => {
+  it('come first from then on, by name, profession, without accents and with typing errors', async () => {
     const profile = { firstName: 'Évdokia', lastName: 'Zografou', profession: 'Bookbinder' };
     const [tie, twin] = [await buildMember(app, profile), await buildMember(app, profile)];
     await setFame([twin.id], 20);
@@ -186,7 +186,7 @@ describe('whom the reader follows', () => {
     expect((await find('evdokia'))[0]).toBe(twin.id);
   });
 
-  it('is found, each once, also when more have a word than are looked at of everybody', async () => {
+  it('are found, each once, also when more members have a word than the candidates hold', async () => {
     const follower = await buildMember(app);
     const ids = await buildMany('Moltitudine', 320, 0);
     await sql`INSERT INTO follows (id, follower_id, followed_id)

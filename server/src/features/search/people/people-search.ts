@@ -1,4 +1,4 @@
-/** People by words: what everybody finds alike is looked up once in some seconds, then each viewer's page is made of it. */
+/** Finds people by words: the shared results are cached for some seconds, and each viewer's page is made from them. */
 import type { Paging } from '@afterhours/contract/paging';
 import { memberTouched } from '#access/touched.ts';
 import { type KeyShape, pageStart, toPage } from '#db/statements/keyset.ts';
@@ -10,9 +10,9 @@ import { type Candidates, foundPersonKey, selectCandidates, selectPeople } from 
 import { createRelationships } from './relationships.ts';
 
 const SHARED_MS = 10_000;
-/** So much longer it is given while it is looked up again. */
+/** For this long more it is served while it is loaded again. */
 const LATE_MS = 10_000;
-/** At 300 members each, and the best of them once more, some six megabytes. */
+/** At 300 members each, and the best of them again, some six megabytes. */
 const KEPT = 400;
 const SHAPE: KeyShape = ['integer', 'id'];
 
@@ -21,10 +21,10 @@ type Found = { sought: Sought; candidates: Candidates };
 export function createPeopleSearch(services: Services) {
   const lists = createSharedResults<Found | null>({ ms: SHARED_MS, late: LATE_MS, kept: KEPT });
   const findRelationships = createRelationships(services);
-  // Who has just changed their name looks for it.
+  // A member who has just changed their name searches for it.
   services.events.after(memberTouched, () => lists.clear());
 
-  // From the primary: members who have just written share it with others.
+  // Loaded from the primary, because members who have just written share it with others.
   async function read(typed: string): Promise<Found | null> {
     const sought = await findWords(services.readsNow, typed);
     return sought && { sought, candidates: await selectCandidates(services.readsNow, sought) };

@@ -1,28 +1,28 @@
 /**
- * With which letters the words of a viewer's ties begin, remembered for a moment: a search looks only at those who may
- * have what is looked for, not at hundreds. Whom the viewer follows is among them at once, as their own writes make it
- * forgotten; who is renamed, or accepts the viewer's invitation, a moment later.
+ * Caches for a moment the first letters of the words of a viewer's relationships, so that a search checks only those
+ * who may match, not hundreds. A member whom the viewer follows is included at once, because the viewer's own writes
+ * drop the cache; a member who is renamed, or accepts the viewer's invitation, a moment later.
  */
 import type { Services } from '#services.ts';
 import type { Sought } from '../words.ts';
 import { type KnownRelationship, selectRelationships } from './people-queries.ts';
 
 const REMEMBERED_MS = 20_000;
-/** Ties of all viewers. */
+/** The cached relationships of all viewers. */
 const KEPT = 200_000;
-/** So many letters of a word are looked at; of a shorter one nothing can be said. */
+/** This many letters of a word are used; a shorter word cannot be excluded. */
 const LETTERS = 3;
-/** Bytes of one tie: its id, then its marks. A word sets one of them. */
+/** The bytes of one relationship: its id, then its filter bits. A word sets one of them. */
 const ID_BYTES = 16;
 const MARK_BYTES = 16;
 const TIE_BYTES = ID_BYTES + MARK_BYTES;
 
 export type Ties = {
-  /** The ids of those who may have all the words. */
+  /** Returns the ids of the members who may have all the words. */
   having(sought: Sought): string[];
 };
 
-/** Which of the marks stands for the beginning of a word. */
+/** Returns the index of the filter bit for the beginning of a word. */
 function markOf(word: string): number {
   let mark = 0;
   for (let place = 0; place < LETTERS; place++) mark = Math.imul(mark ^ word.charCodeAt(place), 0x01000193);
@@ -44,7 +44,7 @@ function toBytes(ties: readonly KnownRelationship[]): Buffer {
   return bytes;
 }
 
-/** Each word may be there itself, or one of its neighbours. */
+/** Each word may match itself, or a similar word. */
 function sieve(bytes: Buffer, { alternatives }: Sought): string[] {
   const wanted = alternatives
     .filter((words) => words.every(({ length }) => length >= LETTERS))
@@ -57,7 +57,7 @@ function sieve(bytes: Buffer, { alternatives }: Sought): string[] {
   return found;
 }
 
-/** A function that gives a viewer's ties. */
+/** Returns a function that loads a viewer's relationships. */
 export function createRelationships({ readsNow, memberCache }: Services) {
   const remembered = memberCache.create<Buffer>({
     ms: REMEMBERED_MS,

@@ -7,12 +7,12 @@ import { prepare } from '#db/statements/prepared.ts';
 import type { Sought } from '../words.ts';
 
 const CANDIDATES = 300;
-/** So many posts that came since a reading are looked at for new ones with the words; beyond, it is read anew. */
+/** Up to this many newer posts are checked for the words; with more, the page is loaded again. */
 const LATE = 1_000;
 
 export type FoundPost = { id: string; score: number; newest: string };
 export const foundPostKey = (row: FoundPost): CursorKey => [row.score, row.id, row.newest];
-/** The score, the id, and the newest post of the first page: what came later would move the others. */
+/** The score, the id, and the newest post of the first page: later posts would shift the others. */
 export const foundPostShape: KeyShape = ['integer', 'id', 'id'];
 
 export type PostsSought = { sought: Sought; typed: string; postType: PostType | null };
@@ -22,10 +22,10 @@ const wordsOf = (typed: string, broad: string): RawBuilder<unknown> =>
   sql`(plainto_tsquery('simple', ${typed}) || ${broad}::tsquery)`;
 
 /**
- * One page (and one more) of posts with these words: the newest few hundred that have them, ranked by how well they
- * match – a word in the title counts double –, then by what members made of them. The words stand in the condition
- * itself, and the statement is planned each time: for a common word the planner walks back from the newest post, for a
- * rare one it takes all who have it from the index, and it can tell them apart by its statistics only when it sees them.
+ * Returns one page, and one row more, of posts with these words: the newest few hundred that have them, ranked by how
+ * well they match (a word in the title counts double), then by reactions. The words are in the condition itself, and
+ * the statement is planned each time: for a common word the planner scans back from the newest post, for a rare one it
+ * uses the index, and it can choose by its statistics only when it sees the word.
  */
 export async function selectFoundPosts(
   db: Db,
@@ -39,7 +39,7 @@ export async function selectFoundPosts(
   const words = wordsOf(typed, sought.broad);
   const { rows } = await sql<FoundPost>`
     WITH candidates AS MATERIALIZED (
-      -- Nothing but ids: with its words, a common word's posts do not fit the memory they are sorted in.
+      -- Ids only: with their texts, the posts of a common word do not fit into the sort memory.
       SELECT p.id FROM posts p
       WHERE p.words @@ ${words} AND ${ofType} AND ${until} AND ${postVisible(viewerId)}
       ORDER BY p.id DESC LIMIT ${sql.lit(CANDIDATES)}
@@ -56,7 +56,7 @@ export async function selectFoundPosts(
   return rows;
 }
 
-/** Of a page that was read: its posts, and the id after which it may lack some, null when none can have come to it. */
+/** For a loaded page: its posts, and the id after which posts may be missing, null when none can be. */
 export type FoundBefore = { ids: readonly string[]; since: string | null };
 type Checked = { typed: string; broad: string; postType: PostType | null; ids: readonly string[]; since: string };
 
@@ -76,7 +76,7 @@ const selectSame = prepare<Checked, { same: boolean }>(
 
 const NEVER = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Whether what was found still has the words, and nothing that has them has come since. */
+/** Returns whether the posts still have the words, and no newer post has them. */
 export async function isSameFound(
   db: Db,
   { sought, typed, postType }: PostsSought,

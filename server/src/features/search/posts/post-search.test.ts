@@ -15,7 +15,7 @@ let app: TestApp;
 let author: TestMember;
 let reader: TestMember;
 
-/** Posts of some days ago, one a second; every tenth has the rare word as well. */
+/** Inserts posts of some days ago, one a second; every tenth has the rare word as well. */
 async function buildOldPosts(count: number): Promise<void> {
   await sql`
     INSERT INTO posts (id, user_id, post_type, description, created_at)
@@ -47,8 +47,8 @@ async function soughtOf(typed: string): Promise<PostsSought> {
   return { sought: (await findWords(app.services.db, typed))!, typed, postType: null };
 }
 
-describe('posts are looked up', () => {
-  it('from the newest back for a common word, in the index of words for a rare one', async () => {
+describe('The plan of a post search', () => {
+  it('scans back from the newest post for a common word, and uses the index of words for a rare one', async () => {
     const { db } = app.services;
     const [common, rare] = [await soughtOf('lantern'), await soughtOf('astrolabe')];
     const walked = await explain(db, (tx) => selectFoundPosts(tx, common, null, start));
@@ -59,7 +59,7 @@ describe('posts are looked up', () => {
     expect(await selectFoundPosts(db, common, null, start)).toHaveLength(21);
   });
 
-  it('page by page, each once, the newest few hundred', async () => {
+  it('returns the newest few hundred, page by page, each once', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -74,8 +74,8 @@ describe('posts are looked up', () => {
   });
 });
 
-describe('a page that was found', () => {
-  it('costs no statement while it is certain, whoever asks', async () => {
+describe('A cached page of a post search', () => {
+  it('costs no statement while it is fresh, for any viewer', async () => {
     await buildPost(app, author, { description: 'Marquetry for two' });
     await find('marquetry');
     await find('marquetry', null);
@@ -83,7 +83,7 @@ describe('a page that was found', () => {
     expect(await app.countStatements(() => find('marquetry', null))).toBe(0);
   });
 
-  it('has the own new post at once, and lacks what is deleted, changed or blocked', async () => {
+  it("has the viewer's own new post at once, and lacks deleted, changed and blocked ones", async () => {
     const first = await buildPost(app, author, { description: 'Papercut one' });
     expect(await find('papercut')).toEqual([first._id]);
     const own = await buildPost(app, reader, { description: 'Papercut two' });
@@ -101,7 +101,7 @@ describe('a page that was found', () => {
     expect(await find('papercut')).toEqual([later._id]);
   });
 
-  it('is read again when another has come or one has lost the words', async () => {
+  it('is loaded again when a post is added or loses the words', async () => {
     const { db } = app.services;
     const post = await buildPost(app, author, { description: 'Scrimshaw' });
     const search = await soughtOf('scrimshaw');

@@ -1,7 +1,7 @@
 /**
- * Posts by words. A page is the same for all who see everything, so its ids are read once for all of them and kept for
- * ten seconds; each second it is asked whether its posts still have the words and no others have come. Members who do
- * not see everything, or have just posted, read for themselves.
+ * Finds posts by words. A page is the same for all who see everything, so its ids are loaded once and cached for ten
+ * seconds; each second it is checked that its posts still have the words and no others were added. Members who do not
+ * see everything, or have just posted, load their own page.
  */
 import type { Paging } from '@afterhours/contract/paging';
 import type { PostType } from '@afterhours/contract/posts';
@@ -18,11 +18,11 @@ import { foundPostKey, foundPostShape, isSameFound, type PostsSought, selectFoun
 
 const CERTAIN_MS = 1_000;
 const KEPT_MS = 10_000;
-/** Ids and what stands beside them: some three kilobytes each. */
+/** Ids and the fields beside them: some three kilobytes each. */
 const KEPT = 1_000;
 /** Longer pages are rare, and would take the place of many others. */
 const LONGEST = 30;
-/** Posts so young may be missing on a page that was read: clocks and commits may be behind. */
+/** Posts of this age may be missing from a cached page: clocks and commits may be behind. */
 const LATE_MS = 15_000;
 
 type Question = { keyword: string; postType: PostType | null; paging: Paging };
@@ -49,7 +49,7 @@ export function createPostSearch(services: Services) {
   services.events.after(postDeleted, () => pages.clear());
   services.events.after(accountDeleting, () => pages.clear());
 
-  // From the primary: members who have just written share it with others.
+  // Loaded from the primary, because members who have just written share it with others.
   async function readShared(question: Question): Promise<SharedPage> {
     const readAt = Date.now();
     const search = await findSought(services.readsNow, question);
