@@ -2,14 +2,14 @@ import MessagesSquare from 'lucide-react/icons/messages-square';
 import { useLocation } from 'react-router';
 import { useMedia } from '#lib/browser/use-media.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { from } from '#ui/styles/breakpoints.ts';
 import { dockToggleId, toggleDock, useDock } from './dock-state.ts';
 
 /** Where the floating chats have room. */
-const dockMedia = '(min-width: 1024px)';
 
 /** Whether they are shown: not beside the page of the same chats. */
 export function useDockShown(): boolean {
-  const roomy = useMedia(dockMedia);
+  const roomy = useMedia(from.desktop);
   return useLocation().pathname.toLowerCase() !== '/messages' && roomy;
 }
 

@@ -9,6 +9,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useImmersed } from '#ui/shell/use-immersed.ts';
+import { from } from '#ui/styles/breakpoints.ts';
 import { Chat } from '../chat/chat.tsx';
 import { type Chosen, toChat, useChosenChat } from '../chat/use-chosen-chat.ts';
 import { useWindowHeight } from '../chat/use-window-height.ts';
@@ -61,7 +62,7 @@ export function MessagesPage() {
   const navigate = useNavigate();
   const { chosen, step, open, compose, close } = useChosenChat();
   const unread = useAppSelector(selectUnreadMessages);
-  const wide = useMedia('(min-width: 1280px)');
+  const wide = useMedia(from.wide);
   const [aside, setAside] = useState(false);
   const leave = useReturn(chosen);
   useWindowHeight();
