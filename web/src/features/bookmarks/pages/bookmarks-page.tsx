@@ -3,10 +3,11 @@ import { useRef, useState } from 'react';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { createCardWindow } from '#features/feed/card-window.ts';
 import { PostSlot } from '#features/feed/components/post-slot.tsx';
-import { useFocusKept } from '#features/feed/use-focus-kept.ts';
+import { focusSlot } from '#features/feed/post-slots.ts';
 import { usePostKeys } from '#features/feed/use-post-keys.ts';
 import { pageTitle } from '#lib/browser/site.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -43,7 +44,7 @@ export function BookmarksPage() {
   const list = useRef<HTMLDivElement>(null);
   const [cards] = useState(createCardWindow);
   usePostKeys(list);
-  useFocusKept(list, kept);
+  useRowFocus(list, kept, { focusRow: focusSlot });
   const end = useEndInSight(more, status === 'ready' && cursor);
   const loading = status === 'idle' || status === 'loading';
   // Read again behind what is shown: only a list with nothing in it, or its end, shows that it is being read.

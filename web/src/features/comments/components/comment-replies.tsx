@@ -45,7 +45,9 @@ export function CommentReplies({ comment, post, writing, onReply }: CommentRepli
     }
   };
   const ids = thread?.ids ?? [];
-  useRowFocus(replies, ids, () => document.querySelector<HTMLElement>(`[data-comment="${comment._id}"]`));
+  useRowFocus(replies, ids, {
+    fallback: () => document.querySelector<HTMLElement>(`[data-comment="${comment._id}"]`),
+  });
   const ended = thread?.exact === true && thread.cursor === null;
   const remaining = ended ? 0 : Math.max(comment.repliesCount, thread?.total ?? 0) - ids.length;
   if (comment.repliesCount === 0 && ids.length === 0 && writing.turn === 0 && !unsent) return null;

@@ -42,7 +42,7 @@ export function CommentSection({ post, writing, handle }: CommentSectionProps) {
   const said = useAppSelector((state) => selectSaid(state, shown));
   const exact = all || (thread?.exact ?? true);
   const remaining = exact ? Math.max(thread?.total ?? 0, ids.length) - shown.length : post.commentsCount - said;
-  useRowFocus(section, shown, () => document.getElementById(post._id));
+  useRowFocus(section, shown, { fallback: () => document.getElementById(post._id) });
   const more = async () => {
     if (loading) return;
     setLoading(true);

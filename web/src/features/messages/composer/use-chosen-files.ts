@@ -2,7 +2,7 @@
 import { uploadMessages } from '@afterhours/contract/uploads';
 import { nanoid } from '@reduxjs/toolkit';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readFiles, removeFiles, writeFiles } from '../outbox/outbox-files.ts';
+import { readFiles, removeFiles, writeFiles } from '#lib/forms/unsent-files.ts';
 import type { OutboxFile } from '../outbox/outbox-store.ts';
 import { fileTypeOf, hasRoom, refusalOf } from './file-rules.ts';
 

@@ -8,13 +8,13 @@ import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { type CallFailure, type CallResult, call } from '#lib/api/client.ts';
 import { runInOneTab } from '#lib/browser/secure-context.ts';
 import { readToken } from '#lib/browser/session-storage.ts';
+import { readFiles, removeFiles, writeFiles } from '#lib/forms/unsent-files.ts';
 import type { AppThunk, RootState } from '#lib/store.ts';
 import { catchUp } from '../chat/thread-commands.ts';
 import { makeClientId } from '../composer/client-id.ts';
 import { loadConversation } from '../conversations/conversation-commands.ts';
 import { emitLive } from '../state/live-line.ts';
 import { messageArrived, selectMessageState } from '../state/message-slice.ts';
-import { readFiles, removeFiles, writeFiles } from './outbox-files.ts';
 import { outboxPut, outboxSending, outboxTaken } from './outbox-slice.ts';
 import {
   type OutboxEntry,

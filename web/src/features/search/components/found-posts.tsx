@@ -3,9 +3,10 @@ import { useMemo, useRef, useState } from 'react';
 import { selectPostsState } from '#entities/posts/posts-slice.ts';
 import { createCardWindow } from '#features/feed/card-window.ts';
 import { PostSlot } from '#features/feed/components/post-slot.tsx';
-import { useFocusKept } from '#features/feed/use-focus-kept.ts';
+import { focusSlot } from '#features/feed/post-slots.ts';
 import { usePostKeys } from '#features/feed/use-post-keys.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { ToggleChip } from '#ui/buttons/toggle-chip.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -50,7 +51,7 @@ export function FoundPosts({ ids, cursor, status, message, more }: Found) {
   // One that was deleted or reported since is not there any more.
   const shown = useMemo(() => ids.filter((id) => posts[id]), [ids, posts]);
   usePostKeys(list);
-  useFocusKept(list, shown);
+  useRowFocus(list, shown, { focusRow: focusSlot });
   const end = useEndInSight(more, status === 'ready' && cursor);
   const loading = status === 'loading' || status === 'idle';
   return (
