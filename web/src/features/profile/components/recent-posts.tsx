@@ -8,6 +8,7 @@ import { HashtagPanel, hashtagPanelTitle } from '#features/hashtags/components/h
 import { HashtagSheet } from '#features/hashtags/components/hashtag-sheet.tsx';
 import { parseTags, toggleTag } from '#features/hashtags/hashtag-filter.ts';
 import { useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { ToggleChip } from '#ui/buttons/toggle-chip.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -57,7 +58,7 @@ function OrderedPosts({ userId }: { userId: string }) {
   const query = { userId, ...(tags.length > 0 ? { hashtag: tags.join(',') } : {}) };
   return (
     <div className={styles.columns}>
-      <Card title={hashtagPanelTitle} className={styles.side}>
+      <Card title={t(hashtagPanelTitle)} className={styles.side}>
         <HashtagPanel chosen={tags} onChange={filter} />
       </Card>
       <div className={styles.posts}>
