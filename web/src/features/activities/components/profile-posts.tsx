@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { selectPost, selectPostList, selectPostsError } from '#entities/posts/posts-slice.ts';
 import { loadPostPage } from '#features/feed/feed-commands.ts';
-import { useReadAnew } from '#features/feed/use-read-anew.ts';
+import { useReloadOnShow } from '#features/feed/use-reload-on-show.ts';
 import { coveredWidth, postImage } from '#lib/image-address.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -40,7 +40,7 @@ function useProfilePosts(query: { userId?: string }) {
   const wanted = JSON.stringify(query);
   const current = loaded.query === wanted ? loaded : { ids: [], status: 'idle' as const };
   const isIdle = current.status === 'idle';
-  useReadAnew('userPosts', query);
+  useReloadOnShow('userPosts', query);
   useEffect(() => {
     if (isIdle) void dispatch(loadPostPage('userPosts', JSON.parse(wanted) as typeof query, true));
   }, [dispatch, wanted, isIdle]);

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { commentSought } from '#entities/comments/comments-slice.ts';
 import { selectPerson } from '#entities/people/user-slice.ts';
+import { FullPost } from '#entities/posts/full-post.ts';
 import { loadPost } from '#entities/posts/post-commands.ts';
 import { selectDismissed, selectPost } from '#entities/posts/posts-slice.ts';
-import { WholePost } from '#entities/posts/whole-post.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { SidePanels } from '#features/side/components/side-panels.tsx';
@@ -90,7 +90,7 @@ export function ActivitiesPage() {
           <PostSkeleton />
         </>
       ) : (
-        <WholePost value={post?._id}>
+        <FullPost value={post?._id}>
           <MemberPosts
             userId={userId === me ? undefined : userId}
             first={post?._id}
@@ -102,7 +102,7 @@ export function ActivitiesPage() {
               )
             }
           />
-        </WholePost>
+        </FullPost>
       )}
     </Columns>
   );

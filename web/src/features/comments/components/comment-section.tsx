@@ -9,7 +9,7 @@ import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { showError } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { loadWholeThread } from '../comment-commands.ts';
+import { loadFullThread } from '../comment-commands.ts';
 import { draftOf } from '../comment-drafts.ts';
 import { useSoughtComment } from '../use-sought-comment.ts';
 import { CommentItem } from './comment-item.tsx';
@@ -54,7 +54,7 @@ export function CommentSection({ post, writing, handle }: CommentSectionProps) {
   const more = async () => {
     if (loading) return;
     setLoading(true);
-    const failed = await dispatch(loadWholeThread(post._id));
+    const failed = await dispatch(loadFullThread(post._id));
     setLoading(false);
     if (failed) showError(failed.message);
     else {

@@ -18,7 +18,7 @@ import styles from './thread.module.css';
 import { loadOlder } from './thread-commands.ts';
 import { ThreadGroup } from './thread-group.tsx';
 import { buildRows, type Row, stateOf } from './thread-view.ts';
-import { useReading, useShownMarks, useUnreadLine } from './use-reading.ts';
+import { useMarkRead, useShownMessages, useUnreadLine } from './use-read-markers.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
 
 const texts = defineMessages('messages.thread', {
@@ -55,10 +55,10 @@ export const Thread = memo(function Thread({ userId, connection, thread }: Threa
   const onNearTop = useCallback(() => {
     if (thread.cursor !== null && thread.older === 'idle') older();
   }, [thread.cursor, thread.older, older]);
-  const onShown = useShownMarks(userId);
+  const onShown = useShownMessages(userId);
   const { box, atEnd, isAway, look, toEnd } = useThreadScroll({ ready: unread.decided, onNearTop, onShown });
   if (reading !== (atEnd && visible)) setReading(atEnd && visible);
-  useReading(userId, thread.items, atEnd);
+  useMarkRead(userId, thread.items, atEnd);
   // Who sends goes to the end, and has seen what was new.
   const [sent, setSent] = useState(waiting.length);
   if (sent !== waiting.length) {
@@ -76,7 +76,7 @@ export const Thread = memo(function Thread({ userId, connection, thread }: Threa
     if (row.kind === 'day') {
       return (
         <h3 key={row.key} className={styles.day}>
-          <span>{row.label}</span>
+          <time dateTime={row.date}>{row.label}</time>
         </h3>
       );
     }
