@@ -16,6 +16,13 @@ const pages: { path: string; parts?: string[] }[] = [
     parts: ['main [role="tablist"]', 'article > header', 'article h3 + dl', 'aside footer nav'],
   },
   { path: '/home?hashtag=%C3%B1%C3%B3b%C3%B3d%C3%BD', parts: ['main [role="tabpanel"] > :last-child'] },
+  { path: '/activities', parts: ['main'] },
+  { path: '/bookmarks', parts: ['main'] },
+  { path: '/results', parts: ['main'] },
+  { path: '/results?q=%C3%91%C3%BA%C3%B1ez&tab=posts', parts: ['main'] },
+  { path: '/results?q=%C3%B1%C3%B3b%C3%B3d%C3%BD', parts: ['main'] },
+  { path: '/Messages', parts: ['main'] },
+  { path: '/Messages#new', parts: ['main'] },
 ];
 
 // Names and words of the members have accents, too: labels and menus name them.
@@ -31,6 +38,26 @@ async function fill(api: Api, member: Member): Promise<void> {
     description: 'Sáturday',
   };
   await publish(api, member, job);
+}
+
+/** A chat with a file of each kind and an application, and a comment with a reply. */
+async function talk(api: Api, me: Member, other: Member): Promise<void> {
+  const post = await publish(api, me, { description: 'Twó plátes' });
+  const comment = { post_id: post, comment: 'Shé sáys' };
+  const { body } = (await api(other, 'POST', '/post/addEditComment', comment)) as { body: { _id: string } };
+  const reply = { post_id: post, parent_id: body._id, comment: 'Hé sáys' };
+  await api(me, 'POST', '/post/replyOnCommentCreateEdit', reply);
+  await api(me, 'POST', '/post/likeUnlike', { post_id: post, status: true });
+  await api(other, 'POST', '/messages/create', { receiver_id: me.id, content: 'Sée yóu' });
+  await api(me, 'POST', '/messages/create', { receiver_id: other.id, content: 'Yés' });
+  const job = await publish(api, me, {
+    postType: 'job',
+    title: 'Kíln',
+    opening: 'Ońe',
+    salary: '€20',
+    description: 'Fríday',
+  });
+  await api(other, 'POST', '/messages/create', { receiver_id: me.id, content: 'JOBAPPLIED', post_id: job });
 }
 
 async function openPage(page: Page, path: string): Promise<void> {
@@ -53,6 +80,31 @@ for (const width of [1440, 390]) {
       const found = await findUnready(page, shown);
       if (found.length > 0) faults[path] = found;
     }
+    expect(faults).toEqual({});
+  });
+
+  test(`Texts of chats and comments are ready for other languages at ${width} px`, async ({ visit, join, api }) => {
+    const [me, other] = [await join(names), await join({ ...names, firstName: 'Chloé' })];
+    await talk(api, me, other);
+    const { page } = await visit({ signedIn: me, width });
+    const faults: Record<string, string[]> = {};
+    const look = async (name: string, part: string) => {
+      await page.locator(part).first().waitFor();
+      const found = await findUnready(page, [part]);
+      if (found.length > 0) faults[name] = found;
+    };
+    await openPage(page, `/Messages#${other.id}`);
+    await page.locator('[data-seq]').nth(2).waitFor();
+    await look('a chat', 'main');
+    await page.locator('[data-mine] [data-seq] button').first().click();
+    await look('the menu of a message', '[role="menu"]');
+    await page.getByRole('menuitem').first().click();
+    await look('the question before a message is deleted', 'dialog[open]');
+    await openPage(page, '/activities');
+    await page.locator('[data-comment] + * button, [data-comment] button').first().waitFor();
+    await look('comments', '[data-comment]');
+    await page.locator('article button[aria-haspopup="dialog"]').first().click();
+    await look('who likes a post', 'dialog[open]');
     expect(faults).toEqual({});
   });
 

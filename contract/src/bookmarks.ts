@@ -1,13 +1,15 @@
 /** Bookmarks: a post kept for later, once a member. */
+
 import * as z from 'zod/mini';
 import { id } from './fields.ts';
+import { defineMessages } from './message.ts';
 import { route } from './route.ts';
 
-export const bookmarkMessages = {
+export const bookmarkMessages = defineMessages('bookmarks', {
   created: 'Bookmark added.',
   deleted: 'Bookmark removed.',
   notFound: 'This bookmark is no longer there.',
-} as const;
+});
 
 const bookmark = z.object({ _id: id, post_id: id });
 

@@ -1,6 +1,9 @@
 /** Comments and replies: one level deep, oldest first. */
+
 import * as z from 'zod/mini';
 import { dateTime, id, idParams, text } from './fields.ts';
+import { issueText } from './issue.ts';
+import { defineMessages } from './message.ts';
 import { pagedBeside, pagingShape } from './paging.ts';
 import { person } from './people.ts';
 import { route } from './route.ts';
@@ -10,12 +13,13 @@ export const MAX_COMMENT = 2_000;
 export const COMMENTS_SHOWN = 3;
 export const REPLIES_SHOWN = 5;
 
-export const commentMessages = {
+export const commentMessages = defineMessages('comments', {
+  required: 'Comment is required',
   created: 'Comment added.',
   updated: 'Comment saved.',
   deleted: 'Comment deleted.',
   notFound: 'This comment is no longer there.',
-} as const;
+});
 
 export const comment = z.object({
   _id: id,
@@ -33,7 +37,7 @@ export const comment = z.object({
 export type Comment = z.infer<typeof comment>;
 z.globalRegistry.add(comment, { id: 'Comment' });
 
-const commentText = text({ required: 'Comment is required', max: MAX_COMMENT });
+const commentText = text({ required: issueText(commentMessages.required), max: MAX_COMMENT });
 
 export const commentBody = z.object({ post_id: id, comment: commentText, comment_id: z.optional(z.nullable(id)) });
 export const replyBody = z.extend(commentBody, { parent_id: id });

@@ -2,20 +2,24 @@
  * Conversations of two members as one of them sees them. `seq` numbers the messages of a conversation from 1, in the
  * server's order; what was read and delivered is a number up to which it was. `unreadCount` is exact.
  */
+
 import * as z from 'zod/mini';
-import { dateTime, id, line, wholeNumber } from './fields.ts';
+import { dateTime, fieldTexts, id, line, wholeNumber } from './fields.ts';
+import { issueText } from './issue.ts';
+import { defineMessages } from './message.ts';
 import { message, messageAttachment } from './messages.ts';
-import { cursor, DEFAULT_LIMIT, MAX_LIMIT, pagedBeside, pagingShape } from './paging.ts';
+import { cursor, DEFAULT_LIMIT, limitText, MAX_LIMIT, pagedBeside, pagingShape } from './paging.ts';
 import { person } from './people.ts';
 import { route } from './route.ts';
 
-export const conversationMessages = {
+export const conversationMessages = defineMessages('conversations', {
   pinned: 'Chat pinned.',
   unpinned: 'Chat unpinned.',
   chatDeleted: 'Chat deleted.',
   messageDeleted: 'Message deleted.',
+  pinStatus: 'status must be 1 or 0.',
   noChat: 'There is no chat with this member.',
-} as const;
+});
 
 /** `login_time` is set while they are online, `updatedAt` is when they were last seen; null when hidden. */
 export const presence = z.object({ login_time: z.nullable(dateTime), updatedAt: z.nullable(dateTime) });
@@ -56,7 +60,7 @@ export const conversation = z.object({
 export type Conversation = z.infer<typeof conversation>;
 z.globalRegistry.add(conversation, { id: 'Conversation' });
 
-const yesNo = z.optional(z.enum(['true', 'false', ''], 'This must be true or false.'));
+const yesNo = z.optional(z.enum(['true', 'false', ''], issueText(fieldTexts.yesNo)));
 
 export const listConversations = route({
   method: 'GET',
@@ -80,11 +84,8 @@ export const getConversation = route({
   answer: z.extend(conversation, { uniquekey: z.nullable(id) }),
 });
 
-const seqMessage = 'This must be a whole number.';
-const limit = z._default(
-  wholeNumber(1, MAX_LIMIT, `limit must be a whole number from 1 to ${MAX_LIMIT}.`),
-  DEFAULT_LIMIT,
-);
+const seqMessage = issueText(fieldTexts.wholeNumber);
+const limit = z._default(wholeNumber(1, MAX_LIMIT, limitText), DEFAULT_LIMIT);
 
 /**
  * One conversation: the newest page first, ascending inside a page, `cursor` for older ones. `after` (a seq) gives what
@@ -149,7 +150,7 @@ export const setPinned = route({
   body: z.object({
     user_id: id,
     status: z.pipe(
-      z.union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')], 'status must be 1 or 0.'),
+      z.union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')], issueText(conversationMessages.pinStatus)),
       z.transform((value: 0 | 1 | '0' | '1') => Number(value)),
     ),
   }),

@@ -2,23 +2,41 @@
  * The form of every answer. Success: `{status: 200, success: true, message, body, …}` with what a list needs
  * beside `body`. Failure: `{status, success: false, message, errors?}` with the same number as the HTTP status.
  */
-import * as z from 'zod/mini';
 
-/** HTTP statuses a call may fail with, and the sentence used when nothing more precise is known. */
+import * as z from 'zod/mini';
+import { defineMessages } from './message.ts';
+
+const texts = defineMessages('failure', {
+  unreadable: 'The request could not be read.',
+  signIn: 'Please sign in to continue.',
+  declined: 'The payment was declined.',
+  forbidden: 'You are not allowed to do that.',
+  notFound: 'Not found.',
+  method: 'That method is not available here.',
+  taken: 'That is already taken.',
+  tooLarge: 'That is too large.',
+  mediaType: 'That kind of content is not accepted here.',
+  fields: 'Please check the marked fields.',
+  tooMany: 'Too many requests. Please wait a moment and try again.',
+  ourSide: 'Something went wrong on our side. Please try again.',
+  busy: 'The service is busy right now. Please try again in a moment.',
+});
+
+/** HTTP statuses that a call may fail with, and the sentence used when nothing more precise is known. */
 export const failureMessages = {
-  400: 'The request could not be read.',
-  401: 'Please sign in to continue.',
-  402: 'The payment was declined.',
-  403: 'You are not allowed to do that.',
-  404: 'Not found.',
-  405: 'That method is not available here.',
-  409: 'That is already taken.',
-  413: 'That is too large.',
-  415: 'That kind of content is not accepted here.',
-  422: 'Please check the marked fields.',
-  429: 'Too many requests. Please wait a moment and try again.',
-  500: 'Something went wrong on our side. Please try again.',
-  503: 'The service is busy right now. Please try again in a moment.',
+  400: texts.unreadable,
+  401: texts.signIn,
+  402: texts.declined,
+  403: texts.forbidden,
+  404: texts.notFound,
+  405: texts.method,
+  409: texts.taken,
+  413: texts.tooLarge,
+  415: texts.mediaType,
+  422: texts.fields,
+  429: texts.tooMany,
+  500: texts.ourSide,
+  503: texts.busy,
 } as const;
 
 export type FailureStatus = keyof typeof failureMessages;

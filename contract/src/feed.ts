@@ -1,14 +1,26 @@
 /** Lists of posts: the feed in its sub-tabs, and the query that all of them take. */
+
 import * as z from 'zod/mini';
 import { bounded, list } from './bounded.ts';
 import { givenDateTime, id, line, optionalId } from './fields.ts';
+import { issueText } from './issue.ts';
+import { defineMessages } from './message.ts';
 import { pagedBeside, pagingShape } from './paging.ts';
 import { optionalPostType, post } from './posts.ts';
 import { route } from './route.ts';
 
 export const MAX_HASHTAG_FILTERS = 20;
 
-const tooManyFilters = `Please filter by at most ${MAX_HASHTAG_FILTERS} hashtags.`;
+const texts = defineMessages('feed.query', {
+  manyHashtags: 'Please filter by at most {max, number} hashtags.',
+  bookmark: 'bookmark must be true or false.',
+  sort: 'sort must be popular or latest.',
+  noSince: 'Please say since when: a post id, or a time.',
+  since: 'This is neither a post id nor a time.',
+  list: "list must be 'feed' or 'network'.",
+});
+
+const tooManyFilters = issueText(texts.manyHashtags, { max: MAX_HASHTAG_FILTERS });
 const hashtagList = z.pipe(
   z.pipe(
     z.string(tooManyFilters).check(bounded(1_100, tooManyFilters)),
@@ -27,12 +39,12 @@ export const sorts = ['popular', 'latest'] as const;
 export const postListQuery = z.object({
   ...pagingShape,
   hashtag: z.optional(hashtagList),
-  bookmark: z.optional(z.enum(['true', 'false', ''], 'bookmark must be true or false.')),
+  bookmark: z.optional(z.enum(['true', 'false', ''], issueText(texts.bookmark))),
   postType: optionalPostType,
   userId: optionalId,
   /** Words that have to stand in title or description, each from its beginning. */
   keyword: z.optional(line({ max: 200 })),
-  sort: z.optional(z.enum(sorts, 'sort must be popular or latest.')),
+  sort: z.optional(z.enum(sorts, issueText(texts.sort))),
 });
 export type PostListQuery = z.output<typeof postListQuery>;
 
@@ -70,9 +82,10 @@ export const listPopularPosts = route({
 /** Counting stops here; more are "99+". */
 export const MAX_NEW_COUNT = 99;
 
+const neitherIdNorTime = issueText(texts.since);
 const since = z.pipe(
-  z.string('Please say since when: a post id, or a time.').check(bounded(40, 'This is neither a post id nor a time.')),
-  z.union([id, givenDateTime('This is neither a post id nor a time.')], 'This is neither a post id nor a time.'),
+  z.string(issueText(texts.noSince)).check(bounded(40, neitherIdNorTime)),
+  z.union([id, givenDateTime(neitherIdNorTime)], neitherIdNorTime),
 );
 
 /** `count` is at most 99; with `more` there are others. */
@@ -85,7 +98,7 @@ export const countNewPosts = route({
   conditional: true,
   query: z.object({
     since,
-    list: z._default(z.enum(['feed', 'network'], "list must be 'feed' or 'network'."), 'feed'),
+    list: z._default(z.enum(['feed', 'network'], issueText(texts.list)), 'feed'),
     postType: optionalPostType,
     hashtag: z.optional(hashtagList),
   }),

@@ -11,6 +11,8 @@ export const fieldTexts = defineMessages('fields', {
   text: 'Please enter text.',
   tooLong: 'Please use at most {max, number} characters.',
   noLetter: 'Please use at least one letter.',
+  yesNo: 'This must be true or false.',
+  wholeNumber: 'This must be a whole number.',
   manyAccents: 'Please use fewer accents on one letter.',
 });
 

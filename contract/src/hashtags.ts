@@ -1,7 +1,10 @@
 /** Hashtags: letters of any script, digits and `_`; compared without regard to case; the `#` is not part of them. */
+
 import * as z from 'zod/mini';
 import { bounded } from './bounded.ts';
-import { id, line } from './fields.ts';
+import { fieldTexts, id, line } from './fields.ts';
+import { issueText } from './issue.ts';
+import { defineMessages } from './message.ts';
 import { pagedBeside, pagingShape } from './paging.ts';
 import { route } from './route.ts';
 
@@ -27,27 +30,29 @@ export function extractHashtags(...texts: (string | null | undefined)[]): string
   return [...found.values()].slice(0, MAX_POST_HASHTAGS);
 }
 
-export const hashtagMessages = {
+export const hashtagMessages = defineMessages('hashtags', {
   created: 'Hashtag created.',
   existing: 'This hashtag is there already.',
   empty: 'Please enter a hashtag',
   invalid: 'A hashtag has up to 50 letters, digits and underscores.',
-} as const;
+});
 
 export type Hashtag = z.infer<typeof hashtag>;
 z.globalRegistry.add(hashtag, { id: 'Hashtag' });
 
+const empty = issueText(hashtagMessages.empty);
+
 /** Clears what people type around a tag: white space and the `#` in front. */
 const tagTitle = z.pipe(
   z.pipe(
-    line({ required: hashtagMessages.empty, max: 200 }),
+    line({ required: empty, max: 200 }),
     z.transform((value: string) => value.replace(/^#+\s*/, '')),
   ),
   z
     .string()
     .check(
-      z.minLength(1, { error: hashtagMessages.empty, abort: true }),
-      z.regex(/^[\p{L}\p{N}\p{M}_]{1,50}$/u, hashtagMessages.invalid),
+      z.minLength(1, { error: empty, abort: true }),
+      z.regex(/^[\p{L}\p{N}\p{M}_]{1,50}$/u, issueText(hashtagMessages.invalid)),
     ),
 );
 
@@ -59,7 +64,7 @@ export const listHashtags = route({
   cost: 'read',
   query: z.object({
     ...pagingShape,
-    keyword: z.optional(z.string().check(bounded(200, 'Please use at most 200 characters.'))),
+    keyword: z.optional(z.string().check(bounded(200, issueText(fieldTexts.tooLong, { max: 200 })))),
   }),
   answer: z.array(hashtag),
   beside: pagedBeside,

@@ -1,11 +1,16 @@
 /** Likes of posts and comments: idempotent, exactly counted. */
+
 import * as z from 'zod/mini';
 import { flag, id } from './fields.ts';
+import { issueText } from './issue.ts';
+import { defineMessages } from './message.ts';
 import { pagedBeside, pagingQuery } from './paging.ts';
 import { likeEntry } from './people.ts';
 import { route } from './route.ts';
 
-const status = flag('status must be true or false.');
+const texts = defineMessages('likes', { status: 'status must be true or false.' });
+
+const status = flag(issueText(texts.status));
 const liked = z.object({ isLiked: z.boolean(), likesCount: z.int() });
 
 export const likePost = route({

@@ -1,7 +1,10 @@
 /** Messages between two members, and job applications, which are messages too. */
+
 import * as z from 'zod/mini';
 import { bounded } from './bounded.ts';
-import { cleanText, dateTime, id, isId } from './fields.ts';
+import { cleanText, dateTime, fieldTexts, id, isId } from './fields.ts';
+import { issueText } from './issue.ts';
+import { defineMessages, type Message as TextMessage } from './message.ts';
 import { person } from './people.ts';
 import { route } from './route.ts';
 import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES } from './uploads.ts';
@@ -13,12 +16,11 @@ export const documentEndings = ['.pdf', '.doc', '.docx'] as const;
 /** The content of the message that applies to the job `post_id`. */
 export const JOB_APPLIED = 'JOBAPPLIED';
 
-export const messageMessages = {
+export const messageMessages = defineMessages('messages', {
   sent: 'Message sent.',
   applied: 'Job applied successfully',
   empty: 'Please enter a message or upload an image',
   blank: 'Please enter a message',
-  tooLong: `Please use at most ${MAX_MESSAGE.toLocaleString('en-US')} characters.`,
   noReceiver: 'Please select user to send message',
   oneself: 'You cannot send a message to yourself.',
   notSender: 'You can only send messages as yourself.',
@@ -33,7 +35,7 @@ export const messageMessages = {
   documentsNotYet: 'You can send documents once you are connected, or once this member has answered you.',
   clientIdUsed: 'This message was already sent to someone else. Please send it again.',
   blocked: 'You cannot send messages to this member.',
-} as const;
+});
 
 /** What a job card shows of the post. */
 const job = z.object({
@@ -66,8 +68,10 @@ export const messageAttachment = z.object({
 export type MessageAttachment = z.infer<typeof messageAttachment>;
 z.globalRegistry.add(messageAttachment, { id: 'MessageAttachment' });
 
-/** `uniquekey` is the conversation; `seq` numbers its messages from 1; `post` is the job of an application, null once that is gone;
- * `client_id` the id its sender gave it; `deleted` messages have neither content nor files. */
+/**
+ * `uniquekey` is the conversation; `seq` numbers its messages from 1; `post` is the job of an application, null once that
+ * is gone; `client_id` the id its sender gave it; `deleted` messages have neither content nor files.
+ */
 export const message = z.object({
   _id: id,
   uniquekey: id,
@@ -89,16 +93,19 @@ z.globalRegistry.add(message, { id: 'Message' });
  * What is missing from a message, or null: nothing at all, or only white space, and no file. `raw` is the text as it
  * came, `files` how many came with it.
  */
-export function listMessageProblem(raw: string | null | undefined, files: number): string | null {
+export function listMessageProblem(raw: string | null | undefined, files: number): TextMessage | null {
   if (files > 0 || (raw && cleanText(raw) !== '')) return null;
   return raw ? messageMessages.blank : messageMessages.empty;
 }
 
 // Cleaned by the server after `listMessageProblem` has seen it as it came: with files it may be empty.
-const content = z.string(messageMessages.empty).check(
-  bounded(4 * MAX_MESSAGE, messageMessages.tooLong),
-  z.refine((value) => cleanText(value).length <= MAX_MESSAGE, messageMessages.tooLong),
+const tooLong = issueText(fieldTexts.tooLong, { max: MAX_MESSAGE });
+const content = z.string(issueText(messageMessages.empty)).check(
+  bounded(4 * MAX_MESSAGE, tooLong),
+  z.refine((value) => cleanText(value).length <= MAX_MESSAGE, tooLong),
 );
+
+const noReceiver = issueText(messageMessages.noReceiver);
 
 export const createMessage = route({
   method: 'POST',
@@ -108,13 +115,13 @@ export const createMessage = route({
   cost: 'write',
   body: z.object({
     content: z.optional(z.nullable(content)),
-    receiver_id: z.string(messageMessages.noReceiver).check(
-      bounded(36, messageMessages.noReceiver),
+    receiver_id: z.string(noReceiver).check(
+      bounded(36, noReceiver),
       z.overwrite((value) => value.toLowerCase()),
-      z.refine(isId, messageMessages.noReceiver),
+      z.refine(isId, noReceiver),
     ),
     sender_id: z.optional(z.nullable(id)),
-    post_id: z.nullish(z.union([id, z.literal('')], 'This is not a valid id.')),
+    post_id: z.nullish(z.union([id, z.literal('')], issueText(fieldTexts.notAnId))),
     /** Made by the client; the same one from the same sender is the same message, and is stored once; to another 409. */
     client_id: z.optional(z.nullable(id)),
   }),

@@ -1,6 +1,8 @@
 /** Notifications: written by the server with what they tell of; one for many likes of one post. */
+
 import * as z from 'zod/mini';
-import { dateTime, id, idParams } from './fields.ts';
+import { dateTime, fieldTexts, id, idParams } from './fields.ts';
+import { issueText } from './issue.ts';
 import { defineMessages } from './message.ts';
 import { pagedBeside, pagingQuery } from './paging.ts';
 import { person } from './people.ts';
@@ -60,14 +62,15 @@ export const notification = z.object({
 export type Notification = z.infer<typeof notification>;
 z.globalRegistry.add(notification, { id: 'Notification' });
 
-export const notificationMessages = {
+export const notificationMessages = defineMessages('notifications', {
   read: 'Marked as read.',
   allRead: 'All marked as read.',
   deleted: 'Notification deleted.',
+  type: "type must be 'follow', 'post', 'comment' or 'message'.",
   told: 'Noted.',
-  untrue: 'There is nothing like that to tell of.',
+  untrue: 'There is nothing to notify this member of.',
   oneself: 'You cannot notify yourself.',
-} as const;
+});
 
 /** `total` and `totalLatestCount` (unread) are exact. */
 const counts = { total: z.int(), totalLatestCount: z.int() };
@@ -121,8 +124,8 @@ export const toldTypes = ['follow', 'post', 'comment', 'message'] as const;
 export type ToldType = (typeof toldTypes)[number];
 
 /**
- * The server tells by itself; this is for clients that ask for it as well. `content` and `token` are not read. The body
- * is null when there is nothing to see of it: the member has that switch Off, or has deleted it.
+ * The server notifies members by itself; this is for clients that ask for it as well. `content` and `token` are ignored.
+ * The body is null when the member has that kind of notification switched off, or has deleted this one.
  */
 export const createNotification = route({
   method: 'POST',
@@ -132,9 +135,9 @@ export const createNotification = route({
   cost: 'write',
   body: z.object({
     userId: id,
-    type: z.enum(toldTypes, "type must be 'follow', 'post', 'comment' or 'message'."),
+    type: z.enum(toldTypes, issueText(notificationMessages.type)),
     /** The post or comment it is about. */
-    parent_id: z.nullish(z.union([id, z.literal('')], 'This is not a valid id.')),
+    parent_id: z.nullish(z.union([id, z.literal('')], issueText(fieldTexts.notAnId))),
   }),
   answer: z.nullable(notification),
 });

@@ -102,9 +102,8 @@ export const post = z.object({
 export type Post = z.infer<typeof post>;
 z.globalRegistry.add(post, { id: 'Post' });
 
-const filename = z
-  .string(uploadMessages.unknownFile)
-  .check(bounded(100, uploadMessages.unknownFile), z.regex(/^[\w-]+\.jpg$/, uploadMessages.unknownFile));
+const unknownFile = issueText(uploadMessages.unknownFile);
+const filename = z.string(unknownFile).check(bounded(100, unknownFile), z.regex(/^[\w-]+\.jpg$/, unknownFile));
 const optionalLine = (max: number) => z.optional(z.nullable(line({ max })));
 
 const notHashtag = issueText(postMessages.notHashtag);
@@ -135,7 +134,7 @@ const timeZone = z
     z.refine(isTimeZone, issueText(postMessages.notTimeZone)),
   );
 
-const postFileList = { max: MAX_POST_FILES, tooMany: uploadMessages.tooManyFiles };
+const postFileList = { max: MAX_POST_FILES, tooMany: issueText(uploadMessages.tooManyFiles) };
 
 /** The fields of the post form; which of them a type needs is checked by `createPostBody`. */
 export const postFields = z.object({
@@ -167,7 +166,7 @@ export const postFields = z.object({
       wrong: notHashtag,
     }),
   ),
-  filenames: z.optional(textList(filename, { ...postFileList, itemLength: 100, wrong: uploadMessages.unknownFile })),
+  filenames: z.optional(textList(filename, { ...postFileList, itemLength: 100, wrong: unknownFile })),
   alts: z.optional(
     textList(line({ max: MAX_ALT }), {
       ...postFileList,

@@ -1,9 +1,11 @@
 /** Changing the own record: names, contact, pictures, intro, and every switch. */
+
 import * as z from 'zod/mini';
 import { dateOfBirth, gender, ownUser, username } from './account.ts';
 import { bounded } from './bounded.ts';
 import { country } from './countries.ts';
 import { line, personName, text } from './fields.ts';
+import { issueText } from './issue.ts';
 import { onOff } from './people.ts';
 import { phone } from './phone.ts';
 import { route } from './route.ts';
@@ -21,16 +23,13 @@ export const profileUpdateMessages = {
 } as const;
 
 /** A name that /uploadFile answered to this member; empty or null takes the picture away. */
+const unknownFile = issueText(uploadMessages.unknownFile);
+
 const imageName = z.optional(
   z.nullable(
     z.union(
-      [
-        z.literal(''),
-        z
-          .string()
-          .check(bounded(100, uploadMessages.unknownFile), z.regex(/^[\w-]+\.jpg$/, uploadMessages.unknownFile)),
-      ],
-      uploadMessages.unknownFile,
+      [z.literal(''), z.string().check(bounded(100, unknownFile), z.regex(/^[\w-]+\.jpg$/, unknownFile))],
+      unknownFile,
     ),
   ),
 );

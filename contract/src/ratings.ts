@@ -1,16 +1,20 @@
 /** Ratings: one to five whole stars a member and post. The author's own rating counts in nothing. */
+
 import * as z from 'zod/mini';
 import { id } from './fields.ts';
+import { issueText } from './issue.ts';
+import { defineMessages } from './message.ts';
 import { route } from './route.ts';
 
 export const MAX_RATING = 5;
 
-export const ratingMessages = {
+export const ratingMessages = defineMessages('ratings', {
   saved: 'Rating saved.',
   removed: 'Rating removed.',
   invalid: 'A rating is a whole number of stars from 1 to 5.',
-} as const;
+});
 
+const invalid = issueText(ratingMessages.invalid);
 const rated = z.object({ _id: id, ratingOfPost: z.int(), averageRating: z.number(), ratingsCount: z.int() });
 
 export const setRating = route({
@@ -23,9 +27,7 @@ export const setRating = route({
   body: z.object({
     _id: id,
     user_id: z.optional(z.nullable(id)),
-    rating: z
-      .int(ratingMessages.invalid)
-      .check(z.gte(1, ratingMessages.invalid), z.lte(MAX_RATING, ratingMessages.invalid)),
+    rating: z.int(invalid).check(z.gte(1, invalid), z.lte(MAX_RATING, invalid)),
   }),
   answer: rated,
 });

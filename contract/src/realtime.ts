@@ -2,12 +2,15 @@
  * Socket events. The token goes in the handshake (`auth.token`); each member has a channel of their own on which the
  * server sends what concerns them. A client that was away reads the lists again on reconnect.
  */
+
 import * as z from 'zod/mini';
 import { bounded, list } from './bounded.ts';
 import { comment } from './comments.ts';
 import { connectionStatus } from './connections.ts';
 import { presence } from './conversations.ts';
 import { dateTime, id } from './fields.ts';
+import { issueText } from './issue.ts';
+import { defineMessages } from './message.ts';
 import { message } from './messages.ts';
 import { notification } from './notifications.ts';
 
@@ -86,8 +89,13 @@ export const MAX_WATCHED = 50;
 
 /** How many members' presence one socket may follow at a time. */
 export const MAX_PRESENCE = 200;
-/** Typing is told again at least this often, and forgotten after twice that. */
+/** Clients repeat `typing` at least this often; it ends by itself after twice that time. */
 export const TYPING_SECONDS = 4;
+
+const clientEventTexts = defineMessages('realtime.event', {
+  longName: 'This name is too long.',
+  manyMembers: 'At most {max, number} members at a time.',
+});
 
 /** From a client. Each may carry an acknowledgement, which is called with a `WatchAnswer`. */
 export const clientEvents = {
@@ -99,7 +107,7 @@ export const clientEvents = {
   join: z.object({
     room: id,
     userId: z.optional(id),
-    username: z.optional(z.string().check(bounded(100, 'This name is too long.'))),
+    username: z.optional(z.string().check(bounded(100, issueText(clientEventTexts.longName)))),
   }),
   /** Ends `join`. */
   leave: z.object({ room: id }),
@@ -111,7 +119,7 @@ export const clientEvents = {
   delivered: z.object({ room: id, seq: z.int().check(z.gte(0)) }),
   /** Replaces the list of members whose presence the socket follows; each one's arrives as a `presence` event. */
   presence: z.object({
-    user_ids: list(id, { max: MAX_PRESENCE, message: `At most ${MAX_PRESENCE} members at a time.` }),
+    user_ids: list(id, { max: MAX_PRESENCE, message: issueText(clientEventTexts.manyMembers, { max: MAX_PRESENCE }) }),
   }),
 } as const;
 
@@ -121,12 +129,12 @@ export type ClientEvents = {
   [K in keyof typeof clientEvents]: (payload: z.infer<(typeof clientEvents)[K]>, acknowledge?: Acknowledge) => void;
 };
 
-export const watchMessages = {
+export const watchMessages = defineMessages('realtime', {
   invalid: 'This is not a post id.',
   notFound: 'This post is no longer there.',
-  tooMany: `At most ${MAX_WATCHED} posts can be watched at a time.`,
+  tooMany: 'At most {max, number} posts can be watched at a time.',
   noRoom: 'This conversation is not yours.',
   wrongShape: 'This event is not of the form that was agreed.',
   tooFast: 'Too many events. Please slow down.',
   busy: 'The service is busy right now.',
-} as const;
+});

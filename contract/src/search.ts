@@ -1,7 +1,10 @@
 /** Finding members and posts by words: typo-tolerant, best match first. */
+
 import * as z from 'zod/mini';
 import { connectionStatus } from './connections.ts';
 import { id, line } from './fields.ts';
+import { issueText } from './issue.ts';
+import { defineMessages } from './message.ts';
 import { pagedBeside, pagingQuery, pagingShape } from './paging.ts';
 import { followablePerson } from './people.ts';
 import { optionalPostType, post } from './posts.ts';
@@ -11,11 +14,13 @@ export const MAX_SEARCH = 200;
 /** How many terms the browser remembers. */
 export const MAX_SEARCH_HISTORY = 5;
 
-export const searchMessages = {
+export const searchMessages = defineMessages('search', {
   nothing: 'No result found',
   advice: 'Try shortening or rephrasing your search.',
   empty: 'Please enter what to search for.',
-} as const;
+});
+
+const empty = issueText(searchMessages.empty);
 
 /** `skills` are those that matched, at most three. */
 export const foundPerson = z.extend(followablePerson, {
@@ -35,7 +40,7 @@ export const searchPeople = route({
   access: 'optional',
   cost: 'read',
   query: pagingQuery,
-  body: z.object({ searchQuery: line({ required: searchMessages.empty, max: MAX_SEARCH }) }),
+  body: z.object({ searchQuery: line({ required: empty, max: MAX_SEARCH }) }),
   answer: z.array(foundPerson),
   beside: pagedBeside,
 });
@@ -60,7 +65,7 @@ export const searchPosts = route({
   cost: 'read',
   query: z.object({
     ...pagingShape,
-    keyword: line({ required: searchMessages.empty, max: MAX_SEARCH }),
+    keyword: line({ required: empty, max: MAX_SEARCH }),
     postType: optionalPostType,
   }),
   answer: z.array(post),

@@ -1,5 +1,8 @@
 /** Files: what may be sent, and how a stored one is described. */
+
 import * as z from 'zod/mini';
+import { issueText } from './issue.ts';
+import { defineMessages } from './message.ts';
 import { route } from './route.ts';
 
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
@@ -13,7 +16,7 @@ export const MAX_ALT = 500;
 /**
  * Widths in pixels in which an image is kept, per folder. A file `<name>.jpg` stands beside `<name>.webp` in its
  * largest width, and `<name>-<width>.jpg|webp` in each smaller one of this list. A member's picture (`users`) has all
- * of these names, however small it is: who shows it knows its name only.
+ * of these names, however small it is, because pages know nothing but its name.
  */
 export const imageWidths = {
   users: [96, 256, 640, 1280],
@@ -25,20 +28,26 @@ export const imageWidths = {
 
 export type ImageFolder = keyof typeof imageWidths;
 
-export const uploadMessages = {
+export const uploadMessages = defineMessages('uploads', {
   notAnImage: 'Please choose an image: JPEG, PNG, WebP, GIF, AVIF or TIFF.',
   imageTooLarge: 'Each image may have at most 10 MB.',
   tooManyPixels: 'This image has too many pixels; at most 50 megapixels are accepted.',
   tooHeavy: 'This image takes too much memory to open. Please save it as a JPEG or with fewer pixels.',
   tooManyAtOnce: 'Many images are being prepared right now. Please try again in a moment.',
-  storageFull: (megabytes: number): string =>
-    `Your files take up the ${megabytes >= 1024 ? `${Math.round(megabytes / 102.4) / 10} GB` : `${megabytes} MB`} that a member may keep. Delete posts or messages with files to make room.`,
+  storageFull:
+    'Your files take up the {size} that a member may keep. Delete posts or messages with files to make room.',
+  userFolder: "folder must be 'users'.",
+  postFolder: "folder must be 'demo' or 'post'.",
   dayFull: 'You have uploaded the 200 MB that fit into a day. You can upload again after midnight (UTC).',
   tooManyFiles: 'Please choose at most 10 files.',
   broken: 'This file is damaged or incomplete.',
   missing: 'Please choose a file.',
   unknownFile: 'One of the files is no longer there. Please attach it again.',
-} as const;
+});
+
+/** "200 MB", "1.5 GB": a size as `storageFull` takes it. */
+export const formatMegabytes = (megabytes: number): string =>
+  megabytes >= 1024 ? `${Math.round(megabytes / 102.4) / 10} GB` : `${megabytes} MB`;
 
 export const storedImage = z.object({
   filename: z.string(),
@@ -64,7 +73,7 @@ export const uploadUserImage = route({
   summary: 'Upload a profile or cover image',
   access: 'confirmed',
   cost: 'heavy',
-  body: z.object({ folder: z._default(z.literal('users', "folder must be 'users'."), 'users') }),
+  body: z.object({ folder: z._default(z.literal('users', issueText(uploadMessages.userFolder)), 'users') }),
   files: [imageFiles(1)],
   answer: uploaded,
 });
@@ -75,7 +84,7 @@ export const uploadPostFiles = route({
   summary: 'Upload images to be attached to a post',
   access: 'confirmed',
   cost: 'heavy',
-  body: z.object({ folder: z._default(z.enum(['demo', 'post'], "folder must be 'demo' or 'post'."), 'demo') }),
+  body: z.object({ folder: z._default(z.enum(['demo', 'post'], issueText(uploadMessages.postFolder)), 'demo') }),
   files: [imageFiles(MAX_POST_FILES)],
   answer: uploaded,
 });

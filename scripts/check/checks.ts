@@ -1,5 +1,6 @@
 import { runTool, type ToolRun } from '../run/run-tool.ts';
 import { checkLayers } from './layers.ts';
+import { checkStyles } from './styles.ts';
 
 type Check = { name: string; script: string; args: string[] };
 
@@ -30,9 +31,10 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  const layers = checkLayers();
-  report('layers', layers);
-  counts[layers.ok ? 'passed' : 'failed'] += 1;
+  for (const [name, result] of [['layers', checkLayers()] as const, ['styles', checkStyles()] as const]) {
+    report(name, result);
+    counts[result.ok ? 'passed' : 'failed'] += 1;
+  }
   return counts;
 }
 

@@ -8,6 +8,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#http/errors/errors.ts';
 import { createEventBudget } from './event-budget.ts';
 import type { EventHandler, HandledEvent, LiveSocket } from './live-socket.ts';
+import { refused } from './refused.ts';
 import { createSerialQueue } from './relay/serial-queue.ts';
 
 const MAX_WAITING = 100;
@@ -31,7 +32,6 @@ const handled: Record<HandledEvent, true> = {
   presence: true,
 };
 const known = new Set<string>(Object.keys(clientEvents));
-const refused = (message: string): WatchAnswer => ({ ok: false, message });
 
 /** Calls an acknowledgement, if the client wants one. */
 function answer(acknowledge: unknown, given: WatchAnswer): void {

@@ -6,7 +6,9 @@
 import { clientEvents, MAX_WATCHED, type WatchAnswer, watchMessages } from '@afterhours/contract/realtime';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Socket } from 'socket.io';
+import { english } from '#http/errors/english.ts';
 import type { Session } from '#http/gate/session.ts';
+import { refused } from './refused.ts';
 import { watchRoom } from './rooms.ts';
 
 export type MayWatch = (userId: string, postId: string) => Promise<boolean>;
@@ -15,8 +17,6 @@ type WatchingSocket = Pick<
   Socket<Record<string, never>, Record<string, never>, Record<string, never>, Session>,
   'connected' | 'data' | 'join' | 'leave'
 > & { on(event: string, listener: (payload: unknown, acknowledge: unknown) => void): unknown };
-
-const refused = (message: string): WatchAnswer => ({ ok: false, message });
 
 const answerTo =
   (acknowledge: unknown) =>
@@ -59,7 +59,7 @@ export function addWatching(
     if (!parsed.success) return answer(refused(watchMessages.invalid));
     const postId = parsed.data.post_id;
     if (wanted.has(postId)) return answer({ ok: true });
-    if (wanted.size >= MAX_WATCHED) return answer(refused(watchMessages.tooMany));
+    if (wanted.size >= MAX_WATCHED) return answer(refused(english(watchMessages.tooMany, { max: MAX_WATCHED })));
     if (pending >= MAX_WATCHED) return answer(refused(watchMessages.busy));
     wanted.add(postId);
     pending++;

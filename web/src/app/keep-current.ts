@@ -11,15 +11,15 @@ const SPREAD_MS = 3_000;
 
 type LiveSocket = Pick<Socket<ServerEvents, ClientEvents>, 'connected' | 'on' | 'off'>;
 
-/** Calls `readAgain` as long as that is needed and the window is in sight; answers how to stop. */
-export function keepCurrent(socket: LiveSocket, readAgain: () => void): () => void {
+/** Calls `reloadMessages` as long as that is needed and the window is in sight; answers how to stop. */
+export function keepCurrent(socket: LiveSocket, reloadMessages: () => void): () => void {
   let weak = false;
   let readAt = Date.now();
   let healing: ReturnType<typeof setTimeout> | undefined;
 
   const read = () => {
     readAt = Date.now();
-    readAgain();
+    reloadMessages();
   };
   const look = () => {
     const needed = weak || !socket.connected;

@@ -3,7 +3,7 @@ import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { endSession, loadOwnUser } from '#features/account/session-commands.ts';
 import { readNetworkAgain } from '#features/connections/connection-commands.ts';
-import { listenToTies } from '#features/connections/connection-news.ts';
+import { listenToRelationships } from '#features/connections/connection-news.ts';
 import { countNews } from '#features/feed/news-commands.ts';
 import { readFollowersAgain } from '#features/follow/follow-commands.ts';
 import { listenToFollows } from '#features/follow/follow-news.ts';
@@ -15,7 +15,7 @@ import { notificationArrived, selectNotificationState } from '#features/notifica
 import { createMissedNews } from '#lib/browser/missed-news.ts';
 import type { AppStore } from '#lib/store.ts';
 import { keepCurrent } from './keep-current.ts';
-import { readChatsAgain, watchMessages } from './watch-messages.ts';
+import { reloadChats, watchMessages } from './watch-messages.ts';
 import { readPostsAgain, watchPosts } from './watch-posts.ts';
 
 const REFUSED_RETRY_MS = 30_000;
@@ -67,20 +67,20 @@ export function connectRealtime(store: AppStore, token: string): () => void {
   });
   socket.on('session:ended', () => dispatch(endSession('expired')));
   const stopWatching = watchPosts(socket, store);
-  const stopTies = listenToTies(socket, store);
+  const stopRelationships = listenToRelationships(socket, store);
   const stopFollows = listenToFollows(socket, store);
   const stopMessages = watchMessages(socket, store);
   const stopKeeping = keepCurrent(socket, () => {
     readCountsAgain(store);
     readPostsAgain(store);
-    readChatsAgain(store);
+    reloadChats(store);
     dispatch(readNetworkAgain());
   });
   return () => {
     stopKeeping();
     clearTimeout(retry);
     stopWatching();
-    stopTies();
+    stopRelationships();
     stopFollows();
     stopMessages();
     socket.disconnect();

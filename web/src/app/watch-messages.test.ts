@@ -2,13 +2,13 @@ import type { ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  connectionRead,
+  connectionLoaded,
   selectConnection,
   selectPlaceOf,
   selectThread,
   selectTyping,
-  threadAsked,
-  threadRead,
+  threadLoaded,
+  threadRequested,
 } from '#features/messages/state/message-slice.ts';
 import { selectPresence } from '#features/presence/presence-slice.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
@@ -45,10 +45,10 @@ function buildLine(answers: Parameters<typeof serve>[0] = {}) {
   const stop = watchMessages({ on, emit, connected: true } as unknown as Socket, store);
   const hear = <K extends keyof ServerEvents>(event: K, ...payload: Parameters<ServerEvents[K]>) =>
     handlers.get(event)?.(payload[0]);
-  store.dispatch(connectionRead(buildConversation()));
-  store.dispatch(threadAsked(jonas));
+  store.dispatch(connectionLoaded(buildConversation()));
+  store.dispatch(threadRequested(jonas));
   const messages = [buildMessage(1), buildMessage(2)];
-  store.dispatch(threadRead({ userId: jonas, messages, cursor: null, lastSeq: 2 }));
+  store.dispatch(threadLoaded({ userId: jonas, messages, cursor: null, lastSeq: 2 }));
   return {
     asked,
     store,

@@ -2,22 +2,28 @@
 import { type ClientEvents, MAX_PRESENCE, type ServerEvents, TYPING_SECONDS } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
-import { catchUp, forgetUnsent, loadThread, markUnsent, readAgain } from '#features/messages/chat/thread-commands.ts';
+import {
+  catchUp,
+  forgetUnsent,
+  loadThread,
+  markUnsent,
+  reloadMessages,
+} from '#features/messages/chat/thread-commands.ts';
 import { loadConversation, loadConversations } from '#features/messages/conversations/conversation-commands.ts';
 import { flushOutboxNow } from '#features/messages/outbox/outbox-commands.ts';
 import { watchOwnOutbox } from '#features/messages/outbox/outbox-watch.ts';
 import { emitLive, setLine } from '#features/messages/state/live-line.ts';
 import {
-  marksHeard,
-  memberLeftHeard,
+  memberLeftReceived,
   messageArrived,
   messageLost,
-  receiptHeard,
+  readMarkersReceived,
+  receiptReceived,
   selectMessageState,
-  typingHeard,
+  typingReceived,
 } from '#features/messages/state/message-slice.ts';
 import { selectUnreadMessages } from '#features/messages/state/unread-slice.ts';
-import { presenceTold } from '#features/presence/presence-slice.ts';
+import { presenceReceived } from '#features/presence/presence-slice.ts';
 import { listShownMembers, onShownMembersChange } from '#features/presence/shown-members.ts';
 import type { AppStore } from '#lib/store.ts';
 
@@ -62,13 +68,13 @@ function showMessage(store: AppStore, settling: Rest, { message }: Told<'message
 }
 
 /** Reads the chats that are held here again: something may have been said in them unheard. */
-export function readChatsAgain(store: AppStore): void {
+export function reloadChats(store: AppStore): void {
   const { dispatch } = store;
   const state = store.getState();
   dispatch(markUnsent());
   const { messages, sections } = selectMessageState(state);
   for (const [userId, { status }] of Object.entries(messages)) {
-    if (status === 'ready') void dispatch(catchUp(userId)).then(() => dispatch(readAgain(userId)));
+    if (status === 'ready') void dispatch(catchUp(userId)).then(() => dispatch(reloadMessages(userId)));
     else void dispatch(loadThread(userId));
     void dispatch(loadConversation({ userId }));
   }
@@ -84,7 +90,7 @@ function hearChats(socket: LiveSocket, store: AppStore, settling: Rest, writing:
 
   socket.on('message', (told) => {
     writing.stop(told.message.sender_id);
-    dispatch(typingHeard({ userId: told.message.sender_id, typing: false }));
+    dispatch(typingReceived({ userId: told.message.sender_id, typing: false }));
     showMessage(store, settling, told);
   });
   // Told to the room besides; what it holds is as a rule there already.
@@ -99,7 +105,7 @@ function hearChats(socket: LiveSocket, store: AppStore, settling: Rest, writing:
       void dispatch(loadConversation({ userId: connection.other_user_id }));
   });
   socket.on('receipt', ({ user_id, readSeq, deliveredSeq }) =>
-    dispatch(receiptHeard({ userId: user_id, otherReadSeq: readSeq, otherDeliveredSeq: deliveredSeq })),
+    dispatch(receiptReceived({ userId: user_id, otherReadSeq: readSeq, otherDeliveredSeq: deliveredSeq })),
   );
   // One of the two may have blocked the other: then the chat is not there any more.
   socket.on('tie', ({ user_id: userId, connectionStatus }) => {
@@ -110,14 +116,14 @@ function hearChats(socket: LiveSocket, store: AppStore, settling: Rest, writing:
   socket.on('memberLeft', (left) => {
     const { connections } = selectMessageState(store.getState());
     if (!connections[left.left_id]) return;
-    void dispatch(loadConversation({ userId: left.user_id })).then(() => dispatch(memberLeftHeard(left)));
+    void dispatch(loadConversation({ userId: left.user_id })).then(() => dispatch(memberLeftReceived(left)));
   });
-  socket.on('conversation', (marks) => dispatch(marksHeard(marks)));
-  socket.on('presence', (presence) => dispatch(presenceTold(presence)));
+  socket.on('conversation', (markers) => dispatch(readMarkersReceived(markers)));
+  socket.on('presence', (presence) => dispatch(presenceReceived(presence)));
   socket.on('typing', ({ user_id: userId, typing }) => {
-    dispatch(typingHeard({ userId, typing }));
+    dispatch(typingReceived({ userId, typing }));
     writing.stop(userId);
-    if (typing) writing.start(userId, () => dispatch(typingHeard({ userId, typing: false })));
+    if (typing) writing.start(userId, () => dispatch(typingReceived({ userId, typing: false })));
   });
 }
 
@@ -132,7 +138,7 @@ export function watchMessages(socket: LiveSocket, store: AppStore): () => void {
   socket.on('connect', () => {
     setLine((event, payload) => void socket.emit(event, ...([payload] as never)));
     if (listShownMembers().length > 0) tellShown();
-    readChatsAgain(store);
+    reloadChats(store);
     store.dispatch(flushOutboxNow());
   });
   socket.on('disconnect', () => setLine(null));

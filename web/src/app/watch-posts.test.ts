@@ -6,12 +6,12 @@ import { selectComment, selectThread } from '#entities/comments/comments-slice.t
 import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
 import {
   likeWanted,
-  listAsked,
-  listRead,
-  markSettled,
-  markWanted,
+  listLoaded,
+  listRequested,
   selectPost,
   selectPostList,
+  viewerStateSettled,
+  viewerStateWanted,
 } from '#entities/posts/posts-slice.ts';
 import { useWatched } from '#features/posts/watched-posts.ts';
 import * as notify from '#lib/notify.ts';
@@ -59,8 +59,8 @@ describe('what happens to a watched post', () => {
 describe('A watched post', () => {
   it('leaves every list with a word once its author has deleted it', () => {
     const { store, post, read } = buildStore();
-    store.dispatch(listAsked({ list: 'posts', query: '{}' }));
-    store.dispatch(listRead({ list: 'posts', query: '{}', ids: [post_id, idOf(101)], cursor: null, fresh: true }));
+    store.dispatch(listRequested({ list: 'posts', query: '{}' }));
+    store.dispatch(listLoaded({ list: 'posts', query: '{}', ids: [post_id, idOf(101)], cursor: null, fresh: true }));
     const said = vi.spyOn(notify, 'showNews').mockImplementation(() => undefined);
     for (let times = 0; times < 2; times++) showPostEvent(store, { post_id, deleted: true });
     expect(post()).toBeUndefined();
@@ -91,10 +91,10 @@ describe('What I did to a post in another window', () => {
   it('waits behind what is under way here', () => {
     const { store, post } = buildStore();
     store.dispatch(likeWanted({ postId: post_id, isLiked: true }));
-    store.dispatch(markWanted({ postId: post_id, marks: { bookmark: { _id: 'pending' } } }));
+    store.dispatch(viewerStateWanted({ postId: post_id, viewerState: { bookmark: { _id: 'pending' } } }));
     showOwnState(store, { ...theirs, isLiked: false, bookmark: null, ratingOfPost: 3 });
     expect(post()).toMatchObject({ isLiked: true, bookmark: { _id: 'pending' }, ratingOfPost: 3 });
-    store.dispatch(markSettled({ postId: post_id, wanted: 'bookmark' }));
+    store.dispatch(viewerStateSettled({ postId: post_id, wanted: 'bookmark' }));
     expect(post()).toMatchObject({ bookmark: null });
   });
 });

@@ -4,7 +4,7 @@ import type { Socket } from 'socket.io-client';
 import { commentArrived, commentLost } from '#entities/comments/comments-slice.ts';
 import { commentsCounted, commentsReceived, splitComments } from '#entities/posts/entities.ts';
 import { loadPost } from '#entities/posts/post-commands.ts';
-import { likesCounted, ownStateHeard, postGone, selectPost } from '#entities/posts/posts-slice.ts';
+import { likesCounted, ownStateReceived, postGone, selectPost } from '#entities/posts/posts-slice.ts';
 import { listWatched, onWatchedChange } from '#features/posts/watched-posts.ts';
 import { createMissedNews } from '#lib/browser/missed-news.ts';
 import { showNews } from '#lib/notify.ts';
@@ -38,8 +38,8 @@ export function showPostEvent(store: AppStore, event: PostEvent): void {
 
 /** Shows what I did to a post in another window. */
 export function showOwnState({ dispatch }: AppStore, event: OwnPostEvent): void {
-  const { post_id: postId, isLiked, ...marks } = event;
-  dispatch(ownStateHeard({ postId, isLiked, marks }));
+  const { post_id: postId, isLiked, ...viewerState } = event;
+  dispatch(ownStateReceived({ postId, isLiked, viewerState }));
 }
 
 /** Reads the drawn posts again: something may have happened to them unheard. */

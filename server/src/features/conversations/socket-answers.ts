@@ -4,6 +4,7 @@ import { requireMember } from '#access/members.ts';
 import { LARGEST_INTEGER } from '#db/statements/keyset.ts';
 import { loadMessageFor, loadNewestMessageId } from '#features/messages/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
+import { refused } from '#realtime/refused.ts';
 import { conversationRoom } from '#realtime/rooms.ts';
 import type { Services } from '#services.ts';
 import { setMessagesDelivered } from './commands.ts';
@@ -28,7 +29,7 @@ async function relayNewest(
   const { db, channels } = services;
   const { conversation_id: room, user_id: senderId, other_user_id: otherId } = readMarkers;
   const messageId = await loadNewestMessageId(db, room, senderId);
-  if (messageId === undefined) return { ok: false, message: watchMessages.noRoom };
+  if (messageId === undefined) return refused(watchMessages.noRoom);
   for (const { viewerId, message } of await loadMessageFor(db, messageId, [otherId, senderId]))
     channels.toRoom(conversationRoom(room, viewerId), 'sendMessageToClient', { room, message }, socketId);
   return undefined;
@@ -40,7 +41,7 @@ export function answerSockets(services: Services): void {
   channels.handle('join', async (socket, { room }) => {
     await requireOwn(services, socket.userId, room);
     const name = conversationRoom(room, socket.userId);
-    if (socket.rooms.size >= MAX_ROOMS && !socket.rooms.has(name)) return { ok: false, message: watchMessages.busy };
+    if (socket.rooms.size >= MAX_ROOMS && !socket.rooms.has(name)) return refused(watchMessages.busy);
     await socket.enter(name);
     return undefined;
   });

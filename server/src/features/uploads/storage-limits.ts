@@ -1,7 +1,8 @@
 /** How much a member may store, and upload in a day. Triggers keep the rows of `member_storage`. */
-import { DAILY_UPLOAD_BYTES, uploadMessages } from '@afterhours/contract/uploads';
+import { DAILY_UPLOAD_BYTES, formatMegabytes, uploadMessages } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
+import { english } from '#http/errors/english.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 
@@ -31,7 +32,7 @@ export async function requireStorage(
 ): Promise<void> {
   const { bytes, day_bytes, seconds_left } = await selectHeld(db, ownerId);
   if (bytes + more > config.memberStorageMb * MEGABYTE)
-    throw new AppError(413, uploadMessages.storageFull(config.memberStorageMb));
+    throw new AppError(413, english(uploadMessages.storageFull, { size: formatMegabytes(config.memberStorageMb) }));
   if (day_bytes + more > DAILY_UPLOAD_BYTES)
     throw new AppError(413, uploadMessages.dayFull, { retryAfter: seconds_left });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { type Failure, type FailureStatus, failureMessages } from '@afterhours/contract/envelope';
+import { english } from './english.ts';
 
 const statuses: Partial<Record<string, FailureStatus>> = { HPE_HEADER_OVERFLOW: 413 };
 
@@ -9,7 +10,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) return void socket.destroy();
   const status = statuses[error.code ?? ''] ?? 400;
-  const failure: Failure = { status, success: false, message: failureMessages[status] };
+  const failure: Failure = { status, success: false, message: english(failureMessages[status]) };
   const body = JSON.stringify(failure);
   const head = [
     `HTTP/1.1 ${status} ${status === 413 ? 'Content Too Large' : 'Bad Request'}`,

@@ -9,6 +9,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isUnreachable } from '#db/connection/unreachable.ts';
 import { CursorError } from '#db/statements/keyset.ts';
 import { StorageError } from '#platform/storage/storage.ts';
+import { english } from './english.ts';
 import { AppError, failedFields, fieldProblem, noRoom } from './errors.ts';
 
 const RETRY_SECONDS = 5;
@@ -45,7 +46,7 @@ function fromValidation({ validation = [], validationContext }: FastifyError): A
   // An address that names nothing is "not found", whatever is wrong with its form.
   if (validationContext === 'params') return new AppError(404);
   return failedFields(
-    validation.map(({ instancePath, message = failureMessages[422] }) => ({
+    validation.map(({ instancePath, message = english(failureMessages[422]) }) => ({
       field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
       message,
     })),

@@ -60,7 +60,7 @@ function noteChange(state: FollowState, userId: string): void {
 }
 
 /** Shows what the server holds by now. Of whom nothing was known here, the lists are not touched: they have to be read again. */
-function showTold(state: FollowState, userId: string, following: boolean): void {
+function showServerState(state: FollowState, userId: string, following: boolean): void {
   const before = state.following[userId] ?? (state.complete ? false : undefined);
   if (before === following) return;
   if (before !== undefined) moveFollowing(state.followings, userId, following);
@@ -73,7 +73,7 @@ const followSlice = createSlice({
   initialState,
   reducers: {
     /** What an answer says of people. It was asked at `turn`: whom I have followed or unfollowed since stays as shown. */
-    followsKnown(state, { payload }: PayloadAction<{ following: Record<string, boolean>; turn: number }>) {
+    followsReceived(state, { payload }: PayloadAction<{ following: Record<string, boolean>; turn: number }>) {
       for (const [id, following] of Object.entries(payload.following)) {
         if (!(id in state.undo) && (state.changed[id] ?? 0) <= payload.turn) state.following[id] = following;
       }
@@ -99,20 +99,20 @@ const followSlice = createSlice({
       delete state.undo[userId];
       const told = state.held[userId];
       delete state.held[userId];
-      if (told !== undefined) showTold(state, userId, told);
+      if (told !== undefined) showServerState(state, userId, told);
     },
     /** Told by the server, of what was done in this window or in another one. */
-    followHeard(state, { payload }: PayloadAction<{ userId: string; following: boolean; followersCount: number }>) {
+    followReceived(state, { payload }: PayloadAction<{ userId: string; following: boolean; followersCount: number }>) {
       const { userId, following, followersCount } = payload;
       state.followersCount[userId] = followersCount;
       if (userId in state.undo) state.held[userId] = following;
-      else showTold(state, userId, following);
+      else showServerState(state, userId, following);
     },
-    followListAsked(state, { payload }: PayloadAction<FollowListName>) {
+    followListRequested(state, { payload }: PayloadAction<FollowListName>) {
       state[payload].status = 'loading';
       state[payload].message = '';
     },
-    followListRead(state, { payload: { list, ids, cursor, total, fresh } }: PayloadAction<Page>) {
+    followListLoaded(state, { payload: { list, ids, cursor, total, fresh } }: PayloadAction<Page>) {
       const before = fresh ? [] : state[list].ids;
       state[list] = { ids: [...new Set([...before, ...ids])], cursor, total, status: 'ready', message: '' };
       if (list === 'followings' && cursor === null) state.complete = true;
@@ -146,12 +146,12 @@ declare module '#lib/store.ts' {
 const injected = followSlice.injectInto(rootReducer);
 
 export const {
-  followsKnown,
+  followsReceived,
   followWanted,
   followAnswered,
-  followHeard,
-  followListAsked,
-  followListRead,
+  followReceived,
+  followListRequested,
+  followListLoaded,
   followListFailed,
   followingsTidied,
 } = followSlice.actions;

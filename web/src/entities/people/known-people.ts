@@ -1,6 +1,6 @@
 import type { FollowablePerson } from '@afterhours/contract/people';
 import type { AppThunk } from '#lib/store.ts';
-import { followsKnown } from './follow-slice.ts';
+import { followsReceived } from './follow-slice.ts';
 import { peopleReceived } from './user-slice.ts';
 
 /** Keeps people of an answer that was asked for at `turn`, and whether I follow them, where every screen finds them. */
@@ -8,6 +8,6 @@ export function receivePeople(people: readonly FollowablePerson[], turn: number)
   return (dispatch) => {
     const following = Object.fromEntries(people.map((person) => [person._id, person.follower.length > 0]));
     dispatch(peopleReceived(people.map(({ follower: _marker, ...person }) => person)));
-    dispatch(followsKnown({ following, turn }));
+    dispatch(followsReceived({ following, turn }));
   };
 }

@@ -2,9 +2,9 @@
 import type { dismissSuggestion, listColleagues, listRecommendedPeople } from '@afterhours/contract/people';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
-import { inOrder } from '#lib/lists/in-order.ts';
 import { logFailure } from '#lib/log.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
+import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { selectFollowTurn } from './follow-slice.ts';
 import { receivePeople } from './known-people.ts';
@@ -13,9 +13,9 @@ import {
   selectSuggestionList,
   suggestionDismissed,
   suggestionRestored,
-  suggestionsAsked,
   suggestionsFailed,
-  suggestionsRead,
+  suggestionsLoaded,
+  suggestionsRequested,
 } from './suggestion-slice.ts';
 
 const PAGE_SIZE = '20';
@@ -27,7 +27,7 @@ const readers = {
   colleagues: (query: Query) => call<typeof listColleagues>('GET', '/findColleagues', { query }),
 };
 
-function readPage(list: SuggestionListName, cursor: string | null): AppThunk<Promise<void>> {
+function loadPage(list: SuggestionListName, cursor: string | null): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const turn = selectFollowTurn(getState());
     const answer = await readers[list]({ limit: PAGE_SIZE, cursor: cursor ?? undefined });
@@ -38,7 +38,7 @@ function readPage(list: SuggestionListName, cursor: string | null): AppThunk<Pro
     }
     dispatch(receivePeople(answer.body, turn));
     const entries = answer.body.map(({ _id, reason }) => ({ _id, reason }));
-    dispatch(suggestionsRead({ list, entries, cursor: answer.nextCursor, fresh: cursor === null }));
+    dispatch(suggestionsLoaded({ list, entries, cursor: answer.nextCursor, fresh: cursor === null }));
   };
 }
 
@@ -48,8 +48,8 @@ export function loadSuggestions(list: SuggestionListName, fresh: boolean): AppTh
     async (dispatch, getState) => {
       const held = selectSuggestionList(getState(), list);
       if (!fresh && (held.status === 'loading' || held.cursor === null)) return;
-      dispatch(suggestionsAsked(list));
-      await inOrder(`suggestions ${list}`, () => dispatch(readPage(list, fresh ? null : held.cursor)));
+      dispatch(suggestionsRequested(list));
+      await queueSerially(`suggestions ${list}`, () => dispatch(loadPage(list, fresh ? null : held.cursor)));
     },
     (message) => suggestionsFailed({ list, message }),
   );

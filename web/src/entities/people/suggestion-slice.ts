@@ -24,11 +24,11 @@ const suggestionSlice = createSlice({
   name: 'suggestion',
   initialState,
   reducers: {
-    suggestionsAsked(state, { payload }: PayloadAction<SuggestionListName>) {
+    suggestionsRequested(state, { payload }: PayloadAction<SuggestionListName>) {
       state[payload].status = 'loading';
       state[payload].message = '';
     },
-    suggestionsRead(state, { payload: { list, entries, cursor, fresh } }: PayloadAction<Page>) {
+    suggestionsLoaded(state, { payload: { list, entries, cursor, fresh } }: PayloadAction<Page>) {
       const before = fresh ? [] : state[list].entries;
       const known = new Set(before.map(({ _id }) => _id));
       const added = entries.filter(({ _id }) => !known.has(_id));
@@ -59,6 +59,6 @@ declare module '#lib/store.ts' {
 
 const injected = suggestionSlice.injectInto(rootReducer);
 
-export const { suggestionsAsked, suggestionsRead, suggestionsFailed, suggestionDismissed, suggestionRestored } =
+export const { suggestionsRequested, suggestionsLoaded, suggestionsFailed, suggestionDismissed, suggestionRestored } =
   suggestionSlice.actions;
 export const { selectSuggestionList, selectDismissed } = injected.selectors;

@@ -1,12 +1,12 @@
 /** Keeping a post for later. It shows at once and rolls back if refused; the last press stands. */
 import type { createBookmark, deleteBookmark } from '@afterhours/contract/bookmarks';
 import { type CallFailure, call } from '#lib/api/client.ts';
-import { inOrder, isUnderWay } from '#lib/lists/in-order.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
+import { isQueued, queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { showUndoToast, withdrawUndoToast } from '#ui/feedback/undo-toast.tsx';
 import { forgetIfGone } from './post-commands.ts';
-import { markHeard, markSettled, markWanted, selectPostsState } from './posts-slice.ts';
+import { selectPostsState, viewerStateReceived, viewerStateSettled, viewerStateWanted } from './posts-slice.ts';
 
 type Bookmark = { _id: string } | null;
 type Outcome = { ok: true; message?: string; bookmark: Bookmark } | CallFailure;
@@ -29,17 +29,18 @@ async function send(postId: string, held: Bookmark, wanted: boolean): Promise<Ou
 /** Adds or removes the viewer's bookmark; what was removed can be had again for a moment. */
 export function setBookmarked(postId: string, wanted: boolean): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    dispatch(markWanted({ postId, marks: { bookmark: wanted ? { _id: PENDING } : null } }));
+    dispatch(viewerStateWanted({ postId, viewerState: { bookmark: wanted ? { _id: PENDING } : null } }));
     const key = `bookmark ${postId}`;
     if (wanted) withdrawUndoToast(key);
-    const outcome = await inOrder(key, async () => {
-      const held = selectPostsState(getState()).undo.marks[postId]?.bookmark ?? null;
+    const outcome = await queueSerially(key, async () => {
+      const held = selectPostsState(getState()).undo.viewerState[postId]?.bookmark ?? null;
       const sent = await send(postId, held, wanted);
-      if (sent.ok) dispatch(markHeard({ postId, wanted: 'bookmark', marks: { bookmark: sent.bookmark } }));
+      if (sent.ok)
+        dispatch(viewerStateReceived({ postId, wanted: 'bookmark', viewerState: { bookmark: sent.bookmark } }));
       return sent;
     });
-    if (isUnderWay(key)) return;
-    dispatch(markSettled({ postId, wanted: 'bookmark' }));
+    if (isQueued(key)) return;
+    dispatch(viewerStateSettled({ postId, wanted: 'bookmark' }));
     dispatch(forgetIfGone(postId, outcome));
     if (!outcome.ok) showError(outcome.message);
     else if (outcome.message && wanted) showSuccess(outcome.message);

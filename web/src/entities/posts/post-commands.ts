@@ -4,8 +4,8 @@ import type { likePost } from '@afterhours/contract/likes';
 import type { createPost, deletePost, getPost, updatePost } from '@afterhours/contract/posts';
 import type { RouteInput } from '@afterhours/contract/route';
 import { type CallResult, call } from '#lib/api/client.ts';
-import { inOrder } from '#lib/lists/in-order.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
+import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { postsReceived, splitPosts } from './entities.ts';
 import {
@@ -43,7 +43,7 @@ export function setPostLiked(postId: string, isLiked: boolean): AppThunk<Promise
   return async (dispatch) => {
     dispatch(likeWanted({ postId, isLiked }));
     likesUnderWay.set(postId, (likesUnderWay.get(postId) ?? 0) + 1);
-    const answer = await inOrder(`like ${postId}`, () =>
+    const answer = await queueSerially(`like ${postId}`, () =>
       call<typeof likePost>('POST', '/post/likeUnlike', { body: { post_id: postId, status: isLiked } }),
     );
     const left = (likesUnderWay.get(postId) ?? 1) - 1;

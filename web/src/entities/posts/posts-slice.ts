@@ -29,7 +29,7 @@ type PostList = {
 
 type Like = Pick<StoredPost, 'isLiked' | 'likesCount'>;
 /** What a viewer sets on a post for themselves. */
-type Marks = Partial<Pick<StoredPost, 'bookmark' | 'ratingOfPost' | 'averageRating' | 'ratingsCount'>>;
+type ViewerState = Partial<Pick<StoredPost, 'bookmark' | 'ratingOfPost' | 'averageRating' | 'ratingsCount'>>;
 type Removed = { post: StoredPost; at: Partial<Record<ListName, number>> };
 
 const adapter = createEntityAdapter<StoredPost, string>({ selectId: (post) => post._id });
@@ -38,7 +38,7 @@ const emptyList = (): PostList => ({ ids: [], cursor: null, status: 'idle', quer
 type PostsState = Record<ListName, PostList> & {
   post: ReturnType<typeof adapter.getInitialState>;
   errorMessage: string | null;
-  undo: { likes: Record<string, Like>; marks: Record<string, Marks>; removed: Record<string, Removed> };
+  undo: { likes: Record<string, Like>; viewerState: Record<string, ViewerState>; removed: Record<string, Removed> };
   /** Posts that the viewer has deleted or reported, or whose author they have blocked. */
   dismissed: Record<string, true>;
 };
@@ -54,7 +54,7 @@ const initialState = (): PostsState => ({
   profilePosts: emptyList(),
   profileTopRatedPosts: emptyList(),
   errorMessage: null,
-  undo: { likes: {}, marks: {}, removed: {} },
+  undo: { likes: {}, viewerState: {}, removed: {} },
   dismissed: {},
 });
 
@@ -74,13 +74,13 @@ const postsSlice = createSlice({
   name: 'posts',
   initialState,
   reducers: {
-    listAsked(state, { payload }: PayloadAction<{ list: ListName; query: string }>) {
+    listRequested(state, { payload }: PayloadAction<{ list: ListName; query: string }>) {
       const list = state[payload.list];
       if (list.query !== payload.query) Object.assign(list, emptyList(), { query: payload.query });
       list.status = 'loading';
       state.errorMessage = null;
     },
-    listRead(
+    listLoaded(
       state,
       {
         payload,
@@ -117,25 +117,31 @@ const postsSlice = createSlice({
         delete state.undo.likes[payload.postId];
       } else state.undo.likes[payload.postId] = confirmed;
     },
-    markWanted(state, { payload }: PayloadAction<{ postId: string; marks: Marks }>) {
+    viewerStateWanted(state, { payload }: PayloadAction<{ postId: string; viewerState: ViewerState }>) {
       const post = state.post.entities[payload.postId];
       if (!post) return;
-      const kept = (state.undo.marks[payload.postId] ??= {});
-      for (const name of Object.keys(payload.marks) as (keyof Marks)[]) {
+      const kept = (state.undo.viewerState[payload.postId] ??= {});
+      for (const name of Object.keys(payload.viewerState) as (keyof ViewerState)[]) {
         if (!(name in kept)) Object.assign(kept, { [name]: post[name] });
       }
-      Object.assign(post, payload.marks);
+      Object.assign(post, payload.viewerState);
     },
     /** What the server holds now; what was wanted meanwhile stays shown until it is settled. */
-    markHeard(state, { payload }: PayloadAction<{ postId: string; wanted: keyof Marks; marks: Marks }>) {
-      const { postId, wanted, marks } = payload;
-      const { [wanted]: confirmed, ...others } = marks;
-      Object.assign(state.undo.marks[postId] ?? {}, { [wanted]: confirmed });
+    viewerStateReceived(
+      state,
+      { payload }: PayloadAction<{ postId: string; wanted: keyof ViewerState; viewerState: ViewerState }>,
+    ) {
+      const { postId, wanted, viewerState } = payload;
+      const { [wanted]: confirmed, ...others } = viewerState;
+      Object.assign(state.undo.viewerState[postId] ?? {}, { [wanted]: confirmed });
       Object.assign(state.post.entities[postId] ?? {}, others);
     },
     /** The last press was answered: what the server holds is shown. */
-    markSettled(state, { payload: { postId, wanted } }: PayloadAction<{ postId: string; wanted: keyof Marks }>) {
-      const kept = state.undo.marks[postId];
+    viewerStateSettled(
+      state,
+      { payload: { postId, wanted } }: PayloadAction<{ postId: string; wanted: keyof ViewerState }>,
+    ) {
+      const kept = state.undo.viewerState[postId];
       if (!kept || !(wanted in kept)) return;
       Object.assign(state.post.entities[postId] ?? {}, { [wanted]: kept[wanted] });
       delete kept[wanted];
@@ -152,16 +158,19 @@ const postsSlice = createSlice({
       else if (post) post.likesCount = payload.likesCount;
     },
     /** What the viewer has set in any of their windows; what is under way here stays shown until it is settled. */
-    ownStateHeard(state, { payload }: PayloadAction<{ postId: string; isLiked: boolean; marks: Required<Marks> }>) {
-      const { postId, isLiked, marks } = payload;
+    ownStateReceived(
+      state,
+      { payload }: PayloadAction<{ postId: string; isLiked: boolean; viewerState: Required<ViewerState> }>,
+    ) {
+      const { postId, isLiked, viewerState } = payload;
       const post = state.post.entities[postId];
       if (!post) return;
       const like = state.undo.likes[postId];
       if (like) like.isLiked = isLiked;
       else post.isLiked = isLiked;
-      const kept = state.undo.marks[postId] ?? {};
-      for (const name of Object.keys(marks) as (keyof Marks)[])
-        Object.assign(name in kept ? kept : post, { [name]: marks[name] });
+      const kept = state.undo.viewerState[postId] ?? {};
+      for (const name of Object.keys(viewerState) as (keyof ViewerState)[])
+        Object.assign(name in kept ? kept : post, { [name]: viewerState[name] });
     },
     postHidden(state, { payload }: PayloadAction<string>) {
       const post = state.post.entities[payload];
@@ -223,18 +232,18 @@ declare module '#lib/store.ts' {
 const injected = postsSlice.injectInto(rootReducer);
 
 export const {
-  listAsked,
-  listRead,
+  listRequested,
+  listLoaded,
   listFailed,
   postPublished,
   likeWanted,
   likeAnswered,
-  markWanted,
-  markHeard,
-  markSettled,
+  viewerStateWanted,
+  viewerStateReceived,
+  viewerStateSettled,
   postApplied,
   likesCounted,
-  ownStateHeard,
+  ownStateReceived,
   postHidden,
   postRestored,
   postGone,

@@ -2,6 +2,8 @@
  * A sign-in at Google that has begun in this tab: `state` shows that what comes back was asked for here, `nonce` binds the
  * token to it. Both are used once.
  */
+import { parseStored, tabStorage } from '#lib/browser/storage.ts';
+
 export type GoogleAttempt = { nonce: string; state: string; from?: string };
 type GoogleAnswer = { credential: string; nonce: string; from?: string };
 
@@ -20,18 +22,13 @@ export function randomText(): string {
 }
 
 export function writeAttempt(attempt: GoogleAttempt): void {
-  sessionStorage.setItem(KEY, JSON.stringify(attempt));
+  tabStorage.set(KEY, JSON.stringify(attempt));
 }
 
 function takeAttempt(): GoogleAttempt | null {
-  try {
-    const kept = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
-    const attempt: unknown = JSON.parse(kept ?? 'null');
-    return typeof attempt === 'object' && attempt !== null && 'state' in attempt ? (attempt as GoogleAttempt) : null;
-  } catch {
-    return null;
-  }
+  const attempt = parseStored(tabStorage.get(KEY));
+  tabStorage.remove(KEY);
+  return typeof attempt === 'object' && attempt !== null && 'state' in attempt ? (attempt as GoogleAttempt) : null;
 }
 
 /** Reads the fragment with which Google sends the member back. Answers what to sign in with, or what to say; uses the attempt up. */

@@ -42,7 +42,7 @@ export function leaveBrowser(): AppThunk {
   return (dispatch) => {
     const member = readUser();
     dispatch(endSession('logout'));
-    if (member) forgetUnsent(member._id);
+    if (member) void forgetUnsent(member._id);
   };
 }
 

@@ -4,7 +4,7 @@ import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import type { AppThunk } from '#lib/store.ts';
-import { bookmarksAsked, bookmarksFailed, bookmarksRead, selectBookmarkList } from './bookmark-list-slice.ts';
+import { bookmarksFailed, bookmarksLoaded, bookmarksRequested, selectBookmarkList } from './bookmark-list-slice.ts';
 
 const PAGE_SIZE = '10';
 
@@ -14,7 +14,7 @@ export function loadBookmarks(fresh: boolean): AppThunk<Promise<void>> {
     const held = selectBookmarkList(getState());
     const cursor = fresh ? null : held.cursor;
     if (held.status === 'loading' || (!fresh && cursor === null)) return;
-    dispatch(bookmarksAsked());
+    dispatch(bookmarksRequested());
     const query = { bookmark: 'true' as const, limit: PAGE_SIZE, cursor: cursor ?? undefined };
     const answer = await call<typeof listFeed>('GET', '/post/getAllPost', { query });
     if (!answer.ok) {
@@ -22,6 +22,6 @@ export function loadBookmarks(fresh: boolean): AppThunk<Promise<void>> {
       return;
     }
     dispatch(postsReceived(splitPosts(answer.body)));
-    dispatch(bookmarksRead({ ids: answer.body.map(({ _id }) => _id), cursor: answer.nextCursor, fresh }));
+    dispatch(bookmarksLoaded({ ids: answer.body.map(({ _id }) => _id), cursor: answer.nextCursor, fresh }));
   }, bookmarksFailed);
 }

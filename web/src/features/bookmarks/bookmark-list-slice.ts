@@ -15,12 +15,12 @@ const bookmarkListSlice = createSlice({
   name: 'bookmarkList',
   initialState,
   reducers: {
-    bookmarksAsked(state) {
+    bookmarksRequested(state) {
       state.status = 'loading';
       state.message = '';
     },
     /** The first page goes before what was read, so that a list that was scrolled keeps its length. */
-    bookmarksRead(state, { payload }: PayloadAction<{ ids: string[]; cursor: string | null; fresh: boolean }>) {
+    bookmarksLoaded(state, { payload }: PayloadAction<{ ids: string[]; cursor: string | null; fresh: boolean }>) {
       const { ids, cursor, fresh } = payload;
       const first = state.ids.length === 0;
       state.ids = [...new Set(fresh ? [...ids, ...state.ids] : [...state.ids, ...ids])];
@@ -43,5 +43,5 @@ declare module '#lib/store.ts' {
 
 const injected = bookmarkListSlice.injectInto(rootReducer);
 
-export const { bookmarksAsked, bookmarksRead, bookmarksFailed } = bookmarkListSlice.actions;
+export const { bookmarksRequested, bookmarksLoaded, bookmarksFailed } = bookmarkListSlice.actions;
 export const { selectBookmarkList } = injected.selectors;

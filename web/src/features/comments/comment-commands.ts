@@ -16,8 +16,8 @@ import { commentsCounted, commentsReceived, type StoredComment, splitComments } 
 import { forgetIfGone } from '#entities/posts/post-commands.ts';
 import { selectPostsState } from '#entities/posts/posts-slice.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
-import { inOrder } from '#lib/lists/in-order.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
+import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk, RootState } from '#lib/store.ts';
 
 type Place = { postId: string; parentId: string | null };
@@ -44,7 +44,7 @@ const WHOLE_PAGE = 100;
 const WHOLE_PAGES = 20;
 
 /** Reads all comments of a post; of a very long thread as many as a person may read, and See more reads on. */
-export function loadWholeThread(postId: string): AppThunk<Promise<CallFailure | undefined>> {
+export function loadFullThread(postId: string): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch, getState) => {
     const place = { postId, parentId: null };
     let further = selectCommentsState(getState()).threads[postId]?.cursor != null;
@@ -82,7 +82,7 @@ function findReply(place: Place, id: string): AppThunk<Promise<boolean>> {
 export function findComment(postId: string, id: string): AppThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     if (isRead(getState(), id)) return true;
-    await dispatch(loadWholeThread(postId));
+    await dispatch(loadFullThread(postId));
     if (isRead(getState(), id)) return true;
     const { threads, comments } = selectCommentsState(getState());
     const answered = (threads[postId]?.ids ?? []).filter((each) => (comments.entities[each]?.repliesCount ?? 0) > 0);
@@ -198,7 +198,7 @@ export function setCommentLiked(comment: StoredComment, liked: boolean): AppThun
     const id = comment._id;
     dispatch(commentLikeWanted({ id, liked }));
     likesUnderWay.set(id, (likesUnderWay.get(id) ?? 0) + 1);
-    const answer = await inOrder(`like ${id}`, () =>
+    const answer = await queueSerially(`like ${id}`, () =>
       call<typeof likeComment>('POST', '/post/likeAndUlikeComments', {
         body: { comment_id: id, post_id: comment.post_id, status: liked },
       }),

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { type Tie, tiesKnown } from '#entities/people/connection-slice.ts';
+import { type Relationship, relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { clearSession, writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
@@ -21,10 +21,10 @@ beforeEach(() => {
 });
 
 /** Twice, as on two screens: what is done with one is true for the other. */
-function draw(tie: Tie, answers: Record<string, Answer | (() => Promise<Answer>)>) {
+function draw(relationship: Relationship, answers: Record<string, Answer | (() => Promise<Answer>)>) {
   const asked = serve({ ...own, ...answers });
   const drawn = renderAt('/home', (store) => {
-    store.dispatch(tiesKnown({ [person._id]: tie }));
+    store.dispatch(relationshipsReceived({ [person._id]: relationship }));
     return (
       <>
         <ConnectButton person={person} />
@@ -41,7 +41,7 @@ function draw(tie: Tie, answers: Record<string, Answer | (() => Promise<Answer>)
   return { ...drawn, asked, first };
 }
 
-const none: Tie = { status: 'none', requestId: null };
+const none: Relationship = { status: 'none', requestId: null };
 const sentTo = ok({ to_user_id: idOf(1), connectionStatus: 'sent', invitation: { _id: idOf(50) } }, counts);
 
 it('invites with a note, is pending everywhere, and withdraws', async () => {

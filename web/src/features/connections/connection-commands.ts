@@ -7,12 +7,12 @@ import type {
 } from '@afterhours/contract/connections';
 import type { getMember } from '@afterhours/contract/member-profile';
 import {
-  selectTie,
-  selectTieBusy,
-  selectTieHeld,
-  type Tie,
-  tieAnswered,
-  tieAsked,
+  type Relationship,
+  relationshipAnswered,
+  relationshipRequested,
+  selectDeferredRelationship,
+  selectRelationship,
+  selectRelationshipBusy,
 } from '#entities/people/connection-slice.ts';
 import { loadOwnUser } from '#features/account/session-commands.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
@@ -24,10 +24,10 @@ import { readInvitationsAgain } from './invitations/invitation-commands.ts';
 import { readConnectionsAgain } from './lists/connection-list-commands.ts';
 
 /** Without a `message` nothing was done here. `onUndo`: what was done can be had back for a moment. */
-type Settled = { ok: true; message?: string; tie: Tie; onUndo?: () => void } | CallFailure;
+type Settled = { ok: true; message?: string; relationship: Relationship; onUndo?: () => void } | CallFailure;
 type Outcome = Promise<CallFailure | undefined>;
 
-const apart: Tie = { status: 'none', requestId: null };
+const apart: Relationship = { status: 'none', requestId: null };
 
 /** The lists of invitations and connections and my numbers, as far as they are shown anywhere. */
 export function readNetworkAgain(): AppThunk {
@@ -41,15 +41,15 @@ export function readNetworkAgain(): AppThunk {
 /** One thing at a time for each person; a second press while the first is on its way is none. */
 function settle(userId: string, ask: () => Promise<Settled>): AppThunk<Outcome> {
   return async (dispatch, getState) => {
-    if (selectTieBusy(getState(), userId)) return undefined;
-    dispatch(tieAsked(userId));
-    const was = selectTie(getState(), userId)?.status;
+    if (selectRelationshipBusy(getState(), userId)) return undefined;
+    dispatch(relationshipRequested(userId));
+    const was = selectRelationship(getState(), userId)?.status;
     const answer = await ask();
     // What the server has told meanwhile was read after what it has answered.
-    const told = selectTieHeld(getState(), userId);
-    const answered = answer.ok ? answer.tie : null;
-    const tie = told && told !== answered?.status ? { status: told, requestId: null } : answered;
-    dispatch(tieAnswered({ userId, tie, was }));
+    const told = selectDeferredRelationship(getState(), userId);
+    const answered = answer.ok ? answer.relationship : null;
+    const relationship = told && told !== answered?.status ? { status: told, requestId: null } : answered;
+    dispatch(relationshipAnswered({ userId, relationship, was }));
     dispatch(readNetworkAgain());
     if (!answer.ok) {
       logFailure('Invitations', answer.message);
@@ -68,7 +68,7 @@ export function invite(userId: string, note: string): AppThunk<Outcome> {
     const answer = await call<typeof sendInvitation>('POST', '/connections/send-req', { body });
     if (!answer.ok) return answer;
     const { connectionStatus: status, invitation } = answer.body;
-    return { ok: true, message: answer.message, tie: { status, requestId: invitation?._id ?? null } };
+    return { ok: true, message: answer.message, relationship: { status, requestId: invitation?._id ?? null } };
   });
 }
 
@@ -78,7 +78,11 @@ export function answerInvitationOf(userId: string, status: 'accepted' | 'rejecte
     const body = { from_user_id: userId, status };
     const answer = await call<typeof answerInvitation>('POST', '/connections/update-receive-req', { body });
     if (!answer.ok) return answer;
-    return { ok: true, message: answer.message, tie: { status: answer.body.connectionStatus, requestId: null } };
+    return {
+      ok: true,
+      message: answer.message,
+      relationship: { status: answer.body.connectionStatus, requestId: null },
+    };
   });
 }
 
@@ -87,20 +91,25 @@ async function findRequest(userId: string): Promise<Settled & { requestId?: stri
   const answer = await call<typeof getMember>('GET', '/users/:id', { params: { id: userId } });
   if (!answer.ok) return answer;
   const { connectionStatus: status, connectionRequestId: requestId } = answer.body;
-  return { ok: true, tie: { status, requestId }, requestId };
+  return { ok: true, relationship: { status, requestId }, requestId };
 }
 
 /** Takes back what I have asked somebody; with its note it can be sent again for a moment. */
 export function withdrawInvitationTo(userId: string, note: string | null = null): AppThunk<Outcome> {
   return (dispatch, getState) => {
-    const known = selectTie(getState(), userId)?.requestId;
+    const known = selectRelationship(getState(), userId)?.requestId;
     const withdraw = settle(userId, async () => {
       const found = known ? null : await findRequest(userId);
-      if (found && (!found.ok || found.tie.status !== 'sent')) return found;
+      if (found && (!found.ok || found.relationship.status !== 'sent')) return found;
       const options = { params: { id: known ?? found?.requestId ?? '' } };
       const answer = await call<typeof withdrawInvitation>('DELETE', '/connections/withdrawConnection/:id', options);
       if (!answer.ok) return answer;
-      return { ok: true, message: answer.message, tie: apart, onUndo: () => void dispatch(invite(userId, note ?? '')) };
+      return {
+        ok: true,
+        message: answer.message,
+        relationship: apart,
+        onUndo: () => void dispatch(invite(userId, note ?? '')),
+      };
     });
     return dispatch(withdraw);
   };
@@ -112,6 +121,10 @@ export function disconnect(userId: string): AppThunk<Outcome> {
     const options = { params: { userId } };
     const answer = await call<typeof removeConnection>('DELETE', '/connections/remove/:userId', options);
     if (!answer.ok) return answer;
-    return { ok: true, message: answer.message, tie: { status: answer.body.connectionStatus, requestId: null } };
+    return {
+      ok: true,
+      message: answer.message,
+      relationship: { status: answer.body.connectionStatus, requestId: null },
+    };
   });
 }

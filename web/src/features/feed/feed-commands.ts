@@ -2,7 +2,7 @@
 import type { listFeed, listNetworkPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
 import type { PostType } from '@afterhours/contract/posts';
 import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
-import { type ListName, listAsked, listFailed, listRead, selectPostsState } from '#entities/posts/posts-slice.ts';
+import { type ListName, listFailed, listLoaded, listRequested, selectPostsState } from '#entities/posts/posts-slice.ts';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import type { AppThunk } from '#lib/store.ts';
@@ -41,7 +41,7 @@ export function loadPostPage(list: ReadableList, query: FeedQuery, fresh: boolea
       if (same && held.status === 'loading') return;
       const cursor = same && !fresh ? held.cursor : null;
       if (!fresh && (!same || cursor === null)) return;
-      dispatch(listAsked({ list, query: name }));
+      dispatch(listRequested({ list, query: name }));
       const limit = String(pageSizes[list] ?? PAGE_SIZE);
       const answer = await readers[list]({ ...query, limit, cursor: cursor ?? undefined });
       if (!answer.ok) {
@@ -50,7 +50,7 @@ export function loadPostPage(list: ReadableList, query: FeedQuery, fresh: boolea
       }
       dispatch(postsReceived(splitPosts(answer.body)));
       const ids = answer.body.map((post) => post._id);
-      dispatch(listRead({ list, query: name, ids, cursor: answer.nextCursor, fresh: cursor === null }));
+      dispatch(listLoaded({ list, query: name, ids, cursor: answer.nextCursor, fresh: cursor === null }));
     },
     (message) => listFailed({ list, query: JSON.stringify(query), message }),
   );

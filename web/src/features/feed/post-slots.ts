@@ -9,15 +9,15 @@ export const readHashId = (hash: string): string => /^#(?<id>[0-9a-f-]{36})$/i.e
 export const slotsOf = (list: HTMLElement | null): HTMLElement[] =>
   Array.from(list?.querySelectorAll<HTMLElement>('[data-slot]') ?? []);
 
-/** Leads the focus to a control of a post, named by `data-control`; answers false where there is none. */
-export function focusControl(slot: HTMLElement | undefined, name: string): boolean {
+/** Focuses a control of a post, named by `data-control`. Returns false where there is none. */
+function focusControl(slot: HTMLElement | undefined, name: string): boolean {
   slot?.dispatchEvent(new Event(drawSlot));
   const control = slot?.querySelector<HTMLElement>(`[data-control="${name}"]`);
   control?.focus();
   return control !== null && control !== undefined;
 }
 
-/** Brings a post to the top of the window and the focus to it; answers false for one that is not in the list. */
+/** Scrolls to a post and focuses it. Returns false for a post that is not in the list. */
 export function focusPost(slot: HTMLElement | undefined): boolean {
   slot?.dispatchEvent(new Event(drawSlot));
   const post = slot?.querySelector<HTMLElement>('article[data-post]');
@@ -26,3 +26,7 @@ export function focusPost(slot: HTMLElement | undefined): boolean {
   post.scrollIntoView({ block: 'start' });
   return true;
 }
+
+/** Focuses a control of a post, or else the post. Returns false where there is nothing to focus. */
+export const focusSlot = (slot: HTMLElement, control: string | undefined): boolean =>
+  (control !== undefined && focusControl(slot, control)) || focusPost(slot);

@@ -4,9 +4,9 @@ import type { FollowablePerson } from '@afterhours/contract/people';
 import {
   type FollowListName,
   followAnswered,
-  followListAsked,
   followListFailed,
-  followListRead,
+  followListLoaded,
+  followListRequested,
   followWanted,
   selectFollowList,
   selectFollowTurn,
@@ -17,8 +17,8 @@ import { selectSuggestionList } from '#entities/people/suggestion-slice.ts';
 import { loadOwnUser } from '#features/account/session-commands.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
-import { inOrder } from '#lib/lists/in-order.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
+import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 
 const PAGE_SIZE = 30;
@@ -44,7 +44,7 @@ export function loadFollowList(list: FollowListName, fresh: boolean, limit = PAG
       const held = selectFollowList(getState(), list);
       const cursor = fresh ? null : held.cursor;
       if (held.status === 'loading' || (!fresh && cursor === null)) return;
-      dispatch(followListAsked(list));
+      dispatch(followListRequested(list));
       const turn = selectFollowTurn(getState());
       const page = await readers[list]({ limit: String(limit), cursor: cursor ?? undefined });
       if (!page.ok) {
@@ -53,7 +53,7 @@ export function loadFollowList(list: FollowListName, fresh: boolean, limit = PAG
       }
       dispatch(receivePeople(page.people, turn));
       const ids = page.people.map(({ _id }) => _id);
-      dispatch(followListRead({ list, ids, cursor: page.nextCursor, total: page.total, fresh: cursor === null }));
+      dispatch(followListLoaded({ list, ids, cursor: page.nextCursor, total: page.total, fresh: cursor === null }));
     },
     (message) => followListFailed({ list, message }),
   );
@@ -87,7 +87,7 @@ export function setFollowing(userId: string, following: boolean): AppThunk<Promi
     dispatch(followWanted({ userId, following }));
     underWay.set(userId, (underWay.get(userId) ?? 0) + 1);
     const body = { action: following ? 'follow' : 'unfollow', follow_user_id: userId } as const;
-    const answer = await inOrder(`follow ${userId}`, () =>
+    const answer = await queueSerially(`follow ${userId}`, () =>
       call<typeof setFollow>('POST', '/follow/followUnfollowUser', { body }),
     );
     const left = (underWay.get(userId) ?? 1) - 1;

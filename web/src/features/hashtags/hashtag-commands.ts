@@ -3,7 +3,13 @@ import type { createHashtag, Hashtag, listHashtags } from '@afterhours/contract/
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
-import { hashtagMade, hashtagsAsked, hashtagsFailed, hashtagsRead, selectHashtagState } from './hashtag-slice.ts';
+import {
+  hashtagCreated,
+  hashtagsFailed,
+  hashtagsLoaded,
+  hashtagsRequested,
+  selectHashtagState,
+} from './hashtag-slice.ts';
 
 const SUGGESTED = '6';
 
@@ -12,10 +18,10 @@ export function loadHashtags(further = false): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { cursor } = selectHashtagState(getState());
     const query = further && cursor ? { cursor } : {};
-    dispatch(hashtagsAsked());
+    dispatch(hashtagsRequested());
     const answer = await call<typeof listHashtags>('GET', '/hashtag/getAllHashtags', { query });
     if (!answer.ok) dispatch(hashtagsFailed());
-    else dispatch(hashtagsRead({ hashtags: answer.body, cursor: answer.nextCursor, further: 'cursor' in query }));
+    else dispatch(hashtagsLoaded({ hashtags: answer.body, cursor: answer.nextCursor, further: 'cursor' in query }));
   };
 }
 
@@ -24,7 +30,7 @@ export function addHashtag(title: string): AppThunk<Promise<CallFailure | undefi
   return async (dispatch) => {
     const answer = await call<typeof createHashtag>('POST', '/hashtag/createHashtag', { body: { title } });
     if (!answer.ok) return answer;
-    dispatch(hashtagMade(answer.body));
+    dispatch(hashtagCreated(answer.body));
     showSuccess(answer.message, 'top-center');
     void dispatch(loadHashtags());
     return undefined;

@@ -17,17 +17,20 @@ const hashtagSlice = createSlice({
   name: 'hashTag',
   initialState,
   reducers: {
-    hashtagsAsked(state) {
+    hashtagsRequested(state) {
       state.status = 'loading';
     },
-    hashtagsRead(state, { payload }: PayloadAction<{ hashtags: Hashtag[]; cursor: string | null; further: boolean }>) {
+    hashtagsLoaded(
+      state,
+      { payload }: PayloadAction<{ hashtags: Hashtag[]; cursor: string | null; further: boolean }>,
+    ) {
       const before = payload.further ? state.hashTags : [];
       const known = new Set(before.map(({ _id }) => _id));
       state.hashTags = [...before, ...payload.hashtags.filter(({ _id }) => !known.has(_id))];
       state.cursor = payload.cursor;
       state.status = 'ready';
     },
-    hashtagMade(state, { payload }: PayloadAction<Hashtag>) {
+    hashtagCreated(state, { payload }: PayloadAction<Hashtag>) {
       state.made = [payload, ...state.made.filter(({ _id }) => _id !== payload._id)];
     },
     hashtagsFailed(state) {
@@ -45,5 +48,5 @@ declare module '#lib/store.ts' {
 
 const injected = hashtagSlice.injectInto(rootReducer);
 
-export const { hashtagsAsked, hashtagsRead, hashtagMade, hashtagsFailed } = hashtagSlice.actions;
+export const { hashtagsRequested, hashtagsLoaded, hashtagCreated, hashtagsFailed } = hashtagSlice.actions;
 export const { selectHashtagState } = injected.selectors;

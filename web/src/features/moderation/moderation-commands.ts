@@ -1,7 +1,7 @@
 /** Reports: who has reported a post or comment no longer sees it. Blocking: neither of the two sees the other any more. */
 import type { reportComment, reportMember, reportPost, setBlock } from '@afterhours/contract/moderation';
 import { commentGone, commentHidden } from '#entities/comments/comments-slice.ts';
-import { tiesKnown } from '#entities/people/connection-slice.ts';
+import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { selectFollowList } from '#entities/people/follow-slice.ts';
 import { suggestionDismissed } from '#entities/people/suggestion-slice.ts';
 import { memberHidden } from '#entities/people/user-slice.ts';
@@ -80,7 +80,7 @@ export function blockMember(userId: string): AppThunk<Promise<CallFailure | unde
     for (const id of ids) if (entities[id]?.user_id === userId) dispatch(postDismissed(id));
     dispatch(memberHidden(userId));
     dispatch(suggestionDismissed(userId));
-    dispatch(tiesKnown({ [userId]: { status: 'none', requestId: null } }));
+    dispatch(relationshipsReceived({ [userId]: { status: 'none', requestId: null } }));
     void dispatch(readFollowersAgain());
     if (selectFollowList(getState(), 'followings').status !== 'idle') void dispatch(loadFollowList('followings', true));
     showSuccess(answer.message);

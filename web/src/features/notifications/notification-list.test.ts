@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { loadBookmarks } from '#features/bookmarks/bookmark-list-commands.ts';
-import { unexpected } from '#lib/api/end-as-failed.ts';
 import { createStore } from '#lib/store.ts';
 import { buildNotification, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
@@ -58,7 +57,7 @@ describe('a list whose load throws', () => {
     const store = createStore();
     await expect(store.dispatch(loadBookmarks(true))).rejects.toThrow(TypeError);
     const { status, message } = store.getState().bookmarkList ?? {};
-    expect({ status, message }).toEqual({ status: 'failed', message: unexpected });
+    expect({ status, message }).toEqual({ status: 'failed', message: 'Something went wrong. Please try again.' });
     body = [];
     await store.dispatch(loadBookmarks(true));
     expect(store.getState().bookmarkList?.status).toBe('ready');

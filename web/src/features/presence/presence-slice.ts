@@ -13,7 +13,7 @@ const presenceSlice = createSlice({
   name: 'presence',
   initialState,
   reducers: {
-    presenceTold(state, { payload }: PayloadAction<Told>) {
+    presenceReceived(state, { payload }: PayloadAction<Told>) {
       const { user_id, login_time, updatedAt } = payload;
       state.members[user_id] = { login_time, updatedAt };
     },
@@ -29,5 +29,5 @@ declare module '#lib/store.ts' {
 
 const injected = presenceSlice.injectInto(rootReducer);
 
-export const { presenceTold } = presenceSlice.actions;
+export const { presenceReceived } = presenceSlice.actions;
 export const { selectPresence } = injected.selectors;

@@ -10,15 +10,15 @@ import type {
   setBio,
 } from '@afterhours/contract/profile';
 import type { UpdateProfileBody, updateProfile } from '@afterhours/contract/profile-update';
-import { tiesKnown } from '#entities/people/connection-slice.ts';
+import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { selectFollowTurn } from '#entities/people/follow-slice.ts';
 import { receivePeople } from '#entities/people/known-people.ts';
 import { peopleReceived } from '#entities/people/user-slice.ts';
 import { selectOwnUser, userReceived } from '#features/account/auth-slice.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { writeUser } from '#lib/browser/session-storage.ts';
-import { inOrder } from '#lib/lists/in-order.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
+import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { contentReceived } from './content.ts';
 import { bioSaved, memberReceived, readingChanged } from './profile-slice.ts';
@@ -39,7 +39,7 @@ function ownLists() {
 }
 
 /** One after the other: what is read never takes back what was changed meanwhile. */
-export const inOwnOrder = <T>(task: () => Promise<T>): Promise<T> => inOrder('own profile', task);
+export const inOwnOrder = <T>(task: () => Promise<T>): Promise<T> => queueSerially('own profile', task);
 
 /** Reads what my profile holds. */
 export function loadOwnContent(userId: string): AppThunk<Promise<void>> {
@@ -68,7 +68,9 @@ function receiveMember(member: MemberProfile, turn: number): AppThunk {
     const { _id, firstName, lastName, username, image, profession, intro_details, follower } = member;
     const person = { _id, firstName, lastName, username, image, profession, intro_details, follower };
     dispatch(receivePeople([person], turn));
-    dispatch(tiesKnown({ [_id]: { status: member.connectionStatus, requestId: member.connectionRequestId } }));
+    dispatch(
+      relationshipsReceived({ [_id]: { status: member.connectionStatus, requestId: member.connectionRequestId } }),
+    );
     dispatch(contentReceived({ userId: _id, content: member }));
     const { cover_image, country, createdAt, login_time, updatedAt, viewerCan } = member;
     dispatch(

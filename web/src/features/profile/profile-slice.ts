@@ -6,7 +6,7 @@ import type { ConnectionStatus } from '@afterhours/contract/connections';
 import type { MemberProfile } from '@afterhours/contract/member-profile';
 import type { Education, Experience, Skill } from '@afterhours/contract/profile';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { tieAnswered, tieHeard } from '#entities/people/connection-slice.ts';
+import { relationshipAnswered, relationshipReceived } from '#entities/people/connection-slice.ts';
 import { memberHidden } from '#entities/people/user-slice.ts';
 import { rootReducer } from '#lib/store.ts';
 import { contentReceived, entryDeleted, entrySaved, inOrderOf, withEntry } from './content.ts';
@@ -49,7 +49,12 @@ const noEducations: Education[] = [];
 const noExperiences: Experience[] = [];
 
 /** What came to stand between us counts for them too. */
-function countTie(state: ProfileState, userId: string, now: ConnectionStatus, was: ConnectionStatus | undefined): void {
+function countRelationship(
+  state: ProfileState,
+  userId: string,
+  now: ConnectionStatus,
+  was: ConnectionStatus | undefined,
+): void {
   const count = state.connections[userId];
   if (count !== undefined)
     state.connections[userId] = count + Number(now === 'connected') - Number(was === 'connected');
@@ -101,10 +106,12 @@ const profileSlice = createSlice({
         const lists: Record<string, { _id: string }[]> = state[kind];
         lists[userId] = (lists[userId] ?? []).filter(({ _id }) => _id !== id);
       })
-      .addCase(tieAnswered, (state, { payload: { userId, tie, was } }) => {
-        if (tie) countTie(state, userId, tie.status, was);
+      .addCase(relationshipAnswered, (state, { payload: { userId, relationship, was } }) => {
+        if (relationship) countRelationship(state, userId, relationship.status, was);
       })
-      .addCase(tieHeard, (state, { payload: { userId, status, was } }) => countTie(state, userId, status, was)),
+      .addCase(relationshipReceived, (state, { payload: { userId, status, was } }) =>
+        countRelationship(state, userId, status, was),
+      ),
   selectors: {
     selectBio: (state, userId: string): string => state.bios[userId] ?? '',
     selectSkills: (state, userId: string): Skill[] => state.skills[userId] ?? noSkills,

@@ -2,10 +2,10 @@
 import type { deleteRating, setRating } from '@afterhours/contract/ratings';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { forgetIfGone } from '#entities/posts/post-commands.ts';
-import { markHeard, markSettled, markWanted } from '#entities/posts/posts-slice.ts';
+import { viewerStateReceived, viewerStateSettled, viewerStateWanted } from '#entities/posts/posts-slice.ts';
 import { call } from '#lib/api/client.ts';
-import { inOrder, isUnderWay } from '#lib/lists/in-order.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
+import { isQueued, queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 
 type Rated = Pick<StoredPost, '_id' | 'user_id'>;
@@ -14,9 +14,9 @@ type Rated = Pick<StoredPost, '_id' | 'user_id'>;
 function changeRating(post: Rated, rating: number | null): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const postId = post._id;
-    dispatch(markWanted({ postId, marks: { ratingOfPost: rating ?? 0 } }));
+    dispatch(viewerStateWanted({ postId, viewerState: { ratingOfPost: rating ?? 0 } }));
     const key = `rating ${postId}`;
-    const answer = await inOrder(key, async () => {
+    const answer = await queueSerially(key, async () => {
       const sent =
         rating === null
           ? await call<typeof deleteRating>('DELETE', '/post/rating/:postId', { params: { postId } })
@@ -25,12 +25,18 @@ function changeRating(post: Rated, rating: number | null): AppThunk<Promise<void
             });
       if (sent.ok) {
         const { ratingOfPost, averageRating, ratingsCount } = sent.body;
-        dispatch(markHeard({ postId, wanted: 'ratingOfPost', marks: { ratingOfPost, averageRating, ratingsCount } }));
+        dispatch(
+          viewerStateReceived({
+            postId,
+            wanted: 'ratingOfPost',
+            viewerState: { ratingOfPost, averageRating, ratingsCount },
+          }),
+        );
       }
       return sent;
     });
-    if (isUnderWay(key)) return;
-    dispatch(markSettled({ postId, wanted: 'ratingOfPost' }));
+    if (isQueued(key)) return;
+    dispatch(viewerStateSettled({ postId, wanted: 'ratingOfPost' }));
     if (answer.ok) showSuccess(answer.message);
     else showError(answer.message);
     dispatch(forgetIfGone(postId, answer));

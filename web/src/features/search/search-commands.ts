@@ -1,14 +1,21 @@
 /** Reading what a search finds, page by page. */
 import type { PostType } from '@afterhours/contract/posts';
 import type { FoundPerson, searchPeople, searchPosts } from '@afterhours/contract/search';
-import { tiesKnown } from '#entities/people/connection-slice.ts';
+import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { selectFollowTurn } from '#entities/people/follow-slice.ts';
 import { receivePeople } from '#entities/people/known-people.ts';
 import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import type { AppThunk } from '#lib/store.ts';
-import { factsKnown, type SearchPart, searchAsked, searchFailed, searchRead, selectFound } from './search-slice.ts';
+import {
+  factsReceived,
+  type SearchPart,
+  searchFailed,
+  searchLoaded,
+  searchRequested,
+  selectFound,
+} from './search-slice.ts';
 
 const PAGE_SIZE: Record<SearchPart, string> = { people: '20', posts: '10' };
 
@@ -25,12 +32,12 @@ function receiveFound(people: readonly FoundPerson[], turn: number): AppThunk {
       return known;
     });
     dispatch(receivePeople(persons, turn));
-    const ties = people.map((person) => [
+    const relationships = people.map((person) => [
       person._id,
       { status: person.connectionStatus, requestId: person.connectionRequestId },
     ]);
-    dispatch(tiesKnown(Object.fromEntries(ties)));
-    dispatch(factsKnown(Object.fromEntries(people.map(({ _id, country, skills }) => [_id, { country, skills }]))));
+    dispatch(relationshipsReceived(Object.fromEntries(relationships)));
+    dispatch(factsReceived(Object.fromEntries(people.map(({ _id, country, skills }) => [_id, { country, skills }]))));
   };
 }
 
@@ -66,9 +73,9 @@ export function loadFound(part: SearchPart, query: SearchQuery): AppThunk<Promis
       const held = selectFound(getState(), part);
       const same = held.query === name;
       if (same && (held.status === 'loading' || (held.status === 'ready' && held.cursor === null))) return;
-      dispatch(searchAsked({ part, query: name }));
+      dispatch(searchRequested({ part, query: name }));
       const page = await dispatch(readers[part](query, (same ? held.cursor : null) ?? undefined));
-      if (page.ok) dispatch(searchRead({ part, query: name, ids: page.ids, cursor: page.cursor }));
+      if (page.ok) dispatch(searchLoaded({ part, query: name, ids: page.ids, cursor: page.cursor }));
       else dispatch(searchFailed({ part, query: name, message: page.message }));
     },
     (message) => searchFailed({ part, query: JSON.stringify(query), message }),

@@ -26,12 +26,12 @@ const searchSlice = createSlice({
   name: 'search',
   initialState,
   reducers: {
-    searchAsked(state, { payload: { part, query } }: Of<object>) {
+    searchRequested(state, { payload: { part, query } }: Of<object>) {
       if (state[part].query !== query) state[part] = emptyList(query);
       state[part].status = 'loading';
       state[part].message = '';
     },
-    searchRead(state, { payload: { part, query, ids, cursor } }: Of<{ ids: string[]; cursor: string | null }>) {
+    searchLoaded(state, { payload: { part, query, ids, cursor } }: Of<{ ids: string[]; cursor: string | null }>) {
       const list = state[part];
       if (list.query !== query) return;
       list.ids = [...new Set([...list.ids, ...ids])];
@@ -43,7 +43,7 @@ const searchSlice = createSlice({
       state[part].status = 'failed';
       state[part].message = message;
     },
-    factsKnown(state, { payload }: PayloadAction<Record<string, FoundFacts>>) {
+    factsReceived(state, { payload }: PayloadAction<Record<string, FoundFacts>>) {
       Object.assign(state.facts, payload);
     },
   },
@@ -61,5 +61,5 @@ declare module '#lib/store.ts' {
 
 const injected = searchSlice.injectInto(rootReducer);
 
-export const { searchAsked, searchRead, searchFailed, factsKnown } = searchSlice.actions;
+export const { searchRequested, searchLoaded, searchFailed, factsReceived } = searchSlice.actions;
 export const { selectFound, selectFacts } = injected.selectors;

@@ -1,14 +1,20 @@
 import type { Hashtag } from '@afterhours/contract/hashtags';
+import { defineMessages } from '@afterhours/contract/message';
 import type { FoundPerson, searchPeople } from '@afterhours/contract/search';
 import Hash from 'lucide-react/icons/hash';
 import { useEffect, useState } from 'react';
 import { suggestHashtags } from '#features/hashtags/hashtag-commands.ts';
 import { call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';
+import { t } from '#lib/text/translate.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import type { SearchSuggestion } from '#ui/shell/search-box.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { trimKeyword } from './keyword.ts';
+
+const texts = defineMessages('search.suggestions', {
+  posts: '{count, plural, one {{shown} post} other {{shown} posts}}',
+});
 
 const REST_MS = 150;
 const PEOPLE = 5;
@@ -32,7 +38,7 @@ const tagSuggestion = ({ _id, title, postsCount }: Hashtag): SearchSuggestion =>
   key: _id,
   to: `/home?hashtag=${encodeURIComponent(title)}`,
   label: `#${title}`,
-  detail: `${postsCount.toLocaleString('en-US')} ${postsCount === 1 ? 'post' : 'posts'}`,
+  detail: t(texts.posts, { count: postsCount, shown: postsCount.toLocaleString('en-US') }),
   picture: <Icon icon={Hash} size={18} />,
 });
 

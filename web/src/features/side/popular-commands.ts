@@ -1,6 +1,6 @@
 import type { listPopularPosts } from '@afterhours/contract/feed';
 import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
-import { listFailed, listRead } from '#entities/posts/posts-slice.ts';
+import { listFailed, listLoaded } from '#entities/posts/posts-slice.ts';
 import { call } from '#lib/api/client.ts';
 import { logFailure } from '#lib/log.ts';
 import type { AppThunk } from '#lib/store.ts';
@@ -18,6 +18,6 @@ export function loadPopularPosts(): AppThunk<Promise<void>> {
     }
     dispatch(postsReceived(splitPosts(answer.body)));
     const ids = answer.body.map(({ _id }) => _id);
-    dispatch(listRead({ list, query: '', ids, cursor: null, fresh: true }));
+    dispatch(listLoaded({ list, query: '', ids, cursor: null, fresh: true }));
   };
 }

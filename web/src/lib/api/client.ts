@@ -7,10 +7,21 @@
  *
  * Calls never throw: what went wrong is answered as `{ ok: false, … }`.
  */
+
 import type { FieldError } from '@afterhours/contract/envelope';
+import { defineMessages } from '@afterhours/contract/message';
 import type { RouteAnswer, RouteDefinition, RouteInput } from '@afterhours/contract/route';
+import { t } from '#lib/text/translate.ts';
 import { readToken } from '../browser/session-storage.ts';
 import { type Sent, sendRequest } from './transport.ts';
+
+/** What is wrong with a call that the server did not answer. */
+export const callTexts = defineMessages('api', {
+  unreachable: 'The server cannot be reached. Check your connection and try again.',
+  signIn: 'Please sign in to continue.',
+  unreadable: 'Something went wrong on our side. Please try again.',
+  cancelled: 'Cancelled.',
+});
 
 /** `status` 0: the server was not reached; `aborted`: the caller gave up. `retryAfter` is in seconds. */
 export type CallFailure = {
@@ -57,10 +68,6 @@ type AnyOptions = {
 
 type OptionsArgument<R extends RouteDefinition> =
   object extends CallOptions<R> ? [options?: CallOptions<R>] : [options: CallOptions<R>];
-
-export const unreachable = 'The server cannot be reached. Check your connection and try again.';
-const signInFirst = 'Please sign in to continue.';
-const unreadable = 'Something went wrong on our side. Please try again.';
 
 /** `expired`: the server knows the token no more. `missing`: this browser keeps none, though a member is signed in. */
 type SessionLoss = 'expired' | 'missing';
@@ -137,7 +144,7 @@ function toFailure(sent: Sent, answer: Record<string, unknown> | null): CallFail
   return {
     ok: false,
     status: sent.status,
-    message: typeof answer?.message === 'string' ? answer.message : unreadable,
+    message: typeof answer?.message === 'string' ? answer.message : t(callTexts.unreadable),
     ...(Array.isArray(answer?.errors) ? { errors: answer.errors as FieldError[] } : {}),
     ...(answer?.reason === 'unconfirmed' ? { reason: answer.reason } : {}),
     ...(sent.retryAfter !== null && Number.isFinite(wait) ? { retryAfter: wait } : {}),
@@ -151,7 +158,7 @@ export async function call<R extends RouteDefinition>(
   ...[given]: OptionsArgument<R>
 ): Promise<CallResult<R>> {
   const options = (given ?? {}) as AnyOptions;
-  if (!options.public && reportMissingToken()) return { ok: false, status: 401, message: signInFirst };
+  if (!options.public && reportMissingToken()) return { ok: false, status: 401, message: t(callTexts.signIn) };
   const token = options.public ? null : readToken();
   const sent = await sendRequest({
     method,
@@ -164,8 +171,8 @@ export async function call<R extends RouteDefinition>(
     signal: options.signal,
     onProgress: options.onProgress,
   });
-  if (sent === 'aborted') return { ok: false, status: 0, message: 'Cancelled.', aborted: true };
-  if (sent === 'unreachable') return { ok: false, status: 0, message: unreachable };
+  if (sent === 'aborted') return { ok: false, status: 0, message: t(callTexts.cancelled), aborted: true };
+  if (sent === 'unreachable') return { ok: false, status: 0, message: t(callTexts.unreachable) };
   const answer = parseJson(sent.text);
   if (sent.status === 200 && answer?.success === true) return { ok: true, ...answer } as unknown as CallSuccess<R>;
   if (sent.status === 401) reportDeadToken(token);

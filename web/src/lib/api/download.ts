@@ -1,8 +1,14 @@
 /** Files that need the token, which a plain link cannot send. */
 
+import { defineMessages } from '@afterhours/contract/message';
+import { t } from '#lib/text/translate.ts';
 import { readToken } from '../browser/session-storage.ts';
-import { type CallFailure, reportDeadToken, reportMissingToken, unreachable } from './client.ts';
+import { type CallFailure, callTexts, reportDeadToken, reportMissingToken } from './client.ts';
 import { saveFile } from './save-file.ts';
+
+const texts = defineMessages('api.download', {
+  failed: 'The file could not be loaded. Please try again.',
+});
 
 type DownloadOptions = {
   /** Below `/api`. */
@@ -16,8 +22,7 @@ type DownloadOptions = {
 
 async function toFailure(response: Response): Promise<CallFailure> {
   const answer = (await response.json().catch(() => null)) as { message?: unknown } | null;
-  const message =
-    typeof answer?.message === 'string' ? answer.message : 'The file could not be read. Please try again.';
+  const message = typeof answer?.message === 'string' ? answer.message : t(texts.failed);
   return { ok: false, status: response.status, message };
 }
 
@@ -33,9 +38,9 @@ async function readPieces(response: Response, onBytes: DownloadOptions['onBytes'
   return new Blob(pieces, { type: response.headers.get('content-type') ?? '' });
 }
 
-/** Reads a file piece by piece and hands it to the browser once it is whole. Answers what went wrong, or nothing. */
+/** Loads a file piece by piece and saves it in the browser. Returns what went wrong, or nothing. */
 export async function download({ path, name, signal, onBytes }: DownloadOptions): Promise<CallFailure | undefined> {
-  if (reportMissingToken()) return { ok: false, status: 401, message: 'Please sign in to continue.' };
+  if (reportMissingToken()) return { ok: false, status: 401, message: t(callTexts.signIn) };
   const token = readToken();
   try {
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
@@ -48,6 +53,6 @@ export async function download({ path, name, signal, onBytes }: DownloadOptions)
     return undefined;
   } catch {
     const aborted = signal?.aborted === true;
-    return { ok: false, status: 0, message: aborted ? 'Cancelled.' : unreachable, aborted };
+    return { ok: false, status: 0, message: t(aborted ? callTexts.cancelled : callTexts.unreachable), aborted };
   }
 }

@@ -1,11 +1,15 @@
+import { defineMessages } from '@afterhours/contract/message';
 import type { UnknownAction } from '@reduxjs/toolkit';
+import { t } from '#lib/text/translate.ts';
 import type { AppThunk } from '../store.ts';
 
-export const unexpected = 'Something went wrong. Please try again.';
+const texts = defineMessages('api.load', {
+  unexpected: 'Something went wrong. Please try again.',
+});
 
 /**
- * A load that ends as failed when its code throws. Loads that are under way are not started twice, so that one which
- * stayed `loading` after an exception would block its list until the page is loaded anew. The exception goes on.
+ * Returns a load that ends as failed when its code throws. Loads are not started twice, so one that stayed `loading`
+ * after an exception would block its list until the page is reloaded. The exception is thrown on.
  */
 export function endAsFailed(
   load: AppThunk<Promise<void>>,
@@ -15,7 +19,7 @@ export function endAsFailed(
     try {
       await dispatch(load);
     } catch (error) {
-      dispatch(failed(unexpected));
+      dispatch(failed(t(texts.unexpected)));
       throw error;
     }
   };

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { browserStorage } from './storage.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -12,16 +13,12 @@ export function getTheme(): Theme {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
-/** Applies the choice at once and remembers it in this browser; without storage it holds for this page only. */
+/** Applies the choice at once and remembers it in this browser; without storage it holds until the page is reloaded. */
 export function setTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  try {
-    if (theme === 'system') localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, theme);
-  } catch {
-    // Private windows may refuse storage.
-  }
+  if (theme === 'system') browserStorage.remove(storageKey);
+  else browserStorage.set(storageKey, theme);
   for (const listener of listeners) listener();
 }
 
@@ -30,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The current choice and its setter; every component that shows it stays in step. */
+/** The current choice and its setter; every component that shows it follows. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, getTheme), setTheme];
 }

@@ -6,14 +6,14 @@ const [ana, ben] = ['01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-
 beforeEach(() => localStorage.clear());
 
 describe('unsent work', () => {
-  it('is counted and forgotten of one member, and kept of others', () => {
+  it('is counted and forgotten of one member, and kept of others', async () => {
     localStorage.setItem(`draft:post:${ana}`, '{}');
     localStorage.setItem(`draft:message:${ana}:chat`, '"Hello"');
     localStorage.setItem(`outbox:${ana}:m1`, '{}');
     localStorage.setItem(`outbox:${ben}:m2`, '{}');
     localStorage.setItem('theme', 'dark');
     expect(countUnsent(ana)).toEqual({ messages: 1, drafts: 2 });
-    forgetUnsent(ana);
+    await forgetUnsent(ana);
     expect(countUnsent(ana)).toEqual({ messages: 0, drafts: 0 });
     expect(Object.keys(localStorage).sort()).toEqual([`outbox:${ben}:m2`, 'theme']);
   });

@@ -1,69 +1,100 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
+type RowFocus = {
+  /** Takes the focus when no row is left; `main` without it. */
+  fallback?: () => HTMLElement | null;
+  /** Focuses a row, at the control of that name if there was one. Returns false where the row has nothing to focus. */
+  focusRow?: (row: HTMLElement, control: string | undefined) => boolean;
+};
+
+type Focused = { row: HTMLElement; id: string | undefined; at: number; control: string | undefined };
+
+/** The row of this list around an element: rows of a list inside a row do not count. */
+function rowAround(list: HTMLElement, element: Element | null): HTMLElement | null {
+  const row = element?.closest<HTMLElement>('[data-row]') ?? null;
+  if (!row || !list.contains(row)) return null;
+  return rowAround(list, row.parentElement) ?? row;
+}
+
 const rowsOf = (list: HTMLElement | null): HTMLElement[] =>
-  Array.from(list?.querySelectorAll<HTMLElement>('[data-row]') ?? []);
+  Array.from(list?.querySelectorAll<HTMLElement>('[data-row]') ?? []).filter(
+    (row) => list !== null && rowAround(list, row) === row,
+  );
 
-type Had = { element: HTMLElement; row: string; at: number; control: string | undefined };
-
-/** Who leaves for nowhere by a press beside everything wants no focus; a removed element has left nothing. */
-function leftByItself({ target }: FocusEvent, leave: () => void): void {
+/** Calls back when a press beside everything takes the focus; a removed element has not lost it this way. */
+function onLeft({ target }: FocusEvent, leave: () => void): void {
   queueMicrotask(() => {
     if (target instanceof Element && target.isConnected && document.activeElement === document.body) leave();
   });
 }
 
-/** Notes the row that has the focus; one in a dialog outside the list is not looked at. */
-function useNoted(list: RefObject<HTMLElement | null>): RefObject<Had | null> {
-  const had = useRef<Had | null>(null);
+/** Notes the row that has the focus. The focus in a dialog outside the list changes nothing. */
+function useFocusedRow(list: RefObject<HTMLElement | null>): RefObject<Focused | null> {
+  const focused = useRef<Focused | null>(null);
   useEffect(() => {
-    const focused = ({ target }: FocusEvent) => {
+    const onFocusIn = ({ target }: FocusEvent) => {
       // A question that is taken away with the whole list gives the focus back first.
       if (!(target instanceof HTMLElement) || !list.current) return;
-      const row = target.closest<HTMLElement>('[data-row]');
-      const at = row ? rowsOf(list.current).indexOf(row) : -1;
-      if (row && at !== -1)
-        had.current = { element: target, row: row.dataset['row'] ?? '', at, control: target.dataset['control'] };
-      else if (!target.closest('dialog')) had.current = null;
+      const row = rowAround(list.current, target);
+      if (row) {
+        const at = rowsOf(list.current).indexOf(row);
+        focused.current = { row, id: row.dataset['row'], at, control: target.dataset['control'] };
+      } else if (!target.closest('dialog')) focused.current = null;
     };
-    const left = (event: FocusEvent) => {
-      if (event.relatedTarget === null)
-        leftByItself(event, () => {
-          had.current = null;
-        });
+    const onFocusOut = (event: FocusEvent) => {
+      if (event.relatedTarget !== null) return;
+      onLeft(event, () => {
+        focused.current = null;
+      });
     };
-    document.addEventListener('focusin', focused);
-    document.addEventListener('focusout', left);
+    document.addEventListener('focusin', onFocusIn);
+    document.addEventListener('focusout', onFocusOut);
     return () => {
-      document.removeEventListener('focusin', focused);
-      document.removeEventListener('focusout', left);
+      document.removeEventListener('focusin', onFocusIn);
+      document.removeEventListener('focusout', onFocusOut);
     };
   }, [list]);
-  return had;
+  return focused;
+}
+
+function focusFirstOrSame(row: HTMLElement, name: string | undefined): boolean {
+  const same = name && row.querySelector<HTMLElement>(`[data-control="${name}"]`);
+  const control = same || row.querySelector<HTMLElement>('button, a');
+  control?.focus();
+  return control !== null;
+}
+
+/** Whether the focus is nowhere, or in a dialog that is being closed. */
+function isFocusLost(): boolean {
+  const { activeElement } = document;
+  if (!activeElement || activeElement === document.body) return true;
+  return activeElement.closest('dialog:not([open])') !== null;
 }
 
 /**
  * A row that leaves a list takes the focus with it: this leads the focus to the same control of the row in its place, or
- * to `fallback` (else `main`) when none is left; one that moves within the list keeps it. Rows carry `data-row`, controls may carry
+ * to the fallback when none is left; a row that moves within the list keeps it. Rows carry `data-row`, controls may carry
  * `data-control`; `rows` names the rows in the order shown.
  */
 export function useRowFocus(
   list: RefObject<HTMLElement | null>,
   rows: readonly string[],
-  fallback: () => HTMLElement | null = () => null,
+  { fallback, focusRow = focusFirstOrSame }: RowFocus = {},
 ): void {
-  const hadRef = useNoted(list);
+  const focusedRef = useFocusedRow(list);
   const shown = rows.join();
-  const otherwise = useRef(fallback);
+  const actions = useRef({ fallback, focusRow });
   useLayoutEffect(() => {
-    const lost = hadRef.current;
-    if (!lost || shown === undefined || lost.element.isConnected) return;
-    hadRef.current = null;
-    const { activeElement } = document;
-    if (activeElement && activeElement !== document.body && !activeElement.closest('dialog:not([open])')) return;
-    const left = rowsOf(list.current);
-    const row = left.find((each) => each.dataset['row'] === lost.row) ?? left[Math.min(lost.at, left.length - 1)];
-    const same = lost.control && row?.querySelector<HTMLElement>(`[data-control="${lost.control}"]`);
-    const control = same || row?.querySelector<HTMLElement>('button, a');
-    (control ?? otherwise.current() ?? document.getElementById('main'))?.focus({ preventScroll: !control });
-  }, [hadRef, list, shown]);
+    const lost = focusedRef.current;
+    if (!lost || shown === undefined || lost.row.isConnected) return;
+    focusedRef.current = null;
+    // What draws a row when it is to be focused cannot do so while React is still at this one.
+    queueMicrotask(() => {
+      if (!isFocusLost()) return;
+      const left = rowsOf(list.current);
+      const next = left.find((row) => row.dataset['row'] === lost.id) ?? left[Math.min(lost.at, left.length - 1)];
+      if (next && actions.current.focusRow(next, lost.control)) return;
+      (actions.current.fallback?.() ?? document.getElementById('main'))?.focus({ preventScroll: true });
+    });
+  }, [focusedRef, list, shown]);
 }

@@ -1,20 +1,12 @@
 /** Which language the pages are in: what was chosen in this browser, then what the browser asks for, then English. */
 import type { Messages } from '@lingui/core';
+import { browserStorage } from '../browser/storage.ts';
 import { logFailure } from '../log.ts';
 import { i18n } from './translate.ts';
 
 const KEY = 'language';
 /** English with accents, for tests: only for whoever asks for it by name. */
 const PSEUDO = 'en-XA';
-
-function readChoice(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    // Private windows may refuse storage.
-    return null;
-  }
-}
 
 type Catalog = { default: Messages };
 const catalogs: Readonly<Record<string, () => Promise<Catalog>>> = {
@@ -34,7 +26,7 @@ function findLanguage(wished: readonly string[], available: readonly string[]): 
 
 /** Makes the language known to texts and to the document. When its catalog cannot be loaded the pages stay English. */
 export async function startLanguage(): Promise<void> {
-  const chosen = readChoice();
+  const chosen = browserStorage.get(KEY);
   const offered = Object.keys(catalogs).filter((name) => name !== PSEUDO || chosen === PSEUDO);
   const language = findLanguage([...(chosen ? [chosen] : []), ...navigator.languages], offered);
   const load = language === undefined ? undefined : catalogs[language];

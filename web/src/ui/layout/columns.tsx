@@ -10,7 +10,7 @@ const texts = defineMessages('ui.columns', {
 });
 
 type ColumnsProps = {
-  /** Who I am, filters: 240 px from 1280 px on; at the top of the one side from 1000 px on. */
+  /** Who I am, filters: 240 px from 1280 px on; at the top of the one side from 1024 px on. */
   left?: ReactNode;
   /** Popular, people: 320 px. */
   right?: ReactNode;

@@ -1,13 +1,20 @@
+import { defineMessages } from '@afterhours/contract/message';
 import type { ReactNode } from 'react';
 import { PostList } from '#features/feed/components/post-list.tsx';
+import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { noPostsTexts } from '../activities-texts.ts';
+
+const texts = defineMessages('activities.posts', {
+  write: 'Write a post',
+});
 
 type MemberPostsProps = {
-  /** Whose; mine when left out. */
+  /** The member whose posts these are; the viewer when left out. */
   userId?: string;
-  /** A post shown first, wherever it stands in the list. */
+  /** A post that is shown first, wherever it is in the list. */
   first?: string;
-  /** Between that post and the others. */
+  /** Shown between that post and the others. */
   rest?: ReactNode;
 };
 
@@ -20,10 +27,10 @@ export function MemberPosts({ userId, first, rest }: MemberPostsProps) {
       first={first}
       rest={rest}
       empty={{
-        text: userId ? 'This member has not posted anything yet.' : 'Your posts will appear here.',
+        text: t(userId ? noPostsTexts.member : noPostsTexts.own),
         action: userId ? undefined : (
           <ButtonLink to="/home" state={{ compose: true }} variant="primary">
-            Write a post
+            {t(texts.write)}
           </ButtonLink>
         ),
       }}

@@ -1,12 +1,14 @@
+import { defineMessages } from '@afterhours/contract/message';
 import SquarePen from 'lucide-react/icons/square-pen';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { selectPost, selectPostList, selectPostsError } from '#entities/posts/posts-slice.ts';
 import { loadPostPage } from '#features/feed/feed-commands.ts';
-import { useReadAnew } from '#features/feed/use-read-anew.ts';
+import { useReloadOnShow } from '#features/feed/use-reload-on-show.ts';
 import { coveredWidth, postImage } from '#lib/image-address.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -14,25 +16,36 @@ import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { cx } from '#ui/text/cx.ts';
 import { Icon } from '#ui/text/icon.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
+import { noPostsTexts } from '../activities-texts.ts';
 import styles from './profile-posts.module.css';
+
+const texts = defineMessages('activities.profile', {
+  failed: 'The posts could not be loaded.',
+  posted: '{name} Posted this - {time}',
+  edit: 'Edit posts',
+  loading: 'Loading posts',
+  title: 'Posts',
+  all: 'See all',
+});
 
 const THUMBNAIL = 64;
 
-/** The member's posts in the store, read for this panel when it is shown. */
+/** The member's posts in the store, loaded when this panel is shown. */
 function useProfilePosts(query: { userId?: string }) {
   const dispatch = useAppDispatch();
-  const held = useAppSelector((state) => selectPostList(state, 'userPosts'));
+  const loaded = useAppSelector((state) => selectPostList(state, 'userPosts'));
   const error = useAppSelector(selectPostsError);
-  const asked = JSON.stringify(query);
-  const current = held.query === asked ? held : { ids: [], status: 'idle' as const };
-  const unread = current.status === 'idle';
-  useReadAnew('userPosts', query);
+  const wanted = JSON.stringify(query);
+  const current = loaded.query === wanted ? loaded : { ids: [], status: 'idle' as const };
+  const isIdle = current.status === 'idle';
+  useReloadOnShow('userPosts', query);
   useEffect(() => {
-    if (unread) void dispatch(loadPostPage('userPosts', JSON.parse(asked) as typeof query, true));
-  }, [dispatch, asked, unread]);
+    if (isIdle) void dispatch(loadPostPage('userPosts', JSON.parse(wanted) as typeof query, true));
+  }, [dispatch, wanted, isIdle]);
   const retry = () => void dispatch(loadPostPage('userPosts', query, true));
-  return { ids: current.ids, status: current.status, message: error ?? 'The posts could not be loaded.', retry };
+  return { ids: current.ids, status: current.status, message: error ?? t(texts.failed), retry };
 }
 
 function Row({ id }: { id: string }) {
@@ -57,10 +70,13 @@ function Row({ id }: { id: string }) {
         )}
         <span className={styles.text}>
           <span className={styles.meta}>
-            <bdi className={styles.name}>
-              {author?.firstName} {author?.lastName}
-            </bdi>{' '}
-            Posted this - <Time value={post.createdAt} />
+            <Sentence
+              text={texts.posted}
+              values={{
+                name: <bdi className={styles.name}>{`${author?.firstName ?? ''} ${author?.lastName ?? ''}`}</bdi>,
+                time: <Time value={post.createdAt} />,
+              }}
+            />
           </span>
           <span dir="auto" className={styles.description}>
             {post.description}
@@ -72,9 +88,9 @@ function Row({ id }: { id: string }) {
 }
 
 type ProfilePostsProps = {
-  /** Whose; mine, with the way to edit them, when left out. */
+  /** The member whose posts these are; the viewer, with a link to edit them, when left out. */
   userId?: string;
-  /** What stands above is still being read: both appear together, so that neither moves. */
+  /** What is shown above is still loading: both appear together, so that neither moves. */
   waiting?: boolean;
 };
 
@@ -85,8 +101,8 @@ export function ProfilePosts({ userId, waiting = false }: ProfilePostsProps) {
   const edit = !userId && (
     <Link
       to="/activities"
-      aria-label="Edit posts"
-      title="Edit posts"
+      aria-label={t(texts.edit)}
+      title={t(texts.edit)}
       className={cx(buttonClass({ variant: 'quiet' }), styles.edit)}
     >
       <Icon icon={SquarePen} />
@@ -95,14 +111,14 @@ export function ProfilePosts({ userId, waiting = false }: ProfilePostsProps) {
   if (waiting || (ids.length === 0 && (status === 'idle' || status === 'loading'))) {
     return (
       <Card key="waiting">
-        <LoadingNote>Loading posts</LoadingNote>
+        <LoadingNote>{t(texts.loading)}</LoadingNote>
         <Skeleton shape="heading" />
         <Skeleton shape="text" lines={5} />
       </Card>
     );
   }
   return (
-    <Card key="read" title="Posts" action={edit}>
+    <Card key="loaded" title={t(texts.title)} action={edit}>
       {ids.length > 0 && (
         <ul className={styles.list}>
           {ids.map((id) => (
@@ -111,15 +127,13 @@ export function ProfilePosts({ userId, waiting = false }: ProfilePostsProps) {
         </ul>
       )}
       {status === 'ready' && ids.length === 0 && (
-        <p className={styles.quiet}>
-          {userId ? 'This member has not posted anything yet.' : 'Your posts will appear here.'}
-        </p>
+        <p className={styles.quiet}>{t(userId ? noPostsTexts.member : noPostsTexts.own)}</p>
       )}
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
       {ids.length > 0 && (
         <p className={styles.all}>
           <ButtonLink to={all} wide>
-            See all
+            {t(texts.all)}
           </ButtonLink>
         </p>
       )}

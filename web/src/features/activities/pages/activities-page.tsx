@@ -1,11 +1,12 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { postMessages } from '@afterhours/contract/posts';
 import { useEffect, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { commentSought } from '#entities/comments/comments-slice.ts';
 import { selectPerson } from '#entities/people/user-slice.ts';
+import { FullPost } from '#entities/posts/full-post.ts';
 import { loadPost } from '#entities/posts/post-commands.ts';
 import { selectDismissed, selectPost } from '#entities/posts/posts-slice.ts';
-import { WholePost } from '#entities/posts/whole-post.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { SidePanels } from '#features/side/components/side-panels.tsx';
@@ -15,7 +16,14 @@ import { t } from '#lib/text/translate.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
 import { MemberPosts } from '../components/member-posts.tsx';
+
+const texts = defineMessages('activities.page', {
+  title: 'Activities',
+  postBy: 'Post by {name}',
+  more: 'More from {name}',
+});
 
 type ActivitiesState = { post?: { _id: string }; comment?: string } | null;
 
@@ -42,7 +50,7 @@ function useFirstPost(id: string | undefined): Loaded | null {
   return loaded?.id === id ? loaded : null;
 }
 
-/** The comment that a notification tells of is looked for once; who comes back is taken to where they were. */
+/** Looks once for the comment that a notification is about. With Back, members return to where they were. */
 function useComment(postId: string | undefined, id: string | undefined) {
   const dispatch = useAppDispatch();
   const how = useNavigationType();
@@ -51,7 +59,7 @@ function useComment(postId: string | undefined, id: string | undefined) {
   }, [dispatch, how, postId, id]);
 }
 
-/** One member's posts; a post given in the navigation state or the hash stands first, and its author's posts below it. */
+/** One member's posts; a post given in the navigation state or the hash comes first, and its author's posts below it. */
 export function ActivitiesPage() {
   const { state, hash } = useLocation() as { state: ActivitiesState; hash: string };
   const first = state?.post?._id ?? (hash.slice(1) || undefined);
@@ -65,16 +73,15 @@ export function ActivitiesPage() {
   const dismissed = useAppSelector((root) => first !== undefined && selectDismissed(root, first));
   return (
     <Columns left={<OwnCard />} right={<SidePanels popular followers={false} />}>
-      <title>{pageTitle(author ? `Post by ${author.firstName} ${author.lastName}` : 'Activities')}</title>
+      <title>
+        {pageTitle(author ? t(texts.postBy, { name: `${author.firstName} ${author.lastName}` }) : t(texts.title))}
+      </title>
       {author ? (
         <h1>
-          Post by{' '}
-          <bdi>
-            {author.firstName} {author.lastName}
-          </bdi>
+          <Sentence text={texts.postBy} values={{ name: `${author.firstName} ${author.lastName}` }} />
         </h1>
       ) : (
-        <h1>Activities</h1>
+        <h1>{t(texts.title)}</h1>
       )}
       {missing && loaded && !dismissed && loaded.authorId !== me && <ErrorState message={loaded.message} />}
       {missing && !loaded ? (
@@ -83,19 +90,19 @@ export function ActivitiesPage() {
           <PostSkeleton />
         </>
       ) : (
-        <WholePost value={post?._id}>
+        <FullPost value={post?._id}>
           <MemberPosts
             userId={userId === me ? undefined : userId}
             first={post?._id}
             rest={
               author && (
                 <h2>
-                  More from <bdi>{author.firstName}</bdi>
+                  <Sentence text={texts.more} values={{ name: author.firstName }} />
                 </h2>
               )
             }
           />
-        </WholePost>
+        </FullPost>
       )}
     </Columns>
   );

@@ -1,12 +1,15 @@
+import { defineMessages } from '@afterhours/contract/message';
 import Bookmark from 'lucide-react/icons/bookmark';
 import { useRef, useState } from 'react';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { createCardWindow } from '#features/feed/card-window.ts';
 import { PostSlot } from '#features/feed/components/post-slot.tsx';
-import { useFocusKept } from '#features/feed/use-focus-kept.ts';
+import { focusSlot } from '#features/feed/post-slots.ts';
 import { usePostKeys } from '#features/feed/use-post-keys.ts';
 import { pageTitle } from '#lib/browser/site.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
+import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -16,55 +19,63 @@ import { Columns } from '#ui/layout/columns.tsx';
 import { useBookmarks } from '../use-bookmarks.ts';
 import styles from './bookmarks-page.module.css';
 
-/** As many as one page brings. */
+const texts = defineMessages('bookmarks.page', {
+  title: 'Bookmarks',
+  none: 'No bookmarks yet',
+  noneWhy: 'Posts you bookmark will appear here, the newest bookmark first.',
+  feed: 'Go to the feed',
+  loading: 'Loading bookmarks',
+});
+
+/** As many cards as a page of the list has are drawn at once. */
 const EAGER = 10;
 
-function NothingKept() {
+function NoBookmarks() {
   return (
     <Card>
       <EmptyState
         icon={Bookmark}
-        title="No bookmarks yet"
+        title={t(texts.none)}
         action={
           <ButtonLink to="/home" variant="primary">
-            Go to the feed
+            {t(texts.feed)}
           </ButtonLink>
         }
       >
-        Posts you bookmark appear here, the newest bookmark first.
+        {t(texts.noneWhy)}
       </EmptyState>
     </Card>
   );
 }
 
-/** The posts I keep, newest bookmark first. */
+/** The viewer's bookmarked posts, newest bookmark first. */
 export function BookmarksPage() {
   const { kept, cursor, status, message, more, retry } = useBookmarks();
   const list = useRef<HTMLDivElement>(null);
   const [cards] = useState(createCardWindow);
   usePostKeys(list);
-  useFocusKept(list, kept);
+  useRowFocus(list, kept, { focusRow: focusSlot });
   const end = useEndInSight(more, status === 'ready' && cursor);
   const loading = status === 'idle' || status === 'loading';
-  // Read again behind what is shown: only a list with nothing in it, or its end, shows that it is being read.
+  // The list is loaded again behind what is shown: only an empty list, or its end, shows that it is loading.
   const waiting = loading && (kept.length === 0 || cursor !== null);
   return (
     <Columns left={<OwnCard />}>
-      <title>{pageTitle('Bookmarks')}</title>
-      <h1>Bookmarks</h1>
+      <title>{pageTitle(t(texts.title))}</title>
+      <h1>{t(texts.title)}</h1>
       <div ref={list} className={styles.list} aria-busy={loading}>
         {kept.map((id, at) => (
           <PostSlot key={id} id={id} priority={at === 0} eager={at < EAGER} cards={cards} />
         ))}
         {waiting && (
           <>
-            <LoadingNote>Loading bookmarks</LoadingNote>
+            <LoadingNote>{t(texts.loading)}</LoadingNote>
             <PostSkeleton />
           </>
         )}
         <div ref={end} />
       </div>
-      {status === 'ready' && kept.length === 0 && cursor === null && <NothingKept />}
+      {status === 'ready' && kept.length === 0 && cursor === null && <NoBookmarks />}
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
     </Columns>
   );

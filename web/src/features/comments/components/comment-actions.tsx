@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/message';
 import Flag from 'lucide-react/icons/flag';
 import Heart from 'lucide-react/icons/heart';
 import Pencil from 'lucide-react/icons/pencil';
@@ -7,11 +8,24 @@ import type { StoredComment, StoredPost } from '#entities/posts/entities.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { formatCount } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Icon, type IconShape } from '#ui/text/icon.tsx';
 import { removeComment, setCommentLiked } from '../comment-commands.ts';
 import styles from './comment-actions.module.css';
+
+const texts = defineMessages('comments.actions', {
+  delete: 'Delete',
+  deleteTitle: 'Delete this comment?',
+  final: 'This cannot be undone.',
+  finalWithReplies: 'Its replies are deleted, too. This cannot be undone.',
+  report: 'Report',
+  like: 'Like',
+  liked: 'Like · {count}',
+  reply: 'Reply',
+  edit: 'Edit',
+});
 
 const ReportDialog = lazyPart(
   async () => (await import('#features/moderation/components/report-dialog.tsx')).ReportDialog,
@@ -28,17 +42,17 @@ function Action({ icon, word, onClick }: { icon: IconShape; word: string; onClic
   );
 }
 
-/** Deletes after asking; offered to its author and to the author of the post. */
+/** Deletes a comment after a question. Its author and the author of the post may do it. */
 function DeleteComment({ comment }: Own) {
   const dispatch = useAppDispatch();
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Action icon={Trash2} word="Delete" onClick={() => setAsking(true)} />
+      <Action icon={Trash2} word={t(texts.delete)} onClick={() => setAsking(true)} />
       <ConfirmDialog
         open={asking}
-        title="Delete this comment?"
-        confirmLabel="Delete"
+        title={t(texts.deleteTitle)}
+        confirmLabel={t(texts.delete)}
         danger
         onCancel={() => setAsking(false)}
         onConfirm={() => {
@@ -46,7 +60,7 @@ function DeleteComment({ comment }: Own) {
           void dispatch(removeComment(comment));
         }}
       >
-        {comment.repliesCount > 0 && 'Its replies are deleted, too. '}This cannot be undone.
+        {t(comment.repliesCount > 0 ? texts.finalWithReplies : texts.final)}
       </ConfirmDialog>
     </>
   );
@@ -61,7 +75,7 @@ function ReportComment({ comment }: Own) {
   };
   return (
     <>
-      <Action icon={Flag} word="Report" onClick={show} />
+      <Action icon={Flag} word={t(texts.report)} onClick={show} />
       {used && (
         <ReportDialog reported={{ kind: 'comment', id: comment._id }} open={open} onClose={() => setOpen(false)} />
       )}
@@ -91,12 +105,12 @@ export function CommentActions({ comment, post, onReply, onEdit }: CommentAction
         onClick={() => void dispatch(setCommentLiked(comment, !comment.commentLiked))}
       >
         <Icon icon={Heart} size={16} filled={comment.commentLiked} />
-        Like{comment.likesCount > 0 && ` · ${formatCount(comment.likesCount)}`}
+        {comment.likesCount > 0 ? t(texts.liked, { count: formatCount(comment.likesCount) }) : t(texts.like)}
       </button>
       <button type="button" className={styles.action} onClick={onReply}>
-        Reply
+        {t(texts.reply)}
       </button>
-      {own && <Action icon={Pencil} word="Edit" onClick={onEdit} />}
+      {own && <Action icon={Pencil} word={t(texts.edit)} onClick={onEdit} />}
       {(own || post.user_id === user._id) && <DeleteComment comment={comment} />}
       {!own && <ReportComment comment={comment} />}
     </div>

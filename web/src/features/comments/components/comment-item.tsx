@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { selectComment, selectLit } from '#entities/comments/comments-slice.ts';
@@ -10,15 +11,22 @@ import { hasDraft } from '#lib/forms/use-draft.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { previewText } from '#lib/text/rich-text.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Time } from '#ui/text/time.tsx';
+import { words } from '#ui/text/words.ts';
 import { editComment } from '../comment-commands.ts';
 import { draftOf } from '../comment-drafts.ts';
 import { CommentActions } from './comment-actions.tsx';
 import { CommentForm } from './comment-form.tsx';
 import styles from './comment-item.module.css';
+
+const texts = defineMessages('comments.item', {
+  member: 'Member',
+  edit: 'Edit comment',
+});
 
 const INTRO_PREVIEW = 25;
 
@@ -28,7 +36,7 @@ function CommentHead({ comment }: { comment: StoredComment }) {
   return (
     <p className={styles.head}>
       <TextLink bare dir="auto" to={`/results/view-profile/${comment.user_id}`} className={styles.name}>
-        {author ? `${author.firstName} ${author.lastName}` : 'Member'}
+        {author ? `${author.firstName} ${author.lastName}` : t(texts.member)}
       </TextLink>
       {intro && <bdi>{previewText(intro, INTRO_PREVIEW)}</bdi>}
       <Time value={comment.createdAt} />
@@ -36,14 +44,14 @@ function CommentHead({ comment }: { comment: StoredComment }) {
   );
 }
 
-/** The own comment being edited; what is changed and not saved waits in the browser. */
+/** An own comment that is being edited. Changes that are not saved wait in the browser. */
 function EditComment({ comment, onClose }: { comment: StoredComment; onClose: () => void }) {
   const dispatch = useAppDispatch();
   return (
     <CommentForm
       postId={comment.post_id}
-      word="Edit comment"
-      action="Save"
+      word={t(texts.edit)}
+      action={t(words.save)}
       placeholder=""
       draft={draftOf(comment.user_id, comment._id, 'edit')}
       text={comment.comment}
@@ -55,7 +63,7 @@ function EditComment({ comment, onClose }: { comment: StoredComment; onClose: ()
       }}
     >
       <Button size="small" variant="quiet" onClick={onClose}>
-        Cancel
+        {t(words.cancel)}
       </Button>
     </CommentForm>
   );
@@ -64,7 +72,7 @@ function EditComment({ comment, onClose }: { comment: StoredComment; onClose: ()
 type CommentItemProps = {
   id: string;
   post: StoredPost;
-  /** What hangs below a comment: its replies. Replies to a reply join its parent's thread, so a reply has none. */
+  /** Draws the replies of a comment. Replies to a reply join its parent's thread, so a reply has none. */
   renderBelow?: (comment: StoredComment, writing: Writing, reply: (name: string) => void) => ReactNode;
   /** Of a reply: opens the field of its thread, for a reply to the author of that name. */
   onReply?: (name: string) => void;
@@ -82,7 +90,7 @@ function useEditMode(comment: StoredComment | undefined) {
   const close = () => {
     if (comment) writeDraft(draftOf(comment.user_id, comment._id, 'edit'), null);
     setEditing(false);
-    // The field that had the focus goes.
+    // The field that had the focus is removed.
     item.current?.focus({ preventScroll: true });
   };
   return { item, editing, open: () => setEditing(true), close };

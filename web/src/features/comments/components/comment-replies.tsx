@@ -1,4 +1,5 @@
 import { REPLIES_SHOWN } from '@afterhours/contract/comments';
+import { defineMessages } from '@afterhours/contract/message';
 import { useRef, useState } from 'react';
 import { selectThread } from '#entities/comments/comments-slice.ts';
 import type { StoredComment, StoredPost } from '#entities/posts/entities.ts';
@@ -7,11 +8,17 @@ import { hasDraft } from '#lib/forms/use-draft.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { showError } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { loadThread } from '../comment-commands.ts';
 import { draftOf } from '../comment-drafts.ts';
 import { CommentItem, type Writing } from './comment-item.tsx';
 import styles from './comment-section.module.css';
 import { NewComment } from './new-comment.tsx';
+
+const texts = defineMessages('comments.replies', {
+  show: '{count, plural, one {Show # reply} other {Show # replies}}',
+  more: 'See more ({count})',
+});
 
 type CommentRepliesProps = {
   comment: StoredComment;
@@ -19,8 +26,6 @@ type CommentRepliesProps = {
   writing: Writing;
   onReply: (name: string) => void;
 };
-
-const repliesWord = (count: number): string => (count === 1 ? 'Show 1 reply' : `Show ${count} replies`);
 
 /** The replies of a comment: five when opened, then five more at a time; and the field to write one. */
 export function CommentReplies({ comment, post, writing, onReply }: CommentRepliesProps) {
@@ -31,7 +36,7 @@ export function CommentReplies({ comment, post, writing, onReply }: CommentRepli
   const replies = useRef<HTMLDivElement>(null);
   const [unsent] = useState(() => me !== undefined && hasDraft(draftOf(me, comment._id)));
   const [loading, setLoading] = useState(false);
-  const read = async () => {
+  const load = async () => {
     if (loading) return;
     setLoading(true);
     const place = { postId: comment.post_id, parentId: comment._id };
@@ -40,12 +45,14 @@ export function CommentReplies({ comment, post, writing, onReply }: CommentRepli
     if (failed) showError(failed.message);
     else {
       setOpen(true);
-      // The button that had the focus may go: reading goes on at the comment, above what it has opened.
+      // The button that had the focus may be removed. The focus goes to the comment, above the replies.
       replies.current?.closest('li')?.focus({ preventScroll: true });
     }
   };
   const ids = thread?.ids ?? [];
-  useRowFocus(replies, ids, () => document.querySelector<HTMLElement>(`[data-comment="${comment._id}"]`));
+  useRowFocus(replies, ids, {
+    fallback: () => document.querySelector<HTMLElement>(`[data-comment="${comment._id}"]`),
+  });
   const ended = thread?.exact === true && thread.cursor === null;
   const remaining = ended ? 0 : Math.max(comment.repliesCount, thread?.total ?? 0) - ids.length;
   if (comment.repliesCount === 0 && ids.length === 0 && writing.turn === 0 && !unsent) return null;
@@ -59,8 +66,8 @@ export function CommentReplies({ comment, post, writing, onReply }: CommentRepli
         </ul>
       )}
       {remaining > 0 && (
-        <button type="button" className={styles.more} aria-busy={loading} onClick={() => void read()}>
-          {open ? `See more (${remaining})` : repliesWord(remaining)}
+        <button type="button" className={styles.more} aria-busy={loading} onClick={() => void load()}>
+          {t(open ? texts.more : texts.show, { count: remaining })}
         </button>
       )}
       {(writing.turn > 0 || unsent) && (

@@ -1,4 +1,5 @@
 import { COMMENTS_SHOWN } from '@afterhours/contract/comments';
+import { defineMessages } from '@afterhours/contract/message';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { selectSaid, selectThread } from '#entities/comments/comments-slice.ts';
 import type { StoredPost } from '#entities/posts/entities.ts';
@@ -7,7 +8,8 @@ import { hasDraft } from '#lib/forms/use-draft.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { showError } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
-import { loadWholeThread } from '../comment-commands.ts';
+import { t } from '#lib/text/translate.ts';
+import { loadFullThread } from '../comment-commands.ts';
 import { draftOf } from '../comment-drafts.ts';
 import { useSoughtComment } from '../use-sought-comment.ts';
 import { CommentItem } from './comment-item.tsx';
@@ -15,7 +17,13 @@ import { CommentReplies } from './comment-replies.tsx';
 import styles from './comment-section.module.css';
 import { NewComment } from './new-comment.tsx';
 
-/** What the number of comments above does when it is pressed. */
+const texts = defineMessages('comments.section', {
+  title: 'Comments',
+  more: 'See more ({count})',
+  moreAll: 'See more ({count} comments and replies)',
+});
+
+/** What a press on the number of comments above does. */
 export type CommentsHandle = { showAll: () => void };
 
 type CommentSectionProps = {
@@ -37,20 +45,20 @@ export function CommentSection({ post, writing, handle }: CommentSectionProps) {
   const [unsent] = useState(() => user !== null && hasDraft(draftOf(user._id, post._id)));
   const [loading, setLoading] = useState(false);
   const ids = thread?.ids ?? [];
-  // What I wrote stands last, and is shown whether or not the others are.
+  // The viewer's new comment is the last one, and is shown whether or not the others are.
   const shown = all ? ids : ids.filter((_, at) => at < COMMENTS_SHOWN || at >= ids.length - 1);
   const said = useAppSelector((state) => selectSaid(state, shown));
   const exact = all || (thread?.exact ?? true);
   const remaining = exact ? Math.max(thread?.total ?? 0, ids.length) - shown.length : post.commentsCount - said;
-  useRowFocus(section, shown, () => document.getElementById(post._id));
+  useRowFocus(section, shown, { fallback: () => document.getElementById(post._id) });
   const more = async () => {
     if (loading) return;
     setLoading(true);
-    const failed = await dispatch(loadWholeThread(post._id));
+    const failed = await dispatch(loadFullThread(post._id));
     setLoading(false);
     if (failed) showError(failed.message);
     else {
-      // The button that had the focus goes: reading goes on where it stood.
+      // The button that had the focus is removed. The focus goes to the comment in its place.
       list.current?.querySelector<HTMLElement>(':scope > li:nth-child(3)')?.focus({ preventScroll: true });
       setAll(true);
     }
@@ -65,7 +73,7 @@ export function CommentSection({ post, writing, handle }: CommentSectionProps) {
   return (
     <div ref={section} className={styles.section}>
       {shown.length > 0 && (
-        <ul ref={list} aria-label="Comments" className={styles.list}>
+        <ul ref={list} aria-label={t(texts.title)} className={styles.list}>
           {shown.map((id) => (
             <CommentItem
               key={id}
@@ -80,7 +88,7 @@ export function CommentSection({ post, writing, handle }: CommentSectionProps) {
       )}
       {remaining > 0 && (
         <button type="button" className={styles.more} aria-busy={loading} onClick={() => void more()}>
-          {exact || remaining === 1 ? `See more (${remaining})` : `See more (${remaining} comments and replies)`}
+          {t(exact || remaining === 1 ? texts.more : texts.moreAll, { count: remaining })}
         </button>
       )}
       {user && <NewComment key={writing} postId={post._id} parentId={null} focus={writing > 0} />}

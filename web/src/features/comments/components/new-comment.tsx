@@ -1,8 +1,18 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { writeComment } from '../comment-commands.ts';
 import { draftOf } from '../comment-drafts.ts';
 import { CommentForm } from './comment-form.tsx';
+
+const texts = defineMessages('comments.new', {
+  comment: 'Comment',
+  reply: 'Reply',
+  writeComment: 'Write a comment',
+  writeReply: 'Write a reply',
+  begin: '{name}, ',
+});
 
 type NewCommentProps = {
   postId: string;
@@ -20,10 +30,10 @@ export function NewComment({ postId, parentId, to, focus }: NewCommentProps) {
   return (
     <CommentForm
       postId={postId}
-      word={parentId ? 'Reply' : 'Comment'}
-      placeholder={parentId ? 'Write a reply' : 'Write a comment'}
+      word={t(parentId ? texts.reply : texts.comment)}
+      placeholder={t(parentId ? texts.writeReply : texts.writeComment)}
       draft={draftOf(user._id, parentId ?? postId)}
-      begun={to ? `${to}, ` : ''}
+      begun={to ? t(texts.begin, { name: to }) : ''}
       focus={focus}
       send={(text) => dispatch(writeComment({ postId, parentId }, user._id, text))}
     />

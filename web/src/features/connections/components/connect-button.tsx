@@ -6,7 +6,7 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import UserMinus from 'lucide-react/icons/user-minus';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
-import { selectTie, selectTieBusy, type Tie } from '#entities/people/connection-slice.ts';
+import { type Relationship, selectRelationship, selectRelationshipBusy } from '#entities/people/connection-slice.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -146,17 +146,17 @@ type ConnectButtonProps = {
   unasked?: boolean;
 };
 
-const apart: Tie = { status: 'none', requestId: null };
+const apart: Relationship = { status: 'none', requestId: null };
 
 /** Asks to connect, or says how it stands and offers what can be done about it. Nothing for oneself and for guests. */
 export function ConnectButton({ person, size = 'small', unasked = false }: ConnectButtonProps) {
   const me = useAppSelector(selectOwnUser)?._id;
-  const known = useAppSelector((state) => selectTie(state, person._id));
-  const tie = known ?? (unasked ? apart : undefined);
-  const busy = useAppSelector((state) => selectTieBusy(state, person._id));
-  const handing = useFocusHandedOn(tie?.status);
-  if (!me || me === person._id || !tie) return null;
-  const State = states[tie.status];
+  const known = useAppSelector((state) => selectRelationship(state, person._id));
+  const relationship = known ?? (unasked ? apart : undefined);
+  const busy = useAppSelector((state) => selectRelationshipBusy(state, person._id));
+  const handing = useFocusHandedOn(relationship?.status);
+  if (!me || me === person._id || !relationship) return null;
+  const State = states[relationship.status];
   return (
     <div className={styles.buttons} {...handing}>
       <State person={person} name={`${person.firstName} ${person.lastName}`} size={size} busy={busy} />

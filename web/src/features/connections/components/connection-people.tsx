@@ -3,7 +3,7 @@ import UserMinus from 'lucide-react/icons/user-minus';
 import UserSearch from 'lucide-react/icons/user-search';
 import UsersRound from 'lucide-react/icons/users-round';
 import { useRef, useState } from 'react';
-import { selectTieBusy } from '#entities/people/connection-slice.ts';
+import { selectRelationshipBusy } from '#entities/people/connection-slice.ts';
 import { PersonRow } from '#entities/people/person-row.tsx';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
@@ -28,7 +28,7 @@ import { RemoveConnection } from './remove-connection.tsx';
 function Row({ userId, since }: StoredConnection) {
   const dispatch = useAppDispatch();
   const person = useAppSelector((state) => selectPerson(state, userId));
-  const busy = useAppSelector((state) => selectTieBusy(state, userId));
+  const busy = useAppSelector((state) => selectRelationshipBusy(state, userId));
   const [asking, setAsking] = useState(false);
   if (!person) return null;
   const name = `${person.firstName} ${person.lastName}`;

@@ -1,6 +1,6 @@
 import type { Person } from '@afterhours/contract/people';
 import { useState } from 'react';
-import { selectTieBusy } from '#entities/people/connection-slice.ts';
+import { selectRelationshipBusy } from '#entities/people/connection-slice.ts';
 import { PersonRow } from '#entities/people/person-row.tsx';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -15,7 +15,7 @@ type ButtonsProps = { person: Person; name: string; note: string | null };
 
 /** Whether something is asked of the server for this person, and which button asked it. */
 function usePressed(userId: string) {
-  const busy = useAppSelector((state) => selectTieBusy(state, userId));
+  const busy = useAppSelector((state) => selectRelationshipBusy(state, userId));
   const [pressed, setPressed] = useState<string>();
   const look = (control: string) => ({
     'data-control': control,

@@ -1,11 +1,11 @@
 /** Reading pending invitations. A failure is logged; the page offers to read again. */
 import type { Invitation, listReceivedInvitations, listSentInvitations } from '@afterhours/contract/connections';
-import { tiesKnown } from '#entities/people/connection-slice.ts';
+import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { peopleReceived } from '#entities/people/user-slice.ts';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
-import { inOrder } from '#lib/lists/in-order.ts';
 import { logFailure } from '#lib/log.ts';
+import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 import {
   type InvitationSide,
@@ -28,12 +28,12 @@ const readers = {
 function receiveInvitations(side: InvitationSide, invitations: readonly Invitation[]): AppThunk {
   return (dispatch) => {
     dispatch(peopleReceived(invitations.map(({ user }) => user)));
-    const ties = invitations.map(({ _id, user }) => [user._id, { status: side, requestId: _id }] as const);
-    dispatch(tiesKnown(Object.fromEntries(ties)));
+    const relationships = invitations.map(({ _id, user }) => [user._id, { status: side, requestId: _id }] as const);
+    dispatch(relationshipsReceived(Object.fromEntries(relationships)));
   };
 }
 
-function readPage(side: InvitationSide, fresh: boolean): AppThunk<Promise<void>> {
+function loadPage(side: InvitationSide, fresh: boolean): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const cursor = fresh ? undefined : (selectInvitations(getState(), side).cursor ?? undefined);
     const answer = await readers[side]({ limit: PAGE_SIZE, cursor });
@@ -58,9 +58,9 @@ export function loadInvitations(side: InvitationSide, fresh: boolean): AppThunk<
       if (fresh ? waiting.has(side) : status === 'loading' || cursor === null) return;
       if (fresh) waiting.add(side);
       dispatch(invitationsAsked(side));
-      await inOrder(`invitations ${side}`, () => {
+      await queueSerially(`invitations ${side}`, () => {
         if (fresh) waiting.delete(side);
-        return dispatch(readPage(side, fresh));
+        return dispatch(loadPage(side, fresh));
       });
     },
     () => invitationsFailed(side),

@@ -1,7 +1,7 @@
 /** Pending invitations, to me and by me: two lists, newest first, and how many of each there are. */
 import type { ConnectionStatus } from '@afterhours/contract/connections';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { tieAnswered, tieHeard } from '#entities/people/connection-slice.ts';
+import { relationshipAnswered, relationshipReceived } from '#entities/people/connection-slice.ts';
 import { mergeFirstPage } from '#lib/lists/merge-first-page.ts';
 import { rootReducer } from '#lib/store.ts';
 
@@ -60,10 +60,10 @@ const invitationSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(tieAnswered, (state, { payload: { userId, tie } }) => {
-        if (tie) settle(state, userId, tie.status);
+      .addCase(relationshipAnswered, (state, { payload: { userId, relationship } }) => {
+        if (relationship) settle(state, userId, relationship.status);
       })
-      .addCase(tieHeard, (state, { payload: { userId, status } }) => settle(state, userId, status)),
+      .addCase(relationshipReceived, (state, { payload: { userId, status } }) => settle(state, userId, status)),
   selectors: {
     selectInvitations: (state, side: InvitationSide): InvitationList => state[side],
     selectReceivedCount: (state): number => state.received.total ?? 0,

@@ -1,6 +1,6 @@
 /** Reading whom I am connected with. */
 import type { listConnections } from '@afterhours/contract/connections';
-import { tiesKnown } from '#entities/people/connection-slice.ts';
+import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { selectFollowTurn } from '#entities/people/follow-slice.ts';
 import { receivePeople } from '#entities/people/known-people.ts';
 import { call } from '#lib/api/client.ts';
@@ -35,7 +35,7 @@ export function loadConnections(keyword: string, fresh: boolean): AppThunk<Promi
       const connected = answer.body.map(
         ({ other_user_id: id }) => [id, { status: 'connected', requestId: null }] as const,
       );
-      dispatch(tiesKnown(Object.fromEntries(connected)));
+      dispatch(relationshipsReceived(Object.fromEntries(connected)));
       const entries = answer.body.map(({ other_user_id, createdAt }) => ({ userId: other_user_id, since: createdAt }));
       dispatch(connectionsRead({ keyword, entries, cursor: answer.nextCursor, total: answer.total, fresh }));
     },

@@ -1,6 +1,6 @@
 /** Whom I am connected with, newest first, all of them or those that match a keyword. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { tieAnswered, tieHeard } from '#entities/people/connection-slice.ts';
+import { relationshipAnswered, relationshipReceived } from '#entities/people/connection-slice.ts';
 import { mergeFirstPage } from '#lib/lists/merge-first-page.ts';
 import { rootReducer } from '#lib/store.ts';
 
@@ -67,10 +67,10 @@ const connectionListSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(tieAnswered, (state, { payload: { userId, tie } }) => {
-        if (tie && tie.status !== 'connected') take(state, userId);
+      .addCase(relationshipAnswered, (state, { payload: { userId, relationship } }) => {
+        if (relationship && relationship.status !== 'connected') take(state, userId);
       })
-      .addCase(tieHeard, (state, { payload: { userId, status } }) => {
+      .addCase(relationshipReceived, (state, { payload: { userId, status } }) => {
         if (status !== 'connected') take(state, userId);
       }),
   selectors: { selectConnectionList: (state): ConnectionList => state },

@@ -3,6 +3,7 @@ import Newspaper from 'lucide-react/icons/newspaper';
 import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { selectPostList, selectPostsError } from '#entities/posts/posts-slice.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -12,7 +13,7 @@ import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { createCardWindow } from '../card-window.ts';
 import { type FeedQuery, loadPostPage, type ReadableList } from '../feed-commands.ts';
-import { useFocusKept } from '../use-focus-kept.ts';
+import { focusSlot } from '../post-slots.ts';
 import { useHashTarget } from '../use-hash-target.ts';
 import { usePostKeys } from '../use-post-keys.ts';
 import styles from './post-list.module.css';
@@ -67,7 +68,7 @@ export function PostList({ list, query, first, rest, empty }: PostListProps) {
   const end = useEndInSight(more, status === 'ready' && cursor);
   const loading = status === 'loading' || status === 'idle';
   const shown = useMemo(() => (first ? [first, ...ids.filter((id) => id !== first)] : ids), [first, ids]);
-  useFocusKept(posts, shown);
+  useRowFocus(posts, shown, { focusRow: focusSlot });
   useHashTarget(posts, shown);
 
   if (shown.length === 0 && status === 'ready') {

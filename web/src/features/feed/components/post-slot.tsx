@@ -96,6 +96,7 @@ export const PostSlot = memo(function PostSlot({ id, priority, eager, cards }: P
     <div
       ref={slot}
       data-slot={id}
+      data-row={id}
       style={drawn ? undefined : { height: far }}
       onClickCapture={onClickCapture}
       {...focus.handlers}

@@ -3,6 +3,7 @@ import { defineMessages } from '@afterhours/contract/message';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { browserStorage } from '#lib/browser/storage.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { joinAll, t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -23,13 +24,7 @@ type HomeState = { welcome?: boolean } | null;
 
 const keyOf = (userId: string): string => `profile-hint:${userId}`;
 
-function isDismissed(userId: string): boolean {
-  try {
-    return localStorage.getItem(keyOf(userId)) !== null;
-  } catch {
-    return false;
-  }
-}
+const isDismissed = (userId: string): boolean => browserStorage.get(keyOf(userId)) !== null;
 
 /** What others look for first, as far as it is missing. */
 function listMissing({ image, profession, intro_details }: OwnUser): string[] {
@@ -56,11 +51,7 @@ export function ProfileHint() {
   if (missing.length === 0 && !welcome) return null;
   const dismiss = () => {
     setDismissed(true);
-    try {
-      localStorage.setItem(keyOf(user._id), 'dismissed');
-    } catch {
-      // Without storage it is gone until the next reload.
-    }
+    browserStorage.set(keyOf(user._id), 'dismissed');
   };
   return (
     <Banner

@@ -89,7 +89,7 @@ export function HomePage() {
       left={
         <>
           <OwnCard />
-          <Card title={hashtagPanelTitle}>
+          <Card title={t(hashtagPanelTitle)}>
             <HashtagPanel chosen={tags} onChange={filter} />
           </Card>
         </>

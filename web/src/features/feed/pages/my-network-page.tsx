@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/message';
 import { useState } from 'react';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { PostList } from '#features/feed/components/post-list.tsx';
-import { useReadAnew } from '#features/feed/use-read-anew.ts';
+import { useReloadOnShow } from '#features/feed/use-reload-on-show.ts';
 import { Panels, useSide } from '#features/side/components/side-panels.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
@@ -69,7 +69,7 @@ function NarrowNetwork() {
 /** What those I follow or am connected with post, and who else there is. */
 export function MyNetworkPage() {
   const side = useSide();
-  useReadAnew('networkPosts', everything);
+  useReloadOnShow('networkPosts', everything);
   return (
     <Columns left={<OwnCard />} right={side && <Panels invitations />}>
       <title>{pageTitle(t(texts.title))}</title>

@@ -13,11 +13,10 @@ type FollowButtonProps = {
   variant?: 'primary' | 'secondary';
   /** Where following is offered and unfollowing is not: a press on "Following" does nothing. */
   followOnly?: boolean;
-  onPress?: () => void;
 };
 
 /** Follows, and unfollows again; says what is true wherever it stands. Nothing for oneself and for guests. */
-export function FollowButton({ person, size = 'small', variant, followOnly = false, onPress }: FollowButtonProps) {
+export function FollowButton({ person, size = 'small', variant, followOnly = false }: FollowButtonProps) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectOwnUser)?._id;
   const following = useAppSelector((state) => selectFollowing(state, person._id));
@@ -27,7 +26,6 @@ export function FollowButton({ person, size = 'small', variant, followOnly = fal
   const press = ({ detail }: MouseEvent) => {
     // The second click of a double click is not meant to take the first one back.
     if (fixed || detail > 1) return;
-    onPress?.();
     void dispatch(setFollowing(person._id, !following));
   };
   return (
@@ -35,6 +33,7 @@ export function FollowButton({ person, size = 'small', variant, followOnly = fal
       size={size}
       variant={following ? 'settled' : variant}
       icon={following ? Check : undefined}
+      data-control="follow"
       loading={following === undefined}
       aria-disabled={fixed || undefined}
       aria-label={following ? `Following ${name}${followOnly ? '' : ': unfollow'}` : `Follow ${name}`}

@@ -1,19 +1,34 @@
 import { MAX_HASHTAG_FILTERS } from '@afterhours/contract/feed';
+import { defineMessages } from '@afterhours/contract/message';
 import Plus from 'lucide-react/icons/plus';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { formatCount } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { words } from '#ui/text/words.ts';
 import { addHashtag, loadHashtags } from '../hashtag-commands.ts';
 import { hasTag, parseTags, toggleTag } from '../hashtag-filter.ts';
 import { selectHashtagState } from '../hashtag-slice.ts';
 import styles from './hashtag-panel.module.css';
 
-export const hashtagPanelTitle = 'Filter By Hashtag';
+const texts = defineMessages('hashtags.panel', {
+  title: 'Filter By Hashtag',
+  label: 'Hashtag',
+  placeholder: 'Add a hashtag',
+  add: 'Add hashtag',
+  list: 'Hashtags',
+  posts: '{count, plural, one {# post} other {# posts}}',
+  loading: 'Loading hashtags',
+  none: 'Hashtags used in posts will appear here.',
+  failed: 'Load the hashtags again',
+});
+
+export const hashtagPanelTitle = texts.title;
 
 type HashtagPanelProps = {
   /** The hashtags that filter now. */
@@ -22,7 +37,7 @@ type HashtagPanelProps = {
   onChange: (list: string) => void;
 };
 
-/** What is ticked shows at once; the address, which decides, follows. */
+/** A tick shows at once; the address, which decides, follows. */
 function useTicked({ chosen, onChange }: HashtagPanelProps) {
   const given = chosen.join(',');
   const [ticked, setTicked] = useState({ given, list: given });
@@ -36,7 +51,7 @@ function useTicked({ chosen, onChange }: HashtagPanelProps) {
   return { tags, toggle };
 }
 
-/** Makes a hashtag; one that is there already is found again in the list. */
+/** Creates a hashtag; an existing one is only moved to the top of the list. */
 function NewHashtag() {
   const dispatch = useAppDispatch();
   const [title, setTitle] = useState('');
@@ -54,10 +69,10 @@ function NewHashtag() {
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       <TextField
-        label="Hashtag"
+        label={t(texts.label)}
         hideLabel
         name="title"
-        placeholder="Add a hashtag"
+        placeholder={t(texts.placeholder)}
         autoComplete="off"
         autoCapitalize="none"
         value={title}
@@ -67,23 +82,23 @@ function NewHashtag() {
           setError(undefined);
         }}
       />
-      <IconButton type="submit" icon={Plus} label="Add hashtag" aria-busy={pending || undefined} />
+      <IconButton type="submit" icon={Plus} label={t(texts.add)} aria-busy={pending || undefined} />
     </form>
   );
 }
 
-/** Existing hashtags to tick, several at once, and a field for a new one. Read when the panel opens. */
+/** Existing hashtags to tick, several at once, and a field for a new one. Loaded when the panel opens. */
 export function HashtagPanel(props: HashtagPanelProps) {
   const { tags: chosen, toggle } = useTicked(props);
   const dispatch = useAppDispatch();
   const { hashTags, made, cursor, status } = useAppSelector(selectHashtagState);
   useEffect(() => void dispatch(loadHashtags()), [dispatch]);
-  const makes = new Set(made.map(({ _id }) => _id));
+  const createdIds = new Set(made.map(({ _id }) => _id));
   const listed = [
     ...made.map((tag) => hashTags.find(({ _id }) => _id === tag._id) ?? tag),
-    ...hashTags.filter(({ _id }) => !makes.has(_id)),
+    ...hashTags.filter(({ _id }) => !createdIds.has(_id)),
   ];
-  // Chosen elsewhere, such as in a text, and not on the page of the list that was read.
+  // Hashtags that were chosen elsewhere, such as in a text, and are not on the loaded pages of the list.
   const others = chosen.filter(
     (tag) =>
       !hasTag(
@@ -97,7 +112,7 @@ export function HashtagPanel(props: HashtagPanelProps) {
     <div className={styles.panel}>
       <NewHashtag />
       {rows.length > 0 && (
-        <ul aria-label="Hashtags" className={styles.list}>
+        <ul aria-label={t(texts.list)} className={styles.list}>
           {rows.map(({ _id, title, postsCount }) => (
             <li key={_id} className={styles.row}>
               <Checkbox
@@ -108,7 +123,7 @@ export function HashtagPanel(props: HashtagPanelProps) {
                 className={styles.tag}
               />
               {postsCount !== null && (
-                <span className={styles.count} title={`${postsCount} ${postsCount === 1 ? 'post' : 'posts'}`}>
+                <span className={styles.count} title={t(texts.posts, { count: postsCount })}>
                   {formatCount(postsCount)}
                 </span>
               )}
@@ -118,19 +133,19 @@ export function HashtagPanel(props: HashtagPanelProps) {
       )}
       {status === 'loading' && hashTags.length === 0 && (
         <>
-          <LoadingNote>Loading hashtags</LoadingNote>
+          <LoadingNote>{t(texts.loading)}</LoadingNote>
           <Skeleton shape="text" lines={5} />
         </>
       )}
-      {status === 'ready' && rows.length === 0 && <p className={styles.quiet}>Hashtags used in posts appear here.</p>}
+      {status === 'ready' && rows.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
       {status === 'failed' && (
         <Button size="small" onClick={() => void dispatch(loadHashtags(hashTags.length > 0))}>
-          Load the hashtags again
+          {t(texts.failed)}
         </Button>
       )}
       {status !== 'failed' && cursor !== null && (
         <Button variant="quiet" size="small" onClick={() => void dispatch(loadHashtags(true))}>
-          See more
+          {t(words.seeMore)}
         </Button>
       )}
     </div>

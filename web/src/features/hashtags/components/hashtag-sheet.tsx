@@ -1,8 +1,15 @@
+import { defineMessages } from '@afterhours/contract/message';
 import Hash from 'lucide-react/icons/hash';
 import { type ComponentProps, useState } from 'react';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { HashtagPanel, hashtagPanelTitle } from './hashtag-panel.tsx';
+
+const texts = defineMessages('hashtags.sheet', {
+  open: 'Hashtags',
+  show: 'Show posts',
+});
 
 type HashtagSheetProps = ComponentProps<typeof HashtagPanel> & { className?: string | undefined };
 
@@ -12,16 +19,16 @@ export function HashtagSheet({ className, ...panel }: HashtagSheetProps) {
   return (
     <>
       <Button size="small" variant="quiet" icon={Hash} className={className} onClick={() => setOpen(true)}>
-        Hashtags
+        {t(texts.open)}
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={hashtagPanelTitle}
+        title={t(hashtagPanelTitle)}
         size="small"
         footer={
           <Button variant="primary" onClick={() => setOpen(false)}>
-            Show posts
+            {t(texts.show)}
           </Button>
         }
       >

@@ -1,15 +1,22 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { type ComponentProps, useId, useLayoutEffect, useRef } from 'react';
+import { t } from '#lib/text/translate.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { floatBeside } from '#ui/overlays/anchor.ts';
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
 import { useHashtagSuggestions } from '../use-hashtag-suggestions.ts';
 import styles from './hashtag-text-area.module.css';
 
+const texts = defineMessages('hashtags.suggested', {
+  status: '{count, plural, one {# hashtag} other {# hashtags}} suggested. Arrows choose, Enter takes.',
+  list: 'Suggested hashtags',
+});
+
 type HashtagTextAreaProps = Omit<ComponentProps<typeof TextArea>, 'onKeyDown' | 'onSelect' | 'ref'> & {
   onValue: (text: string) => void;
 };
 
-/** Text in which a `#` brings suggestions of hashtags; the focus stays in the text. */
+/** A text area in which `#` shows suggestions of hashtags. The focus stays in the text. */
 export function HashtagTextArea({ onValue, onBlur, ...area }: HashtagTextAreaProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -35,14 +42,11 @@ export function HashtagTextArea({ onValue, onBlur, ...area }: HashtagTextAreaPro
           onBlur?.(event);
         }}
       />
-      <VisuallyHidden role="status">
-        {open &&
-          `${tags.length === 1 ? '1 hashtag' : `${tags.length} hashtags`} suggested. Arrows choose, Enter takes.`}
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{open && t(texts.status, { count: tags.length })}</VisuallyHidden>
       {open && (
-        <div ref={list} id={id} role="listbox" aria-label="Suggested hashtags" className={styles.list}>
+        <div ref={list} id={id} role="listbox" aria-label={t(texts.list)} className={styles.list}>
           {tags.map((tag, at) => (
-            // The keys are those of the text, which keeps the focus.
+            // Keys are handled by the text, which keeps the focus.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <div
               key={tag._id}

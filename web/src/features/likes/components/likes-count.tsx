@@ -1,11 +1,17 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { useState } from 'react';
 import { formatCount } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import styles from './likes-count.module.css';
 
+const texts = defineMessages('likes.count', {
+  count: '{count, plural, one {{shown} like} other {{shown} likes}}',
+});
+
 const LikesDialog = lazyPart(async () => (await import('./likes-dialog.tsx')).LikesDialog);
 
-/** How many like it; a press shows who. */
+/** The number of likes; a press shows who likes the post. */
 export function LikesCount({ postId, count }: { postId: string; count: number }) {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
@@ -17,7 +23,7 @@ export function LikesCount({ postId, count }: { postId: string; count: number })
   return (
     <>
       <button type="button" aria-haspopup="dialog" className={styles.count} onClick={show}>
-        {formatCount(count)} {count === 1 ? 'like' : 'likes'}
+        {t(texts.count, { count, shown: formatCount(count) })}
       </button>
       {used && <LikesDialog postId={postId} open={open} onClose={() => setOpen(false)} />}
     </>

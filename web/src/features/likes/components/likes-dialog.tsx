@@ -1,9 +1,11 @@
 import type { listPostLikes } from '@afterhours/contract/likes';
+import { defineMessages } from '@afterhours/contract/message';
 import type { LikeEntry } from '@afterhours/contract/people';
 import { useCallback, useEffect, useState } from 'react';
 import { type CallResult, call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
+import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
@@ -11,44 +13,49 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import styles from './likes-dialog.module.css';
 
+const texts = defineMessages('likes.dialog', {
+  title: 'Post like user list',
+  none: 'Nobody likes this any more.',
+});
+
 type LikesDialogProps = { postId: string; open: boolean; onClose: () => void };
 type Likes = { entries: LikeEntry[]; cursor: string | null; status: 'loading' | 'ready' | 'failed'; message: string };
 
-const unread: Likes = { entries: [], cursor: null, status: 'loading', message: '' };
+const notLoaded: Likes = { entries: [], cursor: null, status: 'loading', message: '' };
 
-/** Who unliked and liked again between two pages stands once. */
-function join(held: LikeEntry[], more: LikeEntry[]): LikeEntry[] {
-  const known = new Set(held.map(({ likeuser }) => likeuser._id));
-  return [...held, ...more.filter(({ likeuser }) => !known.has(likeuser._id))];
+/** A member who unlikes and likes again between two pages is listed once. */
+function joinEntries(loaded: LikeEntry[], more: LikeEntry[]): LikeEntry[] {
+  const known = new Set(loaded.map(({ likeuser }) => likeuser._id));
+  return [...loaded, ...more.filter(({ likeuser }) => !known.has(likeuser._id))];
 }
 
-const readLikes = (postId: string, cursor: string | null) =>
+const fetchLikes = (postId: string, cursor: string | null) =>
   call<typeof listPostLikes>('GET', '/post/likes/:post_id', {
     params: { post_id: postId },
     query: { limit: '20', ...(cursor ? { cursor } : {}) },
   });
 
 function useLikes(postId: string) {
-  const [likes, setLikes] = useState(unread);
-  const put = useCallback((answer: CallResult<typeof listPostLikes>) => {
-    setLikes((held) =>
+  const [likes, setLikes] = useState(notLoaded);
+  const receive = useCallback((answer: CallResult<typeof listPostLikes>) => {
+    setLikes((likes) =>
       answer.ok
-        ? { entries: join(held.entries, answer.body), cursor: answer.nextCursor, status: 'ready', message: '' }
-        : { ...held, status: 'failed', message: answer.message },
+        ? { entries: joinEntries(likes.entries, answer.body), cursor: answer.nextCursor, status: 'ready', message: '' }
+        : { ...likes, status: 'failed', message: answer.message },
     );
   }, []);
   useEffect(() => {
     let left = false;
-    void readLikes(postId, null).then((answer) => left || put(answer));
+    void fetchLikes(postId, null).then((answer) => left || receive(answer));
     return () => {
       left = true;
     };
-  }, [postId, put]);
+  }, [postId, receive]);
   const { cursor } = likes;
   const more = useCallback(() => {
-    setLikes((held) => ({ ...held, status: 'loading' }));
-    void readLikes(postId, cursor).then(put);
-  }, [postId, cursor, put]);
+    setLikes((likes) => ({ ...likes, status: 'loading' }));
+    void fetchLikes(postId, cursor).then(receive);
+  }, [postId, cursor, receive]);
   return { ...likes, more };
 }
 
@@ -74,16 +81,16 @@ function LikesList({ postId, onClose }: Omit<LikesDialogProps, 'open'>) {
         </>
       )}
       {status === 'failed' && <ErrorState message={message} onRetry={more} />}
-      {status === 'ready' && entries.length === 0 && <p>Nobody likes this any more.</p>}
+      {status === 'ready' && entries.length === 0 && <p>{t(texts.none)}</p>}
       <div ref={end} />
     </>
   );
 }
 
-/** Everybody who likes a post, newest first; read anew each time it opens. */
+/** Everybody who likes a post, newest first; loaded again each time the dialog opens. */
 export function LikesDialog({ postId, open, onClose }: LikesDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Post like user list" size="small">
+    <Dialog open={open} onClose={onClose} title={t(texts.title)} size="small">
       {open && <LikesList postId={postId} onClose={onClose} />}
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { JOB_APPLIED, type Message, type MessageAttachment } from '@afterhours/contract/messages';
 import Ban from 'lucide-react/icons/ban';
 import Ellipsis from 'lucide-react/icons/ellipsis';
@@ -5,6 +6,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { memo } from 'react';
 import { RichText } from '#entities/posts/rich-text.tsx';
 import { formatClock, formatExact } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { cx } from '#ui/text/cx.ts';
@@ -15,6 +17,11 @@ import { JobCard } from '../jobs/job-card.tsx';
 import styles from './message.module.css';
 import { FileCard, MessageImages } from './message-files.tsx';
 import { SentStatus } from './message-status.tsx';
+
+const texts = defineMessages('messages.bubble', {
+  menu: 'Message menu',
+  delete: 'Delete message',
+});
 
 /** The clock of a message, exact in the tooltip. */
 export function Clock({ value }: { value: string }) {
@@ -41,7 +48,7 @@ function Content({ message, mine, onExpired }: Pick<MessageBubbleProps, 'message
     return (
       <p className={cx(styles.bubble, styles.deleted)}>
         <Icon icon={Ban} size={16} />
-        {deletedText}
+        {t(deletedText)}
       </p>
     );
   }
@@ -50,7 +57,7 @@ function Content({ message, mine, onExpired }: Pick<MessageBubbleProps, 'message
     <>
       <MessageImages
         images={attachments.filter((file) => file.filetype === 'image')}
-        from={() => (mine ? 'you' : sender.firstName)}
+        from={() => (mine ? null : sender.firstName)}
         onExpired={onExpired}
       />
       {attachments
@@ -77,9 +84,9 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         {mine && !message.deleted && (
           <span className={styles.menu}>
             <Menu
-              label="Message menu"
-              items={[{ label: 'Delete message', icon: Trash2, danger: true, onSelect: () => onDelete(message) }]}
-              renderTrigger={(trigger) => <IconButton {...trigger} icon={Ellipsis} size={18} label="Message menu" />}
+              label={t(texts.menu)}
+              items={[{ label: t(texts.delete), icon: Trash2, danger: true, onSelect: () => onDelete(message) }]}
+              renderTrigger={(trigger) => <IconButton {...trigger} icon={Ellipsis} size={18} label={t(texts.menu)} />}
             />
           </span>
         )}

@@ -1,11 +1,22 @@
+import { defineMessages } from '@afterhours/contract/message';
 import type { MessageAttachment } from '@afterhours/contract/messages';
 import FileText from 'lucide-react/icons/file-text';
 import { type MouseEvent, useEffect, useState } from 'react';
+import { t } from '#lib/text/translate.ts';
 import { Photo } from '#ui/media/photo.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { formatBytes } from '../composer/file-rules.ts';
 import styles from './message-files.module.css';
+
+const texts = defineMessages('messages.files', {
+  open: 'Open Link',
+  openFile: 'Open Link: {file}',
+  download: 'Download',
+  downloadFile: 'Download {file}',
+  picture: 'Open the picture {file} from {name}',
+  ownPicture: 'Open the picture {file} from you',
+});
 
 const PictureViewer = lazyPart(async () => (await import('#ui/media/picture-viewer.tsx')).PictureViewer);
 
@@ -50,26 +61,29 @@ export function FileCard({ file, onExpired }: { file: MessageAttachment } & Read
           href={file.url}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={`Open Link: ${file.name}`}
+          aria-label={t(texts.openFile, { file: file.name })}
           onClick={(event) => follow(event, file, { onExpired })}
         >
-          Open Link
+          {t(texts.open)}
         </a>
         <a
           href={file.downloadUrl}
           download={file.name}
-          aria-label={`Download ${file.name}`}
+          aria-label={t(texts.downloadFile, { file: file.name })}
           onClick={(event) => follow(event, file, { onExpired })}
         >
-          Download
+          {t(texts.download)}
         </a>
       </p>
     </div>
   );
 }
 
-/** `from` names the sender of a picture. */
-type ImagesProps<Image> = Reading & { images: Image[]; from: (image: Image) => string };
+/** `from` names the sender of a picture; null for an own one. */
+type ImagesProps<Image> = Reading & { images: Image[]; from: (image: Image) => string | null };
+
+const describePicture = (file: string, name: string | null): string =>
+  name === null ? t(texts.ownPicture, { file }) : t(texts.picture, { file, name });
 
 /** Reads the pictures again when their addresses expire while they are shown. */
 function useFreshImages([first]: MessageAttachment[], onExpired: Reading['onExpired']) {
@@ -96,7 +110,7 @@ const toPicture = (image: MessageAttachment) => ({
   photo: toPhoto(image),
   caption: (
     <a href={image.downloadUrl} download={image.name}>
-      Download
+      {t(texts.download)}
     </a>
   ),
 });
@@ -118,7 +132,7 @@ export function MessageImages<Image extends MessageAttachment>({ images, from, o
           key={image._id}
           type="button"
           className={styles.image}
-          aria-label={`Open the picture ${image.name} from ${from(image)}`}
+          aria-label={describePicture(image.name, from(image))}
           onClick={() => open(index)}
         >
           <Photo {...toPhoto(image)} alt="" />

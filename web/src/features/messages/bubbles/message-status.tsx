@@ -1,25 +1,35 @@
+import { defineMessages } from '@afterhours/contract/message';
 import Check from 'lucide-react/icons/check';
 import CheckCheck from 'lucide-react/icons/check-check';
 import Clock3 from 'lucide-react/icons/clock-3';
+import { t } from '#lib/text/translate.ts';
 import { cx } from '#ui/text/cx.ts';
 import { Icon } from '#ui/text/icon.tsx';
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
 import type { SentState } from '../chat/thread-view.ts';
 import styles from './message.module.css';
 
+const texts = defineMessages('messages.status', {
+  sent: 'Sent',
+  delivered: 'Delivered',
+  read: 'Read',
+  sending: 'Sending…',
+  waiting: 'Waiting…',
+});
+
 const looks = {
-  sent: { icon: Check, label: 'Sent' },
-  delivered: { icon: CheckCheck, label: 'Delivered' },
-  read: { icon: CheckCheck, label: 'Read' },
+  sent: { icon: Check, label: texts.sent },
+  delivered: { icon: CheckCheck, label: texts.delivered },
+  read: { icon: CheckCheck, label: texts.read },
 } as const;
 
 /** How far an own message has come. */
 export function SentStatus({ state }: { state: SentState }) {
   const { icon, label } = looks[state];
   return (
-    <span className={cx(styles.status, state === 'read' && styles.read)} title={label}>
+    <span className={cx(styles.status, state === 'read' && styles.read)} title={t(label)}>
       <Icon icon={icon} size={16} />
-      <VisuallyHidden>{label}</VisuallyHidden>
+      <VisuallyHidden>{t(label)}</VisuallyHidden>
     </span>
   );
 }
@@ -29,7 +39,7 @@ export function WaitingStatus({ sending }: { sending: boolean }) {
   return (
     <span className={styles.status}>
       <Icon icon={Clock3} size={16} />
-      {sending ? 'Sending…' : 'Waiting…'}
+      {t(sending ? texts.sending : texts.waiting)}
     </span>
   );
 }

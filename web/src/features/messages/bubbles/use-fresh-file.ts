@@ -2,7 +2,7 @@ import type { MessageAttachment } from '@afterhours/contract/messages';
 import { useCallback } from 'react';
 import { useStore } from 'react-redux';
 import type { AppStore } from '#lib/store.ts';
-import { readAgain } from '../chat/thread-commands.ts';
+import { reloadMessages } from '../chat/thread-commands.ts';
 import { selectMessageState } from '../state/message-slice.ts';
 
 /** Reads the files of the thread again, and answers one of them as it then is. */
@@ -10,7 +10,7 @@ export function useFreshFile(userId: string) {
   const store = useStore() as AppStore;
   return useCallback(
     async (file: MessageAttachment): Promise<MessageAttachment | undefined> => {
-      await store.dispatch(readAgain(userId));
+      await store.dispatch(reloadMessages(userId));
       const items = selectMessageState(store.getState()).messages[userId]?.items ?? [];
       return items.flatMap(({ attachments }) => attachments).find(({ _id }) => _id === file._id);
     },

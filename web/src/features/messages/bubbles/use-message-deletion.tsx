@@ -1,8 +1,16 @@
+import { defineMessages } from '@afterhours/contract/message';
 import type { Message } from '@afterhours/contract/messages';
 import { useCallback, useState } from 'react';
 import { useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { deleteOwnMessage } from '../chat/thread-commands.ts';
+import { messageTexts } from '../message-texts.ts';
+
+const texts = defineMessages('messages.deletion', {
+  title: 'Delete this message?',
+  body: 'It is deleted for both of you, with its files. This cannot be undone.',
+});
 
 /** Deleting an own message, after a question. */
 export function useMessageDeletion() {
@@ -13,8 +21,8 @@ export function useMessageDeletion() {
   const dialog = asked && (
     <ConfirmDialog
       open={asked.open}
-      title="Delete this message?"
-      confirmLabel="Delete"
+      title={t(texts.title)}
+      confirmLabel={t(messageTexts.delete)}
       danger
       onCancel={close}
       onConfirm={() => {
@@ -22,7 +30,7 @@ export function useMessageDeletion() {
         void dispatch(deleteOwnMessage(asked.message._id));
       }}
     >
-      It is deleted for both of you, with its files. This cannot be undone.
+      {t(texts.body)}
     </ConfirmDialog>
   );
   return { ask, dialog };

@@ -1,20 +1,29 @@
+import { defineMessages } from '@afterhours/contract/message';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import FileText from 'lucide-react/icons/file-text';
 import { useEffect, useState } from 'react';
 import { RichText } from '#entities/posts/rich-text.tsx';
+import { readFiles } from '#lib/forms/unsent-files.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { cx } from '#ui/text/cx.ts';
 import { Icon } from '#ui/text/icon.tsx';
+import { words } from '#ui/text/words.ts';
 import { formatBytes, shareOfFile } from '../composer/file-rules.ts';
 import { discardMessage, retryMessage } from '../outbox/outbox-commands.ts';
-import { readFiles } from '../outbox/outbox-files.ts';
 import { selectSending } from '../outbox/outbox-slice.ts';
 import type { OutboxEntry, OutboxFile } from '../outbox/outbox-store.ts';
 import styles from './message.module.css';
 import { Clock } from './message-bubble.tsx';
 import fileStyles from './message-files.module.css';
 import { WaitingStatus } from './message-status.tsx';
+
+const texts = defineMessages('messages.waiting', {
+  uploading: 'Uploading {file}',
+  notSent: 'Not sent. {reason}',
+  retry: 'Retry',
+});
 
 /** The addresses of pictures that wait, from where they are kept. */
 function usePreviews({ client_id, files }: OutboxEntry): (string | undefined)[] {
@@ -41,7 +50,7 @@ type WaitingFileProps = { file: OutboxFile; preview: string | undefined; share: 
 
 function WaitingFile({ file, preview, share }: WaitingFileProps) {
   const progress = share !== null && (
-    <progress aria-label={`Uploading ${file.name}`} max={1} value={share} className={styles.progress} />
+    <progress aria-label={t(texts.uploading, { file: file.name })} max={1} value={share} className={styles.progress} />
   );
   if (file.filetype === 'image') {
     return (
@@ -98,13 +107,13 @@ export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
         <div role="alert" className={styles.failure}>
           <p>
             <Icon icon={CircleAlert} size={16} />
-            Not sent. {entry.failure}
+            {t(texts.notSent, { reason: entry.failure })}
           </p>
           <Button size="small" onClick={() => dispatch(retryMessage(entry.client_id))}>
-            Retry
+            {t(texts.retry)}
           </Button>
           <Button size="small" variant="quiet" onClick={() => dispatch(discardMessage(entry.client_id))}>
-            Discard
+            {t(words.discard)}
           </Button>
         </div>
       )}

@@ -1,8 +1,14 @@
+import { defineMessages } from '@afterhours/contract/message';
 import type { Message } from '@afterhours/contract/messages';
 import { useState } from 'react';
+import { t } from '#lib/text/translate.ts';
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
 import { previewOf } from '../conversations/preview.ts';
 import { latestOf } from '../state/message-state.ts';
+
+const texts = defineMessages('messages.announcer', {
+  said: '{name}: {text}',
+});
 
 type AnnouncerProps = { messages: readonly Message[]; userId: string; name: string };
 
@@ -13,7 +19,7 @@ export function Announcer({ messages, userId, name }: AnnouncerProps) {
   const latest = newest && newest.sender_id === userId && newest.seq > since ? latestOf(newest) : null;
   return (
     <VisuallyHidden role="status">
-      {latest && <span key={latest.seq}>{`${name}: ${previewOf(latest, undefined)}`}</span>}
+      {latest && <span key={latest.seq}>{t(texts.said, { name, text: previewOf(latest, undefined) })}</span>}
     </VisuallyHidden>
   );
 }

@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/message';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Info from 'lucide-react/icons/info';
 import type { ReactNode } from 'react';
@@ -5,12 +6,21 @@ import { PresenceLine } from '#features/presence/components/presence-line.tsx';
 import { usePresence } from '#features/presence/shown-members.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
 import { FaceLink } from '../conversations/face-link.tsx';
+import { messageTexts } from '../message-texts.ts';
 import { selectTyping } from '../state/message-slice.ts';
 import type { Connection } from '../state/message-state.ts';
 import styles from './chat.module.css';
+
+const texts = defineMessages('messages.header', {
+  back: 'Back to your chats',
+  title: '<with>Chat with</with> {name}',
+  about: 'About {name}',
+});
 
 type ChatHeaderProps = {
   other: Connection['otherUserDetail'];
@@ -26,22 +36,25 @@ export function ChatHeader({ other, onBack, onInfo, children }: ChatHeaderProps)
   const typing = useAppSelector((state) => selectTyping(state, other._id));
   return (
     <header className={styles.header}>
-      {onBack && <IconButton icon={ArrowLeft} label="Back to your chats" onClick={onBack} />}
+      {onBack && <IconButton icon={ArrowLeft} label={t(texts.back)} onClick={onBack} />}
       <FaceLink other={other}>
         <Avatar name={other.firstName} src={userImage(other.image, 44)} />
       </FaceLink>
       <div className={styles.who}>
         <h2 className={styles.title}>
-          <span className={styles.with}>Chat with</span>{' '}
-          <bdi className={styles.name}>{`${other.firstName} ${other.lastName}`.trim()}</bdi>
+          <Sentence
+            text={texts.title}
+            values={{ name: <bdi className={styles.name}>{`${other.firstName} ${other.lastName}`.trim()}</bdi> }}
+            elements={{ with: <span className={styles.with} /> }}
+          />
         </h2>
         {!other.deleted && (
           <div role="status" className={styles.presence}>
-            {typing ? <p className={styles.typing}>Typing…</p> : <PresenceLine {...presence} />}
+            {typing ? <p className={styles.typing}>{t(messageTexts.typing)}</p> : <PresenceLine {...presence} />}
           </div>
         )}
       </div>
-      {onInfo && <IconButton icon={Info} label={`About ${other.firstName}`} onClick={onInfo} />}
+      {onInfo && <IconButton icon={Info} label={t(texts.about, { name: other.firstName })} onClick={onInfo} />}
       {children}
     </header>
   );

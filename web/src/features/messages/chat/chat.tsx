@@ -1,11 +1,14 @@
+import { defineMessages } from '@afterhours/contract/message';
 import MessageCircleOff from 'lucide-react/icons/message-circle-off';
 import { type DragEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PersonSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { useMessageForm } from '../composer/use-message-form.ts';
 import { loadConversation } from '../conversations/conversation-commands.ts';
@@ -18,6 +21,14 @@ import { ChatHeader } from './chat-header.tsx';
 import { Thread } from './thread.tsx';
 import { loadThread } from './thread-commands.ts';
 import { UnloadedThread } from './unloaded-thread.tsx';
+
+const texts = defineMessages('messages.chat', {
+  closed: 'You cannot write to this member any more.',
+  drop: 'Drop files to send them to {name}',
+  gone: 'This member is not here any more',
+  goneWhy: 'They may have left, or one of you has blocked the other.',
+  back: 'Back to the chats',
+});
 
 type ChatProps = {
   userId: string;
@@ -108,9 +119,13 @@ function OpenChat({ userId, connection, focused = true, onBack, onInfo, actions,
       {canMessage ? (
         <Composer userId={userId} name={other.firstName} room={uniquekey} form={form} area={area} focused={focused} />
       ) : (
-        <p className={styles.closed}>You cannot write to this member any more.</p>
+        <p className={styles.closed}>{t(texts.closed)}</p>
       )}
-      {drop.over && <div className={styles.drop}>Drop files to send them to {other.firstName}</div>}
+      {drop.over && (
+        <div className={styles.drop}>
+          <Sentence text={texts.drop} values={{ name: other.firstName }} />
+        </div>
+      )}
     </div>
   );
 }
@@ -122,10 +137,10 @@ export function Chat(props: ChatProps) {
     return (
       <EmptyState
         icon={MessageCircleOff}
-        title="This member is not here any more"
-        action={props.onBack && <Button onClick={props.onBack}>Back to the chats</Button>}
+        title={t(texts.gone)}
+        action={props.onBack && <Button onClick={props.onBack}>{t(texts.back)}</Button>}
       >
-        They may have left, or one of you has blocked the other.
+        {t(texts.goneWhy)}
       </EmptyState>
     );
   }

@@ -1,16 +1,25 @@
+import { defineMessages } from '@afterhours/contract/message';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { words } from '#ui/text/words.ts';
 import type { Thread } from '../state/message-state.ts';
 import styles from './thread.module.css';
+
+const texts = defineMessages('messages.older', {
+  failed: 'Older messages could not be loaded.',
+  loading: 'Loading older messages',
+  begin: 'This is where your chat begins.',
+});
 
 /** Above the first message that is held: that there are more, that they could not be read, or that there are none. */
 export function OlderMessages({ thread, onRetry }: { thread: Thread; onRetry: () => void }) {
   if (thread.older === 'failed') {
     return (
       <p className={styles.older}>
-        Older messages could not be read.{' '}
+        {t(texts.failed)}{' '}
         <Button size="small" onClick={onRetry}>
-          Try again
+          {t(words.tryAgain)}
         </Button>
       </p>
     );
@@ -18,10 +27,10 @@ export function OlderMessages({ thread, onRetry }: { thread: Thread; onRetry: ()
   if (thread.cursor !== null) {
     return (
       <div className={styles.older}>
-        {thread.older === 'loading' && <LoadingNote>Loading older messages</LoadingNote>}
+        {thread.older === 'loading' && <LoadingNote>{t(texts.loading)}</LoadingNote>}
         <Skeleton shape="text" lines={2} />
       </div>
     );
   }
-  return <p className={styles.older}>This is where your chat begins.</p>;
+  return <p className={styles.older}>{t(texts.begin)}</p>;
 }

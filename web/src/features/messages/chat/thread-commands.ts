@@ -3,22 +3,22 @@ import type { deleteMessage, listMessages, setMessagesRead } from '@afterhours/c
 import type { RouteAnswer } from '@afterhours/contract/route';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
-import { inOrder, isUnderWay } from '#lib/lists/in-order.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
+import { isQueued, queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 import {
   connectionGone,
   messageLost,
-  messagesRead,
-  olderAsked,
+  messagesLoaded,
   olderFailed,
-  olderRead,
+  olderLoaded,
+  olderRequested,
   readUpTo,
-  receiptHeard,
+  receiptReceived,
   selectMessageState,
-  threadAsked,
   threadFailed,
-  threadRead,
+  threadLoaded,
+  threadRequested,
 } from '../state/message-slice.ts';
 import type { Thread } from '../state/message-state.ts';
 import { unreadMessagesCounted } from '../state/unread-slice.ts';
@@ -33,7 +33,7 @@ const UNREAD_PAGES = 5;
 type Where = { limit: number; cursor?: string; after?: number };
 
 // Marks are set apart from reading: only what is seen is read.
-const readPage = (userId: string, { limit, cursor, after }: Where) =>
+const loadPage = (userId: string, { limit, cursor, after }: Where) =>
   call<typeof listMessages>('GET', '/messages', {
     query: {
       userId,
@@ -54,7 +54,7 @@ function loadBackToUnread(userId: string, newest: FirstPages): AppThunk<Promise<
     const pages = [newest.body];
     let cursor = newest.nextCursor;
     while (cursor !== null && pages.length <= UNREAD_PAGES && (pages[0]?.[0]?.seq ?? 0) > newest.readSeq + 1) {
-      const older = await readPage(userId, { limit: CATCH_UP_SIZE, cursor });
+      const older = await loadPage(userId, { limit: CATCH_UP_SIZE, cursor });
       if (!older.ok) break;
       pages.unshift(older.body);
       cursor = older.nextCursor;
@@ -68,8 +68,8 @@ export function loadThread(userId: string): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {
       const isOpened = selectMessageState(getState()).messages[userId]?.status !== 'ready';
-      dispatch(threadAsked(userId));
-      const answer = await readPage(userId, { limit: PAGE_SIZE });
+      dispatch(threadRequested(userId));
+      const answer = await loadPage(userId, { limit: PAGE_SIZE });
       if (!answer.ok) {
         if (answer.status === 404) dispatch(connectionGone(userId));
         else dispatch(threadFailed({ userId, message: answer.message }));
@@ -77,8 +77,8 @@ export function loadThread(userId: string): AppThunk<Promise<void>> {
       }
       const { otherReadSeq, otherDeliveredSeq, lastSeq } = answer;
       const pages = isOpened ? await dispatch(loadBackToUnread(userId, answer)) : answer;
-      dispatch(threadRead({ userId, messages: pages.body, cursor: pages.nextCursor, lastSeq }));
-      dispatch(receiptHeard({ userId, otherReadSeq, otherDeliveredSeq }));
+      dispatch(threadLoaded({ userId, messages: pages.body, cursor: pages.nextCursor, lastSeq }));
+      dispatch(receiptReceived({ userId, otherReadSeq, otherDeliveredSeq }));
     },
     (message) => threadFailed({ userId, message }),
   );
@@ -91,9 +91,9 @@ export function loadOlder(userId: string): AppThunk<Promise<void>> {
       const held = selectMessageState(getState()).messages[userId];
       if (!held?.cursor || held.older === 'loading') return;
       const { cursor } = held;
-      dispatch(olderAsked(userId));
-      const answer = await readPage(userId, { limit: PAGE_SIZE, cursor });
-      if (answer.ok) dispatch(olderRead({ userId, messages: answer.body, from: cursor, cursor: answer.nextCursor }));
+      dispatch(olderRequested(userId));
+      const answer = await loadPage(userId, { limit: PAGE_SIZE, cursor });
+      if (answer.ok) dispatch(olderLoaded({ userId, messages: answer.body, from: cursor, cursor: answer.nextCursor }));
       else dispatch(olderFailed(userId));
     },
     () => olderFailed(userId),
@@ -101,16 +101,16 @@ export function loadOlder(userId: string): AppThunk<Promise<void>> {
 }
 
 /** Reads what came after the last message that is held. */
-function readNewer(userId: string): AppThunk<Promise<void>> {
+function loadNewer(userId: string): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     for (let page = 0; page < CATCH_UP_PAGES; page++) {
       const held = selectMessageState(getState()).messages[userId];
       if (held?.status !== 'ready') return;
-      const answer = await readPage(userId, { limit: CATCH_UP_SIZE, after: held.lastSeq });
+      const answer = await loadPage(userId, { limit: CATCH_UP_SIZE, after: held.lastSeq });
       if (!answer.ok) return;
-      dispatch(messagesRead({ userId, messages: answer.body }));
+      dispatch(messagesLoaded({ userId, messages: answer.body }));
       const { otherReadSeq, otherDeliveredSeq } = answer;
-      dispatch(receiptHeard({ userId, otherReadSeq, otherDeliveredSeq }));
+      dispatch(receiptReceived({ userId, otherReadSeq, otherDeliveredSeq }));
       if (!answer.more) return;
     }
     await dispatch(loadThread(userId));
@@ -123,32 +123,32 @@ const wantedAgain = new Set<string>();
 export function catchUp(userId: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const key = `catch up ${userId}`;
-    if (isUnderWay(key)) {
+    if (isQueued(key)) {
       wantedAgain.add(userId);
       return;
     }
-    await inOrder(key, async () => {
+    await queueSerially(key, async () => {
       do {
         wantedAgain.delete(userId);
-        await dispatch(readNewer(userId));
+        await dispatch(loadNewer(userId));
       } while (wantedAgain.has(userId));
     });
   };
 }
 
 /** Reads the held messages again: the addresses of their files have expired, or some were deleted while away. */
-export function readAgain(userId: string): AppThunk<Promise<void>> {
+export function reloadMessages(userId: string): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const key = `again ${userId}`;
-    if (isUnderWay(key)) return;
-    await inOrder(key, async () => {
+    if (isQueued(key)) return;
+    await queueSerially(key, async () => {
       const held = selectMessageState(getState()).messages[userId];
       let from = (held?.items[0]?.seq ?? 0) - 1;
       const end = held?.lastSeq ?? 0;
       while (from >= 0 && from < end) {
-        const answer = await readPage(userId, { limit: CATCH_UP_SIZE, after: from });
+        const answer = await loadPage(userId, { limit: CATCH_UP_SIZE, after: from });
         if (!answer.ok) return;
-        dispatch(messagesRead({ userId, messages: answer.body }));
+        dispatch(messagesLoaded({ userId, messages: answer.body }));
         if (!answer.more) return;
         from = answer.body.at(-1)?.seq ?? end;
       }

@@ -1,7 +1,10 @@
+import { defineMessages } from '@afterhours/contract/message';
 import type { Message, MessageAttachment } from '@afterhours/contract/messages';
 import { userImage } from '#lib/image-address.ts';
+import { t } from '#lib/text/translate.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { cx } from '#ui/text/cx.ts';
+import { Sentence } from '#ui/text/sentence.tsx';
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
 import styles from '../bubbles/message.module.css';
 import { MessageBubble } from '../bubbles/message-bubble.tsx';
@@ -9,6 +12,11 @@ import { WaitingBubble } from '../bubbles/waiting-bubble.tsx';
 import { FaceLink } from '../conversations/face-link.tsx';
 import type { Connection } from '../state/message-state.ts';
 import type { Row, SentState } from './thread-view.ts';
+
+const texts = defineMessages('messages.group', {
+  you: 'You:',
+  other: '{name}:',
+});
 
 type ThreadGroupProps = {
   group: Extract<Row, { kind: 'group' }>;
@@ -28,7 +36,9 @@ export function ThreadGroup({ group, other, stateOf, onDelete, onExpired }: Thre
         </FaceLink>
       )}
       <div className={styles.of}>
-        <VisuallyHidden>{group.mine ? 'You:' : <bdi>{`${other.firstName}:`}</bdi>}</VisuallyHidden>
+        <VisuallyHidden>
+          {group.mine ? t(texts.you) : <Sentence text={texts.other} values={{ name: other.firstName }} />}
+        </VisuallyHidden>
         {group.shown.map((shown) =>
           shown.message ? (
             <MessageBubble

@@ -10,7 +10,7 @@ type Shown = { key: string; mine: boolean; createdAt: string; time: boolean } & 
   | { waiting: OutboxEntry; message?: undefined }
 );
 export type Row =
-  | { kind: 'day'; key: string; label: string }
+  | { kind: 'day'; key: string; label: string; date: string }
   | { kind: 'unread'; key: string }
   | { kind: 'group'; key: string; mine: boolean; shown: Shown[] };
 
@@ -52,7 +52,7 @@ export function buildRows(
   let lined = unreadAfter === null;
   for (const shown of listShown(messages, waiting, me)) {
     const label = formatDatePill(shown.createdAt);
-    if (label !== day) rows.push({ kind: 'day', key: `day ${label}`, label });
+    if (label !== day) rows.push({ kind: 'day', key: `day ${label}`, label, date: shown.createdAt });
     day = label;
     if (!lined && !shown.mine && (shown.message?.seq ?? 0) > (unreadAfter ?? 0)) {
       rows.push({ kind: 'unread', key: 'unread' });

@@ -1,12 +1,15 @@
+import { defineMessages } from '@afterhours/contract/message';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useVisible } from '#lib/lists/use-visible.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { cx } from '#ui/text/cx.ts';
 import { useFreshFile } from '../bubbles/use-fresh-file.ts';
 import { useMessageDeletion } from '../bubbles/use-message-deletion.tsx';
+import { messageTexts } from '../message-texts.ts';
 import { useWaiting } from '../outbox/use-waiting.ts';
 import type { Connection, Thread as ThreadState } from '../state/message-state.ts';
 import { Announcer } from './announcer.tsx';
@@ -15,15 +18,21 @@ import styles from './thread.module.css';
 import { loadOlder } from './thread-commands.ts';
 import { ThreadGroup } from './thread-group.tsx';
 import { buildRows, type Row, stateOf } from './thread-view.ts';
-import { useReading, useShownMarks, useUnreadLine } from './use-reading.ts';
+import { useMarkRead, useShownMessages, useUnreadLine } from './use-read-markers.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
+
+const texts = defineMessages('messages.thread', {
+  newest: 'Newest messages',
+  newCount: '{count, plural, one {# new message} other {# new messages}}',
+  newMessages: 'New messages',
+  hello: 'Say hello to {name}',
+  start: 'This is the start of your conversation.',
+  none: 'No messages',
+});
 
 type ThreadProps = { userId: string; connection: Connection; thread: ThreadState };
 
-function describeNew(unread: number): string {
-  if (unread === 0) return 'Newest messages';
-  return unread === 1 ? '1 new message' : `${unread} new messages`;
-}
+const describeNew = (unread: number): string => (unread === 0 ? t(texts.newest) : t(texts.newCount, { count: unread }));
 
 /**
  * The messages of a conversation, the newest at the bottom. Not drawn anew with every key in the composer: each drawing
@@ -46,10 +55,10 @@ export const Thread = memo(function Thread({ userId, connection, thread }: Threa
   const onNearTop = useCallback(() => {
     if (thread.cursor !== null && thread.older === 'idle') older();
   }, [thread.cursor, thread.older, older]);
-  const onShown = useShownMarks(userId);
+  const onShown = useShownMessages(userId);
   const { box, atEnd, isAway, look, toEnd } = useThreadScroll({ ready: unread.decided, onNearTop, onShown });
   if (reading !== (atEnd && visible)) setReading(atEnd && visible);
-  useReading(userId, thread.items, atEnd);
+  useMarkRead(userId, thread.items, atEnd);
   // Who sends goes to the end, and has seen what was new.
   const [sent, setSent] = useState(waiting.length);
   if (sent !== waiting.length) {
@@ -67,14 +76,14 @@ export const Thread = memo(function Thread({ userId, connection, thread }: Threa
     if (row.kind === 'day') {
       return (
         <h3 key={row.key} className={styles.day}>
-          <span>{row.label}</span>
+          <time dateTime={row.date}>{row.label}</time>
         </h3>
       );
     }
     if (row.kind === 'unread') {
       return (
         <p key={row.key} className={styles.unread} data-unread="">
-          <span>New messages</span>
+          <span>{t(texts.newMessages)}</span>
         </p>
       );
     }
@@ -95,7 +104,7 @@ export const Thread = memo(function Thread({ userId, connection, thread }: Threa
       <div
         ref={box}
         role="region"
-        aria-label={`Messages with ${name}`}
+        aria-label={t(messageTexts.conversation, { name })}
         // Takes the focus, so that the keyboard can scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
@@ -105,9 +114,9 @@ export const Thread = memo(function Thread({ userId, connection, thread }: Threa
         <div className={styles.rows}>
           {rows.length > 0 && <OlderMessages thread={thread} onRetry={older} />}
           {rows.length === 0 && connection.canMessage && (
-            <EmptyState title={`Say hello to ${name}`}>This is the start of your conversation.</EmptyState>
+            <EmptyState title={t(texts.hello, { name })}>{t(texts.start)}</EmptyState>
           )}
-          {rows.length === 0 && !connection.canMessage && <EmptyState title="No messages" />}
+          {rows.length === 0 && !connection.canMessage && <EmptyState title={t(texts.none)} />}
           {rows.map(drawRow)}
         </div>
       </div>

@@ -1,6 +1,8 @@
+import { t } from '#lib/text/translate.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import messageStyles from '../bubbles/message.module.css';
 import { WaitingBubble } from '../bubbles/waiting-bubble.tsx';
+import { messageTexts } from '../message-texts.ts';
 import { useWaiting } from '../outbox/use-waiting.ts';
 import styles from './thread.module.css';
 
@@ -10,7 +12,7 @@ type UnloadedThreadProps = { userId: string; name: string; message: string; onRe
 export function UnloadedThread({ userId, name, message, onRetry }: UnloadedThreadProps) {
   const waiting = useWaiting(userId);
   return (
-    <section aria-label={`Messages with ${name}`} className={styles.box}>
+    <section aria-label={t(messageTexts.conversation, { name })} className={styles.box}>
       <ErrorState message={message} onRetry={onRetry} quiet />
       <div className={messageStyles.group} data-mine>
         <div className={messageStyles.of}>

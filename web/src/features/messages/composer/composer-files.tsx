@@ -1,13 +1,22 @@
+import { defineMessages } from '@afterhours/contract/message';
 import FileText from 'lucide-react/icons/file-text';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import Paperclip from 'lucide-react/icons/paperclip';
 import X from 'lucide-react/icons/x';
 import { type ChangeEvent, useRef } from 'react';
+import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Icon, type IconShape } from '#ui/text/icon.tsx';
 import styles from './composer.module.css';
 import { formatBytes } from './file-rules.ts';
 import type { useChosenFiles } from './use-chosen-files.ts';
+
+const texts = defineMessages('messages.attach', {
+  document: 'Attach a document',
+  image: 'Attach an image',
+  chosen: 'Files to send',
+  remove: 'Remove {file}',
+});
 
 type Files = ReturnType<typeof useChosenFiles>;
 
@@ -31,8 +40,8 @@ function Attach({ label, icon, accept, onChosen }: AttachProps) {
 export function AttachButtons({ files }: { files: Files }) {
   return (
     <>
-      <Attach label="Attach a document" icon={Paperclip} accept=".doc,.docx,.pdf" onChosen={files.add} />
-      <Attach label="Attach an image" icon={ImagePlus} accept="image/*" onChosen={files.add} />
+      <Attach label={t(texts.document)} icon={Paperclip} accept=".doc,.docx,.pdf" onChosen={files.add} />
+      <Attach label={t(texts.image)} icon={ImagePlus} accept="image/*" onChosen={files.add} />
     </>
   );
 }
@@ -47,7 +56,7 @@ export function ChosenFiles({ files }: { files: Files }) {
         </p>
       )}
       {files.files.length > 0 && (
-        <ul className={styles.chosen} aria-label="Files to send">
+        <ul className={styles.chosen} aria-label={t(texts.chosen)}>
           {files.files.map(({ key, about, preview }) => (
             <li key={key} className={styles.one}>
               {preview ? (
@@ -61,7 +70,12 @@ export function ChosenFiles({ files }: { files: Files }) {
                 <bdi className={styles.name}>{about.name}</bdi>
                 <span className={styles.size}>{formatBytes(about.size)}</span>
               </span>
-              <IconButton icon={X} size={18} label={`Remove ${about.name}`} onClick={() => files.remove(key)} />
+              <IconButton
+                icon={X}
+                size={18}
+                label={t(texts.remove, { file: about.name })}
+                onClick={() => files.remove(key)}
+              />
             </li>
           ))}
         </ul>

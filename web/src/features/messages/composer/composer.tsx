@@ -1,15 +1,22 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { MAX_MESSAGE } from '@afterhours/contract/messages';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type RefObject, useEffect } from 'react';
 import { useMedia } from '#lib/browser/use-media.ts';
 import { useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { useTyping } from '../chat/use-typing.ts';
+import { messageTexts } from '../message-texts.ts';
 import { selectSending } from '../outbox/outbox-slice.ts';
 import styles from './composer.module.css';
 import { AttachButtons, ChosenFiles } from './composer-files.tsx';
 import type { useMessageForm } from './use-message-form.ts';
+
+const texts = defineMessages('messages.composer', {
+  label: 'Message to {name}',
+});
 
 type ComposerProps = {
   userId: string;
@@ -66,9 +73,9 @@ export function Composer({ userId, name, room, form, area, focused }: ComposerPr
         </span>
         <TextArea
           ref={area}
-          label={`Message to ${name}`}
+          label={t(texts.label, { name })}
           hideLabel
-          placeholder="Write your message"
+          placeholder={t(messageTexts.placeholder)}
           minRows={1}
           maxRows={8}
           limit={MAX_MESSAGE}
@@ -81,7 +88,7 @@ export function Composer({ userId, name, room, form, area, focused }: ComposerPr
           onBlur={typing.stop}
         />
         <Button type="submit" variant="primary" icon={SendHorizontal} aria-disabled={sending || undefined}>
-          <span className={styles.sendWord}>Send</span>
+          <span className={styles.sendWord}>{t(messageTexts.send)}</span>
         </Button>
       </div>
     </form>

@@ -1,17 +1,19 @@
 /** Which files a message takes, and how they are described. */
+
 import { documentEndings, MAX_MESSAGE_FILES, messageMessages } from '@afterhours/contract/messages';
 import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES, uploadMessages } from '@afterhours/contract/uploads';
+import { t } from '#lib/text/translate.ts';
 import type { OutboxFile } from '../outbox/outbox-store.ts';
 
 export type FileType = OutboxFile['filetype'];
 
 /** Why a file cannot be sent; undefined when it can. */
 export function refusalOf(file: File): string | undefined {
-  if (file.type === 'image/svg+xml') return uploadMessages.notAnImage;
-  if (file.type.startsWith('image/')) return file.size > MAX_IMAGE_BYTES ? uploadMessages.imageTooLarge : undefined;
+  if (file.type === 'image/svg+xml') return t(uploadMessages.notAnImage);
+  if (file.type.startsWith('image/')) return file.size > MAX_IMAGE_BYTES ? t(uploadMessages.imageTooLarge) : undefined;
   const name = file.name.toLowerCase();
-  if (!documentEndings.some((ending) => name.endsWith(ending))) return messageMessages.notADocument;
-  return file.size > MAX_DOCUMENT_BYTES ? messageMessages.documentTooLarge : undefined;
+  if (!documentEndings.some((ending) => name.endsWith(ending))) return t(messageMessages.notADocument);
+  return file.size > MAX_DOCUMENT_BYTES ? t(messageMessages.documentTooLarge) : undefined;
 }
 
 export const fileTypeOf = (file: File): FileType => (file.type.startsWith('image/') ? 'image' : 'attachment');

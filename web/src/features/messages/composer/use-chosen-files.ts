@@ -1,10 +1,16 @@
 /** The files of a message that is being written; they survive a reload as its words do. */
+import { defineMessages } from '@afterhours/contract/message';
 import { uploadMessages } from '@afterhours/contract/uploads';
 import { nanoid } from '@reduxjs/toolkit';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readFiles, removeFiles, writeFiles } from '../outbox/outbox-files.ts';
+import { readFiles, removeFiles, writeFiles } from '#lib/forms/unsent-files.ts';
+import { t } from '#lib/text/translate.ts';
 import type { OutboxFile } from '../outbox/outbox-store.ts';
 import { fileTypeOf, hasRoom, refusalOf } from './file-rules.ts';
+
+const texts = defineMessages('messages.chosen', {
+  refused: '{file}: {reason}',
+});
 
 export type ChosenFile = { key: string; file: File; about: OutboxFile; preview: string };
 
@@ -37,8 +43,8 @@ function sift(held: readonly ChosenFile[], files: Iterable<File>) {
   for (const file of files) {
     const refused = refusalOf(file);
     const types = [...held, ...taken].map(({ about }) => about.filetype);
-    const full = hasRoom(types, fileTypeOf(file)) ? undefined : uploadMessages.tooManyFiles;
-    notice ??= refused ? `${file.name}: ${refused}` : full;
+    const full = hasRoom(types, fileTypeOf(file)) ? undefined : t(uploadMessages.tooManyFiles);
+    notice ??= refused ? t(texts.refused, { file: file.name, reason: refused }) : full;
     if (!refused && !full) taken.push(toChosen(file));
   }
   return { taken, notice };

@@ -1,12 +1,21 @@
 /** Writing to somebody: the words, the files, and what is wrong with them. */
+
+import { fieldTexts } from '@afterhours/contract/fields';
+import type { Message } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/message';
 import { listMessageProblem, MAX_MESSAGE, messageMessages } from '@afterhours/contract/messages';
 import { useRef } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useDraft } from '#lib/forms/use-draft.ts';
 import { showError } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { sendMessage } from '../outbox/outbox-commands.ts';
 import { useChosenFiles } from './use-chosen-files.ts';
+
+const texts = defineMessages('messages.form', {
+  required: 'This field is required',
+});
 
 type Options = {
   /** The draft is kept under it. */
@@ -16,14 +25,13 @@ type Options = {
   contentRequired?: boolean;
 };
 
-const contentMissing = 'This field is required';
-const tell = (message: string) => showError(message, 'top-right');
+const showProblem = (problem: string) => showError(problem, 'top-right');
 
-/** What keeps a message from being sent, in the order in which it is said. */
-function problemOf(text: string, files: number, { receiverId, contentRequired }: Options): string | null {
-  if (contentRequired && text.trim() === '') return contentMissing;
+/** Why a message cannot be sent; null when it can. */
+function problemOf(text: string, files: number, { receiverId, contentRequired }: Options): Message | null {
+  if (contentRequired && text.trim() === '') return texts.required;
   if (!receiverId) return messageMessages.noReceiver;
-  return listMessageProblem(text, files) ?? (text.trim().length > MAX_MESSAGE ? messageMessages.tooLong : null);
+  return listMessageProblem(text, files);
 }
 
 export function useMessageForm(options: Options) {
@@ -39,7 +47,11 @@ export function useMessageForm(options: Options) {
     if (busy.current) return false;
     const problem = problemOf(text, files.files.length, options);
     if (problem !== null || !options.receiverId) {
-      tell(problem ?? messageMessages.noReceiver);
+      showProblem(t(problem ?? messageMessages.noReceiver));
+      return false;
+    }
+    if (text.trim().length > MAX_MESSAGE) {
+      showProblem(t(fieldTexts.tooLong, { max: MAX_MESSAGE }));
       return false;
     }
     busy.current = true;

@@ -8,11 +8,11 @@ import { emitLive } from '../state/live-line.ts';
 import {
   chatCleared,
   connectionGone,
-  connectionRead,
+  connectionLoaded,
   pinnedSet,
-  sectionAsked,
   sectionFailed,
-  sectionRead,
+  sectionLoaded,
+  sectionRequested,
   selectMessageState,
 } from '../state/message-slice.ts';
 import type { Connection, SectionName } from '../state/message-state.ts';
@@ -36,7 +36,7 @@ export function loadSection(section: SectionName, fresh: boolean, sought?: strin
       const same = keyword === held.keyword;
       if (same && held.status === 'loading') return;
       if (!fresh && held.cursor === null) return;
-      dispatch(sectionAsked({ section, keyword }));
+      dispatch(sectionRequested({ section, keyword }));
       const cursor = fresh || !same ? undefined : (held.cursor ?? undefined);
       const pinned = section === 'pinned' ? ('true' as const) : ('false' as const);
       const query = { limit: PAGE_SIZE, pinned, keyword, cursor };
@@ -45,7 +45,7 @@ export function loadSection(section: SectionName, fresh: boolean, sought?: strin
         dispatch(sectionFailed({ section, keyword, message: answer.message }));
         return;
       }
-      dispatch(sectionRead({ section, keyword, read: answer.body, cursor: answer.nextCursor, fresh }));
+      dispatch(sectionLoaded({ section, keyword, read: answer.body, cursor: answer.nextCursor, fresh }));
       dispatch(unreadMessagesCounted(answer.unreadMessages));
       tellDelivered(answer.body);
     },
@@ -69,7 +69,7 @@ export function loadConversation(
   return async (dispatch) => {
     const answer = await call<typeof getConversation>('GET', '/messages/conversation', { query: which });
     if (answer.ok) {
-      dispatch(connectionRead(answer.body));
+      dispatch(connectionLoaded(answer.body));
       return { ok: true, connection: answer.body };
     }
     if (answer.status === 404 && 'userId' in which) dispatch(connectionGone(which.userId));

@@ -1,9 +1,12 @@
+import type { Message } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/message';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import SearchX from 'lucide-react/icons/search-x';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -17,16 +20,28 @@ import styles from './conversation-list.module.css';
 import { ConversationRow, type Opening } from './conversation-row.tsx';
 import { useChatDeletion } from './use-chat-deletion.tsx';
 
+const texts = defineMessages('messages.list', {
+  pinned: 'Pinned',
+  recent: 'Recent',
+  end: 'Those are all your chats.',
+  notFound: 'No chat found',
+  notFoundWhy: 'You have no chat with anyone by that name.',
+  none: 'No chats yet',
+  start: 'Start a conversation',
+  noneWhy: 'Your conversations will appear here, pinned ones first.',
+  find: 'Find',
+});
+
 const SEARCH_REST_MS = 250;
-const titles: Record<SectionName, string> = { pinned: 'Pinned', recent: 'Recent' };
+const titles = { pinned: texts.pinned, recent: texts.recent } as const satisfies Record<SectionName, Message>;
 
 const newestFirst = (one: Connection, other: Connection) =>
   (other.latestMessage?.createdAt ?? '').localeCompare(one.latestMessage?.createdAt ?? '');
 
-/** The conversations of a section: those found for the word that is sought, else all that are known. */
-/** Where a list of this many ends is not seen at a glance. */
+/** A list that is longer than this says where it ends. */
 const LONG = 20;
 
+/** The conversations of a section: those found for the search term, or else all that are loaded. */
 function useSection(name: SectionName) {
   const section = useAppSelector(selectSections)[name];
   const connections = useAppSelector(selectConnections);
@@ -57,8 +72,8 @@ function Section({ name, opening, openId, onDelete }: SectionProps) {
   // One way to try again is enough.
   if (name === 'pinned' && shown.length === 0 && recent === 'failed') return null;
   return (
-    <section aria-label={titles[name]} className={styles.section}>
-      <h2 className={styles.title}>{titles[name]}</h2>
+    <section aria-label={t(titles[name])} className={styles.section}>
+      <h2 className={styles.title}>{t(titles[name])}</h2>
       <ul className={styles.rows}>
         {shown.map((connection) => (
           <ConversationRow
@@ -80,7 +95,7 @@ function Section({ name, opening, openId, onDelete }: SectionProps) {
       {status === 'loading' && shown.length > 0 && cursor !== null && <PersonSkeleton />}
       <div ref={end} />
       {name === 'recent' && shown.length > LONG && status === 'ready' && cursor === null && keyword === '' && (
-        <ListEnd>Those are all your chats.</ListEnd>
+        <ListEnd>{t(texts.end)}</ListEnd>
       )}
     </section>
   );
@@ -127,18 +142,18 @@ function Nothing({ sought, onCompose }: { sought: string; onCompose: () => void 
   if (!ready || pinned.shown.length > 0 || recent.shown.length > 0) return null;
   if (sought !== '') {
     return (
-      <EmptyState icon={SearchX} title="No chat found">
-        You have no chat with anyone by that name.
+      <EmptyState icon={SearchX} title={t(texts.notFound)}>
+        {t(texts.notFoundWhy)}
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={MessagesSquare}
-      title="No chats yet"
-      action={<Button onClick={onCompose}>Start a conversation</Button>}
+      title={t(texts.none)}
+      action={<Button onClick={onCompose}>{t(texts.start)}</Button>}
     >
-      Your conversations will appear here, pinned ones first.
+      {t(texts.noneWhy)}
     </EmptyState>
   );
 }
@@ -189,9 +204,9 @@ export function ConversationList({ opening, openId, onCompose, onDeleted, head }
       <div className={styles.search}>
         <TextField
           type="search"
-          label="Find"
+          label={t(texts.find)}
           hideLabel
-          placeholder="Find"
+          placeholder={t(texts.find)}
           autoComplete="off"
           value={sought}
           onChange={(event) => seek(event.target.value)}

@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/message';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pin from 'lucide-react/icons/pin';
 import PinOff from 'lucide-react/icons/pin-off';
@@ -6,17 +7,28 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { Badge } from '#ui/text/badge.tsx';
 import { cx } from '#ui/text/cx.ts';
 import { Time } from '#ui/text/time.tsx';
+import { words } from '#ui/text/words.ts';
+import { messageTexts } from '../message-texts.ts';
 import { selectTyping } from '../state/message-slice.ts';
 import type { Connection } from '../state/message-state.ts';
 import { pinChat } from './conversation-commands.ts';
 import styles from './conversation-row.module.css';
 import { PresenceAvatar } from './presence-avatar.tsx';
 import { previewOf } from './preview.ts';
+
+const texts = defineMessages('messages.row', {
+  pin: 'Pin',
+  unpin: 'Unpin',
+  delete: 'Delete chat',
+  menu: 'Chat menu',
+  menuOf: 'Menu of the chat with {name}',
+});
 
 /** What a row leads to: a place of its own, or a chat beside it. */
 export type Opening =
@@ -47,9 +59,9 @@ function Summary({ connection }: { connection: Connection }) {
         </span>
         <span className={styles.line}>
           <bdi className={cx(styles.preview, latestMessage?.deleted && styles.gone, typing && styles.typing)}>
-            {typing ? 'Typing…' : latestMessage && previewOf(latestMessage, me)}
+            {typing ? t(messageTexts.typing) : latestMessage && previewOf(latestMessage, me)}
           </bdi>
-          <Badge count={unreadCount} label="unread" />
+          <Badge count={unreadCount} label={t(words.unread)} />
         </span>
       </span>
     </>
@@ -63,11 +75,11 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   const { other_user_id: userId, otherUserDetail: other, pinned, unreadCount } = connection;
   const items: MenuItem[] = [
     {
-      label: pinned ? 'Unpin' : 'Pin',
+      label: t(pinned ? texts.unpin : texts.pin),
       icon: pinned ? PinOff : Pin,
       onSelect: () => void dispatch(pinChat(userId, !pinned)),
     },
-    { label: 'Delete chat', icon: Trash2, danger: true, separated: true, onSelect: () => onDelete(connection) },
+    { label: t(texts.delete), icon: Trash2, danger: true, separated: true, onSelect: () => onDelete(connection) },
   ];
   const shared = { id: rowId(userId), 'data-opens': '', 'aria-current': open || undefined, className: styles.link };
   return (
@@ -87,7 +99,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       )}
       <span className={styles.menu}>
         <Menu
-          label="Chat menu"
+          label={t(texts.menu)}
           items={items}
           renderTrigger={(trigger) => (
             <IconButton
@@ -95,7 +107,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
               data-control="menu"
               icon={Ellipsis}
               size={18}
-              label={`Menu of the chat with ${other.firstName}`}
+              label={t(texts.menuOf, { name: other.firstName })}
             />
           )}
         />

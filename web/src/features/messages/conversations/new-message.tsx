@@ -1,4 +1,6 @@
+import { defineMessages } from '@afterhours/contract/message';
 import type { Person } from '@afterhours/contract/people';
+import { searchMessages } from '@afterhours/contract/search';
 import Search from 'lucide-react/icons/search';
 import SearchX from 'lucide-react/icons/search-x';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
@@ -6,6 +8,7 @@ import X from 'lucide-react/icons/x';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { userImage } from '#lib/image-address.ts';
 import { useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -14,12 +17,28 @@ import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
+import { words } from '#ui/text/words.ts';
 import { pasteFiles } from '../composer/composer.tsx';
 import { AttachButtons, ChosenFiles } from '../composer/composer-files.tsx';
 import { useMessageForm } from '../composer/use-message-form.ts';
+import { messageTexts } from '../message-texts.ts';
 import { loadConversation } from './conversation-commands.ts';
 import styles from './new-message.module.css';
 import { useFoundPeople } from './use-found-people.ts';
+
+const texts = defineMessages('messages.new', {
+  who: 'Who do you want to write to?',
+  whoHint: 'Search for a name, a trade or a skill.',
+  members: 'Members',
+  title: 'New Messages',
+  close: 'Close new message',
+  to: 'To <name>{receiver}</name>',
+  notTo: 'Not to {name}',
+  search: 'Search for a member',
+  searchHint: 'Search..',
+  message: 'Message',
+});
 
 const nameOf = (person: Person) => `${person.firstName} ${person.lastName}`.trim();
 
@@ -41,21 +60,21 @@ function People({ keyword, onChoose }: PeopleProps) {
   }
   if (people.length === 0 && keyword === '') {
     return (
-      <EmptyState icon={Search} title="Who do you want to write to?">
-        Search for a name, a trade or a skill.
+      <EmptyState icon={Search} title={t(texts.who)}>
+        {t(texts.whoHint)}
       </EmptyState>
     );
   }
   if (people.length === 0) {
     return (
-      <EmptyState icon={SearchX} title="No result found">
-        Try shortening or rephrasing your search.
+      <EmptyState icon={SearchX} title={t(searchMessages.nothing)}>
+        {t(searchMessages.advice)}
       </EmptyState>
     );
   }
   return (
     <>
-      <ul className={styles.people} aria-label="Members">
+      <ul className={styles.people} aria-label={t(texts.members)}>
         {people.map((person) => (
           <li key={person._id}>
             <button type="button" className={styles.person} onClick={() => onChoose(person)}>
@@ -76,7 +95,7 @@ function People({ keyword, onChoose }: PeopleProps) {
       </ul>
       {cursor !== null && (
         <Button wide loading={status === 'loading'} onClick={more}>
-          See more
+          {t(words.seeMore)}
         </Button>
       )}
     </>
@@ -116,27 +135,29 @@ export function NewMessage({ onClose, onSent }: NewMessageProps) {
   return (
     <div className={styles.pane}>
       <header className={styles.head}>
-        <h2 className={styles.title}>New Messages</h2>
-        <IconButton icon={X} label="Close new message" onClick={onClose} />
+        <h2 className={styles.title}>{t(texts.title)}</h2>
+        <IconButton icon={X} label={t(texts.close)} onClick={onClose} />
       </header>
       <div className={styles.find}>
         {receiver ? (
           <p className={styles.receiver}>
             <Avatar name={receiver.firstName} src={userImage(receiver.image, 32)} size={32} />
             <span>
-              To{' '}
-              <strong>
-                <bdi>{nameOf(receiver)}</bdi>
-              </strong>
+              <Sentence text={texts.to} values={{ receiver: nameOf(receiver) }} elements={{ name: <strong /> }} />
             </span>
-            <IconButton icon={X} size={18} label={`Not to ${receiver.firstName}`} onClick={() => setReceiver(null)} />
+            <IconButton
+              icon={X}
+              size={18}
+              label={t(texts.notTo, { name: receiver.firstName })}
+              onClick={() => setReceiver(null)}
+            />
           </p>
         ) : (
           <TextField
             type="search"
-            label="Search for a member"
+            label={t(texts.search)}
             hideLabel
-            placeholder="Search.."
+            placeholder={t(texts.searchHint)}
             autoComplete="off"
             ref={search}
             value={keyword}
@@ -149,9 +170,9 @@ export function NewMessage({ onClose, onSent }: NewMessageProps) {
         <ChosenFiles files={files} />
         <TextArea
           ref={area}
-          label="Message"
+          label={t(texts.message)}
           hideLabel
-          placeholder="Write your message"
+          placeholder={t(messageTexts.placeholder)}
           minRows={4}
           maxRows={8}
           value={text}
@@ -161,7 +182,7 @@ export function NewMessage({ onClose, onSent }: NewMessageProps) {
         <div className={styles.foot}>
           <AttachButtons files={files} />
           <Button type="submit" variant="primary" icon={SendHorizontal} loading={pending} className={styles.send}>
-            Send
+            {t(messageTexts.send)}
           </Button>
         </div>
       </form>

@@ -1,6 +1,8 @@
 import type { Presence } from '#features/presence/presence-slice.ts';
+import { presenceTexts } from '#features/presence/presence-texts.ts';
 import { usePresence } from '#features/presence/shown-members.ts';
 import { userImage } from '#lib/image-address.ts';
+import { t } from '#lib/text/translate.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
 import styles from './presence-avatar.module.css';
@@ -18,7 +20,7 @@ export function PresenceAvatar({ person, size = 44 }: PresenceAvatarProps) {
       <Avatar name={person.firstName} src={userImage(person.image, size)} size={size} />
       {login_time && (
         <span className={styles.dot}>
-          <VisuallyHidden>Online</VisuallyHidden>
+          <VisuallyHidden>{t(presenceTexts.online)}</VisuallyHidden>
         </span>
       )}
     </span>

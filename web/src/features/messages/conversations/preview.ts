@@ -1,20 +1,29 @@
 /** The last message of a conversation in a few words. */
+import { defineMessages } from '@afterhours/contract/message';
 import { JOB_APPLIED } from '@afterhours/contract/messages';
+import { t } from '#lib/text/translate.ts';
 import type { Connection } from '../state/message-state.ts';
+
+const texts = defineMessages('messages.preview', {
+  deleted: 'Message deleted',
+  image: 'Photo',
+  attachment: 'File',
+  application: 'Job application',
+  own: 'You: {text}',
+});
 
 type Latest = NonNullable<Connection['latestMessage']>;
 
-const fileWords = { image: 'Photo', attachment: 'File' } as const;
-
-export const deletedText = 'Message deleted';
+/** What stands in place of a deleted message. */
+export const deletedText = texts.deleted;
 
 function wordsOf({ deleted, content, filetype }: Latest): string {
-  if (deleted) return deletedText;
-  if (content === JOB_APPLIED) return 'Job application';
-  return content === '' && filetype ? fileWords[filetype] : content;
+  if (deleted) return t(deletedText);
+  if (content === JOB_APPLIED) return t(texts.application);
+  return content === '' && filetype ? t(texts[filetype]) : content;
 }
 
 /** "You: …" for an own one, "Photo" or "File" for one without words. */
 export function previewOf(latest: Latest, me: string | undefined): string {
-  return latest.sender_id === me ? `You: ${wordsOf(latest)}` : wordsOf(latest);
+  return latest.sender_id === me ? t(texts.own, { text: wordsOf(latest) }) : wordsOf(latest);
 }

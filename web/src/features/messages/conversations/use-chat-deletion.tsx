@@ -1,8 +1,17 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { useCallback, useState } from 'react';
 import { useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
+import { messageTexts } from '../message-texts.ts';
 import type { Connection } from '../state/message-state.ts';
 import { clearChat } from './conversation-commands.ts';
+
+const texts = defineMessages('messages.chatDeletion', {
+  title: 'Delete the chat with {name}?',
+  body: 'It goes from your list, with all its messages. {name} keeps them. This cannot be undone.',
+});
 
 /** Deleting a chat, after a question. */
 export function useChatDeletion(onDeleted?: (userId: string) => void) {
@@ -21,14 +30,14 @@ export function useChatDeletion(onDeleted?: (userId: string) => void) {
   const dialog = asked && (
     <ConfirmDialog
       open={asked.open}
-      title={`Delete the chat with ${name}?`}
-      confirmLabel="Delete"
+      title={t(texts.title, { name })}
+      confirmLabel={t(messageTexts.delete)}
       danger
       loading={asked.pending}
       onConfirm={() => void remove()}
       onCancel={close}
     >
-      It goes from your list, with all its messages. {name} keeps them. This cannot be undone.
+      <Sentence text={texts.body} values={{ name }} />
     </ConfirmDialog>
   );
   const ask = useCallback((connection: Connection) => setAsked({ connection, open: true, pending: false }), []);

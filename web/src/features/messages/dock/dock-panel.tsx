@@ -1,15 +1,23 @@
+import { defineMessages } from '@afterhours/contract/message';
 import Maximize2 from 'lucide-react/icons/maximize-2';
 import SquarePen from 'lucide-react/icons/square-pen';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Chat } from '../chat/chat.tsx';
 import { toChat, toNewMessage } from '../chat/use-chosen-chat.ts';
 import { ConversationList } from '../conversations/conversation-list.tsx';
+import { messageTexts } from '../message-texts.ts';
 import { selectPlaceOf } from '../state/message-slice.ts';
 import { moveDockChat, showDockChat, showDockList, takeChosenNow } from './dock-state.ts';
 import styles from './message-dock.module.css';
+
+const texts = defineMessages('messages.dockPanel', {
+  openChat: 'Open in Messages',
+  open: 'Open Messages',
+});
 
 const opening = { onOpen: showDockChat };
 
@@ -26,7 +34,12 @@ function DockChat({ userId }: { userId: string }) {
       focused={chosen}
       onBack={showDockList}
       actions={
-        <IconButton icon={Maximize2} size={18} label="Open in Messages" onClick={() => void navigate(toChat(userId))} />
+        <IconButton
+          icon={Maximize2}
+          size={18}
+          label={t(texts.openChat)}
+          onClick={() => void navigate(toChat(userId))}
+        />
       }
     />
   );
@@ -44,8 +57,8 @@ export function DockPanel({ userId }: { userId: string | null }) {
       onCompose={compose}
       head={
         <div className={styles.ways}>
-          <IconButton icon={SquarePen} size={18} label="New message" onClick={compose} />
-          <IconButton icon={Maximize2} size={18} label="Open Messages" onClick={() => void navigate('/Messages')} />
+          <IconButton icon={SquarePen} size={18} label={t(messageTexts.newMessage)} onClick={compose} />
+          <IconButton icon={Maximize2} size={18} label={t(texts.open)} onClick={() => void navigate('/Messages')} />
         </div>
       }
     />

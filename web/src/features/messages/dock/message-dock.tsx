@@ -1,17 +1,24 @@
+import { defineMessages } from '@afterhours/contract/message';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import type { KeyboardEvent } from 'react';
 import { useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { inlinePart } from '#ui/parts/inline-part.tsx';
 import { Badge } from '#ui/text/badge.tsx';
 import { cx } from '#ui/text/cx.ts';
 import { Icon } from '#ui/text/icon.tsx';
+import { words } from '#ui/text/words.ts';
 import { selectUnreadMessages } from '../state/unread-slice.ts';
 import { closeDock, dockToggleId, showDockList, toggleDock, useDock } from './dock-state.ts';
 import styles from './message-dock.module.css';
 import { useDockShown } from './messaging-toggle.tsx';
+
+const texts = defineMessages('messages.dock', {
+  title: 'Messaging',
+});
 
 function Waiting() {
   return (
@@ -42,10 +49,10 @@ export function MessageDock() {
   return (
     // Escape goes a step back; the buttons inside do the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <aside aria-label="Messaging" className={cx(styles.dock, dock.open && styles.open)} onKeyDown={onKeyDown}>
+    <aside aria-label={t(texts.title)} className={cx(styles.dock, dock.open && styles.open)} onKeyDown={onKeyDown}>
       <button type="button" id={dockToggleId} aria-expanded={dock.open} className={styles.bar} onClick={toggleDock}>
         <Icon icon={MessageCircle} size={20} />
-        <span className={styles.title}>Messaging</span> <Badge count={unread} label="unread" />
+        <span className={styles.title}>{t(texts.title)}</span> <Badge count={unread} label={t(words.unread)} />
         <Icon icon={dock.open ? ChevronDown : ChevronUp} size={20} className={styles.turn} />
       </button>
       {dock.open && (

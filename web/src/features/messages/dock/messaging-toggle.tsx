@@ -1,15 +1,20 @@
+import { defineMessages } from '@afterhours/contract/message';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import { useLocation } from 'react-router';
 import { useMedia } from '#lib/browser/use-media.ts';
+import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { from } from '#ui/styles/breakpoints.ts';
 import { dockToggleId, toggleDock, useDock } from './dock-state.ts';
 
-/** Where the floating chats have room. */
-const dockMedia = '(min-width: 1024px)';
+const texts = defineMessages('messages.toggle', {
+  open: 'Open the floating chats',
+  close: 'Close the floating chats',
+});
 
 /** Whether they are shown: not beside the page of the same chats. */
 export function useDockShown(): boolean {
-  const roomy = useMedia(dockMedia);
+  const roomy = useMedia(from.desktop);
   return useLocation().pathname.toLowerCase() !== '/messages' && roomy;
 }
 
@@ -25,7 +30,7 @@ export function MessagingToggle() {
   return (
     <IconButton
       icon={MessagesSquare}
-      label={open ? 'Close the floating chats' : 'Open the floating chats'}
+      label={t(open ? texts.close : texts.open)}
       aria-expanded={open}
       onClick={toggle}
     />

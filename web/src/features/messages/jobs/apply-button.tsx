@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/message';
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -5,10 +6,16 @@ import { selectPerson } from '#entities/people/user-slice.ts';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import styles from './apply-button.module.css';
 import { applyToJob } from './job-commands.ts';
+
+const texts = defineMessages('messages.apply', {
+  apply: 'Apply',
+  applied: 'Applied',
+});
 
 /** Applies to a job of somebody else and goes on to the conversation with them. */
 export function ApplyButton({ post }: { post: StoredPost }) {
@@ -22,7 +29,7 @@ export function ApplyButton({ post }: { post: StoredPost }) {
     return (
       <p className={styles.applied}>
         <Icon icon={Check} />
-        Applied
+        {t(texts.applied)}
       </p>
     );
   }
@@ -34,7 +41,7 @@ export function ApplyButton({ post }: { post: StoredPost }) {
   };
   return (
     <Button variant="primary" loading={pending} className={styles.apply} onClick={() => void apply()}>
-      Apply
+      {t(texts.apply)}
     </Button>
   );
 }

@@ -1,9 +1,22 @@
+import { defineMessages } from '@afterhours/contract/message';
 import type { Message } from '@afterhours/contract/messages';
 import Briefcase from 'lucide-react/icons/briefcase';
 import { RichText } from '#entities/posts/rich-text.tsx';
+import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Icon } from '#ui/text/icon.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
 import styles from './job-card.module.css';
+
+const texts = defineMessages('messages.job', {
+  own: 'You applied to this job',
+  other: '{name} applied to your job',
+  untitled: 'Job',
+  openings: 'Openings',
+  salary: 'Salary',
+  view: 'View the job',
+  gone: 'This job is no longer there.',
+});
 
 const PREVIEW = 200;
 
@@ -15,44 +28,36 @@ export function JobCard({ job, mine, name }: JobCardProps) {
     <div className={styles.card}>
       <p className={styles.what}>
         <Icon icon={Briefcase} size={16} />
-        <span>
-          {mine ? (
-            'You applied to this job'
-          ) : (
-            <>
-              <bdi>{name}</bdi> applied to your job
-            </>
-          )}
-        </span>
+        <span>{mine ? t(texts.own) : <Sentence text={texts.other} values={{ name }} />}</span>
       </p>
       {job ? (
         <>
           <h3 dir="auto" className={styles.title}>
             <TextLink bare to={`/activities#${job._id}`}>
-              {job.title ?? 'Job'}
+              {job.title ?? t(texts.untitled)}
             </TextLink>
           </h3>
           <dl className={styles.facts}>
             {job.opening && (
               <div>
-                <dt>Openings</dt>
+                <dt>{t(texts.openings)}</dt>
                 <dd dir="auto">{job.opening}</dd>
               </div>
             )}
             {job.salary && (
               <div>
-                <dt>Salary</dt>
+                <dt>{t(texts.salary)}</dt>
                 <dd dir="auto">{job.salary}</dd>
               </div>
             )}
           </dl>
           <RichText text={job.description} max={PREVIEW} />
           <TextLink to={`/activities#${job._id}`} className={styles.link}>
-            View the job
+            {t(texts.view)}
           </TextLink>
         </>
       ) : (
-        <p className={styles.gone}>This job is no longer there.</p>
+        <p className={styles.gone}>{t(texts.gone)}</p>
       )}
     </div>
   );

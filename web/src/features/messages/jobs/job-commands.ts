@@ -1,4 +1,5 @@
 /** Applying to a job: a message to its owner. */
+
 import { type createMessage, JOB_APPLIED, messageMessages } from '@afterhours/contract/messages';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { forgetIfGone } from '#entities/posts/post-commands.ts';
@@ -6,6 +7,7 @@ import { postApplied } from '#entities/posts/posts-slice.ts';
 import { call } from '#lib/api/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 
 /** Applies once; answers whether the application is with the owner. */
 export function applyToJob(post: Pick<StoredPost, '_id' | 'user_id'>): AppThunk<Promise<boolean>> {
@@ -14,7 +16,7 @@ export function applyToJob(post: Pick<StoredPost, '_id' | 'user_id'>): AppThunk<
     const answer = await call<typeof createMessage>('POST', '/messages/create', { body });
     // 409: an earlier application has arrived.
     if (answer.ok || answer.status === 409) dispatch(postApplied(post._id));
-    if (answer.ok) showSuccess(messageMessages.applied);
+    if (answer.ok) showSuccess(t(messageMessages.applied));
     else showError(answer.message);
     dispatch(forgetIfGone(post._id, answer));
     return answer.ok;

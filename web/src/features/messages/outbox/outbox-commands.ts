@@ -3,18 +3,21 @@
  * the outbox once the server has answered. While the server is out of reach everything waits; what it refuses is marked
  * and does not hold up the rest. Each carries its `client_id`, so that one that is sent again is stored once.
  */
+
+import { defineMessages } from '@afterhours/contract/message';
 import type { createMessage, Message } from '@afterhours/contract/messages';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { type CallFailure, type CallResult, call } from '#lib/api/client.ts';
 import { runInOneTab } from '#lib/browser/secure-context.ts';
 import { readToken } from '#lib/browser/session-storage.ts';
+import { readFiles, removeFiles, writeFiles } from '#lib/forms/unsent-files.ts';
 import type { AppThunk, RootState } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { catchUp } from '../chat/thread-commands.ts';
 import { makeClientId } from '../composer/client-id.ts';
 import { loadConversation } from '../conversations/conversation-commands.ts';
 import { emitLive } from '../state/live-line.ts';
 import { messageArrived, selectMessageState } from '../state/message-slice.ts';
-import { readFiles, removeFiles, writeFiles } from './outbox-files.ts';
 import { outboxPut, outboxSending, outboxTaken } from './outbox-slice.ts';
 import {
   type OutboxEntry,
@@ -30,9 +33,9 @@ const SILENCE_MS = 20_000;
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 30_000;
 
-const outboxMessages = {
+const texts = defineMessages('messages.outbox', {
   filesLost: 'The files of this message are no longer in this browser. Please attach them again.',
-} as const;
+});
 
 const ownId = (state: RootState): string | undefined => selectOwnUser(state)?._id;
 
@@ -133,7 +136,7 @@ function sendOne(me: string, entry: OutboxEntry): AppThunk<Promise<number | null
   return async (dispatch) => {
     const files = entry.files.length > 0 ? await readFiles(entry.client_id) : [];
     if (files.length < entry.files.length) {
-      dispatch(refuse(me, entry, outboxMessages.filesLost));
+      dispatch(refuse(me, entry, t(texts.filesLost)));
       return null;
     }
     const answer = await dispatch(post(entry, files));

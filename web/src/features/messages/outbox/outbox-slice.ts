@@ -11,7 +11,7 @@ const outboxSlice = createSlice({
     sending: null as { clientId: string; receiverId: string; share: number } | null,
   },
   reducers: {
-    outboxRead(state, { payload }: PayloadAction<OutboxEntry[]>) {
+    outboxLoaded(state, { payload }: PayloadAction<OutboxEntry[]>) {
       state.entries = payload;
     },
     outboxPut(state, { payload }: PayloadAction<OutboxEntry>) {
@@ -39,7 +39,7 @@ declare module '#lib/store.ts' {
 
 const injected = outboxSlice.injectInto(rootReducer);
 
-export const { outboxRead, outboxPut, outboxTaken, outboxSending } = outboxSlice.actions;
+export const { outboxLoaded, outboxPut, outboxTaken, outboxSending } = outboxSlice.actions;
 export const { selectOutboxEntries, selectSending } = injected.selectors;
 /** The whole slice, for commands; its initial state while nothing was injected. */
 export const selectOutboxState = (state: RootState) => injected.selectSlice(state);

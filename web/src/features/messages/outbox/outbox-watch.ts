@@ -3,7 +3,7 @@ import { selectOwnUser } from '#features/account/auth-slice.ts';
 import type { AppStore } from '#lib/store.ts';
 import { catchUp } from '../chat/thread-commands.ts';
 import { flushOutboxNow } from './outbox-commands.ts';
-import { outboxPut, outboxRead, outboxTaken, selectOutboxState } from './outbox-slice.ts';
+import { outboxLoaded, outboxPut, outboxTaken, selectOutboxState } from './outbox-slice.ts';
 import { readOutbox, readOutboxEntry, watchOutbox } from './outbox-store.ts';
 
 /** What another tab did: added, marked, or sent, which is read before the waiting one leaves the screen. */
@@ -31,7 +31,7 @@ export function watchOwnOutbox(store: AppStore): () => void {
     me = id;
     stopWatching();
     if (id === undefined) return;
-    dispatch(outboxRead(readOutbox(id)));
+    dispatch(outboxLoaded(readOutbox(id)));
     stopWatching = watchOutbox(id, (clientId, gone) => void follow(store, id, clientId, gone));
     flush();
   };

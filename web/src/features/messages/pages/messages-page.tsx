@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/message';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import SquarePen from 'lucide-react/icons/square-pen';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
@@ -5,23 +6,33 @@ import { useNavigate } from 'react-router';
 import { pageTitle } from '#lib/browser/site.ts';
 import { useMedia } from '#lib/browser/use-media.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useImmersed } from '#ui/shell/use-immersed.ts';
+import { from } from '#ui/styles/breakpoints.ts';
 import { Chat } from '../chat/chat.tsx';
 import { type Chosen, toChat, useChosenChat } from '../chat/use-chosen-chat.ts';
 import { useWindowHeight } from '../chat/use-window-height.ts';
 import { ConversationList } from '../conversations/conversation-list.tsx';
 import { rowId } from '../conversations/conversation-row.tsx';
 import { NewMessage } from '../conversations/new-message.tsx';
+import { messageTexts } from '../message-texts.ts';
 import { ChatSide } from '../side/chat-side.tsx';
 import { messagesCleared } from '../state/message-slice.ts';
 import { selectUnreadMessages } from '../state/unread-slice.ts';
 import styles from './messages-page.module.css';
 
+const texts = defineMessages('messages.page', {
+  nobody: 'Please select user to send message.',
+  about: 'About this chat',
+  unreadTitle: '({count}) Messages',
+  chats: 'Chats',
+  chat: 'Chat',
+});
+
 const composeId = 'compose-message';
-const nobody = 'Please select user to send message.';
 
 /** Where the focus goes when a pane is closed: to what had opened it. */
 function useReturn(chosen: Chosen) {
@@ -44,13 +55,13 @@ function useReturn(chosen: Chosen) {
 function Side({ userId, wide, open, onClose }: { userId: string; wide: boolean; open: boolean; onClose: () => void }) {
   if (wide) {
     return (
-      <aside aria-label="About this chat" className={styles.side}>
+      <aside aria-label={t(texts.about)} className={styles.side}>
         <ChatSide userId={userId} />
       </aside>
     );
   }
   return (
-    <Dialog open={open} onClose={onClose} title="About this chat">
+    <Dialog open={open} onClose={onClose} title={t(texts.about)}>
       {open && <ChatSide userId={userId} />}
     </Dialog>
   );
@@ -61,7 +72,7 @@ export function MessagesPage() {
   const navigate = useNavigate();
   const { chosen, step, open, compose, close } = useChosenChat();
   const unread = useAppSelector(selectUnreadMessages);
-  const wide = useMedia('(min-width: 1280px)');
+  const wide = useMedia(from.wide);
   const [aside, setAside] = useState(false);
   const leave = useReturn(chosen);
   useWindowHeight();
@@ -83,9 +94,9 @@ export function MessagesPage() {
     // Escape closes what is open; every pane has a button that does the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <main id="main" tabIndex={-1} className={styles.page} data-open={chosen ? '' : undefined} onKeyDown={onKeyDown}>
-      <title>{pageTitle(`${unread > 0 ? `(${unread}) ` : ''}Messages`)}</title>
+      <title>{pageTitle(unread > 0 ? t(texts.unreadTitle, { count: unread }) : t(messageTexts.title))}</title>
       <div className={styles.sheet}>
-        <section aria-label="Chats" className={styles.list}>
+        <section aria-label={t(texts.chats)} className={styles.list}>
           <ConversationList
             opening={opening}
             openId={userId}
@@ -93,21 +104,21 @@ export function MessagesPage() {
             onDeleted={(gone) => gone === userId && void navigate('/Messages', { replace: true })}
             head={
               <div className={styles.head}>
-                <h1 className={styles.title}>Messages</h1>
-                <IconButton id={composeId} icon={SquarePen} label="New message" onClick={compose} />
+                <h1 className={styles.title}>{t(messageTexts.title)}</h1>
+                <IconButton id={composeId} icon={SquarePen} label={t(messageTexts.newMessage)} onClick={compose} />
               </div>
             }
           />
         </section>
-        <section aria-label={chosen?.kind === 'new' ? 'New message' : 'Chat'} className={styles.chat}>
-          {chosen && <h1 className={styles.phoneTitle}>Messages</h1>}
+        <section aria-label={t(chosen?.kind === 'new' ? messageTexts.newMessage : texts.chat)} className={styles.chat}>
+          {chosen && <h1 className={styles.phoneTitle}>{t(messageTexts.title)}</h1>}
           {userId && (
             <Chat key={userId} userId={userId} onBack={back} onInfo={wide ? undefined : () => setAside(true)} />
           )}
           {chosen?.kind === 'new' && <NewMessage onClose={back} onSent={open} />}
           {!chosen && (
             <div className={styles.nobody}>
-              <EmptyState icon={MessagesSquare} title={nobody} />
+              <EmptyState icon={MessagesSquare} title={t(texts.nobody)} />
             </div>
           )}
         </section>

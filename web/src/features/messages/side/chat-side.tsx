@@ -1,12 +1,15 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { useMemo } from 'react';
 import { PresenceLine } from '#features/presence/components/presence-line.tsx';
 import { usePresence } from '#features/presence/shown-members.ts';
 import { useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { words } from '#ui/text/words.ts';
 import { FileCard, MessageImages } from '../bubbles/message-files.tsx';
 import { PresenceAvatar } from '../conversations/presence-avatar.tsx';
 import { selectConnection, selectThread } from '../state/message-slice.ts';
@@ -14,18 +17,30 @@ import type { Connection } from '../state/message-state.ts';
 import styles from './chat-side.module.css';
 import { useSharedFiles } from './use-shared-files.ts';
 
+const texts = defineMessages('messages.side', {
+  inRoom: 'In the room',
+  presenting: 'Presenting',
+  invited: 'Invited',
+  member: 'Member',
+  viewProfile: 'View Profile',
+  files: 'Shared files',
+  noFiles: 'Pictures and documents from this chat will appear here.',
+  conference: 'Conference',
+  sample: 'Sample figures.',
+});
+
 /** Fixed sample counts: the panel shows what a call would look like, and starts none. */
 const conference = [
-  { what: 'In the room', count: 3 },
-  { what: 'Presenting', count: 1 },
-  { what: 'Invited', count: 8 },
+  { what: texts.inRoom, count: 3 },
+  { what: texts.presenting, count: 1 },
+  { what: texts.invited, count: 8 },
 ];
 
 function MemberCard({ other }: { other: Connection['otherUserDetail'] }) {
   const presence = usePresence(other._id, other);
   const name = `${other.firstName} ${other.lastName}`.trim();
   return (
-    <section aria-label="Member" className={styles.member}>
+    <section aria-label={t(texts.member)} className={styles.member}>
       <PresenceAvatar person={other} size={64} />
       <h3 className={styles.name}>
         {other.deleted ? (
@@ -44,7 +59,7 @@ function MemberCard({ other }: { other: Connection['otherUserDetail'] }) {
       <PresenceLine {...presence} />
       {!other.deleted && (
         <ButtonLink to={`/results/view-profile/${other._id}`} size="small">
-          View Profile
+          {t(texts.viewProfile)}
         </ButtonLink>
       )}
     </section>
@@ -59,21 +74,19 @@ function SharedFiles({ userId, name }: { userId: string; name: string }) {
   );
   const { files, cursor, status, message, more, retry, fresh } = useSharedFiles(userId, version);
   return (
-    <section aria-label="Shared files" className={styles.section}>
-      <h3 className={styles.title}>Shared files</h3>
+    <section aria-label={t(texts.files)} className={styles.section}>
+      <h3 className={styles.title}>{t(texts.files)}</h3>
       {status === 'loading' && files.length === 0 && (
         <>
           <LoadingNote />
           <Skeleton shape="text" lines={3} />
         </>
       )}
-      {status === 'ready' && files.length === 0 && (
-        <p className={styles.meta}>Pictures and documents from this chat will appear here.</p>
-      )}
+      {status === 'ready' && files.length === 0 && <p className={styles.meta}>{t(texts.noFiles)}</p>}
       <div className={styles.files}>
         <MessageImages
           images={files.filter((file) => file.filetype === 'image')}
-          from={({ sender_id }) => (sender_id === userId ? name : 'you')}
+          from={({ sender_id }) => (sender_id === userId ? name : null)}
           onExpired={fresh}
         />
         {files
@@ -85,7 +98,7 @@ function SharedFiles({ userId, name }: { userId: string; name: string }) {
       {status === 'failed' && <ErrorState quiet message={message} onRetry={retry} />}
       {cursor !== null && status !== 'failed' && (
         <Button wide size="small" loading={status === 'loading'} onClick={more}>
-          See more
+          {t(words.seeMore)}
         </Button>
       )}
     </section>
@@ -94,17 +107,17 @@ function SharedFiles({ userId, name }: { userId: string; name: string }) {
 
 function Conference() {
   return (
-    <section aria-label="Conference" className={styles.section}>
-      <h3 className={styles.title}>Conference</h3>
+    <section aria-label={t(texts.conference)} className={styles.section}>
+      <h3 className={styles.title}>{t(texts.conference)}</h3>
       <dl className={styles.counts}>
         {conference.map(({ what, count }) => (
-          <div key={what}>
-            <dt>{what}</dt>
+          <div key={what.id}>
+            <dt>{t(what)}</dt>
             <dd>{count}</dd>
           </div>
         ))}
       </dl>
-      <p className={styles.meta}>Sample figures.</p>
+      <p className={styles.meta}>{t(texts.sample)}</p>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { buildConversation, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { connectionRead } from '../state/message-slice.ts';
+import { connectionLoaded } from '../state/message-slice.ts';
 import { ChatSide } from './chat-side.tsx';
 
 const image = (number: number, sender_id: string) => ({
@@ -30,7 +30,7 @@ it('Shared files name who sent each picture', async () => {
     'GET /messages/files': ok([image(1, chat.other_user_id), image(2, idOf(1))], { nextCursor: null }),
   });
   renderAt('/Messages', (store) => {
-    store.dispatch(connectionRead(chat));
+    store.dispatch(connectionLoaded(chat));
     return <ChatSide userId={chat.other_user_id} />;
   });
   expect(await screen.findByRole('button', { name: 'Open the picture picture-1.webp from Jonas' })).toBeTruthy();

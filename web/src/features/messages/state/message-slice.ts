@@ -63,13 +63,13 @@ const messageSlice = createSlice({
   name: 'message',
   initialState,
   reducers: {
-    sectionAsked(state, { payload: { section, keyword } }: PayloadAction<ForSection>) {
+    sectionRequested(state, { payload: { section, keyword } }: PayloadAction<ForSection>) {
       const held = state.sections[section];
       if (held.keyword !== keyword) Object.assign(held, { keyword, cursor: null });
       held.status = 'loading';
       held.known = Object.keys(state.connections);
     },
-    sectionRead(
+    sectionLoaded(
       state,
       { payload }: PayloadAction<ForSection<{ read: Connection[]; cursor: string | null; fresh: boolean }>>,
     ) {
@@ -94,19 +94,19 @@ const messageSlice = createSlice({
       held.status = 'failed';
       held.message = payload.message;
     },
-    connectionRead(state, { payload }: PayloadAction<Connection>) {
+    connectionLoaded(state, { payload }: PayloadAction<Connection>) {
       putConnection(state, payload);
     },
     connectionGone(state, { payload }: PayloadAction<string>) {
       delete state.connections[payload];
       delete state.messages[payload];
     },
-    memberLeftHeard(state, { payload }: PayloadAction<ServerEventPayload<'memberLeft'>>) {
+    memberLeftReceived(state, { payload }: PayloadAction<ServerEventPayload<'memberLeft'>>) {
       state.left[payload.left_id] = payload.user_id;
       delete state.connections[payload.left_id];
       delete state.messages[payload.left_id];
     },
-    threadAsked(state, { payload: userId }: PayloadAction<string>) {
+    threadRequested(state, { payload: userId }: PayloadAction<string>) {
       const held = state.messages[userId];
       if (held) held.status = held.status === 'ready' ? 'ready' : 'loading';
       else {
@@ -121,7 +121,7 @@ const messageSlice = createSlice({
       }
     },
     /** The newest page: joined to what is held if it follows on it, in place of it if not. */
-    threadRead(state, { payload: { userId, messages, cursor, lastSeq } }: PayloadAction<ForUser<Page>>) {
+    threadLoaded(state, { payload: { userId, messages, cursor, lastSeq } }: PayloadAction<ForUser<Page>>) {
       const held = state.messages[userId];
       if (!held) return;
       const joins = held.items.length > 0 && (messages[0]?.seq ?? 0) <= held.lastSeq + 1;
@@ -137,11 +137,11 @@ const messageSlice = createSlice({
       const held = state.messages[userId];
       if (held && held.status !== 'ready') Object.assign(held, { status: 'failed', message });
     },
-    olderAsked(state, { payload: userId }: PayloadAction<string>) {
+    olderRequested(state, { payload: userId }: PayloadAction<string>) {
       const held = state.messages[userId];
       if (held) held.older = 'loading';
     },
-    olderRead(
+    olderLoaded(
       state,
       { payload }: PayloadAction<ForUser<{ messages: Message[]; from: string; cursor: string | null }>>,
     ) {
@@ -156,7 +156,7 @@ const messageSlice = createSlice({
       if (held) held.older = 'failed';
     },
     /** What came after the last that is held, or the held ones again, with addresses that hold. */
-    messagesRead(state, { payload: { userId, messages } }: PayloadAction<ForUser<{ messages: Message[] }>>) {
+    messagesLoaded(state, { payload: { userId, messages } }: PayloadAction<ForUser<{ messages: Message[] }>>) {
       const held = state.messages[userId];
       if (!held) return;
       held.items = mergeMessages(held.items, messages);
@@ -191,7 +191,7 @@ const messageSlice = createSlice({
       const message = state.messages[other_user_id]?.items.find(({ _id }) => _id === payload._id);
       if (message) Object.assign(message, { deleted: true, content: '', attachments: [], post: null });
     },
-    receiptHeard(state, { payload }: PayloadAction<ForUser<Marks>>) {
+    receiptReceived(state, { payload }: PayloadAction<ForUser<Marks>>) {
       const connection = state.connections[payload.userId];
       if (!connection) return;
       const { otherReadSeq, otherDeliveredSeq } = payload;
@@ -199,7 +199,7 @@ const messageSlice = createSlice({
       connection.otherDeliveredSeq = Math.max(connection.otherDeliveredSeq, otherDeliveredSeq);
     },
     /** The own marks, as they are at the server. */
-    marksHeard(state, { payload }: PayloadAction<ServerEventPayload<'conversation'>>) {
+    readMarkersReceived(state, { payload }: PayloadAction<ServerEventPayload<'conversation'>>) {
       const connection = state.connections[payload.user_id];
       if (!connection) return;
       connection.pinned = payload.pinned;
@@ -223,7 +223,7 @@ const messageSlice = createSlice({
     chatCleared(state, { payload: userId }: PayloadAction<string>) {
       forgetUpTo(state, userId, state.connections[userId]?.lastSeq ?? 0);
     },
-    typingHeard(state, { payload: { userId, typing } }: PayloadAction<ForUser<{ typing: boolean }>>) {
+    typingReceived(state, { payload: { userId, typing } }: PayloadAction<ForUser<{ typing: boolean }>>) {
       if (typing) state.typing[userId] = true;
       else delete state.typing[userId];
     },
@@ -252,27 +252,27 @@ declare module '#lib/store.ts' {
 const injected = messageSlice.injectInto(rootReducer);
 
 export const {
-  sectionAsked,
-  sectionRead,
+  sectionRequested,
+  sectionLoaded,
   sectionFailed,
-  connectionRead,
+  connectionLoaded,
   connectionGone,
-  memberLeftHeard,
-  threadAsked,
-  threadRead,
+  memberLeftReceived,
+  threadRequested,
+  threadLoaded,
   threadFailed,
-  olderAsked,
-  olderRead,
+  olderRequested,
+  olderLoaded,
   olderFailed,
-  messagesRead,
+  messagesLoaded,
   messageArrived,
   messageLost,
-  receiptHeard,
-  marksHeard,
+  receiptReceived,
+  readMarkersReceived,
   readUpTo,
   pinnedSet,
   chatCleared,
-  typingHeard,
+  typingReceived,
   messagesCleared,
 } = messageSlice.actions;
 export const { selectSections, selectConnections, selectConnection, selectThread, selectPlaceOf, selectTyping } =

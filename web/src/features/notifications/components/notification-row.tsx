@@ -14,6 +14,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import X from 'lucide-react/icons/x';
 import { userImage } from '#lib/image-address.ts';
 import { useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
@@ -92,7 +93,7 @@ export function NotificationRow({ notification }: { notification: Notification }
           size={18}
           label={`Delete: ${content}`}
           data-control="delete"
-          onClick={() => dispatch(removeNotification(notification, notificationMessages.deleted))}
+          onClick={() => dispatch(removeNotification(notification, t(notificationMessages.deleted)))}
         />
       </div>
     </li>

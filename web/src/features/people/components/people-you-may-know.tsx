@@ -7,40 +7,37 @@ import { dismissPerson, loadSuggestions } from '#entities/people/suggestion-comm
 import type { Suggestion } from '#entities/people/suggestion-slice.ts';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { previewText } from '#lib/text/rich-text.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { useKeepFocus } from '../use-keep-focus.ts';
 import { useSuggestions } from '../use-suggestions.ts';
 
 const SHOWN = 5;
 const COLLEAGUES_SHOWN = 3;
 const COLLEAGUE_NAME = 15;
 
-function Recommended({ _id, reason, onPress }: Suggestion & { onPress: () => void }) {
+function Recommended({ _id, reason }: Suggestion) {
   const dispatch = useAppDispatch();
   const person = useAppSelector((state) => selectPerson(state, _id));
   if (!person) return null;
   const name = person.firstName || person.username;
-  const dismiss = () => {
-    onPress();
-    void dispatch(dismissPerson(_id));
-  };
   return (
-    <li>
+    <li data-row={_id}>
       <PersonRow person={person} name={name} lines={[person.profession, reason]}>
         <IconButton
           icon={X}
           size={18}
           label={`Do not suggest ${name} again`}
           className={styles.dismiss}
-          onClick={dismiss}
+          onClick={() => void dispatch(dismissPerson(_id))}
+          data-control="dismiss"
         />
       </PersonRow>
       <div className={styles.under}>
-        <FollowButton person={person} followOnly onPress={onPress} />
+        <FollowButton person={person} followOnly />
       </div>
     </li>
   );
@@ -95,7 +92,10 @@ export function PeopleYouMayKnow({ waiting = false }: { waiting?: boolean }) {
   const { entries, status } = useRecommended();
   const shown = entries.slice(0, SHOWN);
   const list = useRef<HTMLUListElement>(null);
-  const keepFocus = useKeepFocus(list, shown.map(({ _id }) => _id).join());
+  useRowFocus(
+    list,
+    shown.map(({ _id }) => _id),
+  );
   const colleagues = useSuggestions('colleagues', status === 'ready' && shown.length === 0);
   const reading = status === 'idle' || status === 'loading';
   if (waiting || (reading && shown.length === 0 && colleagues.entries.length === 0)) return <PanelSkeleton />;
@@ -105,9 +105,9 @@ export function PeopleYouMayKnow({ waiting = false }: { waiting?: boolean }) {
       {shown.length === 0 ? (
         <Colleagues entries={colleagues.entries} />
       ) : (
-        <ul ref={list} tabIndex={-1} className={styles.list}>
+        <ul ref={list} className={styles.list}>
           {shown.map((entry) => (
-            <Recommended key={entry._id} {...entry} onPress={keepFocus} />
+            <Recommended key={entry._id} {...entry} />
           ))}
         </ul>
       )}

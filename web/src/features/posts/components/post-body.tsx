@@ -1,9 +1,9 @@
 import type { PostType } from '@afterhours/contract/posts';
 import { type ComponentType, useContext } from 'react';
 import type { StoredPost } from '#entities/posts/entities.ts';
+import { FullPost } from '#entities/posts/full-post.ts';
 import { loadPost } from '#entities/posts/post-commands.ts';
 import { RichText } from '#entities/posts/rich-text.tsx';
-import { WholePost } from '#entities/posts/whole-post.ts';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { ApplyButton } from '#features/messages/jobs/apply-button.tsx';
 import { WebinarAccess } from '#features/payments/components/webinar-access.tsx';
@@ -20,7 +20,7 @@ type BodyProps = { post: StoredPost };
 
 /** How much of the text is shown at first; all of it on the page of the post. */
 const useMax = (post: StoredPost, max: number): number | undefined =>
-  useContext(WholePost) === post._id ? undefined : max;
+  useContext(FullPost) === post._id ? undefined : max;
 
 function Title({ text }: { text: string }) {
   return (

@@ -2,7 +2,7 @@ import type { Post } from '@afterhours/contract/posts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
-import { WholePost } from '#entities/posts/whole-post.ts';
+import { FullPost } from '#entities/posts/full-post.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildComment, buildOwnUser, buildPost, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
@@ -65,9 +65,9 @@ describe('a post', () => {
     renderAt('/activities', (store) => {
       store.dispatch(postsReceived(splitPosts([buildPost({ description: text })])));
       return (
-        <WholePost value={idOf(100)}>
+        <FullPost value={idOf(100)}>
           <PostCard id={idOf(100)} />
-        </WholePost>
+        </FullPost>
       );
     });
     expect(screen.getByText(text)).toBeTruthy();

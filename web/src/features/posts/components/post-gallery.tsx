@@ -6,6 +6,7 @@ import { coveredWidth, postImage } from '#lib/image-address.ts';
 import { t } from '#lib/text/translate.ts';
 import { Photo } from '#ui/media/photo.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import { from } from '#ui/styles/breakpoints.ts';
 import { Icon } from '#ui/text/icon.tsx';
 import styles from './post-gallery.module.css';
 
@@ -61,7 +62,7 @@ const cells: Record<Exclude<Layout, 'one'>, [first: typeof low, others: typeof l
 
 function sizesOf(image: Attachment, at: number, layout: Layout): string {
   const width = layout === 'one' ? GALLERY : coveredWidth(image, cells[layout][at === 0 ? 0 : 1]);
-  return `(min-width: 640px) ${width}px, ${Math.ceil((100 * width) / GALLERY)}vw`;
+  return `${from.sheet} ${width}px, ${Math.ceil((100 * width) / GALLERY)}vw`;
 }
 
 const isCut = (image: Attachment): boolean => (GALLERY * image.height) / image.width > MAX_HEIGHT;

@@ -1,8 +1,10 @@
 /** The pictures of a post that is being written: each goes up by itself, can be cancelled, tried again and described. */
+
 import { MAX_IMAGE_BYTES, MAX_POST_FILES, uploadMessages, type uploadPostFiles } from '@afterhours/contract/uploads';
 import { nanoid } from '@reduxjs/toolkit';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type CallFailure, call } from '#lib/api/client.ts';
+import { t } from '#lib/text/translate.ts';
 
 export type ComposerImage = {
   key: string;
@@ -25,8 +27,8 @@ export type ComposerImage = {
 export type KeptImage = Pick<ComposerImage, 'key' | 'name' | 'alt' | 'filename' | 'preview' | 'attachmentId'>;
 
 const refusal = (file: File): string | undefined => {
-  if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return uploadMessages.notAnImage;
-  return file.size > MAX_IMAGE_BYTES ? uploadMessages.imageTooLarge : undefined;
+  if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return t(uploadMessages.notAnImage);
+  return file.size > MAX_IMAGE_BYTES ? t(uploadMessages.imageTooLarge) : undefined;
 };
 
 type Running = { file: File; abort: AbortController };
@@ -66,7 +68,7 @@ export function useImageUploads(kept: KeptImage[]) {
       });
       const stored = answer.ok ? answer.body.files[0] : undefined;
       if (stored) change(key, { status: 'done', progress: 1, filename: stored.filename, preview: stored.url });
-      else if (answer.ok) change(key, { status: 'failed', message: uploadMessages.broken, preview: '' });
+      else if (answer.ok) change(key, { status: 'failed', message: t(uploadMessages.broken), preview: '' });
       else {
         const retryable = mayArrive(answer);
         change(key, { status: 'failed', message: answer.message, retryable, ...(retryable ? {} : { preview: '' }) });
@@ -78,7 +80,7 @@ export function useImageUploads(kept: KeptImage[]) {
   const add = (files: Iterable<File>) => {
     const chosen = [...files];
     const room = MAX_POST_FILES - images.length;
-    setNotice(chosen.length > room ? uploadMessages.tooManyFiles : undefined);
+    setNotice(chosen.length > room ? t(uploadMessages.tooManyFiles) : undefined);
     const entries = chosen.slice(0, Math.max(0, room)).map((file) => ({ file, key: nanoid(), refused: refusal(file) }));
     setImages((held) => [
       ...held,

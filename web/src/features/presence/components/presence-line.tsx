@@ -1,5 +1,8 @@
 import type { MemberProfile } from '@afterhours/contract/member-profile';
+import { t } from '#lib/text/translate.ts';
+import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
+import { presenceTexts } from '../presence-texts.ts';
 import styles from './presence-line.module.css';
 
 /** Whether somebody is there, or when they last were; nothing when they do not tell. */
@@ -8,14 +11,14 @@ export function PresenceLine({ login_time, updatedAt }: Pick<MemberProfile, 'log
     return (
       <p className={styles.presence}>
         <span aria-hidden="true" className={styles.dot} />
-        Online
+        {t(presenceTexts.online)}
       </p>
     );
   }
   if (!updatedAt) return null;
   return (
     <p className={styles.presence}>
-      Last online <Time value={updatedAt} ago />
+      <Sentence text={presenceTexts.lastOnline} values={{ time: <Time value={updatedAt} ago /> }} />
     </p>
   );
 }

@@ -10,6 +10,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
+import { from } from '#ui/styles/breakpoints.ts';
 import { cx } from '#ui/text/cx.ts';
 import { Icon } from '#ui/text/icon.tsx';
 import type { OnEdit } from '../editing/editing.ts';
@@ -33,9 +34,7 @@ type ProfileHeaderProps = {
 function Cover({ cover, onEdit }: Pick<ProfileHeaderProps, 'cover' | 'onEdit'>) {
   return (
     <div className={styles.cover}>
-      {cover && (
-        <img {...coverImage(cover)} sizes="(min-width: 1280px) 892px, 100vw" alt="" width={1280} height={320} />
-      )}
+      {cover && <img {...coverImage(cover)} sizes={`${from.wide} 892px, 100vw`} alt="" width={1280} height={320} />}
       {onEdit && (
         <IconButton
           icon={Camera}

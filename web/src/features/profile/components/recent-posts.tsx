@@ -3,11 +3,12 @@ import { selectIsLoggedIn, selectOwnUser } from '#features/account/auth-slice.ts
 import { MemberPosts } from '#features/activities/components/member-posts.tsx';
 import { PostList } from '#features/feed/components/post-list.tsx';
 import type { FeedQuery, ReadableList } from '#features/feed/feed-commands.ts';
-import { useReadAnew } from '#features/feed/use-read-anew.ts';
+import { useReloadOnShow } from '#features/feed/use-reload-on-show.ts';
 import { HashtagPanel, hashtagPanelTitle } from '#features/hashtags/components/hashtag-panel.tsx';
 import { HashtagSheet } from '#features/hashtags/components/hashtag-sheet.tsx';
 import { parseTags, toggleTag } from '#features/hashtags/hashtag-filter.ts';
 import { useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { ToggleChip } from '#ui/buttons/toggle-chip.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -22,7 +23,7 @@ const orders = [
 type Order = (typeof orders)[number]['id'];
 
 function Posts({ list, query, mine }: { list: Order; query: FeedQuery; mine: boolean }) {
-  useReadAnew(list, query);
+  useReloadOnShow(list, query);
   const filtered = query.hashtag !== undefined;
   const nothing = mine ? 'Your posts will appear here.' : 'This member has not posted anything yet.';
   return (
@@ -57,7 +58,7 @@ function OrderedPosts({ userId }: { userId: string }) {
   const query = { userId, ...(tags.length > 0 ? { hashtag: tags.join(',') } : {}) };
   return (
     <div className={styles.columns}>
-      <Card title={hashtagPanelTitle} className={styles.side}>
+      <Card title={t(hashtagPanelTitle)} className={styles.side}>
         <HashtagPanel chosen={tags} onChange={filter} />
       </Card>
       <div className={styles.posts}>

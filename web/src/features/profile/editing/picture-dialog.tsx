@@ -5,6 +5,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { coverImage, userImage } from '#lib/image-address.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
@@ -27,7 +28,7 @@ type Kind = {
   ratio: number;
   round: boolean;
   /** Said when nothing was chosen. */
-  required: string;
+  required: () => string;
   done: string;
 };
 
@@ -37,7 +38,7 @@ const cover: Kind = {
   noun: 'cover image',
   ratio: 4,
   round: false,
-  required: profileUpdateMessages.coverRequired,
+  required: () => profileUpdateMessages.coverRequired,
   done: profileUpdateMessages.coverUpdated,
 };
 
@@ -47,7 +48,7 @@ const image: Kind = {
   noun: 'profile image',
   ratio: 1,
   round: true,
-  required: uploadMessages.missing,
+  required: () => t(uploadMessages.missing),
   done: profileUpdateMessages.imageUpdated,
 };
 
@@ -111,7 +112,7 @@ function useSaving(kind: Kind, onClose: () => void) {
     const blob = await cutOut(picture, frame, kind.ratio, LARGEST_PX);
     const failed = blob
       ? await dispatch(savePicture(kind.field, blob, kind.done, setProgress))
-      : { message: uploadMessages.broken };
+      : { message: t(uploadMessages.broken) };
     setProgress(null);
     if (failed) setError(failed.message);
     else onClose();
@@ -133,7 +134,7 @@ function PictureDialog({ kind, open, onClose }: EditorProps & { kind: Kind }) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!chosen.src) chosen.refuse(kind.required);
+    if (!chosen.src) chosen.refuse(kind.required());
     else if (picture.current && chosen.ratio) void saving.save(picture.current, crop);
   };
   return (

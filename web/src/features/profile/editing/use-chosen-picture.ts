@@ -1,5 +1,6 @@
 import { MAX_IMAGE_BYTES, uploadMessages } from '@afterhours/contract/uploads';
 import { useEffect, useState } from 'react';
+import { t } from '#lib/text/translate.ts';
 
 type Chosen = {
   /** An address of the chosen file for this page; null while there is none. */
@@ -12,8 +13,8 @@ type Chosen = {
 const nothing: Chosen = { src: null, ratio: null };
 
 function refusal(file: File): string | undefined {
-  if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return uploadMessages.notAnImage;
-  return file.size > MAX_IMAGE_BYTES ? uploadMessages.imageTooLarge : undefined;
+  if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return t(uploadMessages.notAnImage);
+  return file.size > MAX_IMAGE_BYTES ? t(uploadMessages.imageTooLarge) : undefined;
 }
 
 /** A picture that was chosen, dropped or pasted and is not sent yet. One that will not do leaves the one before. */
@@ -35,6 +36,6 @@ export function useChosenPicture() {
     },
     loaded: (picture: HTMLImageElement) =>
       setChosen((held) => ({ ...held, ratio: picture.naturalWidth / picture.naturalHeight })),
-    broken: () => setChosen({ ...nothing, error: uploadMessages.broken }),
+    broken: () => setChosen({ ...nothing, error: t(uploadMessages.broken) }),
   };
 }

@@ -1,12 +1,16 @@
+import type { Message } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/message';
 import type { PostType } from '@afterhours/contract/posts';
 import { useMemo, useRef, useState } from 'react';
 import { selectPostsState } from '#entities/posts/posts-slice.ts';
 import { createCardWindow } from '#features/feed/card-window.ts';
 import { PostSlot } from '#features/feed/components/post-slot.tsx';
-import { useFocusKept } from '#features/feed/use-focus-kept.ts';
+import { focusSlot } from '#features/feed/post-slots.ts';
 import { usePostKeys } from '#features/feed/use-post-keys.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { ToggleChip } from '#ui/buttons/toggle-chip.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ListEnd } from '#ui/feedback/list-end.tsx';
@@ -14,43 +18,55 @@ import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
 import type { Found } from '../use-found.ts';
 import styles from './results.module.css';
 
-/** As many as one page brings. */
+const texts = defineMessages('search.posts', {
+  general: 'Posts',
+  job: 'Jobs',
+  webinar: 'Webinars',
+  onlyGeneral: 'Only posts',
+  onlyJob: 'Only jobs',
+  onlyWebinar: 'Only webinars',
+  loading: 'Loading posts',
+  end: 'That’s every post that matches.',
+  none: 'No posts match your search.',
+});
+
+/** As many cards as a page of the list has are drawn at once. */
 const EAGER = 10;
 
 const types = [
-  ['general', 'Posts'],
-  ['job', 'Jobs'],
-  ['webinar', 'Webinars'],
-] as const satisfies readonly (readonly [PostType, string])[];
+  ['general', texts.general, texts.onlyGeneral],
+  ['job', texts.job, texts.onlyJob],
+  ['webinar', texts.webinar, texts.onlyWebinar],
+] as const satisfies readonly (readonly [PostType, Message, Message])[];
 
 type TypeFilterProps = { chosen: PostType | ''; onChange: (type: PostType | '') => void };
 
 export function TypeFilter({ chosen, onChange }: TypeFilterProps) {
   return (
     <div className={styles.filter}>
-      {types.map(([type, label]) => (
+      {types.map(([type, label, only]) => (
         <ToggleChip
           key={type}
           pressed={chosen === type}
-          aria-label={`Only ${label.toLowerCase()}`}
+          aria-label={t(only)}
           onClick={() => onChange(chosen === type ? '' : type)}
         >
-          {label}
+          {t(label)}
         </ToggleChip>
       ))}
     </div>
   );
 }
 
-/** The posts a search has found, more of them as the end comes into sight. */
+/** The posts that a search has found. More are loaded when the end comes into sight. */
 export function FoundPosts({ ids, cursor, status, message, more }: Found) {
   const list = useRef<HTMLDivElement>(null);
   const [cards] = useState(createCardWindow);
   const posts = useAppSelector((state) => selectPostsState(state).post.entities);
-  // One that was deleted or reported since is not there any more.
+  // A post that was deleted or reported since then is no longer there.
   const shown = useMemo(() => ids.filter((id) => posts[id]), [ids, posts]);
   usePostKeys(list);
-  useFocusKept(list, shown);
+  useRowFocus(list, shown, { focusRow: focusSlot });
   const end = useEndInSight(more, status === 'ready' && cursor);
   const loading = status === 'loading' || status === 'idle';
   return (
@@ -61,15 +77,13 @@ export function FoundPosts({ ids, cursor, status, message, more }: Found) {
       {status === 'failed' && <ErrorState message={message} onRetry={more} />}
       {loading && (
         <>
-          <LoadingNote>Loading posts</LoadingNote>
+          <LoadingNote>{t(texts.loading)}</LoadingNote>
           <PostSkeleton />
           {shown.length === 0 && <PostSkeleton />}
         </>
       )}
       <div ref={end} />
-      {status === 'ready' && cursor === null && (
-        <ListEnd>{shown.length > 0 ? 'That’s every post that matches.' : 'No posts match your search.'}</ListEnd>
-      )}
+      {status === 'ready' && cursor === null && <ListEnd>{t(shown.length > 0 ? texts.end : texts.none)}</ListEnd>}
     </div>
   );
 }

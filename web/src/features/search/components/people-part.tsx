@@ -1,4 +1,6 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ListEnd } from '#ui/feedback/list-end.tsx';
@@ -7,12 +9,20 @@ import { Card } from '#ui/layout/card.tsx';
 import type { Found } from '../use-found.ts';
 import { FoundPeople } from './found-people.tsx';
 
+const texts = defineMessages('search.people', {
+  title: 'People',
+  loading: 'Loading people',
+  all: 'See all people',
+  end: 'That’s everyone who matches.',
+  none: 'No people match your search.',
+});
+
 const FEW = 4;
 
 function Waiting() {
   return (
     <>
-      <LoadingNote>Loading people</LoadingNote>
+      <LoadingNote>{t(texts.loading)}</LoadingNote>
       {Array.from({ length: FEW }, (_, at) => (
         <PersonSkeleton key={at} />
       ))}
@@ -20,18 +30,18 @@ function Waiting() {
   );
 }
 
-/** The best few, and the way to all of them. */
+/** The best matches, and a button that shows all of them. */
 export function FewPeople({ ids, cursor, status, message, more, onAll }: Found & { onAll: () => void }) {
   const loading = status === 'loading' || status === 'idle';
   if (status === 'ready' && ids.length === 0) return null;
   const further = ids.length > FEW || cursor !== null;
   return (
     <Card
-      title="People"
+      title={t(texts.title)}
       action={
         further && (
           <Button size="small" onClick={onAll}>
-            See all people
+            {t(texts.all)}
           </Button>
         )
       }
@@ -43,19 +53,17 @@ export function FewPeople({ ids, cursor, status, message, more, onAll }: Found &
   );
 }
 
-/** All of them, more as the end comes into sight. */
+/** All people who match. More are loaded when the end comes into sight. */
 export function AllPeople({ ids, cursor, status, message, more }: Found) {
   const loading = status === 'loading' || status === 'idle';
   const end = useEndInSight(more, status === 'ready' && cursor);
   return (
-    <Card aria-label="People">
+    <Card aria-label={t(texts.title)}>
       {ids.length > 0 && <FoundPeople ids={ids} busy={loading} />}
       {loading && <Waiting />}
       {status === 'failed' && <ErrorState message={message} onRetry={more} />}
       <div ref={end} />
-      {status === 'ready' && cursor === null && (
-        <ListEnd>{ids.length > 0 ? 'That’s everyone who matches.' : 'No people match your search.'}</ListEnd>
-      )}
+      {status === 'ready' && cursor === null && <ListEnd>{t(ids.length > 0 ? texts.end : texts.none)}</ListEnd>}
     </Card>
   );
 }

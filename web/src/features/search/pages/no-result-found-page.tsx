@@ -1,14 +1,21 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { searchMessages } from '@afterhours/contract/search';
 import { pageTitle } from '#lib/browser/site.ts';
+import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextPage } from '#ui/layout/text-page.tsx';
 
+const texts = defineMessages('search.nothing', {
+  home: 'Back To Home',
+});
+
+/** The address that old links for a search without results lead to. */
 export function NoResultFoundPage() {
   return (
     <>
-      <title>{pageTitle(searchMessages.nothing)}</title>
-      <TextPage title={searchMessages.nothing} actions={<ButtonLink to="/home">Back To Home</ButtonLink>}>
-        <p>{searchMessages.advice}</p>
+      <title>{pageTitle(t(searchMessages.nothing))}</title>
+      <TextPage title={t(searchMessages.nothing)} actions={<ButtonLink to="/home">{t(texts.home)}</ButtonLink>}>
+        <p>{t(searchMessages.advice)}</p>
       </TextPage>
     </>
   );

@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { postTypes } from '@afterhours/contract/posts';
 import { searchMessages } from '@afterhours/contract/search';
 import Search from 'lucide-react/icons/search';
@@ -10,6 +11,7 @@ import type { LoginState } from '#features/account/pages/login-page.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { toWords } from '#lib/text/highlight.ts';
+import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -23,13 +25,27 @@ import styles from '../components/results.module.css';
 import { type SearchState, toKeyword } from '../keyword.ts';
 import { useFound } from '../use-found.ts';
 
+const texts = defineMessages('search.results', {
+  all: 'All',
+  people: 'People',
+  posts: 'Posts',
+  signIn: 'Sign in',
+  signInHint: 'Sign in to follow people, connect with them and write to them.',
+  parts: 'Results',
+  search: 'Search',
+  quoted: '“{keyword}”',
+  title: 'Results for “{keyword}”',
+  hint: 'People and posts',
+  hintMore: 'Type what you’re looking for in the box above: a name, a profession, a word from a post.',
+});
+
 const tabs = [
-  { id: 'all', label: 'All' },
-  { id: 'people', label: 'People' },
-  { id: 'posts', label: 'Posts' },
+  { id: 'all', text: texts.all },
+  { id: 'people', text: texts.people },
+  { id: 'posts', text: texts.posts },
 ] as const;
 
-/** What is searched for and which part is looked at, all of it in the address. */
+/** The search term and the tab that is open, both from the address. */
 function useSearch() {
   const location = useLocation();
   const [search, setSearch] = useSearchParams();
@@ -51,7 +67,7 @@ function useSearch() {
   };
 }
 
-/** Guests read everything; to follow somebody they sign in and come back here. */
+/** Guests see all results. To follow somebody they sign in and come back to this page. */
 function SignInHint() {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const { pathname, search } = useLocation();
@@ -62,11 +78,11 @@ function SignInHint() {
       tone="lamp"
       action={
         <TextLink to="/Login" state={state}>
-          Sign in
+          {t(texts.signIn)}
         </TextLink>
       }
     >
-      Sign in to follow people, connect with them and write to them.
+      {t(texts.signInHint)}
     </Banner>
   );
 }
@@ -80,18 +96,23 @@ function Results() {
   if (nothing && postType === '') {
     return (
       <Card>
-        <EmptyState icon={SearchX} title={searchMessages.nothing}>
-          {searchMessages.advice}
+        <EmptyState icon={SearchX} title={t(searchMessages.nothing)}>
+          {t(searchMessages.advice)}
         </EmptyState>
       </Card>
     );
   }
-  // How high the people stand is known with them: posts shown before would jump.
+  // The height of the people is known once they are loaded. Posts that are shown before would jump.
   const peopleKnown = people.ids.length > 0 || people.status === 'ready' || people.status === 'failed';
   const filter = <TypeFilter chosen={postType} onChange={(type) => change('postType', type)} />;
   return (
     <HighlightWords value={words}>
-      <Tabs label="Results" tabs={tabs} value={tab} onChange={(id) => change('tab', id === 'all' ? '' : id)}>
+      <Tabs
+        label={t(texts.parts)}
+        tabs={tabs.map(({ id, text }) => ({ id, label: t(text) }))}
+        value={tab}
+        onChange={(id) => change('tab', id === 'all' ? '' : id)}
+      >
         {tab === 'people' && <AllPeople {...people} />}
         {tab === 'posts' && (
           <div className={styles.part}>
@@ -105,7 +126,7 @@ function Results() {
             {peopleKnown && (
               <>
                 <div className={styles.head}>
-                  <h2 className={styles.heading}>Posts</h2>
+                  <h2 className={styles.heading}>{t(texts.posts)}</h2>
                   {filter}
                 </div>
                 <FoundPosts key={posts.query} {...posts} />
@@ -124,8 +145,8 @@ export function ResultsPage() {
   const signedIn = useAppSelector(selectIsLoggedIn);
   return (
     <Columns left={signedIn && <OwnCard />}>
-      <title>{pageTitle(keyword ? `“${keyword}”` : 'Search')}</title>
-      <h1 className={styles.title}>{keyword ? `Results for “${keyword}”` : 'Search'}</h1>
+      <title>{pageTitle(keyword ? t(texts.quoted, { keyword }) : t(texts.search))}</title>
+      <h1 className={styles.title}>{keyword ? t(texts.title, { keyword }) : t(texts.search)}</h1>
       {keyword ? (
         <>
           <SignInHint />
@@ -133,8 +154,8 @@ export function ResultsPage() {
         </>
       ) : (
         <Card>
-          <EmptyState icon={Search} title="People and posts">
-            Type what you’re looking for in the box above: a name, a profession, a word from a post.
+          <EmptyState icon={Search} title={t(texts.hint)}>
+            {t(texts.hintMore)}
           </EmptyState>
         </Card>
       )}

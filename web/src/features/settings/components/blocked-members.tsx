@@ -1,7 +1,7 @@
 import Ban from 'lucide-react/icons/ban';
 import { useRef } from 'react';
-import { useKeepFocus } from '#features/people/use-keep-focus.ts';
 import { userImage } from '#lib/image-address.ts';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -16,14 +16,18 @@ import styles from './blocked-members.module.css';
 export function BlockedMembers() {
   const { members, cursor, status, message, busy, more, release } = useBlocked();
   const list = useRef<HTMLUListElement>(null);
-  const keepFocus = useKeepFocus(list, members.map(({ user }) => user._id).join());
+  useRowFocus(
+    list,
+    members.map(({ user }) => user._id),
+    { fallback: () => list.current },
+  );
   const loading = status === 'loading';
   return (
     <Card title="Blocked members">
       {members.length > 0 && (
         <ul ref={list} tabIndex={-1} className={styles.list} aria-busy={loading}>
           {members.map(({ user, createdAt }) => (
-            <li key={user._id} className={styles.row}>
+            <li key={user._id} data-row={user._id} className={styles.row}>
               <Avatar name={user.firstName} src={userImage(user.image, 44)} />
               <span className={styles.text}>
                 <strong>
@@ -37,10 +41,7 @@ export function BlockedMembers() {
                 size="small"
                 loading={busy === user._id}
                 aria-label={`Unblock ${user.firstName} ${user.lastName}`}
-                onClick={() => {
-                  keepFocus();
-                  void release(user._id);
-                }}
+                onClick={() => void release(user._id)}
               >
                 Unblock
               </Button>

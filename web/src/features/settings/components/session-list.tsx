@@ -2,7 +2,7 @@ import { describeDevice } from '@afterhours/contract/device-name';
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { useState } from 'react';
-import { useReading } from '#lib/lists/use-reading.ts';
+import { useLoading } from '#lib/lists/use-loading.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Chip } from '#ui/buttons/chip.tsx';
@@ -62,7 +62,7 @@ function useEnding(reload: () => Promise<void>) {
 
 /** Where I am signed in. */
 export function SessionList() {
-  const { status, data, message, reload, retry } = useReading(readSessions);
+  const { status, data, message, reload, retry } = useLoading(readSessions);
   const ending = useEnding(reload);
   const others = data?.filter(({ current }) => !current) ?? [];
   const one = others.find(({ _id }) => _id === ending.asked);

@@ -1,7 +1,7 @@
 import type { OwnUser } from '@afterhours/contract/account';
 import { useState } from 'react';
-import { inOrder, isUnderWay } from '#lib/lists/in-order.ts';
 import { showError } from '#lib/notify.ts';
+import { isQueued, queueSerially } from '#lib/serial-queue.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { Switch } from '#ui/fields/switch.tsx';
 import { type SwitchName, setSwitch } from '../settings-commands.ts';
@@ -20,8 +20,8 @@ export function SettingSwitches({ user, switches }: SettingSwitchesProps) {
   const flip = async (name: SwitchName, value: 'On' | 'Off') => {
     setWanted((held) => ({ ...held, [name]: value }));
     const key = `setting ${name}`;
-    const failed = await inOrder(key, () => dispatch(setSwitch(name, value)));
-    if (isUnderWay(key)) return;
+    const failed = await queueSerially(key, () => dispatch(setSwitch(name, value)));
+    if (isQueued(key)) return;
     setWanted(({ [name]: _settled, ...others }) => others);
     // A dead session leads to the login page by itself.
     if (failed && failed.status !== 401) showError(failed.message);

@@ -7,6 +7,7 @@ import { selectInvitations } from '#features/connections/invitations/invitation-
 import { FollowersPanel } from '#features/follow/components/followers-panel.tsx';
 import { PeopleYouMayKnow } from '#features/people/components/people-you-may-know.tsx';
 import { useAppSelector } from '#lib/store.ts';
+import { from } from '#ui/styles/breakpoints.ts';
 import { PopularPosts } from './popular-posts.tsx';
 
 type SidePanelsProps = {
@@ -21,7 +22,7 @@ type SidePanelsProps = {
   foot?: ReactNode;
 };
 
-const wide = '(min-width: 1000px)';
+const wide = from.desktop;
 
 function subscribe(listener: () => void): () => void {
   const query = globalThis.matchMedia?.(wide);

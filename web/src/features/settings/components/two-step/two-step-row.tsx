@@ -1,7 +1,7 @@
 import type { OwnUser } from '@afterhours/contract/account';
 import { useState } from 'react';
 import { readTwoStep } from '#features/settings/two-step-commands.ts';
-import { useReading } from '#lib/lists/use-reading.ts';
+import { useLoading } from '#lib/lists/use-loading.ts';
 import { formatExact } from '#lib/text/format.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Chip } from '#ui/buttons/chip.tsx';
@@ -22,7 +22,7 @@ const ABOUT = 'A code from your phone as a second step, so that a stolen passwor
 
 /** Whether a code is asked for after the password, and the dialogs that change it. */
 export function TwoStepRow({ user }: { user: OwnUser }) {
-  const { data, reload } = useReading(readTwoStep);
+  const { data, reload } = useLoading(readTwoStep);
   const [shown, setShown] = useState<{ dialog: keyof typeof dialogs; open: boolean; turn: number }>();
   const enabled = data?.enabled ?? user.twoFactorEnabled;
   const show = (dialog: keyof typeof dialogs) => setShown({ dialog, open: true, turn: (shown?.turn ?? 0) + 1 });

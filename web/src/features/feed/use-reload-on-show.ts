@@ -4,7 +4,7 @@ import { useAppDispatch } from '#lib/store.ts';
 import { type FeedQuery, loadPostPage, type ReadableList } from './feed-commands.ts';
 
 /** Reads a list of posts again whenever its page is come to; going back finds it as it was left. */
-export function useReadAnew(list: ReadableList, query: FeedQuery): void {
+export function useReloadOnShow(list: ReadableList, query: FeedQuery): void {
   const dispatch = useAppDispatch();
   const back = useNavigationType() === NavigationType.Pop;
   const asked = JSON.stringify(query);

@@ -19,7 +19,7 @@ export function useUnreadLine(connection: Connection | undefined, ready: boolean
 }
 
 /** Marks as read what the other wrote, while the end of it is in sight of somebody. */
-export function useReading(userId: string, messages: readonly Message[], atEnd: boolean): void {
+export function useMarkRead(userId: string, messages: readonly Message[], atEnd: boolean): void {
   const dispatch = useAppDispatch();
   const visible = useVisible();
   const newest = messages.findLast((message) => message.sender_id === userId)?.seq;
@@ -29,7 +29,7 @@ export function useReading(userId: string, messages: readonly Message[], atEnd: 
 }
 
 /** Returns what marks messages as read that come into view on the way to the end, by their number. */
-export function useShownMarks(userId: string): (seq: number) => void {
+export function useShownMessages(userId: string): (seq: number) => void {
   const dispatch = useAppDispatch();
   const visible = useVisible();
   const shown = useRef(0);

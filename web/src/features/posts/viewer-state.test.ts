@@ -3,12 +3,12 @@ import { setBookmarked } from '#entities/posts/bookmark-commands.ts';
 import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
 import { setPostLiked } from '#entities/posts/post-commands.ts';
 import {
-  listAsked,
-  listRead,
-  markSettled,
-  markWanted,
+  listLoaded,
+  listRequested,
   selectPost,
   selectPostList,
+  viewerStateSettled,
+  viewerStateWanted,
 } from '#entities/posts/posts-slice.ts';
 import { writeComment } from '#features/comments/comment-commands.ts';
 import { applyToJob } from '#features/messages/jobs/job-commands.ts';
@@ -117,8 +117,8 @@ describe('A rating', () => {
     const rated = { _id: id, user_id: idOf(1) };
     serve({ [`DELETE /post/rating/${id}`]: ok({ _id: id, ratingOfPost: 0, averageRating: 2, ratingsCount: 1 }) });
     const { dispatch, post } = buildStore();
-    dispatch(markWanted({ postId: id, marks: { ratingOfPost: 4 } }));
-    dispatch(markSettled({ postId: id, wanted: 'ratingOfPost' }));
+    dispatch(viewerStateWanted({ postId: id, viewerState: { ratingOfPost: 4 } }));
+    dispatch(viewerStateSettled({ postId: id, wanted: 'ratingOfPost' }));
     await dispatch(removeRating(rated));
     expect(post()).toMatchObject({ ratingOfPost: 0, averageRating: 2, ratingsCount: 1 });
     serve({ 'PUT /post/rating': ok({ _id: id, ratingOfPost: 5, averageRating: 3, ratingsCount: 2 }) });
@@ -140,8 +140,8 @@ describe('a report', () => {
     serve({ 'POST /post/reportPost': ok({ post_id: id }) });
     const { store, dispatch, post } = buildStore();
     for (const list of ['posts', 'topRatedPosts'] as const) {
-      dispatch(listAsked({ list, query: '{}' }));
-      dispatch(listRead({ list, query: '{}', ids: [id, idOf(101)], cursor: null, fresh: true }));
+      dispatch(listRequested({ list, query: '{}' }));
+      dispatch(listLoaded({ list, query: '{}', ids: [id, idOf(101)], cursor: null, fresh: true }));
     }
     expect(await dispatch(report({ kind: 'post', id }, ''))).toBeUndefined();
     expect(post()).toBeUndefined();

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { checkStyles, findStyleProblems, findWrittenQueries } from './styles.ts';
+
+const linesOf = (problems: readonly string[]): number[] => problems.map((problem) => Number.parseInt(problem, 10));
+const inRule = (declaration: string): string => `.part {\n  ${declaration};\n}\n`;
+
+describe('The check of styles', () => {
+  it('finds nothing in the style sheets of web', () => {
+    expect(checkStyles().output).toBe('');
+  });
+
+  it.each([
+    'left: 0',
+    'bottom: var(--s2)',
+    'margin-left: auto',
+    'padding-top: 4px',
+    'border-left-color: var(--line)',
+    'border-top-right-radius: 3px',
+    'scroll-margin-top: 8px',
+    'text-align: left',
+    'float: right',
+    'padding: 0 calc(2 * var(--s1)) 0 38px',
+    'inset: 0 100% auto auto',
+    'border-radius: 0 3px 3px 0',
+  ])('refuses the physical declaration “%s”', (declaration) => {
+    expect(linesOf(findStyleProblems(inRule(declaration)))).toEqual([2]);
+  });
+
+  it.each([
+    'inset-inline-start: 0',
+    'margin-inline: auto 0',
+    'padding: 4px var(--s2) 0',
+    'padding: 1px 2px 3px 2px',
+    'border-radius: 3px 3px 0 0',
+    'text-align: start',
+    '--left: 3px',
+  ])('accepts the declaration “%s”', (declaration) => {
+    expect(findStyleProblems(inRule(declaration))).toEqual([]);
+  });
+
+  it('skips comments and counts their lines', () => {
+    expect(linesOf(findStyleProblems(`/* left: 0;\n right: 0; */\n${inRule('right: 0')}`))).toEqual([4]);
+  });
+
+  it('refuses widths of media queries that are no breakpoint', () => {
+    const widths = ['(min-width: 640px)', '(max-width: 639px)', '(max-width: 640px)', '(min-width: 40em)', '(hover)'];
+    const css = widths.map((query) => `@media ${query} {\n}\n`).join('');
+    expect(linesOf(findStyleProblems(css))).toEqual([5, 7]);
+  });
+
+  it('refuses media queries for widths that are written out in code', () => {
+    expect(linesOf(findWrittenQueries("const query =\n  '(min-width: 1024px)';\nuseMedia(from.desktop);"))).toEqual([
+      2,
+    ]);
+  });
+});

@@ -1,0 +1,76 @@
+/**
+ * What `npm run check` asks of the styles of web/: logical properties only, so that a page can be mirrored for languages
+ * written from the right, and no other breakpoints than those of `ui/styles/breakpoints.ts`.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { breakpoints } from '../../web/src/ui/styles/breakpoints.ts';
+import { ROOT, type ToolRun } from '../run/run-tool.ts';
+
+const SOURCES = path.join(ROOT, 'web/src');
+const BREAKPOINTS = 'ui/styles/breakpoints.ts';
+
+const COMMENT = /\/\*[^]*?\*\//g;
+const DECLARATION = /^\s*([\w-]+)\s*:\s*([^;{}]+);?\s*$/;
+const PHYSICAL_NAME =
+  /^(left|right|top|bottom)$|^(margin|padding|border|scroll-margin|scroll-padding)-(left|right|top|bottom)\b/;
+const PHYSICAL_CORNER = /^border-(top|bottom)-(left|right)-radius$/;
+const WITH_PHYSICAL_VALUE = /^(text-align|float|clear|caption-side)$/;
+const FOUR_SIDES = /^(margin|padding|inset|scroll-margin|scroll-padding|border-(width|style|color))$/;
+const WIDTH_QUERY = /\((min|max)-width:\s*([\d.]+)(\w+)\)/g;
+
+/** The parts of a value, those in brackets in one piece. */
+const partsOf = (value: string): string[] => value.match(/(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|[^\s(])+/g) ?? [];
+
+/** Whether a declaration names a side of the screen instead of the start or the end of a line or block. */
+function isPhysical(name: string, value: string): boolean {
+  if (PHYSICAL_NAME.test(name) || PHYSICAL_CORNER.test(name)) return true;
+  if (WITH_PHYSICAL_VALUE.test(name)) return /^(left|right)\b/.test(value);
+  const parts = partsOf(value);
+  if (FOUR_SIDES.test(name)) return parts.length === 4 && parts[1] !== parts[3];
+  if (name !== 'border-radius') return false;
+  const [topLeft, topRight, bottomRight, bottomLeft] = parts;
+  if (parts.length === 4) return topLeft !== topRight || bottomRight !== bottomLeft;
+  return parts.length > 1;
+}
+
+const isBreakpoint = (kind: string | undefined, width: number): boolean =>
+  Object.values<number>(breakpoints).includes(kind === 'max' ? width + 1 : width);
+
+function findWidths(line: string): string[] {
+  return Array.from(line.matchAll(WIDTH_QUERY), ([query, kind, width, unit]) =>
+    unit === 'px' && isBreakpoint(kind, Number(width)) ? '' : `${query} is none of the breakpoints of ${BREAKPOINTS}`,
+  ).filter((problem) => problem !== '');
+}
+
+/** The problems of a style sheet, each with its line. */
+export function findStyleProblems(css: string): string[] {
+  const withoutComments = css.replace(COMMENT, (comment) => comment.replaceAll(/[^\n]/g, ' '));
+  return withoutComments.split('\n').flatMap((line, index) => {
+    const [, name = '', value = ''] = DECLARATION.exec(line) ?? [];
+    const problems = line.includes('@media') ? findWidths(line) : [];
+    if (isPhysical(name, value)) problems.push(`${line.trim()} names a side: use a logical property`);
+    return problems.map((problem) => `${index + 1}: ${problem}`);
+  });
+}
+
+/** Media queries in code, each with its line: they come from `from` of the breakpoints. */
+export function findWrittenQueries(code: string): string[] {
+  return code
+    .split('\n')
+    .flatMap((line, index) =>
+      /\((min|max)-width:/.test(line) ? [`${index + 1}: use \`from\` of ${BREAKPOINTS} for this media query`] : [],
+    );
+}
+
+/** Looks at all style sheets and at the code of web/. */
+export function checkStyles(): ToolRun {
+  const began = performance.now();
+  const output = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).flatMap((file) => {
+    const read = () => readFileSync(path.join(SOURCES, file), 'utf8');
+    const isCode = /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== BREAKPOINTS;
+    const problems = file.endsWith('.css') ? findStyleProblems(read()) : isCode ? findWrittenQueries(read()) : [];
+    return problems.map((problem) => `web/src/${file}:${problem}`);
+  });
+  return { ok: output.length === 0, output: output.join('\n'), seconds: (performance.now() - began) / 1000 };
+}

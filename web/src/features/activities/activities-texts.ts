@@ -1,0 +1,7 @@
+import { defineMessages } from '@afterhours/contract/message';
+
+/** What is shown in place of posts while there are none. */
+export const noPostsTexts = defineMessages('activities.none', {
+  member: 'This member has not posted anything yet.',
+  own: 'Your posts will appear here.',
+});

@@ -1,0 +1,3 @@
+import { defineMessages } from '@afterhours/contract/message';
+
+export const presenceTexts = defineMessages('presence', { online: 'Online', lastOnline: 'Last online {time}' });

@@ -1,0 +1,24 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { CallFailure } from '../api/client.ts';
+
+type Answer<T> = { ok: true; body: T } | CallFailure;
+type Loading<T> = { status: 'loading' | 'ready' | 'failed'; data: T | null; message: string };
+
+/** Loads something when it is first shown, for one component alone. `load` has to stay the same function. */
+export function useLoading<T>(load: () => Promise<Answer<T>>) {
+  const [loading, setLoading] = useState<Loading<T>>({ status: 'loading', data: null, message: '' });
+  const receive = useCallback((answer: Answer<T>) => {
+    setLoading(({ data }) =>
+      answer.ok
+        ? { status: 'ready', data: answer.body, message: '' }
+        : { status: 'failed', data, message: answer.message },
+    );
+  }, []);
+  useEffect(() => void load().then(receive), [load, receive]);
+  const reload = () => load().then(receive);
+  const retry = () => {
+    setLoading((before) => ({ ...before, status: 'loading', message: '' }));
+    void reload();
+  };
+  return { ...loading, reload, retry };
+}
