@@ -7,7 +7,6 @@ import { defineMessages } from './message.ts';
 const texts = defineMessages('issue', {
   number: 'Please enter a number.',
   int: 'Please enter a whole number.',
-  boolean: 'This must be true or false.',
   array: 'This must be a list.',
   object: 'This must be an object.',
   otherKind: 'This is not of the right kind.',
@@ -24,7 +23,7 @@ const types: Record<string, string> = {
   string: issueText(fieldTexts.text),
   number: issueText(texts.number),
   int: issueText(texts.int),
-  boolean: issueText(texts.boolean),
+  boolean: issueText(fieldTexts.trueOrFalse),
   array: issueText(texts.array),
   object: issueText(texts.object),
 };

@@ -1,5 +1,7 @@
 /** Changing the own record. Pictures are taken into use, and given up, in the transaction of the change. */
+
 import { accountMessages } from '@afterhours/contract/account';
+import type { Message } from '@afterhours/contract/message';
 import { profileUpdateMessages, type UpdateProfileBody } from '@afterhours/contract/profile-update';
 import { uploadMessages } from '@afterhours/contract/uploads';
 import { memberTouched } from '#access/touched.ts';
@@ -47,15 +49,15 @@ export async function updateProfile(services: Services, userId: string, fields: 
       await tx.emit(memberTouched, { userId, gone: false });
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'users_username_key')) throw new AppError(409, profileUpdateMessages.usernameTaken);
+    if (isUniqueViolation(error, 'users_username_key')) throw new AppError(409, accountMessages.usernameTaken);
     throw error;
   }
 }
 
 const SWITCH = /_notification$|^show_presence$|^read_receipts$/;
 
-/** What is said about a change: a picture and the switches have words of their own when nothing else came. */
-export function messageOf(fields: UpdateProfileBody): string {
+/** Returns the message about a change: a picture and the switches have their own when nothing else has changed. */
+export function messageOf(fields: UpdateProfileBody): Message {
   const given = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const only = (name: string): boolean => given.length === 1 && given[0] === name;
   if (only('cover_image')) return profileUpdateMessages.coverUpdated;

@@ -1,7 +1,10 @@
 /** Moving an account to another e-mail address. The code is made by the job that mails it, and kept as a hash. */
+
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { OTP_MINUTES, OTP_TRIES } from '@afterhours/contract/account';
 import { emailChangeMessages } from '@afterhours/contract/email-change';
+import { codeMessages } from '@afterhours/contract/mailed-code';
+import { signInMessages } from '@afterhours/contract/sign-in';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -18,7 +21,7 @@ import { newAddressMail } from './mails.ts';
 /** Mail a code to a new address, unless somebody has it. */
 const emailChangeMail = defineJob<{ userId: string; newEmail: string }>('account.email-change');
 
-const wrongCode = () => fieldProblem('code', emailChangeMessages.wrongCode);
+const wrongCode = () => fieldProblem('code', codeMessages.wrong);
 const hashCode = (userId: string, newEmail: string, code: string): Buffer =>
   createHash('sha256').update(`${userId}:${newEmail}:${code}`).digest();
 
@@ -30,7 +33,7 @@ export async function changeEmail(
 ): Promise<void> {
   const { db, jobs } = services;
   const { newEmail, password } = sent;
-  const hasPassword = await requirePassword(db, userId, password, emailChangeMessages.wrongPassword);
+  const hasPassword = await requirePassword(db, userId, password, signInMessages.wrongPassword);
   // With a session alone, as a stolen token gives, an account must not change hands.
   if (!hasPassword) throw fieldProblem('password', emailChangeMessages.noPassword);
   await inTransaction(services, async (tx) => {

@@ -4,9 +4,9 @@ import { expect } from 'vitest';
 import { buildExperience, buildGoal, buildOwnUser } from '#testing/build.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/feedback/toaster.tsx';
-import { contentReceived } from '../content.ts';
-import type { EditorName } from './editing.ts';
-import { useEditors } from './use-editors.tsx';
+import { contentReceived } from '../../content.ts';
+import type { EditorName } from '../editing.ts';
+import { useEditors } from '../use-editors.tsx';
 
 export const me = buildOwnUser({ phone: '1234567890', dob: '03-04-1991', gender: 'female', country: 'Portugal' });
 export const experience = buildExperience(1);
