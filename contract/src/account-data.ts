@@ -1,6 +1,8 @@
-/** Taking one's data along, and leaving for good. */
+/** Exporting the data of an account, and deleting the account. */
 import * as z from 'zod/mini';
 import { bounded } from './bounded.ts';
+import { issueText } from './issue.ts';
+import { defineMessages } from './message.ts';
 import { rawRoute, route } from './route.ts';
 import { heldPassword } from './sign-in.ts';
 
@@ -16,11 +18,12 @@ export const exportAccount = rawRoute({
   produces: 'application/zip',
 });
 
-export const accountDataMessages = {
+export const accountDataMessages = defineMessages('accountData', {
   deleted: 'Your account is deleted. We are sorry to see you go.',
-  wrongPassword: 'Password is incorrect.',
   wrongConfirmation: 'Please write your e-mail address.',
-} as const;
+});
+
+const wrongConfirmation = issueText(accountDataMessages.wrongConfirmation);
 
 /** Members with a password send it; those who only sign in with Google send their e-mail address as `confirmation`. */
 export const deleteAccount = route({
@@ -32,12 +35,8 @@ export const deleteAccount = route({
   beforeDetails: true,
   leavesBrowser: true,
   body: z.object({
-    password: z.optional(z.nullable(heldPassword('Password is required.'))),
-    confirmation: z.optional(
-      z.nullable(
-        z.string(accountDataMessages.wrongConfirmation).check(bounded(254, accountDataMessages.wrongConfirmation)),
-      ),
-    ),
+    password: z.optional(z.nullable(heldPassword())),
+    confirmation: z.optional(z.nullable(z.string(wrongConfirmation).check(bounded(254, wrongConfirmation)))),
   }),
   answer: z.null(),
 });

@@ -2,12 +2,14 @@
 import * as z from 'zod/mini';
 import { bounded } from './bounded.ts';
 import { country } from './countries.ts';
-import { dateTime, id, line, personName } from './fields.ts';
+import { dateTime, fieldTexts, id, line, personName } from './fields.ts';
+import { issueText } from './issue.ts';
 import { mailedCode } from './mailed-code.ts';
+import { defineMessages, type Message } from './message.ts';
 import { onOff, person } from './people.ts';
 import { phone } from './phone.ts';
 import { route } from './route.ts';
-import { email, forgotPasswordBody, heldPassword, loginBody } from './sign-in.ts';
+import { email, forgotPasswordBody, heldPassword, loginBody, signInMessages } from './sign-in.ts';
 
 export const MINIMUM_AGE = 18;
 export const OTP_MINUTES = 10;
@@ -21,7 +23,7 @@ export const SESSION_LIFE_DAYS = 180;
 /** A member has at most so many sessions; the one least recently used ends first. */
 export const MAX_SESSIONS = 50;
 
-export const accountMessages = {
+export const accountMessages = defineMessages('account', {
   signedUp: 'Welcome! Check your e-mail for a 6-digit code.',
   signedIn: 'You are signed in.',
   signedOut: 'You are signed out.',
@@ -29,7 +31,6 @@ export const accountMessages = {
   emailTaken: 'Email is already registered.',
   usernameTaken: 'That username is already taken.',
   verified: 'Your e-mail address is confirmed.',
-  wrongCode: 'That code is not right or no longer valid.',
   codeSent: 'If this address waits for a code, a new one is on its way.',
   resetSent: 'If this address is known, a link to reset the password is on its way.',
   resetDone: 'Your password is changed. Please sign in with the new one.',
@@ -44,19 +45,41 @@ export const accountMessages = {
   othersEnded: 'All other sessions are ended.',
   tooManyTries: 'Too many attempts. Please wait a while and try again.',
   tooManySignUps: 'Too many accounts were created from this network. Please try again later.',
-} as const;
+  incompleteLink: 'This link is incomplete.',
+  usernameRequired: 'Please enter a username.',
+  usernameForm: 'Use 3 to 30 letters, digits, periods or underscores.',
+  firstNameRequired: 'Firstname is required.',
+  lastNameRequired: 'Lastname is required.',
+  genderRequired: 'Gender is required.',
+});
+
+export const passwordMessages = defineMessages('account.password', {
+  newRequired: 'New Password is required.',
+  currentRequired: 'Current Password is required.',
+  tooLong: 'Password must be at most 128 characters.',
+  tooShort: 'Password must be at least 8 characters.',
+  upperCase: 'Password must contain an uppercase letter.',
+  lowerCase: 'Password must contain a lowercase letter.',
+  digit: 'Password must contain a digit.',
+});
+
+export const birthMessages = defineMessages('account.birth', {
+  required: 'Date of birth is required.',
+  form: 'Please write the date as DD-MM-YYYY.',
+  tooYoung: 'You must be at least {age} years old to join.',
+});
 
 /** The rules for a new password, each with its own message; at most 128 characters. */
-export const newPassword = (required = 'Password is required.') =>
+export const newPassword = (required: Message = signInMessages.passwordRequired) =>
   z
-    .string(required)
+    .string(issueText(required))
     .check(
-      bounded(128, 'Password must be at most 128 characters.'),
-      z.minLength(1, { error: required, abort: true }),
-      z.minLength(8, 'Password must be at least 8 characters.'),
-      z.regex(/\p{Lu}/u, 'Password must contain an uppercase letter.'),
-      z.regex(/\p{Ll}/u, 'Password must contain a lowercase letter.'),
-      z.regex(/\d/, 'Password must contain a digit.'),
+      bounded(128, issueText(passwordMessages.tooLong)),
+      z.minLength(1, { error: issueText(required), abort: true }),
+      z.minLength(8, issueText(passwordMessages.tooShort)),
+      z.regex(/\p{Lu}/u, issueText(passwordMessages.upperCase)),
+      z.regex(/\p{Ll}/u, issueText(passwordMessages.lowerCase)),
+      z.regex(/\d/, issueText(passwordMessages.digit)),
     );
 
 /** The date `DD-MM-YYYY` names, as midnight UTC, or null when there is no such day. */
@@ -78,33 +101,33 @@ export function isOldEnough(dob: string, now: Date): boolean {
   return Date.UTC(born.getUTCFullYear() + MINIMUM_AGE, born.getUTCMonth(), born.getUTCDate()) <= today.getTime();
 }
 
-export const dateOfBirth = (required = 'Date of birth is required.') =>
-  z.string(required).check(
-    bounded(40, 'Please write the date as DD-MM-YYYY.'),
+const exists = (dob: string): boolean => parseDayMonthYear(dob) !== null && Number(dob.slice(6)) >= 1900;
+
+export const dateOfBirth = (required: Message = birthMessages.required) =>
+  z.string(issueText(required)).check(
+    bounded(40, issueText(birthMessages.form)),
     z.trim(),
-    z.minLength(1, { error: required, abort: true }),
-    z.regex(/^\d{2}-\d{2}-\d{4}$/, { error: 'Please write the date as DD-MM-YYYY.', abort: true }),
-    z.refine((value) => parseDayMonthYear(value) !== null && Number(value.slice(6)) >= 1900, {
-      error: 'This date does not exist.',
-      abort: true,
-    }),
-    z.refine((value) => isOldEnough(value, new Date()), `You must be at least ${MINIMUM_AGE} years old to join.`),
+    z.minLength(1, { error: issueText(required), abort: true }),
+    z.regex(/^\d{2}-\d{2}-\d{4}$/, { error: issueText(birthMessages.form), abort: true }),
+    z.refine(exists, { error: issueText(fieldTexts.noDate), abort: true }),
+    z.refine((dob) => isOldEnough(dob, new Date()), issueText(birthMessages.tooYoung, { age: MINIMUM_AGE })),
   );
 
-export const username = z.string('Please enter a username.').check(
-  bounded(120, 'Use 3 to 30 letters, digits, periods or underscores.'),
+const usernameForm = issueText(accountMessages.usernameForm);
+export const username = z.string(issueText(accountMessages.usernameRequired)).check(
+  bounded(120, usernameForm),
   z.overwrite((value) => value.trim().toLowerCase()),
-  z.regex(/^[a-z0-9_.]{3,30}$/, 'Use 3 to 30 letters, digits, periods or underscores.'),
+  z.regex(/^[a-z0-9_.]{3,30}$/, usernameForm),
 );
 
-export const gender = z.enum(['male', 'female'], 'Gender is required.');
+export const gender = z.enum(['male', 'female'], issueText(accountMessages.genderRequired));
 
 export const signupBody = z.object({
   email: email(),
   password: newPassword(),
   phone: phone(),
-  firstName: personName('Firstname is required.'),
-  lastName: personName('Lastname is required.'),
+  firstName: personName(issueText(accountMessages.firstNameRequired)),
+  lastName: personName(issueText(accountMessages.lastNameRequired)),
   dob: dateOfBirth(),
   country,
   profession: z.optional(z.nullable(line({ max: 80 }))),
@@ -119,14 +142,17 @@ export const verifyOtpBody = z.object({
 });
 export const resetPasswordBody = z.object({
   token: z
-    .string('This link is incomplete.')
-    .check(bounded(200, accountMessages.resetDead), z.minLength(1, 'This link is incomplete.')),
-  newPassword: newPassword('New Password is required.'),
+    .string(issueText(accountMessages.incompleteLink))
+    .check(
+      bounded(200, issueText(accountMessages.resetDead)),
+      z.minLength(1, issueText(accountMessages.incompleteLink)),
+    ),
+  newPassword: newPassword(passwordMessages.newRequired),
 });
 export const changePasswordBody = z.object({
-  currentPassword: z.optional(heldPassword('Current Password is required.')),
-  oldPassword: z.optional(heldPassword('Current Password is required.')),
-  newPassword: newPassword('New Password is required.'),
+  currentPassword: z.optional(heldPassword(passwordMessages.currentRequired)),
+  oldPassword: z.optional(heldPassword(passwordMessages.currentRequired)),
+  newPassword: newPassword(passwordMessages.newRequired),
 });
 
 /** The member's own record. `dob` is DD-MM-YYYY; the five switches are 'On' or 'Off'. */

@@ -1,8 +1,10 @@
-/** What members are told whose e-mail address is not confirmed. */
-export const confirmationMessages = {
+/** What members with an unconfirmed e-mail address are told. */
+import { defineMessages } from './message.ts';
+
+export const confirmationMessages = defineMessages('confirmation', {
   needed:
     'Please confirm your e-mail address first. Enter the 6-digit code that we mailed to you, or ask for a new one.',
-} as const;
+});
 
 /** Where mails are sent, an account is removed so many days after its first code was mailed and never entered. */
 export const UNCONFIRMED_DAYS = 7;

@@ -1,28 +1,31 @@
-/** Connections: both ways, by invitation; who was invited, by whom, and what became of it. */
+/** Connections, which both members have agreed to, and the invitations that lead to them. */
 import * as z from 'zod/mini';
 import { dateTime, id, idParams, line, optionalId, text } from './fields.ts';
+import { issueText } from './issue.ts';
+import { defineMessages } from './message.ts';
 import { pagedBeside, pagingShape } from './paging.ts';
 import { followablePerson, person } from './people.ts';
 import { route } from './route.ts';
 
 export const MAX_NOTE = 300;
 
-export const connectionMessages = {
-  sent: (name: string): string => `Your invitation to ${name} is on its way.`,
-  connected: (name: string): string => `You and ${name} are now connected.`,
+export const connectionMessages = defineMessages('connections', {
+  sent: 'Your invitation to {name} is on its way.',
+  connected: 'You and {name} are now connected.',
   ignored: 'Invitation ignored.',
   withdrawn: 'Invitation withdrawn.',
-  removed: (name: string): string => `You and ${name} are no longer connected.`,
+  removed: 'You and {name} are no longer connected.',
   oneself: 'You cannot connect with yourself.',
   noneWaiting: 'There is no invitation from this member any more.',
   notPending: 'This invitation is no longer pending.',
-} as const;
+  status: "status must be 'accepted' or 'rejected'.",
+});
 
 /** Between the viewer and another: `sent` by me and pending, `received` by me and pending. */
 export const connectionStatus = z.enum(['none', 'sent', 'received', 'connected']);
 export type ConnectionStatus = z.infer<typeof connectionStatus>;
 
-/** `user` is the other side. An invitation that was ignored stays `pending` for who sent it. */
+/** `user` is the other side. An ignored invitation stays `pending` for the member who sent it. */
 export const invitation = z.object({
   _id: id,
   from_user_id: id,
@@ -83,8 +86,11 @@ export const listConnections = connectionList(
   '/connections/getAllUserConnections',
   'My connections, or those of the member userId, newest first; keyword searches names and professions',
 );
-/** The same list under the path the header count reads. */
-export const listFollowConnections = connectionList('/follow/connections', 'My connections, as the header reads them');
+/** The same list under the path from which the header takes its count. */
+export const listFollowConnections = connectionList(
+  '/follow/connections',
+  'My connections, under the path of the header',
+);
 
 /** `connectionsCount` is the caller's own; `received` how many invitations to the caller are pending. */
 const counts = { connectionsCount: z.int(), receivedCount: z.int() };
@@ -108,7 +114,7 @@ export const answerInvitation = route({
   cost: 'write',
   body: z.object({
     from_user_id: id,
-    status: z.enum(['accepted', 'rejected'], "status must be 'accepted' or 'rejected'."),
+    status: z.enum(['accepted', 'rejected'], issueText(connectionMessages.status)),
   }),
   answer: z.object({ from_user_id: id, status: z.enum(['accepted', 'rejected']), connectionStatus }),
   beside: counts,

@@ -60,7 +60,7 @@ export const conversation = z.object({
 export type Conversation = z.infer<typeof conversation>;
 z.globalRegistry.add(conversation, { id: 'Conversation' });
 
-const yesNo = z.optional(z.enum(['true', 'false', ''], issueText(fieldTexts.yesNo)));
+const yesNo = z.optional(z.enum(['true', 'false', ''], issueText(fieldTexts.trueOrFalse)));
 
 export const listConversations = route({
   method: 'GET',

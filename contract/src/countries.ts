@@ -1,6 +1,13 @@
 /** The countries and territories of ISO 3166-1, by their code and their name in English, in the order of the names. */
 import * as z from 'zod/mini';
 import { bounded } from './bounded.ts';
+import { issueText } from './issue.ts';
+import { defineMessages } from './message.ts';
+
+export const countryMessages = defineMessages('country', {
+  required: 'Country is required.',
+  notOnList: 'Please choose a country from the list.',
+});
 
 const list = [
   'AF Afghanistan; AX Åland Islands; AL Albania; DZ Algeria; AS American Samoa; AD Andorra; AO Angola; ',
@@ -97,11 +104,14 @@ export function findCountry(typed: string): string | null {
   return nameByCode.get(codeByName.get(plain(typed)) ?? '') ?? null;
 }
 
+const required = issueText(countryMessages.required);
+const notOnList = issueText(countryMessages.notOnList);
+
 /** A country of the list, by its name as the list writes it. */
-export const country = z.string('Country is required.').check(
-  bounded(100, 'Please choose a country from the list.'),
+export const country = z.string(required).check(
+  bounded(100, notOnList),
   z.trim(),
-  z.minLength(1, { error: 'Country is required.', abort: true }),
+  z.minLength(1, { error: required, abort: true }),
   z.overwrite((typed) => findCountry(typed) ?? typed),
-  z.refine((typed) => findCountry(typed) !== null, 'Please choose a country from the list.'),
+  z.refine((typed) => findCountry(typed) !== null, notOnList),
 );

@@ -1,4 +1,15 @@
-/** What a browser says of itself, in words: "Chrome on Windows". */
+/** The name of a device from what its browser sends about itself: "Chrome on Windows". */
+import { defineMessages, type Message } from './message.ts';
+
+const texts = defineMessages('device', {
+  browserOnSystem: '{browser} on {system}',
+  program: 'A program',
+  programOnSystem: 'A program on {system}',
+  unknown: 'Unknown device',
+});
+
+/** Writes out a message, in the language of the caller. */
+type Write = (message: Message, values?: Readonly<Record<string, string>>) => string;
 type Device = { name: string; mobile: boolean };
 
 const browsers: readonly [RegExp, string][] = [
@@ -8,8 +19,8 @@ const browsers: readonly [RegExp, string][] = [
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
   [/\bHeadlessChrome\/|\bChrom(?:e|ium)\/|\bCriOS\//, 'Chrome'],
   [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
-  [/^(?:node|undici|curl|python|okhttp|axios)/i, 'A program'],
 ];
+const program = /^(?:node|undici|curl|python|okhttp|axios)/i;
 const systems: readonly [RegExp, string][] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -22,10 +33,16 @@ const systems: readonly [RegExp, string][] = [
 
 const find = (of: typeof browsers, text: string) => of.find(([pattern]) => pattern.test(text))?.[1];
 
-export function describeDevice(userAgent: string | null): Device {
+function writeName(userAgent: string, write: Write): string {
+  const browser = find(browsers, userAgent);
+  const system = find(systems, userAgent);
+  if (browser) return system ? write(texts.browserOnSystem, { browser, system }) : browser;
+  if (program.test(userAgent)) return system ? write(texts.programOnSystem, { system }) : write(texts.program);
+  return system ?? write(texts.unknown);
+}
+
+/** Returns the name of the device, in words that `write` makes of messages, and whether it is a phone or tablet. */
+export function describeDevice(userAgent: string | null, write: Write): Device {
   const text = userAgent ?? '';
-  const browser = find(browsers, text);
-  const system = find(systems, text);
-  const name = browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device');
-  return { name, mobile: /\biPhone\b|\biPad\b|\bAndroid\b|\bMobile\b/.test(text) };
+  return { name: writeName(text, write), mobile: /\biPhone\b|\biPad\b|\bAndroid\b|\bMobile\b/.test(text) };
 }

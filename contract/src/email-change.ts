@@ -2,25 +2,25 @@
 import * as z from 'zod/mini';
 import { ownUser } from './account.ts';
 import { bounded } from './bounded.ts';
-import { mailedCode } from './mailed-code.ts';
+import { issueText } from './issue.ts';
+import { codeMessages, mailedCode } from './mailed-code.ts';
+import { defineMessages } from './message.ts';
 import { route } from './route.ts';
 import { email, heldPassword } from './sign-in.ts';
 
-export const emailChangeMessages = {
+export const emailChangeMessages = defineMessages('emailChange', {
   codeSent: 'If this address can be used, a 6-digit code is on its way to it.',
   changed: 'Your e-mail address is changed.',
   same: 'This is your address already.',
-  wrongPassword: 'Password is incorrect.',
   noPassword: 'Please set a password first.',
-  wrongCode: 'That code is not right or no longer valid.',
-} as const;
+});
 
 export const changeEmailBody = z.object({
   newEmail: email(),
-  password: heldPassword('Password is required.'),
+  password: heldPassword(),
   /** Of the authenticator app, or a recovery code, where two-step verification is on. */
   code: z.optional(
-    z.nullable(z.string(emailChangeMessages.wrongCode).check(bounded(40, emailChangeMessages.wrongCode))),
+    z.nullable(z.string(issueText(codeMessages.wrong)).check(bounded(40, issueText(codeMessages.wrong)))),
   ),
 });
 
@@ -28,7 +28,7 @@ export const changeEmailBody = z.object({
 export const changeEmail = route({
   method: 'POST',
   path: '/account/changeEmail',
-  summary: 'Mail a code to the address that the account shall have',
+  summary: 'Mail a code to the new address of the account',
   access: 'member',
   cost: 'heavy',
   body: changeEmailBody,

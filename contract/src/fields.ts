@@ -7,13 +7,15 @@ import { defineMessages } from './message.ts';
 /** What is wrong with a field of any kind. */
 export const fieldTexts = defineMessages('fields', {
   required: 'This field is required.',
+  willBeRequired: 'This field will be required',
   notAnId: 'This is not a valid id.',
   text: 'Please enter text.',
   tooLong: 'Please use at most {max, number} characters.',
   noLetter: 'Please use at least one letter.',
-  yesNo: 'This must be true or false.',
   wholeNumber: 'This must be a whole number.',
   manyAccents: 'Please use fewer accents on one letter.',
+  noDate: 'This date does not exist.',
+  trueOrFalse: 'This must be true or false.',
 });
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,15 +1,18 @@
-/** Following: one way, without asking; idempotent, exactly counted. */
+/** Following: one-sided, without asking; idempotent, exactly counted. */
 import * as z from 'zod/mini';
 import { id, optionalId } from './fields.ts';
+import { issueText } from './issue.ts';
+import { defineMessages } from './message.ts';
 import { pagedBeside, pagingShape } from './paging.ts';
 import { followablePerson } from './people.ts';
 import { route } from './route.ts';
 
-export const followMessages = {
-  following: (name: string): string => `Now following ${name}.`,
-  unfollowed: (name: string): string => `You no longer follow ${name}.`,
+export const followMessages = defineMessages('follow', {
+  following: 'Now following {name}.',
+  unfollowed: 'You no longer follow {name}.',
   oneself: 'You cannot follow yourself.',
-} as const;
+  action: "action must be 'follow' or 'unfollow'.",
+});
 
 export const setFollow = route({
   method: 'POST',
@@ -18,7 +21,7 @@ export const setFollow = route({
   access: 'member',
   cost: 'write',
   body: z.object({
-    action: z.enum(['follow', 'unfollow'], "action must be 'follow' or 'unfollow'."),
+    action: z.enum(['follow', 'unfollow'], issueText(followMessages.action)),
     follow_user_id: id,
   }),
   answer: z.object({ following: z.boolean(), follow_user_id: id, followersCount: z.int() }),
@@ -29,7 +32,7 @@ const listQuery = z.object({ ...pagingShape, userId: optionalId });
 export const listFollowers = route({
   method: 'GET',
   path: '/follow/getfollower',
-  summary: 'Who follows me, or the member userId; newest first',
+  summary: 'Members who follow me, or the member userId; newest first',
   access: 'member',
   cost: 'read',
   query: listQuery,
@@ -40,7 +43,7 @@ export const listFollowers = route({
 export const listFollowings = route({
   method: 'GET',
   path: '/follow/getfollowings',
-  summary: 'Whom I follow, or the member userId follows; newest first',
+  summary: 'Members whom I follow, or the member userId follows; newest first',
   access: 'member',
   cost: 'read',
   query: listQuery,

@@ -23,7 +23,7 @@ const types: Record<string, string> = {
   string: issueText(fieldTexts.text),
   number: issueText(texts.number),
   int: issueText(texts.int),
-  boolean: issueText(fieldTexts.yesNo),
+  boolean: issueText(fieldTexts.trueOrFalse),
   array: issueText(texts.array),
   object: issueText(texts.object),
 };

@@ -1,10 +1,19 @@
-/** The 6-digit code that goes by mail, as it is typed or pasted: spaces and dashes count for nothing. */
+/** The 6-digit code that goes by mail, as a person types or pastes it: spaces and dashes count for nothing. */
 import * as z from 'zod/mini';
 import { bounded } from './bounded.ts';
+import { issueText } from './issue.ts';
+import { defineMessages } from './message.ts';
 
-/** Takes out what a code is written with for reading. */
+export const codeMessages = defineMessages('code', {
+  required: 'Please enter the code.',
+  digits: 'The code has 6 digits.',
+  wrong: 'That code is not right or no longer valid.',
+});
+
+/** Removes the spaces and dashes that make a code easier to read. */
 export const stripCode = (typed: string): string => typed.replace(/[\s\-\u2010-\u2015]/g, '');
 
+const digits = issueText(codeMessages.digits);
 export const mailedCode = z
-  .string('Please enter the code.')
-  .check(bounded(40, 'The code has 6 digits.'), z.overwrite(stripCode), z.regex(/^\d{6}$/, 'The code has 6 digits.'));
+  .string(issueText(codeMessages.required))
+  .check(bounded(40, digits), z.overwrite(stripCode), z.regex(/^\d{6}$/, digits));

@@ -1,30 +1,32 @@
 /**
- * Reports of posts, comments and members, once a member and thing: members who have reported
+ * Reports of posts, comments and members: a member reports each of them once. Members who have reported
  * another member's post or comment no longer see it.
  * Blocking: neither of the two sees, finds, follows, messages or notifies the other.
  */
 import * as z from 'zod/mini';
 import { dateTime, id, text } from './fields.ts';
+import { issueText } from './issue.ts';
+import { defineMessages } from './message.ts';
 import { pagedBeside, pagingQuery } from './paging.ts';
 import { person } from './people.ts';
 import { route } from './route.ts';
 
 export const MAX_REASON = 1_000;
 
-export const reportMessages = {
+export const reportMessages = defineMessages('report', {
   post: 'Thank you. We will look at this post.',
   comment: 'Thank you. We will look at this comment.',
   ownComment: 'You cannot report your own comment.',
   member: 'Thank you. We will look at this member.',
   oneself: 'You cannot report yourself.',
-} as const;
+});
 
 const reason = z.optional(z.nullable(text({ max: MAX_REASON })));
 
 export const reportPost = route({
   method: 'POST',
   path: '/post/reportPost',
-  summary: "Report a post; one of another member's I then no longer see",
+  summary: "Report a post; another member's post is then hidden from me",
   access: 'member',
   cost: 'write',
   body: z.object({ post_id: id, reason }),
@@ -35,7 +37,7 @@ export const reportPost = route({
 export const reportComment = route({
   method: 'POST',
   path: '/post/reportComment',
-  summary: 'Report a comment, which I then no longer see, nor its replies',
+  summary: 'Report a comment; it and its replies are then hidden from me',
   access: 'member',
   cost: 'write',
   body: z.object({ comment_id: id, reason }),
@@ -53,11 +55,12 @@ export const reportMember = route({
   answer: z.object({ userId: id }),
 });
 
-export const blockMessages = {
-  blocked: (name: string): string => `${name} is blocked. Neither of you sees the other any more.`,
-  unblocked: (name: string): string => `${name} is no longer blocked.`,
+export const blockMessages = defineMessages('block', {
+  blocked: '{name} is blocked. Neither of you sees the other any more.',
+  unblocked: '{name} is no longer blocked.',
   oneself: 'You cannot block yourself.',
-} as const;
+  action: "action must be 'block' or 'unblock'.",
+});
 
 /** Blocking ends follows, invitations and the connection between the two, both ways; unblocking brings none back. */
 export const setBlock = route({
@@ -68,7 +71,7 @@ export const setBlock = route({
   cost: 'write',
   body: z.object({
     userId: id,
-    action: z._default(z.enum(['block', 'unblock'], "action must be 'block' or 'unblock'."), 'block'),
+    action: z._default(z.enum(['block', 'unblock'], issueText(blockMessages.action)), 'block'),
   }),
   answer: z.object({ userId: id, blocked: z.boolean() }),
 });
@@ -79,7 +82,7 @@ export type BlockedMember = z.infer<typeof blockedMember>;
 export const listBlockedMembers = route({
   method: 'GET',
   path: '/users/blocked',
-  summary: 'Whom I have blocked, latest first',
+  summary: 'Members whom I have blocked, latest first',
   access: 'member',
   cost: 'read',
   query: pagingQuery,

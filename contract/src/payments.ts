@@ -1,19 +1,24 @@
-/** Paying to join a webinar: one price, one product; the answer says how far a payment has come. */
+/** Paying to join a webinar: one price, one product. The answer has the status of the payment. */
 import * as z from 'zod/mini';
 import { bounded } from './bounded.ts';
 import { dateTime, id, idParams, line } from './fields.ts';
+import { issueText } from './issue.ts';
+import { defineMessages, type Message } from './message.ts';
 import { pagedBeside, pagingQuery } from './paging.ts';
 import { rawRoute, route } from './route.ts';
 import { email } from './sign-in.ts';
 import { WEBINAR_AMOUNT } from './webinar-price.ts';
 
-export const paymentMessages = {
+export const paymentMessages = defineMessages('payments', {
   completed: 'Payment completed. The link is open for you.',
   pending: 'Your payment is being processed.',
   declined: 'Your card was declined.',
+  noFunds: 'Your card has insufficient funds.',
+  expired: 'Your card has expired.',
+  joinFirst: 'Join the webinar first.',
   refunding: 'Your payment is being refunded.',
   refunded: 'Your payment was refunded.',
-  amount: `Joining a webinar costs ${WEBINAR_AMOUNT} (smallest currency unit).`,
+  amount: 'Joining a webinar costs {amount} (smallest currency unit).',
   productType: 'Only webinars can be paid for.',
   notWebinar: 'This post is not a webinar.',
   own: 'This is your own webinar.',
@@ -27,7 +32,7 @@ export const paymentMessages = {
   sandboxOnly: 'Only the listed test cards work here. Never enter a real card.',
   expiry: 'Please enter a date in the future as MM/YY',
   cvc: 'Please enter 3 or 4 digits',
-} as const;
+});
 
 export const paymentStatuses = ['pending', 'completed', 'failed', 'refunding', 'refunded'] as const;
 /** `pending`: not known yet, ask again; `refunding`: was completed, and the money is on its way back. */
@@ -42,6 +47,8 @@ z.globalRegistry.add(payment, { id: 'Payment' });
 export const postPayment = z.object({ _id: id, status: paymentStatus });
 export type PostPayment = z.infer<typeof postPayment>;
 
+const wrongToken = issueText(paymentMessages.token);
+
 export const createPayment = route({
   method: 'POST',
   path: '/payment/create',
@@ -50,13 +57,11 @@ export const createPayment = route({
   cost: 'heavy',
   body: z.object({
     /** From the provider's card form: a card number never comes here. */
-    stripeToken: z
-      .string(paymentMessages.token)
-      .check(bounded(204, paymentMessages.token), z.regex(/^tok_\w{1,200}$/, paymentMessages.token)),
+    stripeToken: z.string(wrongToken).check(bounded(204, wrongToken), z.regex(/^tok_\w{1,200}$/, wrongToken)),
     email: email(),
     parent_id: id,
-    amount: z.literal(WEBINAR_AMOUNT, paymentMessages.amount),
-    productType: z.literal('webinar', paymentMessages.productType),
+    amount: z.literal(WEBINAR_AMOUNT, issueText(paymentMessages.amount, { amount: WEBINAR_AMOUNT })),
+    productType: z.literal('webinar', issueText(paymentMessages.productType)),
     description: z.optional(z.nullable(line({ max: 200 }))),
   }),
   answer: payment,
@@ -66,7 +71,7 @@ export const createPayment = route({
 export const getPayment = route({
   method: 'GET',
   path: '/payment/:id',
-  summary: 'How far an own payment has come; `reason` says why it failed',
+  summary: 'The status of an own payment; `reason` says why it failed',
   access: 'member',
   cost: 'read',
   params: idParams,
@@ -113,13 +118,21 @@ export const getPaymentConfig = route({
 
 export type SandboxOutcome = 'succeeds' | 'declined' | 'no_funds' | 'expired' | 'late';
 
-/** The only numbers that the sandbox takes; the usual ones, and one whose answer has to be waited for. */
-export const sandboxCards: readonly { number: string; outcome: SandboxOutcome; says: string }[] = [
-  { number: '4242424242424242', outcome: 'succeeds', says: 'Payment succeeds' },
-  { number: '4000000000000002', outcome: 'declined', says: 'Declined' },
-  { number: '4000000000009995', outcome: 'no_funds', says: 'Declined: insufficient funds' },
-  { number: '4000000000000069', outcome: 'expired', says: 'Declined: expired card' },
-  { number: '4000000000007775', outcome: 'late', says: 'Stays pending for up to a minute, then succeeds' },
+/** The only numbers that the sandbox takes: the usual ones, and one whose payment stays pending for a while. */
+const sandboxMessages = defineMessages('payments.sandbox', {
+  succeeds: 'Payment succeeds',
+  declined: 'Declined',
+  noFunds: 'Declined: insufficient funds',
+  expired: 'Declined: expired card',
+  late: 'Stays pending for up to a minute, then succeeds',
+});
+
+export const sandboxCards: readonly { number: string; outcome: SandboxOutcome; says: Message }[] = [
+  { number: '4242424242424242', outcome: 'succeeds', says: sandboxMessages.succeeds },
+  { number: '4000000000000002', outcome: 'declined', says: sandboxMessages.declined },
+  { number: '4000000000009995', outcome: 'no_funds', says: sandboxMessages.noFunds },
+  { number: '4000000000000069', outcome: 'expired', says: sandboxMessages.expired },
+  { number: '4000000000007775', outcome: 'late', says: sandboxMessages.late },
 ];
 
 /** The digits of a card number as typed, without spaces and dashes. */
@@ -133,19 +146,23 @@ export function isFutureExpiry(typed: string, now: Date): boolean {
   return (2_000 + Number(year)) * 12 + Number(month) >= now.getUTCFullYear() * 12 + now.getUTCMonth() + 1;
 }
 
-const sandboxNumber = z.string(paymentMessages.sandboxOnly).check(
-  bounded(60, paymentMessages.sandboxOnly),
-  z.refine((typed) => sandboxCards.some((card) => card.number === cardDigits(typed)), paymentMessages.sandboxOnly),
+const sandboxOnly = issueText(paymentMessages.sandboxOnly);
+const wrongExpiry = issueText(paymentMessages.expiry);
+const wrongCvc = issueText(paymentMessages.cvc);
+
+const sandboxNumber = z.string(sandboxOnly).check(
+  bounded(60, sandboxOnly),
+  z.refine((typed) => sandboxCards.some((card) => card.number === cardDigits(typed)), sandboxOnly),
 );
 
-/** The sandbox's card form; also checked in the browser before it sends anything, so that a real card stays there. */
+/** The sandbox's card form. The browser checks it, too, before it sends anything, so that a real card stays there. */
 export const sandboxCardBody = z.object({
   number: sandboxNumber,
-  exp: z.string(paymentMessages.expiry).check(
-    bounded(20, paymentMessages.expiry),
-    z.refine((typed) => isFutureExpiry(typed, new Date()), paymentMessages.expiry),
+  exp: z.string(wrongExpiry).check(
+    bounded(20, wrongExpiry),
+    z.refine((typed) => isFutureExpiry(typed, new Date()), wrongExpiry),
   ),
-  cvc: z.string(paymentMessages.cvc).check(bounded(4, paymentMessages.cvc), z.regex(/^\d{3,4}$/, paymentMessages.cvc)),
+  cvc: z.string(wrongCvc).check(bounded(4, wrongCvc), z.regex(/^\d{3,4}$/, wrongCvc)),
 });
 
 export const createSandboxToken = route({
@@ -158,7 +175,7 @@ export const createSandboxToken = route({
   answer: z.object({ id: z.string() }),
 });
 
-/** A webinar for the reader's calendar: for its author and for those who paid. */
+/** A webinar as a file for a calendar: for its author and for members who have paid. */
 export const getCalendarFile = rawRoute({
   method: 'GET',
   path: '/post/:id/calendar.ics',

@@ -1,10 +1,14 @@
-/** People as others see them beside a post, a comment, a like; and whom a member may want to know, with the reason why. */
+/** People as others see them beside a post, comment or like; and suggestions of people to follow, with reasons. */
 import * as z from 'zod/mini';
 import { id } from './fields.ts';
+import { issueText } from './issue.ts';
+import { defineMessages } from './message.ts';
 import { pagedBeside, pagingQuery } from './paging.ts';
 import { route } from './route.ts';
 
-export const onOff = z.enum(['On', 'Off'], "This must be 'On' or 'Off'.");
+export const personTexts = defineMessages('person', { onOff: "This must be 'On' or 'Off'." });
+
+export const onOff = z.enum(['On', 'Off'], issueText(personTexts.onOff));
 export type OnOff = z.infer<typeof onOff>;
 
 /** `image` is a file name below /api/uploads/users/, or null. */
@@ -20,7 +24,7 @@ export const person = z.object({
 export type Person = z.infer<typeof person>;
 z.globalRegistry.add(person, { id: 'Person' });
 
-/** Who likes something: the fields the "Post like user list" shows. */
+/** A member who likes something: the fields that the "Post like user list" shows. */
 export const likeUser = z.pick(person, { _id: true, firstName: true, lastName: true, image: true });
 export const likeEntry = z.object({ likeuser: likeUser });
 export type LikeEntry = z.infer<typeof likeEntry>;
@@ -37,10 +41,10 @@ export const suggestedPerson = z.extend(followablePerson, { follow_notification:
 export type SuggestedPerson = z.infer<typeof suggestedPerson>;
 z.globalRegistry.add(suggestedPerson, { id: 'SuggestedPerson' });
 
-export const suggestionMessages = {
+export const suggestionMessages = defineMessages('people', {
   dismissed: 'You will not be shown this person again.',
   oneself: 'You cannot dismiss yourself.',
-} as const;
+});
 
 const suggestions = (path: string, summary: string) =>
   route({
@@ -56,12 +60,14 @@ const suggestions = (path: string, summary: string) =>
 
 export const listRecommendedPeople = suggestions(
   '/recommendedToProfessionPeople',
-  'Members of the same or a similar profession, then those who share a skill, then those that people I follow follow; none I follow already',
+  'Members of the same or a similar profession, then those who share a skill, ' +
+    'then those whom people I follow follow; none whom I follow already',
 );
 
 export const listColleagues = suggestions(
   '/findColleagues',
-  'The wider list: shared skills, connections of my connections, my country, who is new; none I follow or am connected with',
+  'The wider list: shared skills, connections of my connections, my country, new members; ' +
+    'none whom I follow or am connected with',
 );
 
 export const dismissSuggestion = route({

@@ -1,18 +1,25 @@
 /** A phone number as people write it, kept as digits. */
 import * as z from 'zod/mini';
 import { bounded } from './bounded.ts';
+import { issueText } from './issue.ts';
+import { defineMessages, type Message } from './message.ts';
 
-/** Without what people and browsers put between the digits, and without the `+` before them. */
+export const phoneMessages = defineMessages('phone', {
+  required: 'Phone number is required.',
+  notValid: 'Phone number is not valid',
+});
+
+/** Removes what people and browsers put between the digits, and the `+` before them. */
 const toDigits = (typed: string): string => typed.replace(/[\s().[\]\-\u2010-\u2015]/g, '').replace(/^\+/, '');
 
-/** 10 to 13 digits. `tooShort` is said of fewer than ten characters, where that has words of its own. */
-export const phone = (tooShort = 'Phone number is not valid') =>
+/** 10 to 13 digits. `tooShort` is the message for fewer than ten characters, where that has one of its own. */
+export const phone = (tooShort: Message = phoneMessages.notValid) =>
   z
-    .string('Phone number is required.')
+    .string(issueText(phoneMessages.required))
     .check(
-      bounded(60, 'Phone number is not valid'),
+      bounded(60, issueText(phoneMessages.notValid)),
       z.overwrite(toDigits),
-      z.minLength(1, { error: 'Phone number is required.', abort: true }),
-      z.minLength(10, { error: tooShort, abort: true }),
-      z.regex(/^\d{10,13}$/, 'Phone number is not valid'),
+      z.minLength(1, { error: issueText(phoneMessages.required), abort: true }),
+      z.minLength(10, { error: issueText(tooShort), abort: true }),
+      z.regex(/^\d{10,13}$/, issueText(phoneMessages.notValid)),
     );

@@ -1,13 +1,15 @@
 /** Changing the own record: names, contact, pictures, intro, and every switch. */
 
 import * as z from 'zod/mini';
-import { dateOfBirth, gender, ownUser, username } from './account.ts';
+import { accountMessages, dateOfBirth, gender, ownUser, username } from './account.ts';
 import { bounded } from './bounded.ts';
 import { country } from './countries.ts';
 import { line, personName, text } from './fields.ts';
 import { issueText } from './issue.ts';
+import { defineMessages } from './message.ts';
 import { onOff } from './people.ts';
 import { phone } from './phone.ts';
+import { profileMessages } from './profile.ts';
 import { route } from './route.ts';
 import { uploadMessages } from './uploads.ts';
 
@@ -15,12 +17,14 @@ export const MAX_INTRO = 300;
 export const employments = ['Full-Time', 'Part-Time'] as const;
 export const educationLevels = ['Post Graduate', 'Graduate', 'Intermediate', 'Metric'] as const;
 
-export const profileUpdateMessages = {
+export const profileUpdateMessages = defineMessages('profileUpdate', {
   coverRequired: 'Please choose a cover image.',
   coverUpdated: 'Cover image updated',
   imageUpdated: 'Profile image updated',
-  usernameTaken: 'That username is already taken.',
-} as const;
+  firstNameRequired: 'Fullname is required.',
+  birthRequired: 'DOB is required.',
+  phoneTooShort: 'Invalid Phone Number.',
+});
 
 /** A name that /uploadFile answered to this member; empty or null takes the picture away. */
 const unknownFile = issueText(uploadMessages.unknownFile);
@@ -35,15 +39,15 @@ const imageName = z.optional(
 );
 const optionalLine = (max: number) => z.optional(z.nullable(line({ max })));
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.optional(z.nullable(z.union([z.enum(values), z.literal('')], 'Please choose from the list.')));
+  z.optional(z.nullable(z.union([z.enum(values), z.literal('')], issueText(profileMessages.notOffered))));
 
 /** Any subset: a field that is absent stays, an empty one that is not required is emptied. */
 export const updateProfileBody = z.object({
-  firstName: z.optional(personName('Fullname is required.')),
-  lastName: z.optional(personName('Lastname is required.')),
+  firstName: z.optional(personName(issueText(profileUpdateMessages.firstNameRequired))),
+  lastName: z.optional(personName(issueText(accountMessages.lastNameRequired))),
   username: z.optional(username),
-  phone: z.optional(phone('Invalid Phone Number.')),
-  dob: z.optional(dateOfBirth('DOB is required.')),
+  phone: z.optional(phone(profileUpdateMessages.phoneTooShort)),
+  dob: z.optional(dateOfBirth(profileUpdateMessages.birthRequired)),
   gender: z.optional(gender),
   country: z.optional(country),
   profession: optionalLine(80),

@@ -1,7 +1,9 @@
-/** What a profile holds: bio, goals, skills, education, experience. */
+/** The contents of a profile: bio, goals, skills, education, experience. */
 import * as z from 'zod/mini';
 import { bounded } from './bounded.ts';
-import { flag, id, idParams, isPlainDate, line, optionalId, text } from './fields.ts';
+import { fieldTexts, flag, id, idParams, isPlainDate, line, optionalId, text } from './fields.ts';
+import { issueText } from './issue.ts';
+import { defineMessages } from './message.ts';
 import { route } from './route.ts';
 
 export const MAX_BIO = 2_000;
@@ -10,10 +12,8 @@ export const MAX_PROFILE_TEXT = 2_000;
 /** How many entries of one kind a profile may hold. */
 export const MAX_PROFILE_ENTRIES = 50;
 
-export const profileMessages = {
+export const profileMessages = defineMessages('profile', {
   required: 'This field is required',
-  skillRequired: 'This field will be required',
-  noDate: 'This date does not exist.',
   endBeforeStart: 'End Date must be later than or equal to Start Date',
   bioSaved: 'Your bio is saved.',
   goalAdded: 'Your goal has been added successfully',
@@ -29,15 +29,18 @@ export const profileMessages = {
   experienceAdded: 'Experience added.',
   experienceUpdated: 'Experience updated.',
   experienceDeleted: 'Experience deleted.',
-  tooMany: `At most ${MAX_PROFILE_ENTRIES} entries fit here. Please delete one first.`,
+  tooMany: 'At most {max} entries fit here. Please delete one first.',
+  notOffered: 'Please choose from the list.',
   memberGone: 'This member is no longer there.',
-} as const;
+});
 
 export const goalTypes = ['long', 'short'] as const;
 export const employmentTypes = ['Full time', 'Part time', 'Self employed'] as const;
 export const locationTypes = ['On-site', 'Hybrid', 'Remote'] as const;
 
-const { required } = profileMessages;
+const required = issueText(profileMessages.required);
+const noDateText = issueText(fieldTexts.noDate);
+const notOffered = issueText(profileMessages.notOffered);
 const title = line({ required, max: MAX_PROFILE_TITLE });
 const optionalLine = z.optional(z.nullable(line({ max: MAX_PROFILE_TITLE })));
 const optionalText = z.optional(z.nullable(text({ max: MAX_PROFILE_TEXT })));
@@ -46,18 +49,18 @@ const optionalText = z.optional(z.nullable(text({ max: MAX_PROFILE_TEXT })));
 const plainDate = z
   .string(required)
   .check(
-    bounded(40, profileMessages.noDate),
+    bounded(40, noDateText),
     z.trim(),
     z.minLength(1, { error: required, abort: true }),
-    z.refine(isPlainDate, profileMessages.noDate),
+    z.refine(isPlainDate, noDateText),
   );
-const noDate = z.union([z.literal(''), z.null()], profileMessages.noDate);
+const noDate = z.union([z.literal(''), z.null()], noDateText);
 
 type Period = { startDate: string; endDate?: string | null | undefined };
-/** A day that does not exist is named as such, not compared. */
+/** A day that does not exist is refused as such; the two are not compared then. */
 const inOrder = ({ startDate, endDate }: Period): boolean =>
   !endDate || startDate <= endDate || !isPlainDate(startDate) || !isPlainDate(endDate);
-const endProblem = { path: ['endDate'], error: profileMessages.endBeforeStart };
+const endProblem = { path: ['endDate'], error: issueText(profileMessages.endBeforeStart) };
 
 export const goalBody = z.object({
   title,
@@ -65,7 +68,7 @@ export const goalBody = z.object({
   description: text({ required, max: MAX_PROFILE_TEXT }),
 });
 
-export const skillBody = z.object({ title: line({ required: profileMessages.skillRequired, max: 80 }) });
+export const skillBody = z.object({ title: line({ required: issueText(fieldTexts.willBeRequired), max: 80 }) });
 
 export const bioBody = z.object({ bio: text({ max: MAX_BIO }) });
 
@@ -85,17 +88,13 @@ const experienceFields = z.object({
   title,
   company_name: title,
   location: title,
-  location_type: z.optional(
-    z.nullable(z.union([z.enum(locationTypes), z.literal('')], 'Please choose from the list.')),
-  ),
-  employement_type: z.optional(
-    z.nullable(z.union([z.enum(employmentTypes), z.literal('')], 'Please choose from the list.')),
-  ),
-  currently_working: z._default(flag('This must be true or false.'), false),
+  location_type: z.optional(z.nullable(z.union([z.enum(locationTypes), z.literal('')], notOffered))),
+  employement_type: z.optional(z.nullable(z.union([z.enum(employmentTypes), z.literal('')], notOffered))),
+  currently_working: z._default(flag(issueText(fieldTexts.trueOrFalse)), false),
   description: optionalText,
   startDate: plainDate,
   /** Needed, and kept, only when `currently_working` is false. */
-  endDate: z.optional(z.union([plainDate, noDate], profileMessages.noDate)),
+  endDate: z.optional(z.union([plainDate, noDate], noDateText)),
 });
 type ExperienceFields = z.output<typeof experienceFields>;
 const hasEnd = ({ currently_working, endDate }: ExperienceFields): boolean => currently_working || Boolean(endDate);
@@ -146,7 +145,7 @@ export const experience = z.object({
 export type Experience = z.infer<typeof experience>;
 z.globalRegistry.add(experience, { id: 'Experience' });
 
-/** Whose; mine when absent. */
+/** The member whose entries are listed; the caller when absent. */
 const ofMember = z.object({ userId: optionalId });
 
 const list = <const P extends string, S extends z.core.$ZodType>(path: P, entry: S, summary: string) =>

@@ -1,19 +1,34 @@
-/** What signing in asks for; apart from the calls of an account, so that the page that asks needs nothing else. */
+/** The fields of the sign-in form; apart from the calls of an account, so that the form's page loads nothing else. */
 import * as z from 'zod/mini';
 import { bounded } from './bounded.ts';
+import { issueText } from './issue.ts';
+import { defineMessages, type Message } from './message.ts';
+
+export const signInMessages = defineMessages('signIn', {
+  emailRequired: 'Email is required.',
+  emailForm: 'Invalid email address.',
+  forgottenEmailForm: 'invalid email address.',
+  passwordRequired: 'Password is required.',
+  wrongPassword: 'Password is incorrect.',
+});
+
+const ADDRESS = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9_-])?@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
 
 /** An address, lower-cased: letters, digits, periods, dashes, underscores and one @. */
-export const email = (invalid = 'Invalid email address.') =>
-  z.string('Email is required.').check(
-    bounded(1_000, invalid),
+export const email = (invalid: Message = signInMessages.emailForm) =>
+  z.string(issueText(signInMessages.emailRequired)).check(
+    bounded(1_000, issueText(invalid)),
     z.overwrite((value) => value.trim().toLowerCase()),
-    z.minLength(1, { error: 'Email is required.', abort: true }),
-    z.maxLength(254, { error: invalid, abort: true }),
-    z.regex(/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9_-])?@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, invalid),
+    z.minLength(1, { error: issueText(signInMessages.emailRequired), abort: true }),
+    z.maxLength(254, { error: issueText(invalid), abort: true }),
+    z.regex(ADDRESS, issueText(invalid)),
   );
 
-export const heldPassword = (required: string) =>
-  z.string(required).check(bounded(128, required), z.minLength(1, { error: required, abort: true }));
+/** A password that exists already: any text of its length. */
+export const heldPassword = (required: Message = signInMessages.passwordRequired) =>
+  z
+    .string(issueText(required))
+    .check(bounded(128, issueText(required)), z.minLength(1, { error: issueText(required), abort: true }));
 
-export const loginBody = z.object({ email: email(), password: heldPassword('Password is required.') });
-export const forgotPasswordBody = z.object({ email: email('invalid email address.') });
+export const loginBody = z.object({ email: email(), password: heldPassword() });
+export const forgotPasswordBody = z.object({ email: email(signInMessages.forgottenEmailForm) });

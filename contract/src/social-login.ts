@@ -3,22 +3,26 @@ import * as z from 'zod/mini';
 import { dateOfBirth, ownUser } from './account.ts';
 import { bounded } from './bounded.ts';
 import { country } from './countries.ts';
+import { issueText } from './issue.ts';
+import { defineMessages } from './message.ts';
 import { phone } from './phone.ts';
 import { route } from './route.ts';
 
 /** How long after its start a sign-in with Google may come back. */
 export const NONCE_MINUTES = 15;
 
-export const socialLoginMessages = {
+export const socialLoginMessages = defineMessages('socialLogin', {
   refused: 'Google did not confirm this sign-in. Please try again.',
   unverified: 'Your Google address is not verified. Please verify it with Google, or sign up with e-mail and password.',
   notJoined:
-    'This address has an account that is not confirmed yet. Please sign in with your password and confirm it, or reset the password by mail.',
+    'This address has an account that is not confirmed yet. ' +
+    'Please sign in with your password and confirm it, or reset the password by mail.',
   off: 'Signing in with Google is not available here.',
   unreachable: 'Google cannot be reached right now. Please try again in a moment.',
   needsDetails: 'Please tell us your date of birth, phone and country first.',
   completed: 'Welcome.',
-} as const;
+  provider: "provider must be 'google'.",
+});
 
 /**
  * How the browser asks Google: `authUrl` with `client_id`, `response_type=id_token`, `scope=openid email profile`, a
@@ -43,6 +47,8 @@ export const startSocialLogin = route({
   answer: z.object({ nonce: z.string() }),
 });
 
+const refused = issueText(socialLoginMessages.refused);
+
 /** With two-step verification on, the answer is a challenge, as with /login. */
 export const socialLogin = route({
   method: 'POST',
@@ -51,14 +57,10 @@ export const socialLogin = route({
   access: 'public',
   cost: 'write',
   body: z.object({
-    provider: z.literal('google', "provider must be 'google'."),
-    credential: z
-      .string(socialLoginMessages.refused)
-      .check(bounded(8_000, socialLoginMessages.refused), z.minLength(1, socialLoginMessages.refused)),
-    /** What was asked of Google with; when sent, the token has to hold the same. */
-    nonce: z.optional(
-      z.nullable(z.string(socialLoginMessages.refused).check(bounded(200, socialLoginMessages.refused))),
-    ),
+    provider: z.literal('google', issueText(socialLoginMessages.provider)),
+    credential: z.string(refused).check(bounded(8_000, refused), z.minLength(1, refused)),
+    /** The nonce that Google was given; when sent, the token has to hold the same. */
+    nonce: z.optional(z.nullable(z.string(refused).check(bounded(200, refused)))),
   }),
   answer: z.union([
     z.object({ token: z.string(), user: ownUser, isNew: z.boolean() }),
@@ -72,7 +74,7 @@ export const completeSignupBody = z.object({
   country,
 });
 
-/** What Google does not know: asked of a new member before anything else (`needsDetails` of the own user). */
+/** What Google does not know; a new member gives it before anything else (`needsDetails` of the own user). */
 export const completeSignup = route({
   method: 'POST',
   path: '/socialLogin/complete',

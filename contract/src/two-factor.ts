@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 import { ownUser } from './account.ts';
 import { bounded } from './bounded.ts';
 import { dateTime } from './fields.ts';
-import { stripCode } from './mailed-code.ts';
+import { issueText } from './issue.ts';
+import { codeMessages, stripCode } from './mailed-code.ts';
+import { defineMessages } from './message.ts';
 import { route } from './route.ts';
 import { heldPassword } from './sign-in.ts';
 
@@ -11,9 +13,8 @@ export const RECOVERY_CODES = 10;
 export const CHALLENGE_MINUTES = 10;
 export const CHALLENGE_TRIES = 5;
 
-export const twoFactorMessages = {
+export const twoFactorMessages = defineMessages('twoFactor', {
   needed: 'Please enter the code of your authenticator app.',
-  wrongCode: 'That code is not right or no longer valid.',
   deadChallenge: 'This sign-in took too long. Please enter your password again.',
   notStarted: 'Please start with the QR code.',
   alreadyOn: 'Two-step verification is already on.',
@@ -21,25 +22,25 @@ export const twoFactorMessages = {
   enabled: 'Two-step verification is on.',
   disabled: 'Two-step verification is off.',
   newCodes: 'These are your new recovery codes. The old ones no longer work.',
-} as const;
+});
 
 /** Six digits, spaces and a dash allowed; or a recovery code such as `abcd-efgh-ijkl`, in either case. */
-const code = z.string('Please enter the code.').check(
-  bounded(80, twoFactorMessages.wrongCode),
+const code = z.string(issueText(codeMessages.required)).check(
+  bounded(80, issueText(codeMessages.wrong)),
   z.overwrite((value) => {
     const compact = stripCode(value);
     return /^\d+$/.test(compact) ? compact : value.replace(/\s/g, '').toLowerCase();
   }),
-  z.minLength(1, { error: 'Please enter the code.', abort: true }),
-  z.maxLength(40, twoFactorMessages.wrongCode),
+  z.minLength(1, { error: issueText(codeMessages.required), abort: true }),
+  z.maxLength(40, issueText(codeMessages.wrong)),
 );
 /** The own password; left out by members who only sign in with Google. */
-const password = z.optional(z.nullable(heldPassword('Password is required.')));
+const password = z.optional(z.nullable(heldPassword()));
+
+const deadChallenge = issueText(twoFactorMessages.deadChallenge);
 
 export const verifyLoginBody = z.object({
-  challenge: z
-    .string(twoFactorMessages.deadChallenge)
-    .check(bounded(200, twoFactorMessages.deadChallenge), z.minLength(1, twoFactorMessages.deadChallenge)),
+  challenge: z.string(deadChallenge).check(bounded(200, deadChallenge), z.minLength(1, deadChallenge)),
   code,
 });
 
@@ -98,7 +99,7 @@ export const disableTwoFactor = route({
 export const renewRecoveryCodes = route({
   method: 'POST',
   path: '/twoFactor/recoveryCodes',
-  summary: 'New recovery codes, with a code of the app; the old ones die',
+  summary: 'New recovery codes, with a code of the app; the old ones no longer work',
   access: 'member',
   cost: 'heavy',
   body: z.object({ password, code }),

@@ -1,3 +1,12 @@
 /** What joining a webinar costs, in the smallest unit of the currency. Both are fixed: a caller decides neither. */
 export const WEBINAR_AMOUNT = 1_000;
 export const WEBINAR_CURRENCY = 'usd';
+
+type Price = { amount: number; currency: string };
+
+/** Returns the price in words, such as "$10.00"; `amount` is in the smallest unit of the currency. */
+export const formatPrice = ({ amount, currency }: Price): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100);
+
+/** Returns the price of a webinar in words. */
+export const formatWebinarPrice = (): string => formatPrice({ amount: WEBINAR_AMOUNT, currency: WEBINAR_CURRENCY });

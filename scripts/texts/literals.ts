@@ -77,9 +77,12 @@ function shownBy(node: Node): Node[] {
   }
 }
 
-/** A literal that reads like a sentence, wherever it stands. */
-const isProse = (node: Node): boolean =>
-  node.type === 'Literal' && typeof node['value'] === 'string' && PROSE.test(node['value']);
+/** A literal that reads like a sentence, anywhere but as the name of a property. */
+const isProse = (node: Node, parent: Node | undefined): boolean =>
+  node.type === 'Literal' &&
+  typeof node['value'] === 'string' &&
+  PROSE.test(node['value']) &&
+  !(parent?.type === 'Property' && childOf(parent, 'key') === node);
 
 /** Whether what is below a node never reaches people, or is ready for other languages. */
 function isExempt(node: Node): boolean {
@@ -101,7 +104,7 @@ export function findLiterals(source: SourceFile): string[] {
     const early = node.type === 'CallExpression' && nameOf(childOf(node, 'callee')) === 't';
     if (early && !around.some(({ type }) => FUNCTIONS.has(type)))
       found.add(`${placeOf(source, node)}: t() runs when the module is loaded, before the language is chosen`);
-    for (const literal of isProse(node) ? [node] : shownBy(node)) {
+    for (const literal of isProse(node, around.at(-1)) ? [node] : shownBy(node)) {
       const text = source.source.slice(literal.start, literal.end).trim().replaceAll(/\s+/g, ' ');
       found.add(`${placeOf(source, literal)}: ${text.slice(0, 60)} is a literal: use defineMessages`);
     }

@@ -81,7 +81,7 @@ function addHandshake(io: Io, { sessions, allowance, relay, log, door }: Outside
     const shown = { token: tokenOf(socket.handshake.auth), address: addressOf(socket.request), cost: 'read' } as const;
     const session = await findSession({ sessions, allowance }, shown);
     if (!session) return refuse(401, 'Please sign in to continue.');
-    if (session.limited) return refuse(403, socialLoginMessages.needsDetails);
+    if (session.limited) return refuse(403, socialLoginMessages.needsDetails.message);
     if (door.factor > 0 && hasTooMany(io, session.userId)) return refuse(429, 'Too many windows are open.');
     await relay.hear(memberRoom(session.userId));
     socket.data = session;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { endNoticed, selectEndedBy, selectIsLoggedIn } from '#features/account/auth-slice.ts';
+import { endAcknowledged, selectEndedBy, selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { endSession, loadOwnUser } from '#features/account/session-commands.ts';
 import { reportMissingToken, watchSession } from '#lib/api/client.ts';
 import { hasSessionLeftovers, readToken, readUser, watchOtherTabs } from '#lib/browser/session-storage.ts';
@@ -60,7 +60,7 @@ export function SessionWatch() {
   useEffect(() => {
     if (endedBy === null) return;
     const target = endedBy === 'expired' ? '/Login' : '/';
-    if (location.pathname.toLowerCase() === target.toLowerCase()) dispatch(endNoticed());
+    if (location.pathname.toLowerCase() === target.toLowerCase()) dispatch(endAcknowledged());
     else if (endedBy !== 'expired') void navigate('/');
     else void navigate('/Login', { replace: true, state: toLoginState(location, endedBy) });
   }, [dispatch, navigate, endedBy, location]);

@@ -1,4 +1,5 @@
 import { accountDataMessages } from '@afterhours/contract/account-data';
+import { signInMessages } from '@afterhours/contract/sign-in';
 import { memberTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -26,7 +27,7 @@ type Proof = { password?: string | null | undefined; confirmation?: string | nul
  * address.
  */
 export async function deleteAccount(services: Services, userId: string, proof: Proof): Promise<void> {
-  const hasPassword = await requirePassword(services.db, userId, proof.password, accountDataMessages.wrongPassword);
+  const hasPassword = await requirePassword(services.db, userId, proof.password, signInMessages.wrongPassword);
   await inTransaction(services, async (tx) => {
     const member = await lockMember(tx.db, userId);
     if (!member) throw new AppError(401);

@@ -1,4 +1,5 @@
 import { accountMessages, type SignupBody } from '@afterhours/contract/account';
+import { codeMessages } from '@afterhours/contract/mailed-code';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
@@ -100,6 +101,6 @@ export async function verifyOtp(services: Services, email: string, otp: string):
     return member.id;
   });
   // Thrown outside the transaction, so that a wrong code still counts as a try.
-  if (confirmed === null) throw fieldProblem('otp', accountMessages.wrongCode);
+  if (confirmed === null) throw fieldProblem('otp', codeMessages.wrong);
   services.security.record('address-confirmed', { memberId: confirmed });
 }

@@ -38,7 +38,7 @@ async function refusedPaths(server: TestApp, member: TestMember): Promise<string
       ...(route.body ? { payload: {} } : {}),
     });
     if (answer.json().reason === 'unconfirmed') {
-      expect(answer.json()).toMatchObject({ status: 403, message: confirmationMessages.needed });
+      expect(answer.json()).toMatchObject({ status: 403, message: confirmationMessages.needed.message });
       refused.push(route.path);
     }
   }
@@ -204,7 +204,7 @@ describe('Two-step verification', () => {
   it('requires a confirmed address; its state can be requested before', async () => {
     const { token } = await buildMember(app, { confirmed: false });
     const start = await app.call(startTwoFactor, { token, body: { password: PASSWORD } });
-    expect(start).toMatchObject({ status: 403, reason: 'unconfirmed', message: confirmationMessages.needed });
+    expect(start).toMatchObject({ status: 403, reason: 'unconfirmed', message: confirmationMessages.needed.message });
     expect(await app.call(getTwoFactor, { token })).toMatchObject({ ok: true, body: { enabled: false } });
   });
 });

@@ -1,4 +1,6 @@
 import type { OwnUser } from '@afterhours/contract/account';
+import type { Message } from '@afterhours/contract/message';
+import { signInMessages } from '@afterhours/contract/sign-in';
 import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
@@ -110,13 +112,13 @@ export async function requirePassword(
   db: Db,
   userId: string,
   password: string | null | undefined,
-  wrong: string,
+  wrong: Message,
 ): Promise<boolean> {
   const held = await selectPasswordHash(db, userId);
   // The account is gone; "wrong password" would be untrue.
   if (!held) throw new AppError(401);
   if (held.password_hash === null) return false;
-  if (!password) throw fieldProblem('password', 'Password is required.');
+  if (!password) throw fieldProblem('password', signInMessages.passwordRequired);
   if (!(await verifyPassword(held.password_hash, password))) throw fieldProblem('password', wrong);
   return true;
 }

@@ -116,7 +116,7 @@ function bindOwn({ bind, services, createTryCounter }: FeatureContext): void {
 
   bind(account.changePassword, async ({ body, session, address, userAgent, device }) => {
     const current = body.currentPassword ?? body.oldPassword;
-    if (current === undefined) throw fieldProblem('currentPassword', 'Current Password is required.');
+    if (current === undefined) throw fieldProblem('currentPassword', account.passwordMessages.currentRequired);
     await changes.take(session.userId);
     const sent = { current, newPassword: body.newPassword };
     await changePassword(services, session, sent, { address, userAgent, device });

@@ -2,6 +2,7 @@ import * as contract from '@afterhours/contract/connections';
 import { requireMember } from '#access/members.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
+import { english } from '#http/errors/english.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import * as commands from './commands.ts';
@@ -102,7 +103,10 @@ export default function register(context: FeatureContext): void {
     );
     const row = invitationId === null ? undefined : await selectInvitation(services.db, invitationId);
     return {
-      message: status === 'connected' ? connectionMessages.connected(name) : connectionMessages.sent(name),
+      message:
+        status === 'connected'
+          ? english(connectionMessages.connected, { name })
+          : english(connectionMessages.sent, { name }),
       body: {
         to_user_id: body.to_user_id,
         connectionStatus: status,
@@ -116,7 +120,7 @@ export default function register(context: FeatureContext): void {
     const name = await commands.answerInvitation(services, viewerId, body.from_user_id, body.status);
     const accepted = body.status === 'accepted';
     return {
-      message: accepted ? connectionMessages.connected(name) : connectionMessages.ignored,
+      message: accepted ? english(connectionMessages.connected, { name }) : connectionMessages.ignored,
       body: { ...body, connectionStatus: accepted ? ('connected' as const) : ('none' as const) },
       ...(await ownCounts(services, viewerId)),
     };
@@ -131,7 +135,7 @@ export default function register(context: FeatureContext): void {
     const { name, status } = await commands.removeConnection(services, viewerId, params.userId);
     const { connectionsCount } = await ownCounts(services, viewerId);
     return {
-      message: connectionMessages.removed(name),
+      message: english(connectionMessages.removed, { name }),
       body: { userId: params.userId, connectionStatus: status },
       connectionsCount,
     };

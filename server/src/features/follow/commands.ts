@@ -1,4 +1,5 @@
 import { followMessages } from '@afterhours/contract/follow';
+import { profileMessages } from '@afterhours/contract/profile';
 import type { Tx } from '#db/events.ts';
 import { combine } from '#db/statements/combine.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -50,7 +51,7 @@ export function createFollowing(services: Services) {
   return async (userId: string, followedId: string, following: boolean): Promise<NonNullable<Outcome>> => {
     if (userId === followedId) throw fieldProblem('follow_user_id', followMessages.oneself);
     const outcome = await set({ userId, followedId, following });
-    if (outcome === null) throw notFound('This member is no longer there.');
+    if (outcome === null) throw notFound(profileMessages.memberGone);
     return outcome;
   };
 }

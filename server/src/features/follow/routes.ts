@@ -3,6 +3,7 @@ import { lockMembers, requireMember } from '#access/members.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
 import { toFollowablePerson } from '#features/people/views.ts';
+import { english } from '#http/errors/english.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { announceFollows } from './announcements.ts';
@@ -37,7 +38,7 @@ export default function register({ bind, services }: FeatureContext): void {
     const following = body.action === 'follow';
     const { name, followersCount } = await setFollow(viewerId, body.follow_user_id, following);
     return {
-      message: following ? followMessages.following(name) : followMessages.unfollowed(name),
+      message: english(following ? followMessages.following : followMessages.unfollowed, { name }),
       body: { following, follow_user_id: body.follow_user_id, followersCount },
     };
   });

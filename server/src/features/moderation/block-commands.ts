@@ -1,4 +1,5 @@
 import { blockMessages } from '@afterhours/contract/moderation';
+import { profileMessages } from '@afterhours/contract/profile';
 import { lockMembers } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';
@@ -16,7 +17,7 @@ export function setBlock(services: Services, userId: string, otherId: string, bl
   return inTransaction(services, async (tx) => {
     await lockMembers(tx.db, [userId, otherId]);
     const name = await selectName(tx.db, otherId);
-    if (name === null) throw notFound('This member is no longer there.');
+    if (name === null) throw notFound(profileMessages.memberGone);
     if (!blocked) await deleteBlock(tx.db, userId, otherId);
     else if (await insertBlock(tx.db, userId, otherId)) await tx.emit(memberBlocked, { userId, blockedId: otherId });
     return name;

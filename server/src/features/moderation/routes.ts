@@ -2,6 +2,7 @@ import * as contract from '@afterhours/contract/moderation';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { loadCommentsCount } from '#features/comments/loaders.ts';
 import { toPersonView } from '#features/people/views.ts';
+import { english } from '#http/errors/english.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { setBlock } from './block-commands.ts';
 import { type BlockedRow, blockedKey, selectBlocked } from './block-queries.ts';
@@ -42,7 +43,7 @@ export default function register({ bind, services }: FeatureContext): void {
   bind(contract.setBlock, async ({ viewerId, body }) => {
     const blocked = body.action === 'block';
     const name = await setBlock(services, viewerId, body.userId, blocked);
-    const message = blocked ? blockMessages.blocked(name) : blockMessages.unblocked(name);
+    const message = english(blocked ? blockMessages.blocked : blockMessages.unblocked, { name });
     return { message, body: { userId: body.userId, blocked } };
   });
 

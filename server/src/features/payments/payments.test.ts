@@ -2,6 +2,7 @@ import { listNotifications } from '@afterhours/contract/notifications';
 import { createSandboxToken, getPayment, getPaymentConfig, paymentMessages } from '@afterhours/contract/payments';
 import { deletePost, getPost, type Post } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { english } from '#http/errors/english.ts';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
@@ -40,7 +41,7 @@ describe('Paying for a webinar', () => {
     expect(await seen(guest)).toMatchObject({ link: null, payment: null });
     const paid = await pay(app, guest, webinar._id, await token());
     expect(paid).toMatchObject({
-      message: paymentMessages.completed,
+      message: paymentMessages.completed.message,
       body: { status: 'completed', amount: 1000, currency: 'usd' },
     });
     const id = paid.ok ? paid.body._id : '';
@@ -78,7 +79,7 @@ describe('Paying for a webinar', () => {
 
   it('stays pending while the provider does not know the outcome, and is settled later', async () => {
     const pending = await pay(app, guest, webinar._id, await token('4000 0000 0000 7775'));
-    expect(pending).toMatchObject({ message: paymentMessages.pending, body: { status: 'pending' } });
+    expect(pending).toMatchObject({ message: paymentMessages.pending.message, body: { status: 'pending' } });
     expect(await seen(guest)).toMatchObject({ link: null, payment: { status: 'pending' } });
     const again = await pay(app, guest, webinar._id, await token());
     expect(again).toMatchObject({ body: pending.ok ? pending.body : {} });
@@ -107,10 +108,10 @@ describe('Paying for a webinar', () => {
 
 describe('A refused payment', () => {
   it.each([
-    ['another amount', { amount: 1 }, paymentMessages.amount],
-    ['an amount as text', { amount: '1000' }, paymentMessages.amount],
-    ['another product', { productType: 'job' }, paymentMessages.productType],
-    ['no token', { stripeToken: '4242424242424242' }, paymentMessages.token],
+    ['another amount', { amount: 1 }, english(paymentMessages.amount, { amount: 1_000 })],
+    ['an amount as text', { amount: '1000' }, english(paymentMessages.amount, { amount: 1_000 })],
+    ['another product', { productType: 'job' }, paymentMessages.productType.message],
+    ['no token', { stripeToken: '4242424242424242' }, paymentMessages.token.message],
     ['no e-mail', { email: '' }, 'Email is required.'],
   ])('for %s is a 422 and charges nothing', async (_name, fields, message) => {
     expect(await pay(app, guest, webinar._id, await token(), { fields })).toMatchObject({ status: 422, message });
@@ -121,17 +122,17 @@ describe('A refused payment', () => {
     const note = await buildPost(app, host);
     expect(await pay(app, guest, note._id, await token())).toMatchObject({
       status: 422,
-      errors: [{ field: 'parent_id', message: paymentMessages.notWebinar }],
+      errors: [{ field: 'parent_id', message: paymentMessages.notWebinar.message }],
     });
     expect(await pay(app, guest, NOBODYS, await token())).toMatchObject({ status: 404 });
     expect(await pay(app, host, webinar._id, await token())).toMatchObject({
       status: 403,
-      message: paymentMessages.own,
+      message: paymentMessages.own.message,
     });
     expect(await pay(app, guest, webinar._id, await token())).toMatchObject({ status: 200 });
     expect(await pay(app, guest, webinar._id, await token())).toMatchObject({
       status: 409,
-      message: paymentMessages.alreadyPaid,
+      message: paymentMessages.alreadyPaid.message,
     });
     expect(await paymentsOf()).toHaveLength(1);
   });
@@ -146,7 +147,7 @@ describe('A deleted webinar', () => {
     await expect.poll(async () => (await paymentsOf())[0]?.status).toBe('refunded');
     const [row] = await paymentsOf();
     expect(await app.call(getPayment, { token: guest.token, params: { id: row?.id ?? '' } })).toMatchObject({
-      message: paymentMessages.refunded,
+      message: paymentMessages.refunded.message,
       body: { status: 'refunded' },
     });
   });
@@ -191,12 +192,12 @@ describe('The payment sandbox', () => {
     const send = (body: unknown) => app.call(createSandboxToken, { token: guest.token, body });
     expect(await send({ number: '4111 1111 1111 1111', exp: '12/49', cvc: '123' })).toMatchObject({
       status: 422,
-      errors: [{ field: 'number', message: paymentMessages.sandboxOnly }],
+      errors: [{ field: 'number', message: paymentMessages.sandboxOnly.message }],
     });
     expect(await send({ number: '4242424242424242', exp: '01/20', cvc: '1' })).toMatchObject({
       errors: [
-        { field: 'exp', message: paymentMessages.expiry },
-        { field: 'cvc', message: paymentMessages.cvc },
+        { field: 'exp', message: paymentMessages.expiry.message },
+        { field: 'cvc', message: paymentMessages.cvc.message },
       ],
     });
   });

@@ -1,6 +1,6 @@
 /** The two routes outside the envelope: the provider's webhook, whose signature covers the bytes, and `.ics` files. */
 import { isId } from '@afterhours/contract/fields';
-import { getCalendarFile } from '@afterhours/contract/payments';
+import { getCalendarFile, paymentMessages } from '@afterhours/contract/payments';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requirePostView } from '#features/posts/loaders.ts';
 import type { RawBinder } from '#http/bind.ts';
@@ -48,7 +48,7 @@ export function addCalendar(bindRaw: RawBinder, { config, db }: Services): void 
     const post = await requirePostView(db, session.userId, id);
     const { startsAt, link } = post;
     if (post.postType !== 'webinar' || startsAt === null) throw notFound();
-    if (link === null) throw new AppError(403, 'Join the webinar first.');
+    if (link === null) throw new AppError(403, paymentMessages.joinFirst);
     return reply
       .headers({
         'cache-control': 'private, no-store',

@@ -1,3 +1,4 @@
+import type { Message } from '@afterhours/contract/message';
 import * as contract from '@afterhours/contract/payments';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
@@ -16,7 +17,7 @@ import { toOwnPaymentView, toPaymentView } from './views.ts';
 const { paymentMessages } = contract;
 const OWN_PAYMENTS = 'payments';
 
-const said: Record<contract.PaymentStatus, string> = {
+const said: Record<contract.PaymentStatus, Message> = {
   pending: paymentMessages.pending,
   completed: paymentMessages.completed,
   failed: paymentMessages.declined,

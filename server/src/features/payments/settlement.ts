@@ -98,7 +98,7 @@ export function applyOutcome(services: Services, id: string, outcome: ChargeOutc
     if (row.status !== 'pending') return row;
     if (outcome.status === 'pending')
       return outcome.reference === null ? row : updatePayment(tx.db, id, { reference: outcome.reference });
-    const reason = outcome.status === 'declined' ? outcome.message : paymentMessages.unavailable;
+    const reason = outcome.status === 'declined' ? outcome.message : paymentMessages.unavailable.message;
     const reference = outcome.status === 'declined' ? outcome.reference : null;
     return updatePayment(tx.db, id, { status: 'failed', reason, reference, settled_at: new Date() });
   });
@@ -114,7 +114,7 @@ async function askProvider(services: Services, row: PaymentRow): Promise<ChargeO
   if (found) return found;
   return age < GIVE_UP_MS
     ? { status: 'pending', reference: null }
-    : { status: 'declined', reference: null, message: paymentMessages.notCompleted };
+    : { status: 'declined', reference: null, message: paymentMessages.notCompleted.message };
 }
 
 /** Settles a pending payment as far as possible. Returns it, undefined when there is none. */

@@ -95,7 +95,10 @@ describe('Paying through Stripe', () => {
     const token = newToken();
     await payNow(token);
     const other = await buildWebinar(app, host);
-    expect(await pay(app, guest, other._id, token)).toMatchObject({ status: 402, message: paymentMessages.token });
+    expect(await pay(app, guest, other._id, token)).toMatchObject({
+      status: 402,
+      message: paymentMessages.token.message,
+    });
   });
 
   it('twenty times at once by the same member makes one charge', async () => {
@@ -108,7 +111,7 @@ describe('Paying through Stripe', () => {
 
   it('reports payments as unavailable, not declined, when Stripe rejects our key', async () => {
     stripe.fail(/POST/, 'refuse', 1);
-    expect(await payNow()).toMatchObject({ status: 503, message: paymentMessages.unavailable });
+    expect(await payNow()).toMatchObject({ status: 503, message: paymentMessages.unavailable.message });
     expect(await theOne()).toMatchObject({ status: 'failed' });
     expect(await view()).toEqual({ link: null, status: 'failed' });
   });
@@ -117,7 +120,7 @@ describe('Paying through Stripe', () => {
 describe('A lost answer of Stripe', () => {
   it('leaves a charge pending, which is then completed without a second charge', async () => {
     stripe.fail(INTENTS, 'after', 2);
-    expect(await payNow()).toMatchObject({ message: paymentMessages.pending, body: { status: 'pending' } });
+    expect(await payNow()).toMatchObject({ message: paymentMessages.pending.message, body: { status: 'pending' } });
     expect(await view()).toEqual({ link: null, status: 'pending' });
     expect(await payNow()).toMatchObject({ body: { status: 'pending' } });
     const { id } = await theOne();
@@ -181,7 +184,7 @@ describe('A process that died during a payment', () => {
     const forgotten = await intend();
     await grow(90_000, forgotten.id);
     await settlePayment(app.services, forgotten.id);
-    expect(await theOne()).toMatchObject({ status: 'failed', reason: paymentMessages.notCompleted });
+    expect(await theOne()).toMatchObject({ status: 'failed', reason: paymentMessages.notCompleted.message });
     expect(stripe.charges(forgotten.id)).toHaveLength(0);
   });
 });

@@ -1,5 +1,6 @@
 /** Changes one's own record. Pictures are taken into use, and released, in the transaction of the change. */
 import { accountMessages } from '@afterhours/contract/account';
+import type { Message } from '@afterhours/contract/message';
 import { profileUpdateMessages, type UpdateProfileBody } from '@afterhours/contract/profile-update';
 import { uploadMessages } from '@afterhours/contract/uploads';
 import { memberTouched } from '#access/touched.ts';
@@ -47,7 +48,7 @@ export async function updateProfile(services: Services, userId: string, fields: 
       await tx.emit(memberTouched, { userId, gone: false });
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'users_username_key')) throw new AppError(409, profileUpdateMessages.usernameTaken);
+    if (isUniqueViolation(error, 'users_username_key')) throw new AppError(409, accountMessages.usernameTaken);
     throw error;
   }
 }
@@ -55,7 +56,7 @@ export async function updateProfile(services: Services, userId: string, fields: 
 const SWITCH = /_notification$|^show_presence$|^read_receipts$/;
 
 /** Returns the message of a change: a picture or switches alone have their own messages. */
-export function messageOf(fields: UpdateProfileBody): string {
+export function messageOf(fields: UpdateProfileBody): Message {
   const given = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const only = (name: string): boolean => given.length === 1 && given[0] === name;
   if (only('cover_image')) return profileUpdateMessages.coverUpdated;

@@ -62,7 +62,7 @@ describe('A Google sign-in', () => {
     expect(await app.call(getProfile, { token })).toMatchObject({ ok: true });
     expect(await app.call(listFeed, { token })).toMatchObject({
       status: 403,
-      message: socialLoginMessages.needsDetails,
+      message: socialLoginMessages.needsDetails.message,
     });
     const exported = await app.http.inject({
       url: `/api${EXPORT_PATH}`,
@@ -102,12 +102,12 @@ describe('A Google sign-in', () => {
     const claims = somebody({ email: member.user.email });
     expect(await enter(await credentialOf(claims))).toMatchObject({
       status: 409,
-      message: socialLoginMessages.notJoined,
+      message: socialLoginMessages.notJoined.message,
     });
     const { db } = app.services;
     await db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', member.id).execute();
     const unverified = await credentialOf({ ...claims, email_verified: false });
-    expect(await enter(unverified)).toMatchObject({ status: 401, message: socialLoginMessages.unverified });
+    expect(await enter(unverified)).toMatchObject({ status: 401, message: socialLoginMessages.unverified.message });
     expect(await enterAs(claims)).toMatchObject({ isNew: false, user: { _id: member.id, hasPassword: true } });
   });
 
@@ -184,7 +184,7 @@ describe('An invalid Google token', () => {
     const credential = await credentialOf(somebody());
     const answers = await Promise.all(Array.from({ length: 5 }, () => enter(credential)));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
-    expect(await enter(credential)).toMatchObject({ status: 401, message: socialLoginMessages.refused });
+    expect(await enter(credential)).toMatchObject({ status: 401, message: socialLoginMessages.refused.message });
   });
 
   it('is refused for another provider, and without any', async () => {
@@ -214,7 +214,7 @@ describe('The availability of Google sign-in', () => {
       const body = { provider: 'google', credential: await google.sign(somebody()) };
       expect(await cut.call(contract.socialLogin, { body })).toMatchObject({
         status: 503,
-        message: socialLoginMessages.unreachable,
+        message: socialLoginMessages.unreachable.message,
       });
     } finally {
       await cut.close();

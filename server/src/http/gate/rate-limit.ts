@@ -8,6 +8,7 @@ import type { Cost } from '@afterhours/contract/route';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { defineScript, type Redis } from '#platform/redis/redis.ts';
+import type { MessageOrText } from '../errors/english.ts';
 import { AppError } from '../errors/errors.ts';
 import { networkOf, WIDE_FACTOR } from './network.ts';
 
@@ -24,7 +25,7 @@ type Payer = { userId?: string; address?: string | undefined };
 
 export type Allowance = { take(payer: Payer, cost: Cost): Promise<void> };
 
-const tooMany = (result: unknown, message?: string): AppError =>
+const tooMany = (result: unknown, message?: MessageOrText): AppError =>
   new AppError(429, message, {
     retryAfter: result instanceof RateLimiterRes ? result.msBeforeNext / 1_000 : WINDOW_SECONDS,
   });
@@ -123,7 +124,7 @@ export type TryCounterOptions = {
   name: string;
   tries: number;
   seconds: number;
-  message: string;
+  message: MessageOrText;
   factor: number;
   /** Called for each refusal. */
   onLimit?: (name: string, key: string) => void;

@@ -10,9 +10,9 @@ const LATE_MS = 8_000;
 const TOKEN = /^tok_sandbox_(\w+?)_(visa)_(\d{4})_([0-9a-z]+)_[0-9a-f]{16}$/;
 
 const declines: Partial<Record<SandboxOutcome, string>> = {
-  declined: paymentMessages.declined,
-  no_funds: 'Your card has insufficient funds.',
-  expired: 'Your card has expired.',
+  declined: paymentMessages.declined.message,
+  no_funds: paymentMessages.noFunds.message,
+  expired: paymentMessages.expired.message,
 };
 
 /** Returns a token for one of the test cards; the number itself is dropped here. Throws for any other number. */
@@ -29,7 +29,11 @@ function outcomeOf({ id, token }: Charge, now: number): ChargeOutcome {
   const reference = `pi_sandbox_${id}`;
   if (outcome === 'late' && now - Number.parseInt(made, 36) < LATE_MS) return { status: 'pending', reference };
   if (outcome === 'late' || outcome === 'succeeds') return { status: 'succeeded', reference };
-  return { status: 'declined', reference: null, message: declines[outcome as SandboxOutcome] ?? paymentMessages.token };
+  return {
+    status: 'declined',
+    reference: null,
+    message: declines[outcome as SandboxOutcome] ?? paymentMessages.token.message,
+  };
 }
 
 /** The built-in sandbox; `now` is a clock in milliseconds. */

@@ -30,7 +30,11 @@ function toOutcome(intent: Stripe.PaymentIntent): ChargeOutcome {
     return { status: refunded ? 'refunded' : 'succeeded', reference };
   }
   if (intent.status === 'requires_payment_method' || intent.status === 'canceled') {
-    return { status: 'declined', reference, message: intent.last_payment_error?.message ?? paymentMessages.declined };
+    return {
+      status: 'declined',
+      reference,
+      message: intent.last_payment_error?.message ?? paymentMessages.declined.message,
+    };
   }
   return { status: 'pending', reference };
 }
@@ -42,13 +46,13 @@ function toOutcome(intent: Stripe.PaymentIntent): ChargeOutcome {
 function toFailedOutcome(error: unknown, { errors }: typeof Stripe): ChargeOutcome {
   if (error instanceof errors.StripeCardError) {
     const reference = error.payment_intent?.id ?? null;
-    return { status: 'declined', reference, message: error.message || paymentMessages.declined };
+    return { status: 'declined', reference, message: error.message || paymentMessages.declined.message };
   }
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError)
     return { status: 'unavailable', detail: error.message };
   if (error instanceof errors.StripeInvalidRequestError) {
     return cardAtFault.has(error.code ?? '')
-      ? { status: 'declined', reference: null, message: paymentMessages.token }
+      ? { status: 'declined', reference: null, message: paymentMessages.token.message }
       : { status: 'unavailable', detail: error.message };
   }
   if (error instanceof errors.StripeError) return { status: 'pending', reference: null };

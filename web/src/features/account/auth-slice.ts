@@ -1,4 +1,4 @@
-/** Who is signed in. The session lives in the browser's storage too, so that a reload and other tabs know it. */
+/** The signed-in member. The session is also in the browser's storage, so that a reload and other tabs know it. */
 
 import type { OwnUser } from '@afterhours/contract/account';
 import type { Person } from '@afterhours/contract/people';
@@ -39,7 +39,7 @@ function initialState(): AuthState {
     token,
     user,
     userData: { lastLoginDate: readLastLogin() },
-    // Until the server has said otherwise nobody is nagged.
+    // Nobody is asked to confirm an address before the server has said that it is unconfirmed.
     isUserVerified: user?.isUserVerified ?? true,
     otpVerified: false,
     responseOtp: null,
@@ -58,7 +58,7 @@ function initialState(): AuthState {
   };
 }
 
-type Told = { status: CallStatus; message?: string };
+type CallUpdate = { status: CallStatus; message?: string };
 
 const authSlice = createSlice({
   name: 'auth',
@@ -68,21 +68,21 @@ const authSlice = createSlice({
       state.user = payload;
       state.isUserVerified = payload.isUserVerified;
     },
-    loginTold(state, { payload }: PayloadAction<Told>) {
+    loginUpdated(state, { payload }: PayloadAction<CallUpdate>) {
       state.loginStatus = payload.status;
       state.loginMessage = payload.message ?? null;
     },
-    /** A registration answered 422 is idle again: its errors stand at the fields. */
-    registrationTold(state, { payload }: PayloadAction<Told>) {
+    /** A registration that was refused with 422 is idle again: its errors are shown at the fields. */
+    registrationUpdated(state, { payload }: PayloadAction<CallUpdate>) {
       state.registrationStatus = payload.status;
       state.registrationError = payload.status === 'failed' ? (payload.message ?? null) : null;
       state.registrationMessage = payload.status === 'succeeded' ? (payload.message ?? null) : null;
     },
-    forgotPasswordTold(state, { payload }: PayloadAction<Told>) {
+    forgotPasswordUpdated(state, { payload }: PayloadAction<CallUpdate>) {
       state.forgotPasswordStatus = payload.status;
       state.forgotPasswordMessage = payload.message ?? null;
     },
-    codeTold(state, { payload }: PayloadAction<{ verified: boolean; message: string }>) {
+    codeChecked(state, { payload }: PayloadAction<{ verified: boolean; message: string }>) {
       state.otpVerified = payload.verified;
       state.responseOtp = payload.message;
       if (payload.verified) {
@@ -93,7 +93,7 @@ const authSlice = createSlice({
     searchRemembered(state, { payload }: PayloadAction<string[]>) {
       state.searchHistory = payload;
     },
-    endNoticed(state) {
+    endAcknowledged(state) {
       state.endedBy = null;
     },
   },
@@ -134,8 +134,15 @@ declare module '#lib/store.ts' {
 
 const injected = authSlice.injectInto(rootReducer);
 
-export const { userReceived, loginTold, registrationTold, forgotPasswordTold, codeTold, searchRemembered, endNoticed } =
-  authSlice.actions;
+export const {
+  userReceived,
+  loginUpdated,
+  registrationUpdated,
+  forgotPasswordUpdated,
+  codeChecked,
+  searchRemembered,
+  endAcknowledged,
+} = authSlice.actions;
 export const {
   selectToken,
   selectGoTo,

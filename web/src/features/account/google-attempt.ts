@@ -1,7 +1,8 @@
 /**
- * A sign-in at Google that has begun in this tab: `state` shows that what comes back was asked for here, `nonce` binds the
- * token to it. Both are used once.
+ * A sign-in at Google that has begun in this tab. `state` shows that the answer belongs to a request of this tab, and
+ * `nonce` binds the token to it. Both are used once.
  */
+import { defineMessages, type Message } from '@afterhours/contract/message';
 import { parseStored, tabStorage } from '#lib/browser/storage.ts';
 
 export type GoogleAttempt = { nonce: string; state: string; from?: string };
@@ -9,12 +10,12 @@ type GoogleAnswer = { credential: string; nonce: string; from?: string };
 
 const KEY = 'googleSignIn';
 
-const googleMessages = {
+const texts = defineMessages('account.google', {
   denied: 'You did not continue with Google. Nothing has changed.',
   refused: 'Google could not sign you in. Please try again.',
   incomplete: 'The answer from Google is incomplete. Please try again.',
   foreign: 'This sign-in was not started in this tab. Please start it here.',
-} as const;
+});
 
 export function randomText(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
@@ -31,16 +32,15 @@ function takeAttempt(): GoogleAttempt | null {
   return typeof attempt === 'object' && attempt !== null && 'state' in attempt ? (attempt as GoogleAttempt) : null;
 }
 
-/** Reads the fragment with which Google sends the member back. Answers what to sign in with, or what to say; uses the attempt up. */
-export function readGoogleAnswer(fragment: string): GoogleAnswer | { problem: string; from?: string } {
+/** Returns the credential in the fragment that Google sends the member back with, or a problem. Ends the attempt. */
+export function readGoogleAnswer(fragment: string): GoogleAnswer | { problem: Message; from?: string } {
   const answer = new URLSearchParams(fragment.replace(/^#/, ''));
   const attempt = takeAttempt();
   const error = answer.get('error');
   const credential = answer.get('id_token');
-  if (!attempt || (answer.get('state') ?? attempt.state) !== attempt.state) return { problem: googleMessages.foreign };
+  if (!attempt || (answer.get('state') ?? attempt.state) !== attempt.state) return { problem: texts.foreign };
   const back = attempt.from ? { from: attempt.from } : {};
-  if (error !== null)
-    return { problem: error === 'access_denied' ? googleMessages.denied : googleMessages.refused, ...back };
-  if (!credential || !answer.has('state')) return { problem: googleMessages.incomplete, ...back };
+  if (error !== null) return { problem: error === 'access_denied' ? texts.denied : texts.refused, ...back };
+  if (!credential || !answer.has('state')) return { problem: texts.incomplete, ...back };
   return { credential, nonce: attempt.nonce, ...back };
 }

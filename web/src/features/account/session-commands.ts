@@ -1,11 +1,11 @@
-/** Signing in, out, and knowing who one is: what every page of the signed-in product may need. */
+/** Signing in and out, and loading the own account: commands that every page for members may need. */
 import type { getProfile, login, logout } from '@afterhours/contract/account';
 import type { RouteInput } from '@afterhours/contract/route';
 import { type CallResult, call } from '#lib/api/client.ts';
 import { clearSession, readUser, rememberSearch, writeSession, writeUser } from '#lib/browser/session-storage.ts';
 import { forgetUnsent } from '#lib/forms/unsent-work.ts';
 import { type AppThunk, type SessionEnd, type SignedIn, signedIn, signedOut } from '#lib/store.ts';
-import { loginTold, searchRemembered, userReceived } from './auth-slice.ts';
+import { loginUpdated, searchRemembered, userReceived } from './auth-slice.ts';
 
 /** Keeps a session that the server has opened in this browser. */
 export function startSession({ token, user }: SignedIn, goTo?: string): AppThunk {
@@ -15,21 +15,21 @@ export function startSession({ token, user }: SignedIn, goTo?: string): AppThunk
   };
 }
 
-/** Signs in, or gets the challenge of the second step; answers what the server said. */
+/** Signs in, or gets the challenge of the second step. */
 export function signIn(
   credentials: RouteInput<typeof login>['body'],
   goTo?: string,
 ): AppThunk<Promise<CallResult<typeof login>>> {
   return async (dispatch) => {
-    dispatch(loginTold({ status: 'loading' }));
+    dispatch(loginUpdated({ status: 'loading' }));
     const answer = await call<typeof login>('POST', '/login', { body: credentials, public: true });
     if (answer.ok && 'token' in answer.body) dispatch(startSession(answer.body, goTo));
-    else dispatch(loginTold(answer.ok ? { status: 'idle' } : { status: 'failed', message: answer.message }));
+    else dispatch(loginUpdated(answer.ok ? { status: 'idle' } : { status: 'failed', message: answer.message }));
     return answer;
   };
 }
 
-/** Forgets the session in this browser, at once and whatever the network says. */
+/** Removes the session from this browser, at once and without asking the server. */
 export function endSession(by: SessionEnd): AppThunk {
   return (dispatch) => {
     clearSession();
@@ -37,7 +37,7 @@ export function endSession(by: SessionEnd): AppThunk {
   };
 }
 
-/** Ends the session here because its member wants to leave: nothing of theirs stays in this browser. */
+/** Ends the session because its member wants to leave: nothing of theirs stays in this browser. */
 export function leaveBrowser(): AppThunk {
   return (dispatch) => {
     const member = readUser();
@@ -46,7 +46,7 @@ export function leaveBrowser(): AppThunk {
   };
 }
 
-/** Ends the session at the server and here. */
+/** Ends the session on the server and in this browser. */
 export function signOut(): AppThunk {
   return (dispatch) => {
     // The call reads the token before the session is forgotten; its answer changes nothing here.
@@ -55,7 +55,7 @@ export function signOut(): AppThunk {
   };
 }
 
-/** Reads the signed-in member again, with the counts of what is unread. */
+/** Loads the signed-in member again, with the counts of unread messages and notifications. */
 export function loadOwnUser(): AppThunk<Promise<CallResult<typeof getProfile>>> {
   return async (dispatch) => {
     const answer = await call<typeof getProfile>('GET', '/getProfile');

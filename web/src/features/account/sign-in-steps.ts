@@ -1,4 +1,6 @@
-/** What signing in may still take after the password: a code, or a way by Google. Comes only when it is needed. */
+/** The steps of signing in beside the password: the second step, and Google. Loaded only when needed. */
+
+import { defineMessages } from '@afterhours/contract/message';
 import type {
   completeSignup,
   completeSignupBody,
@@ -12,9 +14,15 @@ import { type CallFailure, call } from '#lib/api/client.ts';
 import { writeUser } from '#lib/browser/session-storage.ts';
 import { showNews, showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { userReceived } from './auth-slice.ts';
 import { type GoogleAttempt, randomText, readGoogleAnswer, writeAttempt } from './google-attempt.ts';
 import { startSession } from './session-commands.ts';
+
+const texts = defineMessages('account.codes', {
+  codesLeft:
+    'You have {left, plural, one {# recovery code} other {# recovery codes}} left. You can make new ones in Settings.',
+});
 
 type Failed = Promise<CallFailure | undefined>;
 
@@ -27,21 +35,20 @@ export function verifyCode(challenge: string, code: string, goTo?: string): AppT
     dispatch(startSession(answer.body, goTo));
     // Codes of an app have six digits; anything else was one of the few recovery codes.
     const left = answer.body.recoveryCodesLeft;
-    if (!/^\s*(?:\d\s*){6}$/.test(code))
-      showNews(`You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left. Settings makes new ones.`);
+    if (!/^\s*(?:\d\s*){6}$/.test(code)) showNews(t(texts.codesLeft, { left }));
     return undefined;
   };
 }
 
-/** How Google is asked here, or null when nobody has set it up or the server does not answer. */
+/** Returns how to sign in at Google, or null when it is not set up or the server does not answer. */
 export async function findGoogle(): Promise<{ clientId: string; authUrl: string } | null> {
   const answer = await call<typeof getSocialLogin>('GET', '/socialLogin', { public: true });
   return answer.ok ? answer.body.google : null;
 }
 
 /**
- * Begins a sign-in with Google: the address there to which the member goes, or what went wrong. What has to come back is
- * kept in this tab.
+ * Begins a sign-in with Google. Returns the address there to which the member goes, or a problem. What has to come back
+ * is kept in this tab.
  */
 export async function startGoogle(
   google: { clientId: string; authUrl: string },
@@ -52,7 +59,7 @@ export async function startGoogle(
   const attempt: GoogleAttempt = { nonce: answer.body.nonce, state: randomText(), ...(from ? { from } : {}) };
   writeAttempt(attempt);
   const address = new URL(google.authUrl);
-  const asked = {
+  const request = {
     client_id: google.clientId,
     redirect_uri: `${location.origin}/Login/google`,
     response_type: 'id_token',
@@ -61,18 +68,18 @@ export async function startGoogle(
     nonce: attempt.nonce,
     state: attempt.state,
   };
-  for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(request)) address.searchParams.set(name, value);
   return { address: address.href };
 }
 
-/** Who comes from Google is signed in (null), has a second step before them, or is told what went wrong. */
+/** What a member who comes back from Google still has to do, or what went wrong. */
 export type Arrival = { from?: string | undefined } & ({ problem: string } | { challenge: string });
 
-/** Signs in with the fragment that Google sent the member back with. Uses up what the tab kept for it. */
+/** Signs in with the fragment that Google sent the member back with; returns null once signed in. Ends the attempt. */
 export function arriveFromGoogle(fragment: string): AppThunk<Promise<Arrival | null>> {
   return async (dispatch) => {
     const answered = readGoogleAnswer(fragment);
-    if ('problem' in answered) return answered;
+    if ('problem' in answered) return { ...answered, problem: t(answered.problem) };
     const { credential, nonce, from } = answered;
     const body = { provider: 'google' as const, credential, nonce };
     const answer = await call<typeof socialLogin>('POST', '/socialLogin', { body, public: true });
@@ -83,7 +90,7 @@ export function arriveFromGoogle(fragment: string): AppThunk<Promise<Arrival | n
   };
 }
 
-/** Tells what Google does not know; from then on everything is open. */
+/** Sends what Google does not know; from then on everything is open to the member. */
 export function completeDetails(body: z.input<typeof completeSignupBody>): AppThunk<Failed> {
   return async (dispatch) => {
     const answer = await call<typeof completeSignup>('POST', '/socialLogin/complete', { body });

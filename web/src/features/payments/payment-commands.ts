@@ -7,22 +7,17 @@ import type {
   sandboxCardBody,
 } from '@afterhours/contract/payments';
 import type { Post } from '@afterhours/contract/posts';
-import { WEBINAR_AMOUNT, WEBINAR_CURRENCY } from '@afterhours/contract/webinar-price';
+import { WEBINAR_AMOUNT } from '@afterhours/contract/webinar-price';
 import type { output } from 'zod/mini';
 import { type CallResult, call, reportDeadToken } from '#lib/api/client.ts';
 import { sendRequest } from '#lib/api/transport.ts';
 import { makeRandomId } from '#lib/browser/secure-context.ts';
 import { readToken } from '#lib/browser/session-storage.ts';
 
-/** As much of a post as paying for it needs. */
+/** The fields of a post that paying for it needs. */
 export type Webinar = Pick<Post, '_id' | 'title' | 'link' | 'startsAt' | 'timeZone' | 'payment'>;
 
-/** "$10.00" */
-export const webinarPrice = new Intl.NumberFormat('en-US', { style: 'currency', currency: WEBINAR_CURRENCY }).format(
-  WEBINAR_AMOUNT / 100,
-);
-
-export const readPaymentConfig = () => call<typeof getPaymentConfig>('GET', '/payment/config');
+export const loadPaymentConfig = () => call<typeof getPaymentConfig>('GET', '/payment/config');
 
 export const makeSandboxToken = (card: output<typeof sandboxCardBody>) =>
   call<typeof createSandboxToken>('POST', '/payment/sandboxToken', { body: card });
@@ -30,9 +25,9 @@ export const makeSandboxToken = (card: output<typeof sandboxCardBody>) =>
 export const loadOwnPayments = (cursor: string | null) =>
   call<typeof listPayments>('GET', '/payments', { query: { limit: '20', ...(cursor ? { cursor } : {}) } });
 
-export const readPayment = (id: string) => call<typeof getPayment>('GET', '/payment/:id', { params: { id } });
+export const loadPayment = (id: string) => call<typeof getPayment>('GET', '/payment/:id', { params: { id } });
 
-/** Pays with a token of a card form. Sent twice by accident it is one payment. */
+/** Pays with a token of a card form. A repeated call makes no second payment. */
 export function payForWebinar(
   webinar: Webinar,
   stripeToken: string,
@@ -51,8 +46,8 @@ export function payForWebinar(
   });
 }
 
-/** The calendar file of a webinar; it is for those who may join, so it is fetched with the token. Null when refused. */
-export async function readCalendarFile(postId: string): Promise<Blob | null> {
+/** Loads the calendar file of a webinar, with the token of the member. Null when refused. */
+export async function loadCalendarFile(postId: string): Promise<Blob | null> {
   const token = readToken();
   const sent = await sendRequest({
     method: 'GET',

@@ -45,7 +45,7 @@ describe('paying in the sandbox', () => {
     const answer = deferred<Answer>();
     const app = openDialog({ ...sandbox, 'POST /payment/create': () => answer.promise });
     expect(await screen.findByText('Sandbox: no money moves')).toBeTruthy();
-    for (const { says } of sandboxCards) expect(screen.getAllByText(says, { exact: false })).not.toEqual([]);
+    for (const { says } of sandboxCards) expect(screen.getAllByText(says.message, { exact: false })).not.toEqual([]);
     await fillAndPay(app);
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Pay $10.00' }).getAttribute('aria-busy')).toBe('true'),

@@ -24,8 +24,8 @@ let loading: Promise<void> | null = null;
 let allowed = false;
 
 /**
- * The page's policy wants every script address vouched for. This vouches for Stripe's alone, also for those that its
- * script asks for itself, and only once the form is wanted.
+ * The page's policy (Trusted Types) needs a rule for script addresses. This one allows Stripe's alone, also for scripts
+ * that Stripe's script loads, and only once the form is opened.
  */
 function allowStripe(): void {
   if (allowed || !window.trustedTypes) return;
@@ -54,7 +54,7 @@ function loadScript(): Promise<void> {
   });
 }
 
-/** Loads the script once; a failure is tried again at the next call. Rejects when it cannot be had. */
+/** Loads the script once. Rejects when that fails; the next call tries again. */
 export async function loadStripe(publishableKey: string): Promise<StripeForm> {
   loading ??= loadScript();
   try {
@@ -63,6 +63,6 @@ export async function loadStripe(publishableKey: string): Promise<StripeForm> {
     loading = null;
     throw error;
   }
-  if (!window.Stripe) throw new Error('The script of the card form brought no card form.');
+  if (!window.Stripe) throw new Error('The script of the card form has no card form.');
   return window.Stripe(publishableKey);
 }

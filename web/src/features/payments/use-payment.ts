@@ -1,8 +1,14 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { useRef, useState } from 'react';
+import { t } from '#lib/text/translate.ts';
 import { payForWebinar, type Webinar } from './payment-commands.ts';
 import { useSettlement } from './use-settlement.ts';
 
-/** What a card form made of a card, or why it could not. */
+const texts = defineMessages('payments.payment', {
+  cardFailed: 'The card could not be read. You have not been charged.',
+});
+
+/** The token that a card form has made of a card, or what went wrong. */
 export type TokenResult = { ok: true; id: string } | { ok: false; message: string };
 
 export type PaymentState =
@@ -18,9 +24,8 @@ function toState(payment: Payment, message: string): PaymentState {
 }
 
 /**
- * One payment from the press to its end. `onChange` is called whenever it has come further, also when the dialog has
- * been closed meanwhile: the post carries how it stands. A repeat is harmless: the server keeps one payment a member
- * and webinar.
+ * One payment from the press to its end. `onChange` is called whenever its status changes, also after the dialog has been
+ * closed: the post has the status. A repeat is harmless, because the server keeps one payment for a member and webinar.
  */
 export function usePayment(webinar: Webinar, email: string, onChange: () => void) {
   const [state, setState] = useState<PaymentState>(
@@ -35,13 +40,13 @@ export function usePayment(webinar: Webinar, email: string, onChange: () => void
   const send = async (makeToken: () => Promise<TokenResult>) => {
     const token = await makeToken().catch((error: unknown): TokenResult => {
       reportError(error);
-      return { ok: false, message: 'The card could not be read. You have not been charged.' };
+      return { ok: false, message: t(texts.cardFailed) };
     });
     if (!token.ok) return setState({ step: 'declined', message: token.message });
     const answer = await payForWebinar(webinar, token.id, email);
     if (answer.ok) return follow(answer.body, answer.message);
     setState({ step: 'declined', message: answer.message });
-    // Declined, or paid for meanwhile in another tab or by a call whose answer was lost: the post knows.
+    // It was declined, or paid for in another tab or by a call whose answer was lost: the post has the status.
     onChange();
   };
   const pay = async (makeToken: () => Promise<TokenResult>) => {

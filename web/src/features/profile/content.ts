@@ -1,4 +1,4 @@
-/** What a profile holds, by kind; goals are a slice of their own, the rest is the profile's. */
+/** The contents of a profile, by kind. Goals have a slice of their own, the rest is in that of the profile. */
 import type { Education, Experience, Goal, Skill } from '@afterhours/contract/profile';
 import { createAction } from '@reduxjs/toolkit';
 
@@ -10,13 +10,13 @@ type Content = Entries & { bio: string };
 
 const latestFirst = (one: string | null, other: string | null): number => (other ?? '9').localeCompare(one ?? '9');
 
-/** As the server orders them: current before past, then by end. New goals and skills stand first by themselves. */
-export const inOrderOf: Partial<{ [Kind in EntryKind]: (one: Entry<Kind>, other: Entry<Kind>) => number }> = {
+/** The server's order: current before past, then by end. New goals and skills are added as the first anyway. */
+export const orderOf: Partial<{ [Kind in EntryKind]: (one: Entry<Kind>, other: Entry<Kind>) => number }> = {
   educations: (one, other) => latestFirst(one.endDate, other.endDate),
   experiences: (one, other) => latestFirst(one.endDate, other.endDate),
 };
 
-/** The list with an entry that is new or changed. */
+/** Returns the list with an entry that is new or changed. */
 export function withEntry<E extends { _id: string }>(
   list: readonly E[],
   entry: E,
@@ -27,7 +27,7 @@ export function withEntry<E extends { _id: string }>(
   return order ? next.sort(order) : next;
 }
 
-/** All of a member's content, as just read. */
+/** All content of a member has been loaded. */
 export const contentReceived = createAction<{ userId: string; content: Content }>('profile/contentReceived');
 
 type Saved = { [Kind in EntryKind]: { userId: string; kind: Kind; entry: Entry<Kind> } }[EntryKind];

@@ -1,4 +1,4 @@
-/** Adding, changing and deleting goals, skills, education and experience of my own. Each answers what went wrong, or nothing. */
+/** Adding, changing and deleting own goals, skills, education and experience. Commands return a failure, if any. */
 import type {
   createEducation,
   createExperience,
@@ -19,7 +19,7 @@ import { type CallFailure, call } from '#lib/api/client.ts';
 import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { type EntryKind, entryDeleted, entrySaved } from './content.ts';
-import { inOwnOrder, tellFailure } from './profile-commands.ts';
+import { inOwnQueue, showFailure } from './profile-commands.ts';
 
 export type EntryBodies = {
   goals: RouteInput<typeof createGoal>['body'];
@@ -63,11 +63,11 @@ export function saveEntry<Kind extends EntryKind>(
   body: EntryBodies[Kind],
 ): AppThunk<Outcome> {
   return async (dispatch, getState) => {
-    // One body to a kind: the compiler cannot follow the kind through both records.
-    const answer = await inOwnOrder(async () =>
+    // Each kind has its own body; the compiler cannot follow the kind through both records.
+    const answer = await inOwnQueue(async () =>
       id ? await update[kind](id, body as never) : await create[kind](body as never),
     );
-    if (!answer.ok) return tellFailure(answer);
+    if (!answer.ok) return showFailure(answer);
     const userId = selectOwnUser(getState())?._id;
     if (userId) dispatch(entrySaved({ userId, kind, entry: answer.body } as Parameters<typeof entrySaved>[0]));
     showSuccess(answer.message);
@@ -75,11 +75,11 @@ export function saveEntry<Kind extends EntryKind>(
   };
 }
 
-/** Deletes an entry; one that is gone already is gone. */
+/** Deletes an entry; one that is already gone counts as deleted. */
 export function deleteEntry(kind: EntryKind, id: string): AppThunk<Outcome> {
   return async (dispatch, getState) => {
-    const answer = await inOwnOrder(() => remove[kind](id));
-    if (!answer.ok && answer.status !== 404) return tellFailure(answer);
+    const answer = await inOwnQueue(() => remove[kind](id));
+    if (!answer.ok && answer.status !== 404) return showFailure(answer);
     const userId = selectOwnUser(getState())?._id;
     if (userId) dispatch(entryDeleted({ userId, kind, id }));
     if (answer.ok) showSuccess(answer.message);

@@ -1,4 +1,4 @@
-/** Goals, by whose they are. */
+/** Goals, by member. */
 import type { Goal } from '@afterhours/contract/profile';
 import { createSlice } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';

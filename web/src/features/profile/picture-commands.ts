@@ -1,13 +1,13 @@
-/** Setting and taking away the two pictures of a profile. */
+/** Setting and removing the two pictures of a profile. */
 import type { uploadUserImage } from '@afterhours/contract/uploads';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import type { AppThunk } from '#lib/store.ts';
-import { saveProfile, tellFailure } from './profile-commands.ts';
+import { saveProfile, showFailure } from './profile-commands.ts';
 
 type PictureField = 'image' | 'cover_image';
 type Outcome = Promise<CallFailure | undefined>;
 
-/** Uploads a picture and puts it in its place; `onProgress` is told the share sent, 0 to 1. */
+/** Uploads a picture and shows it on the profile; `onProgress` gets the share that is sent, 0 to 1. */
 export function savePicture(
   field: PictureField,
   blob: Blob,
@@ -21,12 +21,12 @@ export function savePicture(
       files: [{ field: 'image', file }],
       onProgress,
     });
-    if (!answer.ok) return tellFailure(answer);
+    if (!answer.ok) return showFailure(answer);
     return await dispatch(saveProfile({ [field]: answer.body.filename }, done));
   };
 }
 
-/** Takes a picture away. */
+/** Removes a picture. */
 export function removePicture(field: PictureField, done: string): AppThunk<Outcome> {
   return saveProfile({ [field]: null }, done);
 }

@@ -1,4 +1,4 @@
-/** Reading profiles, and changing the own record. */
+/** Loading profiles, and changing the own account. */
 import type { OwnUser } from '@afterhours/contract/account';
 import type { getMember, MemberProfile } from '@afterhours/contract/member-profile';
 import type {
@@ -21,14 +21,14 @@ import { showError, showSuccess } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { contentReceived } from './content.ts';
-import { bioSaved, memberReceived, readingChanged } from './profile-slice.ts';
+import { bioSaved, loadingChanged, memberReceived } from './profile-slice.ts';
 
-/** Under which the reading of my own lists is kept. */
+/** The key of the loading state of the own profile. */
 export const OWN = 'own';
 
 const NO_SUCH_MEMBER = new Set([404, 422]);
 
-function ownLists() {
+function callOwnLists() {
   return Promise.all([
     call<typeof getBio>('GET', '/bio/getByUser'),
     call<typeof listGoals>('GET', '/goal/getUserGoals'),
@@ -39,13 +39,13 @@ function ownLists() {
 }
 
 /** One after the other: what is read never takes back what was changed meanwhile. */
-export const inOwnOrder = <T>(task: () => Promise<T>): Promise<T> => queueSerially('own profile', task);
+export const inOwnQueue = <T>(task: () => Promise<T>): Promise<T> => queueSerially('own profile', task);
 
-/** Reads what my profile holds. */
+/** Loads the contents of the own profile. */
 export function loadOwnContent(userId: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
-    dispatch(readingChanged({ key: OWN, status: 'loading', message: '' }));
-    const [bio, goals, skills, educations, experiences] = await inOwnOrder(ownLists);
+    dispatch(loadingChanged({ key: OWN, status: 'loading', message: '' }));
+    const [bio, goals, skills, educations, experiences] = await inOwnQueue(callOwnLists);
     if (bio.ok && goals.ok && skills.ok && educations.ok && experiences.ok) {
       const content = {
         bio: bio.body.bio,
@@ -55,11 +55,11 @@ export function loadOwnContent(userId: string): AppThunk<Promise<void>> {
         experiences: experiences.body,
       };
       dispatch(contentReceived({ userId, content }));
-      dispatch(readingChanged({ key: OWN, status: 'ready', message: '' }));
+      dispatch(loadingChanged({ key: OWN, status: 'ready', message: '' }));
       return;
     }
     const failed = [bio, goals, skills, educations, experiences].find((answer) => !answer.ok);
-    dispatch(readingChanged({ key: OWN, status: 'failed', message: failed?.message ?? '' }));
+    dispatch(loadingChanged({ key: OWN, status: 'failed', message: failed?.message ?? '' }));
   };
 }
 
@@ -87,25 +87,25 @@ function receiveMember(member: MemberProfile, turn: number): AppThunk {
   };
 }
 
-/** Reads a member as everybody may see them. */
+/** Loads the public profile of a member. */
 export function loadMember(id: string): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    dispatch(readingChanged({ key: id, status: 'loading', message: '' }));
+    dispatch(loadingChanged({ key: id, status: 'loading', message: '' }));
     const turn = selectFollowTurn(getState());
     const answer = await call<typeof getMember>('GET', '/users/:id', { params: { id } });
     if (answer.ok) dispatch(receiveMember(answer.body, turn));
     const status = answer.ok ? 'ready' : NO_SUCH_MEMBER.has(answer.status) ? 'missing' : 'failed';
-    dispatch(readingChanged({ key: id, status, message: answer.ok ? '' : answer.message }));
+    dispatch(loadingChanged({ key: id, status, message: answer.ok ? '' : answer.message }));
   };
 }
 
-/** A failure that a form shows is told in a toast too; a dead session leads to the login page by itself. */
-export function tellFailure(failed: CallFailure): CallFailure {
+/** Shows a failure in a toast, beside the form that shows it; a 401 leads to the login page instead. */
+export function showFailure(failed: CallFailure): CallFailure {
   if (failed.status !== 401) showError(failed.message);
   return failed;
 }
 
-/** My record as the server has it now, wherever I am shown. */
+/** Takes over the own account as the server has it, wherever the member is shown. */
 function receiveOwnUser(user: OwnUser): AppThunk {
   return (dispatch) => {
     writeUser(user);
@@ -115,25 +115,25 @@ function receiveOwnUser(user: OwnUser): AppThunk {
   };
 }
 
-/** Changes fields of my record; says `done`, or what the server said. Answers what went wrong, or nothing. */
+/** Changes fields of the own account and shows `done`, or the server's message. Returns a failure, if any. */
 export function saveProfile(
   body: Partial<UpdateProfileBody>,
   done?: string,
 ): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {
     const answer = await call<typeof updateProfile>('PUT', '/updateProfile', { body });
-    if (!answer.ok) return tellFailure(answer);
+    if (!answer.ok) return showFailure(answer);
     dispatch(receiveOwnUser(answer.body));
     showSuccess(done ?? answer.message);
     return undefined;
   };
 }
 
-/** Sets my bio; an empty one takes it away. */
+/** Sets the own bio; an empty one removes it. */
 export function saveBio(bio: string): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch, getState) => {
-    const answer = await inOwnOrder(() => call<typeof setBio>('POST', '/bio/addAndEdit', { body: { bio } }));
-    if (!answer.ok) return tellFailure(answer);
+    const answer = await inOwnQueue(() => call<typeof setBio>('POST', '/bio/addAndEdit', { body: { bio } }));
+    if (!answer.ok) return showFailure(answer);
     const userId = selectOwnUser(getState())?._id;
     if (userId) dispatch(bioSaved({ userId, bio: answer.body.bio }));
     showSuccess(answer.message);

@@ -1,6 +1,6 @@
 /**
- * Profiles, by whose they are: what they hold, how many follow whom, and what the viewer may do. Who a member is (name,
- * picture, profession) is kept with all people, once.
+ * Profiles, by member: their contents, counts, and what the viewer may do. Name, picture and profession are kept once, in
+ * the slice of all people.
  */
 import type { ConnectionStatus } from '@afterhours/contract/connections';
 import type { MemberProfile } from '@afterhours/contract/member-profile';
@@ -9,14 +9,14 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { relationshipAnswered, relationshipReceived } from '#entities/people/connection-slice.ts';
 import { memberHidden } from '#entities/people/user-slice.ts';
 import { rootReducer } from '#lib/store.ts';
-import { contentReceived, entryDeleted, entrySaved, inOrderOf, withEntry } from './content.ts';
+import { contentReceived, entryDeleted, entrySaved, orderOf, withEntry } from './content.ts';
 
 type Fact = 'cover_image' | 'country' | 'createdAt' | 'login_time' | 'updatedAt' | 'viewerCan';
-/** What is known of another member beside what stands in lists. */
+/** Facts about another member that lists do not have. */
 export type MemberFacts = Pick<MemberProfile, Fact>;
 
-/** `missing`: there is no such member, or not for me. */
-type Reading = { status: 'loading' | 'ready' | 'failed' | 'missing'; message: string };
+/** `missing`: there is no such member, or not for this viewer. */
+type Loading = { status: 'loading' | 'ready' | 'failed' | 'missing'; message: string };
 
 type Counts = { followers: number; followings: number; connections: number };
 
@@ -29,7 +29,7 @@ type ProfileState = {
   followings: Record<string, number>;
   connections: Record<string, number>;
   facts: Record<string, MemberFacts>;
-  readings: Record<string, Reading>;
+  loadings: Record<string, Loading>;
 };
 
 const initialState = (): ProfileState => ({
@@ -41,7 +41,7 @@ const initialState = (): ProfileState => ({
   followings: {},
   connections: {},
   facts: {},
-  readings: {},
+  loadings: {},
 });
 
 const noSkills: Skill[] = [];
@@ -49,7 +49,7 @@ const noEducations: Education[] = [];
 const noExperiences: Experience[] = [];
 
 /** What came to stand between us counts for them too. */
-function countRelationship(
+function countConnection(
   state: ProfileState,
   userId: string,
   now: ConnectionStatus,
@@ -64,11 +64,11 @@ const profileSlice = createSlice({
   name: 'profile',
   initialState,
   reducers: {
-    /** `key` is a member's id, or `own` for the lists of my own profile. */
-    readingChanged(state, { payload: { key, ...reading } }: PayloadAction<Reading & { key: string }>) {
-      // What was read once stays shown while it is read again.
-      if (reading.status === 'loading' && state.readings[key]?.status === 'ready') return;
-      state.readings[key] = reading;
+    /** `key` is a member's id, or `own` for the own profile. */
+    loadingChanged(state, { payload: { key, ...loading } }: PayloadAction<Loading & { key: string }>) {
+      // A profile that is loaded again stays shown meanwhile.
+      if (loading.status === 'loading' && state.loadings[key]?.status === 'ready') return;
+      state.loadings[key] = loading;
     },
     memberReceived(state, { payload }: PayloadAction<{ userId: string; counts: Counts; facts: MemberFacts }>) {
       const { userId, counts, facts } = payload;
@@ -83,9 +83,9 @@ const profileSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      // There is no need to ask the server to find that out.
+      // The viewer has just blocked this member, or was blocked: the server need not be asked.
       .addCase(memberHidden, (state, { payload }) => {
-        state.readings[payload] = { status: 'missing', message: '' };
+        state.loadings[payload] = { status: 'missing', message: '' };
       })
       .addCase(contentReceived, (state, { payload: { userId, content } }) => {
         state.bios[userId] = content.bio;
@@ -97,9 +97,9 @@ const profileSlice = createSlice({
         const { userId } = payload;
         if (payload.kind === 'skills') state.skills[userId] = withEntry(state.skills[userId] ?? [], payload.entry);
         if (payload.kind === 'educations')
-          state.educations[userId] = withEntry(state.educations[userId] ?? [], payload.entry, inOrderOf.educations);
+          state.educations[userId] = withEntry(state.educations[userId] ?? [], payload.entry, orderOf.educations);
         if (payload.kind === 'experiences')
-          state.experiences[userId] = withEntry(state.experiences[userId] ?? [], payload.entry, inOrderOf.experiences);
+          state.experiences[userId] = withEntry(state.experiences[userId] ?? [], payload.entry, orderOf.experiences);
       })
       .addCase(entryDeleted, (state, { payload: { userId, kind, id } }) => {
         if (kind === 'goals') return;
@@ -107,10 +107,10 @@ const profileSlice = createSlice({
         lists[userId] = (lists[userId] ?? []).filter(({ _id }) => _id !== id);
       })
       .addCase(relationshipAnswered, (state, { payload: { userId, relationship, was } }) => {
-        if (relationship) countRelationship(state, userId, relationship.status, was);
+        if (relationship) countConnection(state, userId, relationship.status, was);
       })
       .addCase(relationshipReceived, (state, { payload: { userId, status, was } }) =>
-        countRelationship(state, userId, status, was),
+        countConnection(state, userId, status, was),
       ),
   selectors: {
     selectBio: (state, userId: string): string => state.bios[userId] ?? '',
@@ -121,7 +121,7 @@ const profileSlice = createSlice({
     selectFollowingsOf: (state, userId: string): number => state.followings[userId] ?? 0,
     selectConnectionsOf: (state, userId: string): number => state.connections[userId] ?? 0,
     selectFacts: (state, userId: string): MemberFacts | undefined => state.facts[userId],
-    selectReading: (state, key: string): Reading | undefined => state.readings[key],
+    selectLoading: (state, key: string): Loading | undefined => state.loadings[key],
   },
 });
 
@@ -133,7 +133,7 @@ declare module '#lib/store.ts' {
 
 const injected = profileSlice.injectInto(rootReducer);
 
-export const { readingChanged, memberReceived, bioSaved } = profileSlice.actions;
+export const { loadingChanged, memberReceived, bioSaved } = profileSlice.actions;
 export const {
   selectBio,
   selectSkills,
@@ -143,5 +143,5 @@ export const {
   selectFollowingsOf,
   selectConnectionsOf,
   selectFacts,
-  selectReading,
+  selectLoading,
 } = injected.selectors;

@@ -1,4 +1,4 @@
-/** Moving my account to another e-mail address. */
+/** Moving the own account to another e-mail address. */
 import type { changeEmail, changeEmailBody, confirmEmail } from '@afterhours/contract/email-change';
 import type * as z from 'zod/mini';
 import { userReceived } from '#features/account/auth-slice.ts';
@@ -7,8 +7,8 @@ import { writeUser } from '#lib/browser/session-storage.ts';
 import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 
-/** Asks for the code that is mailed to the new address; answers what the server said. */
-export const askForEmailChange = (body: z.input<typeof changeEmailBody>) =>
+/** Requests the code that is mailed to the new address. */
+export const requestEmailChange = (body: z.input<typeof changeEmailBody>) =>
   call<typeof changeEmail>('POST', '/account/changeEmail', { body });
 
 /** Takes the new address into use. */

@@ -1,4 +1,4 @@
-/** What the settings change beyond the profile: switches, password, sessions, blocks, and the account itself. */
+/** Commands of the settings beyond the profile: switches, password, sessions, blocks, and the account itself. */
 import type {
   changePassword,
   changePasswordBody,
@@ -27,7 +27,7 @@ export type SwitchName = {
   [Name in keyof UpdateProfileBody]-?: 'On' | 'Off' extends NonNullable<UpdateProfileBody[Name]> ? Name : never;
 }[keyof UpdateProfileBody];
 
-/** Turns one switch of my record; what the server then holds is what everything shows. */
+/** Turns one switch of the own account; the pages show what the server then holds. */
 export function setSwitch(name: SwitchName, value: 'On' | 'Off'): AppThunk<Failed> {
   return async (dispatch) => {
     const answer = await call<typeof updateProfile>('PUT', '/updateProfile', { body: { [name]: value } });
@@ -38,7 +38,7 @@ export function setSwitch(name: SwitchName, value: 'On' | 'Off'): AppThunk<Faile
   };
 }
 
-/** Changes the password; all other sessions end. My record is read again. */
+/** Changes the password, which ends all other sessions, and loads the own account again. */
 export function setPassword(body: z.input<typeof changePasswordBody>): AppThunk<Failed> {
   return async (dispatch) => {
     const answer = await call<typeof changePassword>('POST', '/changePassword', { body });
@@ -49,22 +49,22 @@ export function setPassword(body: z.input<typeof changePasswordBody>): AppThunk<
   };
 }
 
-/** Mails a link by which a first password can be set; answers what the server said. */
+/** Mails a link by which a first password can be set. */
 export const mailPasswordLink = (email: string) =>
   call<typeof forgotPassword>('POST', '/forgotPassword', { body: { email }, public: true });
 
-export const readSessions = () => call<typeof listSessions>('GET', '/sessions');
+export const loadSessions = () => call<typeof listSessions>('GET', '/sessions');
 export const endOneSession = (id: string) => call<typeof deleteSession>('DELETE', '/sessions/:id', { params: { id } });
 export const endOtherSessions = () => call<typeof deleteOtherSessions>('DELETE', '/sessions');
 
-export const readBlocked = (cursor: string | null) =>
+export const loadBlocked = (cursor: string | null) =>
   call<typeof listBlockedMembers>('GET', '/users/blocked', {
     query: { limit: '20', ...(cursor ? { cursor } : {}) },
   });
 export const unblock = (userId: string) =>
   call<typeof setBlock>('POST', '/users/block', { body: { userId, action: 'unblock' } });
 
-/** Deletes my account; the session ends with it, here too. */
+/** Deletes the own account; its session ends, also in this browser. */
 export function leave(body: RouteInput<typeof deleteAccount>['body']): AppThunk<Failed> {
   return async (dispatch) => {
     const answer = await call<typeof deleteAccount>('DELETE', '/account', { body });

@@ -1,10 +1,20 @@
-/** The parts of the settings, as the address and other pages name them. */
+/** The parts of the settings, by the ids that addresses and other pages use. */
+import { defineMessages } from '@afterhours/contract/message';
+
+const texts = defineMessages('settings.tabs', {
+  account: 'Account Preferences',
+  security: 'Sign in & Security',
+  privacy: 'Data Privacy',
+  notification: 'Notification',
+  notifications: 'Notifications',
+  payments: 'Payments',
+});
 export const tabs = [
-  { id: 'account', menu: 'Account Preferences', title: 'Account Preferences' },
-  { id: 'security', menu: 'Sign in & Security', title: 'Sign in & Security' },
-  { id: 'privacy', menu: 'Data Privacy', title: 'Data Privacy' },
-  { id: 'notifications', menu: 'Notification', title: 'Notifications' },
-  { id: 'payments', menu: 'Payments', title: 'Payments' },
+  { id: 'account', menu: texts.account, title: texts.account },
+  { id: 'security', menu: texts.security, title: texts.security },
+  { id: 'privacy', menu: texts.privacy, title: texts.privacy },
+  { id: 'notifications', menu: texts.notification, title: texts.notifications },
+  { id: 'payments', menu: texts.payments, title: texts.payments },
 ] as const;
 
 export type TabId = (typeof tabs)[number]['id'];
@@ -21,7 +31,7 @@ const names: Record<string, TabId> = {
   payments: 'payments',
 };
 
-/** A tab by its number from 1 on or any of its names, however they are written; undefined for anything else. */
+/** Returns the tab of a number from 1 on or of any of its names, in any case; undefined for anything else. */
 export function toTab(given: unknown): TabId | undefined {
   if (typeof given !== 'number' && typeof given !== 'string') return undefined;
   return (

@@ -2,6 +2,7 @@ import { describeDevice } from '@afterhours/contract/device-name';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
+import { t } from '#lib/text/translate.ts';
 import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
@@ -214,4 +215,4 @@ it.each([
   [firefox, 'Firefox on Linux', false],
   ['curl/8.0', 'A program', false],
   [null, 'Unknown device', false],
-])('%j is %j', (userAgent, name, mobile) => expect(describeDevice(userAgent)).toEqual({ name, mobile }));
+])('%j is %j', (userAgent, name, mobile) => expect(describeDevice(userAgent, t)).toEqual({ name, mobile }));

@@ -13,12 +13,12 @@ import type { AppThunk } from '#lib/store.ts';
 /** `password` is left out by members who have none. */
 export type Proof = { password: string | null; code: string };
 
-export const readTwoStep = () => call<typeof getTwoFactor>('GET', '/twoFactor');
+export const loadTwoStep = () => call<typeof getTwoFactor>('GET', '/twoFactor');
 
 export const startTwoStep = (password: string | null) =>
   call<typeof startTwoFactor>('POST', '/twoFactor/start', { body: { password } });
 
-/** With the first code of the app it is on; answers the recovery codes. */
+/** Turns it on with the first code of the app; the answer has the recovery codes. */
 export function enableTwoStep(code: string): AppThunk<ReturnType<typeof call<typeof enableTwoFactor>>> {
   return async (dispatch) => {
     const answer = await call<typeof enableTwoFactor>('POST', '/twoFactor/enable', { body: { code } });

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
-import { readBlocked, unblock } from './settings-commands.ts';
+import { loadBlocked, unblock } from './settings-commands.ts';
 
-/** The members I block, page by page. */
+/** The members whom the viewer blocks, page by page. */
 export function useBlocked() {
-  const { items, remove, ...pages } = usePages(readBlocked, ({ user }) => user._id);
+  const { items, remove, ...pages } = usePages(loadBlocked, ({ user }) => user._id);
   const [busy, setBusy] = useState<string>();
   const release = async (userId: string) => {
     if (busy) return;

@@ -1,5 +1,7 @@
 import * as account from '@afterhours/contract/account';
 import { changeEmail, confirmEmail, emailChangeMessages } from '@afterhours/contract/email-change';
+import { codeMessages } from '@afterhours/contract/mailed-code';
+import { signInMessages } from '@afterhours/contract/sign-in';
 import { enableTwoFactor, startTwoFactor } from '@afterhours/contract/two-factor';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf } from '#testing/rows/authenticator.ts';
@@ -29,7 +31,7 @@ describe('Changing the e-mail address', () => {
   it('requires the password and the code mailed to the new address, and mails a notice to the old one', async () => {
     expect(await ask({ newEmail: newEmail.toUpperCase() })).toMatchObject({
       ok: true,
-      message: emailChangeMessages.codeSent,
+      message: emailChangeMessages.codeSent.message,
     });
     const code = await mailedCode();
     expect(await signIn(app, { email: ana.user.email, password: PASSWORD })).toBeDefined();
@@ -48,11 +50,11 @@ describe('Changing the e-mail address', () => {
   it('requires the right password, and an address other than the present one', async () => {
     expect(await ask({ password: 'Wrong42pass' })).toMatchObject({
       status: 422,
-      errors: [{ field: 'password', message: emailChangeMessages.wrongPassword }],
+      errors: [{ field: 'password', message: signInMessages.wrongPassword.message }],
     });
     expect(await ask({ newEmail: ana.user.email })).toMatchObject({
       status: 422,
-      errors: [{ field: 'newEmail', message: emailChangeMessages.same }],
+      errors: [{ field: 'newEmail', message: emailChangeMessages.same.message }],
     });
     expect(await ask({ newEmail: 'x' })).toMatchObject({ status: 422, errors: [{ field: 'newEmail' }] });
     expect(await app.call(changeEmail, { body: { newEmail, password: PASSWORD } })).toMatchObject({ status: 401 });
@@ -72,7 +74,7 @@ describe('Changing the e-mail address', () => {
     await buildMember(app, { email: newEmail });
     expect(await confirm(code)).toMatchObject({
       status: 422,
-      errors: [{ field: 'code', message: emailChangeMessages.wrongCode }],
+      errors: [{ field: 'code', message: codeMessages.wrong.message }],
     });
     expect(await app.call(account.getProfile, { token: ana.token })).toMatchObject({ body: { email: ana.user.email } });
   });

@@ -2,6 +2,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { OTP_MINUTES, OTP_TRIES } from '@afterhours/contract/account';
 import { emailChangeMessages } from '@afterhours/contract/email-change';
+import { codeMessages } from '@afterhours/contract/mailed-code';
+import { signInMessages } from '@afterhours/contract/sign-in';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -18,7 +20,7 @@ import { newAddressMail } from './mails.ts';
 /** Mails a code to a new address, unless another member has the address. */
 const emailChangeMail = defineJob<{ userId: string; newEmail: string }>('account.email-change');
 
-const wrongCode = () => fieldProblem('code', emailChangeMessages.wrongCode);
+const wrongCode = () => fieldProblem('code', codeMessages.wrong);
 const hashCode = (userId: string, newEmail: string, code: string): Buffer =>
   createHash('sha256').update(`${userId}:${newEmail}:${code}`).digest();
 
@@ -32,7 +34,7 @@ export async function changeEmail(
 ): Promise<void> {
   const { db, jobs } = services;
   const { newEmail, password } = sent;
-  const hasPassword = await requirePassword(db, userId, password, emailChangeMessages.wrongPassword);
+  const hasPassword = await requirePassword(db, userId, password, signInMessages.wrongPassword);
   // A session alone, which a stolen token would open, must not be enough to take over an account.
   if (!hasPassword) throw fieldProblem('password', emailChangeMessages.noPassword);
   await inTransaction(services, async (tx) => {

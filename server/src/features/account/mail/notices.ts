@@ -1,5 +1,6 @@
 /** Mails that inform a member of a change to how they sign in. They contain no link, only instructions. */
 import { describeDevice } from '@afterhours/contract/device-name';
+import { english } from '#http/errors/english.ts';
 import { networkOf } from '#http/gate/network.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import { writeLetter } from '#platform/mail/letter.ts';
@@ -35,7 +36,7 @@ const advice: Record<NoticeKind, string> = {
 
 export function noticeMail({ to, name, kind, at, place }: Notice, appName: string): MailMessage {
   const when = `${at.slice(0, 16).replace('T', ' ')} UTC`;
-  const where = `${describeDevice(place.userAgent).name}, network ${networkOf(place.address).narrow}`;
+  const where = `${describeDevice(place.userAgent, english).name}, network ${networkOf(place.address).narrow}`;
   const lines = [`${subjects[kind]}: ${when}, ${where}.`, 'If it was you, there is nothing to do.', advice[kind]];
   return { to, subject: `${subjects[kind]} – ${appName}`, ...writeLetter({ to, name, appName }, lines), essence: '' };
 }

@@ -85,7 +85,7 @@ describe('A limit by network', () => {
     const answers = await times(8, (n) => join(n));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(4);
     const refused = await join(9);
-    expect(refused).toMatchObject({ status: 429, message: account.accountMessages.tooManySignUps });
+    expect(refused).toMatchObject({ status: 429, message: account.accountMessages.tooManySignUps.message });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(900);
   });
 

@@ -1,4 +1,6 @@
 import { accountMessages } from '@afterhours/contract/account';
+import { codeMessages } from '@afterhours/contract/mailed-code';
+import { signInMessages } from '@afterhours/contract/sign-in';
 import { twoFactorMessages } from '@afterhours/contract/two-factor';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -17,9 +19,9 @@ import { createRecoveryCodes, createSecret, describeSecret, findStep, hashRecove
 import { consumeCode, hashChallenge } from './loaders.ts';
 import * as queries from './queries.ts';
 
-const wrongCode = () => fieldProblem('code', twoFactorMessages.wrongCode);
+const wrongCode = () => fieldProblem('code', codeMessages.wrong);
 const checkPassword = ({ db }: Services, userId: string, password: string | null | undefined) =>
-  requirePassword(db, userId, password, 'Password is incorrect.');
+  requirePassword(db, userId, password, signInMessages.wrongPassword);
 
 async function renewCodes({ db }: Tx, userId: string): Promise<string[]> {
   const codes = createRecoveryCodes();

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { codeMessages } from '@afterhours/contract/mailed-code';
 import { CHALLENGE_MINUTES, CHALLENGE_TRIES, twoFactorMessages } from '@afterhours/contract/two-factor';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -51,5 +52,5 @@ export async function requireSecondFactor(services: Services, tx: Tx, userId: st
   if (code === '') throw fieldProblem('code', twoFactorMessages.needed);
   const compact = code.replace(/\s/g, '').toLowerCase();
   if (!(await consumeCode(services, tx, { userId, secret: state.secret }, compact)))
-    throw fieldProblem('code', twoFactorMessages.wrongCode);
+    throw fieldProblem('code', codeMessages.wrong);
 }

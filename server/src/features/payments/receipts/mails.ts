@@ -1,4 +1,5 @@
 /** The mails to a payer: a receipt for a completed payment, and a notice of a refund. */
+import { formatPrice } from '@afterhours/contract/webinar-price';
 import { paragraph, writeLetter } from '#platform/mail/letter.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import type { Services } from '#services.ts';
@@ -8,9 +9,6 @@ type Paid = NonNullable<Awaited<ReturnType<typeof selectPaymentForMail>>>;
 type Site = { appName: string; origin: string };
 
 /** "$10.00" */
-const price = ({ amount, currency }: Paid): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100);
-
 /** "Thu, 24 Dec 2026, 18:30 UTC", in the host's time zone where it is known. */
 function time({ starts_at, time_zone }: Paid): string | null {
   if (!starts_at) return null;
@@ -38,22 +36,28 @@ function letter(
 
 /** The receipt of a completed payment. `origin` is the product's address. */
 function receiptMail(paid: Paid, { appName, origin }: Site): MailMessage {
-  return letter(paid, appName, `Your receipt from ${appName}: ${price(paid)}`, `You joined a webinar on ${appName}.`, [
-    ['Webinar', paid.title ?? paid.description],
-    ['Host', paid.host_name],
-    ['Starts', time(paid)],
-    ['Paid', `${price(paid)} on ${paid.created_at.toISOString().slice(0, 10)}`],
-    ['Payment', paid.id],
-    ['Your payments', `${origin}/Settings?tab=payments`],
-  ]);
+  return letter(
+    paid,
+    appName,
+    `Your receipt from ${appName}: ${formatPrice(paid)}`,
+    `You joined a webinar on ${appName}.`,
+    [
+      ['Webinar', paid.title ?? paid.description],
+      ['Host', paid.host_name],
+      ['Starts', time(paid)],
+      ['Paid', `${formatPrice(paid)} on ${paid.created_at.toISOString().slice(0, 10)}`],
+      ['Payment', paid.id],
+      ['Your payments', `${origin}/Settings?tab=payments`],
+    ],
+  );
 }
 
 /** The notice of a refund. */
 function refundMail(paid: Paid, { appName, origin }: Site): MailMessage {
   const opening = 'Your payment was refunded. Depending on your bank, it takes a few days to arrive.';
-  return letter(paid, appName, `Your refund from ${appName}: ${price(paid)}`, opening, [
+  return letter(paid, appName, `Your refund from ${appName}: ${formatPrice(paid)}`, opening, [
     ['Webinar', paid.title ?? paid.description],
-    ['Refunded', price(paid)],
+    ['Refunded', formatPrice(paid)],
     ['Payment', paid.id],
     ['Your payments', `${origin}/Settings?tab=payments`],
   ]);

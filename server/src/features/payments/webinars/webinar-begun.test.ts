@@ -58,7 +58,7 @@ describe('A webinar that has begun', () => {
     expect(await pay(app, guest, _id, await buildSandboxToken(app, guest))).toMatchObject({
       ok: false,
       status: 409,
-      message: paymentMessages.begun,
+      message: paymentMessages.begun.message,
     });
     expect(await app.services.db.selectFrom('payments').select('id').where('post_id', '=', _id).execute()).toEqual([]);
   });

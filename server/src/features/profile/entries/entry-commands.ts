@@ -1,6 +1,7 @@
 import { MAX_PROFILE_ENTRIES, profileMessages } from '@afterhours/contract/profile';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
+import { english } from '#http/errors/english.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import type { EntryKind, EntryTable } from './entry-kinds.ts';
@@ -25,7 +26,7 @@ export function createEntry<T extends EntryTable, Fields, View>(
   const write = inTransaction(services, async (tx) => {
     await lockMember(tx.db, userId);
     if ((await countEntries(tx.db, kind.table, userId)) >= MAX_PROFILE_ENTRIES)
-      throw new AppError(409, profileMessages.tooMany);
+      throw new AppError(409, english(profileMessages.tooMany, { max: MAX_PROFILE_ENTRIES }));
     return kind.toView(await insertEntry(tx.db, kind.table, userId, kind.toColumns(fields)));
   });
   return once(kind, write);

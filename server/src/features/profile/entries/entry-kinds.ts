@@ -1,4 +1,5 @@
 /** A kind of profile entry: a row of one table, a form that fills it, an order, a view. */
+import type { Message } from '@afterhours/contract/message';
 import type { Insertable, RawBuilder, Selectable } from 'kysely';
 import type { Database } from '#db/schema/schema.ts';
 
@@ -14,5 +15,5 @@ export type EntryKind<T extends EntryTable, Fields, View> = {
   toColumns: (fields: Fields) => OwnColumns<T>;
   toView: (row: Selectable<Database[T]>) => View;
   /** The unique constraint against equal entries, and its message. */
-  once?: { constraint: string; message: string };
+  once?: { constraint: string; message: Message };
 };

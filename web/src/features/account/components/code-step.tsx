@@ -1,16 +1,28 @@
+import { defineMessages, type Message } from '@afterhours/contract/message';
 import { twoFactorMessages, verifyLoginBody } from '@afterhours/contract/two-factor';
 import { useEffect, useState } from 'react';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { accountTexts } from '../account-texts.ts';
 import { verifyCode } from '../sign-in-steps.ts';
 import styles from './account-form.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { FormMessage } from './form-message.tsx';
 
+const texts = defineMessages('account.codeStep', {
+  title: 'Two-step verification',
+  recoveryLead: 'Please enter one of the recovery codes that you kept. Each works once.',
+  recoveryCode: 'Recovery code',
+  appInstead: 'Use the code from the app',
+  recoveryInstead: 'Use a recovery code',
+  back: 'Back',
+});
+
 type CodeStepProps = {
-  /** What the server gave for the first step. */
+  /** The server's answer to the first step. */
   challenge: string;
   goTo?: string | undefined;
   /** Back to the first step; with a message when the server asks for it. */
@@ -19,9 +31,9 @@ type CodeStepProps = {
 
 type Kind = 'app' | 'recovery';
 
-const leads: Record<Kind, string> = {
+const leads: Record<Kind, Message> = {
   app: twoFactorMessages.needed,
-  recovery: 'Please enter one of the recovery codes that you kept. Each works once.',
+  recovery: texts.recoveryLead,
 };
 
 type CodeFormProps = CodeStepProps & { kind: Kind; onSwap: () => void };
@@ -46,7 +58,7 @@ function CodeForm({ challenge, goTo, onBack, kind, onSwap }: CodeFormProps) {
       <FormMessage {...{ message, failure, wait }} />
       <TextField
         {...field('code')}
-        label={recovery ? 'Recovery code' : 'Code'}
+        label={t(recovery ? texts.recoveryCode : accountTexts.code)}
         inputMode={recovery ? 'text' : 'numeric'}
         autoComplete={recovery ? 'off' : 'one-time-code'}
         autoCapitalize="none"
@@ -56,13 +68,13 @@ function CodeForm({ challenge, goTo, onBack, kind, onSwap }: CodeFormProps) {
         required
       />
       <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
-        Sign in
+        {t(accountTexts.signIn)}
       </Button>
       <Button variant="quiet" wide onClick={onSwap}>
-        {recovery ? 'Use the code from the app' : 'Use a recovery code'}
+        {t(recovery ? texts.appInstead : texts.recoveryInstead)}
       </Button>
       <Button variant="quiet" wide onClick={() => onBack()}>
-        Back
+        {t(texts.back)}
       </Button>
     </form>
   );
@@ -72,7 +84,7 @@ function CodeForm({ challenge, goTo, onBack, kind, onSwap }: CodeFormProps) {
 export function CodeStep(props: CodeStepProps) {
   const [kind, setKind] = useState<Kind>('app');
   return (
-    <AccountFrame title="Two-step verification" lead={leads[kind]}>
+    <AccountFrame title={t(texts.title)} lead={t(leads[kind])}>
       <CodeForm key={kind} {...props} kind={kind} onSwap={() => setKind(kind === 'app' ? 'recovery' : 'app')} />
     </AccountFrame>
   );

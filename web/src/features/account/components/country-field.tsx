@@ -1,13 +1,15 @@
 import { countryNames, findCountry } from '@afterhours/contract/countries';
 import { type ComponentProps, useId } from 'react';
+import { t } from '#lib/text/translate.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { accountTexts } from '../account-texts.ts';
 
 type CountryFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'list'> & {
-  /** Given the name as the list writes it when the field is left. */
+  /** Called with the name as the list writes it when the field is left. */
   onChoose: (country: string) => void;
 };
 
-/** A country, typed or taken from the list. */
+/** A country, typed or chosen from the list. */
 export function CountryField({ onChoose, onBlur, ...field }: CountryFieldProps) {
   const list = useId();
   const leave: CountryFieldProps['onBlur'] = (event) => {
@@ -19,7 +21,7 @@ export function CountryField({ onChoose, onBlur, ...field }: CountryFieldProps) 
     <>
       <TextField
         {...field}
-        label="Country"
+        label={t(accountTexts.country)}
         autoComplete="country-name"
         maxLength={60}
         list={list}

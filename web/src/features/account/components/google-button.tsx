@@ -1,12 +1,19 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { useEffect, useState } from 'react';
 import { showError } from '#lib/notify.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { findGoogle, startGoogle } from '../sign-in-steps.ts';
 import styles from './google-button.module.css';
 
+const texts = defineMessages('account.googleButton', {
+  or: 'or',
+  continue: 'Continue with Google',
+});
+
 type Google = Awaited<ReturnType<typeof findGoogle>>;
 
-/** What was answered last in this tab, so that the button has its place at once the next time. */
+/** The last answer in this tab, so that the button is there at once the next time. */
 let known: Google = null;
 
 /** The letter in Google's four colours, as their guidelines draw it. */
@@ -30,7 +37,7 @@ function Mark() {
   );
 }
 
-/** Leads to Google and back; stands there only where it has been set up. `from` is where the member wanted to go. */
+/** The way to Google, where it is set up. `from` is the page that the member wanted to open. */
 export function GoogleButton({ from }: { from?: string | undefined }) {
   const [google, setGoogle] = useState(known);
   const [leaving, setLeaving] = useState(false);
@@ -58,10 +65,10 @@ export function GoogleButton({ from }: { from?: string | undefined }) {
   };
   return (
     <div className={styles.google}>
-      <p className={styles.or}>or</p>
+      <p className={styles.or}>{t(texts.or)}</p>
       <Button wide loading={leaving} onClick={() => void leave()}>
         <Mark />
-        Continue with Google
+        {t(texts.continue)}
       </Button>
     </div>
   );

@@ -1,23 +1,34 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { userImage } from '#lib/image-address.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { formatCount } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { selectOwnUser } from '../auth-slice.ts';
 import styles from './own-card.module.css';
 
-/** Who I am, and how many know me. */
+const texts = defineMessages('account.ownCard', {
+  you: 'You',
+  connections: 'Connections',
+  followers: 'Followers',
+  following: 'Following',
+  posts: 'My posts',
+  bookmarks: 'Bookmarks',
+});
+
+/** The signed-in member, with counts of connections, followers and followed members. */
 export function OwnCard() {
   const user = useAppSelector(selectOwnUser);
   if (!user) return null;
   const counts = [
-    ['Connections', user.connectionsCount, '/connections'],
-    ['Followers', user.followersCount, '/connections?tab=followers'],
-    ['Following', user.followingsCount, '/connections?tab=following'],
+    [texts.connections, user.connectionsCount, '/connections'],
+    [texts.followers, user.followersCount, '/connections?tab=followers'],
+    [texts.following, user.followingsCount, '/connections?tab=following'],
   ] as const;
   return (
-    <Card aria-label="You">
+    <Card aria-label={t(texts.you)}>
       <div className={styles.head}>
         <Avatar name={user.firstName} src={userImage(user.image, 64)} size={64} />
         <TextLink bare dir="auto" to="/Profile" className={styles.name}>
@@ -31,10 +42,10 @@ export function OwnCard() {
       </div>
       <dl className={styles.counts}>
         {counts.map(([label, count, to]) => (
-          <div key={label}>
+          <div key={to}>
             <dt>
               <TextLink bare to={to}>
-                {label}
+                {t(label)}
               </TextLink>
             </dt>
             <dd>{formatCount(count)}</dd>
@@ -42,8 +53,8 @@ export function OwnCard() {
         ))}
       </dl>
       <p className={styles.ways}>
-        <TextLink to="/activities">My posts</TextLink>
-        <TextLink to="/bookmarks">Bookmarks</TextLink>
+        <TextLink to="/activities">{t(texts.posts)}</TextLink>
+        <TextLink to="/bookmarks">{t(texts.bookmarks)}</TextLink>
       </p>
     </Card>
   );

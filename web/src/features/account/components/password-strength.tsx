@@ -1,7 +1,14 @@
+import { defineMessages } from '@afterhours/contract/message';
+import { t } from '#lib/text/translate.ts';
 import { measurePassword } from '../password-strength.ts';
 import styles from './password-strength.module.css';
 
-/** Says while it is typed what a new password still lacks, and how strong it is then. */
+const texts = defineMessages('account.passwordStrength', {
+  missing: 'Still needed: {parts}.',
+  strength: 'Password strength: {strength}',
+});
+
+/** Shows, while a new password is typed, what it still lacks, and then how strong it is. */
 export function PasswordStrength({ password }: { password: string }) {
   const { missing, level, word } = measurePassword(password);
   return (
@@ -11,7 +18,11 @@ export function PasswordStrength({ password }: { password: string }) {
         <i />
         <i />
       </span>
-      <p role="status">{missing.length > 0 ? `Still needed: ${missing.join(', ')}.` : `Password strength: ${word}`}</p>
+      <p role="status">
+        {missing.length > 0
+          ? t(texts.missing, { parts: missing.map((part) => t(part)).join(', ') })
+          : t(texts.strength, { strength: t(word) })}
+      </p>
     </div>
   );
 }

@@ -1,14 +1,22 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { forgotPasswordBody } from '@afterhours/contract/sign-in';
 import { useNavigate } from 'react-router';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { askForReset } from '../account-commands.ts';
+import { requestReset } from '../account-commands.ts';
+import { accountTexts } from '../account-texts.ts';
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { FormMessage } from '../components/form-message.tsx';
+
+const texts = defineMessages('account.forgot', {
+  lead: 'Tell us your e-mail address and we’ll send you a link to set a new one.',
+  send: 'Send the link',
+});
 
 export function ForgotPage() {
   const dispatch = useAppDispatch();
@@ -17,22 +25,29 @@ export function ForgotPage() {
     initial: { email: '' },
     schema: forgotPasswordBody,
     submit: async ({ email }) => {
-      const failed = await dispatch(askForReset(email));
+      const failed = await dispatch(requestReset(email));
       if (!failed) await navigate('/information', { state: { email } });
       return failed;
     },
   });
   return (
     <AccountFrame
-      title="Forgot your password?"
-      lead="Tell us your e-mail address and we’ll send you a link to set a new one."
-      foot={<TextLink to="/Login">Back To Login</TextLink>}
+      title={t(accountTexts.forgot)}
+      lead={t(texts.lead)}
+      foot={<TextLink to="/Login">{t(accountTexts.backToLogin)}</TextLink>}
     >
       <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
         <FormMessage {...{ message, failure, wait }} />
-        <TextField {...field('email')} label="E-mail" type="email" autoComplete="username" inputMode="email" required />
+        <TextField
+          {...field('email')}
+          label={t(accountTexts.email)}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+        />
         <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
-          Send the link
+          {t(texts.send)}
         </Button>
       </form>
     </AccountFrame>

@@ -1,16 +1,24 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
+import { accountTexts } from '../account-texts.ts';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { CodeStep } from '../components/code-step.tsx';
 import { GoogleButton } from '../components/google-button.tsx';
 import { type Arrival, arriveFromGoogle } from '../sign-in-steps.ts';
 import type { LoginState } from './login-page.tsx';
 
-/** Takes what Google sent back in the fragment, once; the fragment leaves the history before it is used. */
+const texts = defineMessages('account.googleReturn', {
+  title: 'Sign in with Google',
+  signingIn: 'Signing you in',
+});
+
+/** Signs in once with the fragment that Google sent back; it is removed from the history before it is used. */
 function useArrival(): Arrival | null {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -26,7 +34,7 @@ function useArrival(): Arrival | null {
   return arrival;
 }
 
-/** Where Google sends the member back to. */
+/** The page to which Google sends the member back. */
 export function GoogleReturnPage() {
   const navigate = useNavigate();
   const arrival = useArrival();
@@ -39,17 +47,17 @@ export function GoogleReturnPage() {
     return <CodeStep challenge={arrival.challenge} goTo={from} onBack={back} />;
   }
   return (
-    <AccountFrame title="Sign in with Google">
+    <AccountFrame title={t(texts.title)}>
       {arrival ? (
         <>
           <Banner tone="danger">{arrival.problem}</Banner>
           <ButtonLink to="/Login" replace variant="primary" wide>
-            Back To Login
+            {t(accountTexts.backToLogin)}
           </ButtonLink>
           <GoogleButton from={from} />
         </>
       ) : (
-        <Spinner width={48} label="Signing you in" />
+        <Spinner width={48} label={t(texts.signingIn)} />
       )}
     </AccountFrame>
   );

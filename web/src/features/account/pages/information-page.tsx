@@ -1,28 +1,41 @@
 import { RESET_MINUTES } from '@afterhours/contract/account';
+import { defineMessages } from '@afterhours/contract/message';
 import { useLocation } from 'react-router';
+import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
+import { accountTexts } from '../account-texts.ts';
 import { AccountFrame } from '../components/account-frame.tsx';
+
+const texts = defineMessages('account.information', {
+  title: 'Check your e-mail',
+  sent: 'The password reset link was sent. It works once, within {minutes} minutes.',
+  sentTo:
+    'The password reset link was sent to {email}, if that address is known here. It works once, within {minutes} minutes.',
+  missing: 'Nothing there? Look in the spam folder, or <again>ask for another link</again>.',
+});
 
 export function InformationPage() {
   const state = useLocation().state as { email?: string } | null;
   return (
     <AccountFrame
-      title="Check your e-mail"
+      title={t(texts.title)}
       lead={
-        <>
-          The password reset link was sent{state?.email ? ` to ${state.email}, if that address is known here` : ''}. It
-          works once, within {RESET_MINUTES} minutes.
-        </>
+        state?.email ? (
+          <Sentence text={texts.sentTo} values={{ email: state.email, minutes: RESET_MINUTES }} />
+        ) : (
+          t(texts.sent, { minutes: RESET_MINUTES })
+        )
       }
       foot={
         <p>
-          Nothing there? Look into the spam folder, or <TextLink to="/Forgot">ask for another link</TextLink>.
+          <Sentence text={texts.missing} elements={{ again: <TextLink to="/Forgot">{null}</TextLink> }} />
         </p>
       }
     >
       <ButtonLink to="/Login" variant="primary" wide>
-        Back To Login
+        {t(accountTexts.backToLogin)}
       </ButtonLink>
     </AccountFrame>
   );

@@ -1,78 +1,101 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { copyright, siteName } from '#lib/browser/site.ts';
 import { useTheme } from '#lib/browser/theme.ts';
+import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Footer } from '#ui/layout/footer.tsx';
 import { SkipLink } from '#ui/layout/skip-link.tsx';
 import { Logo } from '#ui/text/logo.tsx';
+import { accountTexts } from '../account-texts.ts';
 import dark from './landing-feed-dark.webp';
 import light from './landing-feed-light.webp';
 import styles from './landing-page.module.css';
 
+const texts = defineMessages('account.landing', {
+  tab: '{site} · The network for what you build after work',
+  account: 'Account',
+  join: 'Join',
+  sentence: 'The network for what you build after work.',
+  lead: 'For side hustlers and independent creators: show what you are making, find paid work for the evenings, and meet the people who keep the same hours.',
+  picture: 'A post in the feed: a bookkeeper shows a lamp lit over an open notebook at night; ten members like it.',
+  show: 'Show the work',
+  showHow: 'Post what you are making, in words and pictures. No audience required.',
+  find: 'Find the work',
+  findHow: 'Jobs and webinars in one feed, from people who do the work themselves.',
+  know: 'Know the people',
+  knowHow: 'Follow people whose evenings look like yours, and talk to them.',
+  terms: 'Terms',
+  privacy: 'Privacy',
+});
+
 const reasons = [
-  ['Show the work', 'Post what you are making, in words and pictures. No audience required.'],
-  ['Find the work', 'Jobs and webinars in one feed, from people who do the work themselves.'],
-  ['Know the people', 'Follow people whose evenings look like yours, and talk to them.'],
+  [texts.show, texts.showHow],
+  [texts.find, texts.findHow],
+  [texts.know, texts.knowHow],
 ] as const;
 
 const darkWhen = { system: '(prefers-color-scheme: dark)', dark: 'all', light: 'not all' } as const;
 
-/** The feed as it is, in the reader's colours. */
+/** A picture of the feed, in the visitor's colours. */
 function Picture() {
   const [theme] = useTheme();
   return (
     <picture className={styles.picture}>
       <source srcSet={dark} media={darkWhen[theme]} />
-      <img
-        src={light}
-        width={1060}
-        height={1318}
-        fetchPriority="high"
-        alt="A post in the feed: a bookkeeper shows a lamp lit over an open notebook at night; ten members like it."
-      />
+      <img src={light} width={1060} height={1318} fetchPriority="high" alt={t(texts.picture)} />
     </picture>
   );
 }
 
-/** What it is, for whom, and the way in. */
+function Bar() {
+  return (
+    <header className={styles.bar}>
+      <Logo />
+      <nav aria-label={t(texts.account)} className={styles.nav}>
+        <TextLink bare to="/Login" className={styles.signIn}>
+          {t(accountTexts.signIn)}
+        </TextLink>
+        <ButtonLink to="/Register" variant="primary">
+          {t(texts.join)}
+        </ButtonLink>
+      </nav>
+    </header>
+  );
+}
+
+function Opening() {
+  return (
+    <div className={styles.opening}>
+      <div className={styles.words}>
+        <h1 className={styles.sentence}>{t(texts.sentence)}</h1>
+        <p className={styles.lead}>{t(texts.lead)}</p>
+        <p className={styles.actions}>
+          <ButtonLink to="/Register" variant="primary">
+            {t(accountTexts.createAccount)}
+          </ButtonLink>
+          <ButtonLink to="/Login">{t(accountTexts.signIn)}</ButtonLink>
+        </p>
+      </div>
+      <Picture />
+    </div>
+  );
+}
+
+/** The first page for visitors: what the product is, for whom, and how to join. */
 export function LandingPage() {
   return (
     <div className={styles.page}>
-      <title>{`${siteName} · The network for what you build after work`}</title>
+      <title>{t(texts.tab, { site: siteName })}</title>
       <SkipLink />
-      <header className={styles.bar}>
-        <Logo />
-        <nav aria-label="Account" className={styles.nav}>
-          <TextLink bare to="/Login" className={styles.signIn}>
-            Sign in
-          </TextLink>
-          <ButtonLink to="/Register" variant="primary">
-            Join
-          </ButtonLink>
-        </nav>
-      </header>
+      <Bar />
       <main id="main" tabIndex={-1} className={styles.main}>
-        <div className={styles.opening}>
-          <div className={styles.words}>
-            <h1 className={styles.sentence}>The network for what you build after work.</h1>
-            <p className={styles.lead}>
-              For side hustlers and independent creators: show what you are making, find paid work for the evenings, and
-              meet the people who keep the same hours.
-            </p>
-            <p className={styles.actions}>
-              <ButtonLink to="/Register" variant="primary">
-                Create your account
-              </ButtonLink>
-              <ButtonLink to="/Login">Sign in</ButtonLink>
-            </p>
-          </div>
-          <Picture />
-        </div>
+        <Opening />
         <ul className={styles.reasons}>
           {reasons.map(([title, text]) => (
-            <li key={title}>
-              <h2>{title}</h2>
-              <p>{text}</p>
+            <li key={title.id}>
+              <h2>{t(title)}</h2>
+              <p>{t(text)}</p>
             </li>
           ))}
         </ul>
@@ -80,8 +103,8 @@ export function LandingPage() {
       <Footer
         copyright={copyright}
         links={[
-          { label: 'Terms', to: '/terms-condition' },
-          { label: 'Privacy', to: '/privacy-policy' },
+          { label: t(texts.terms), to: '/terms-condition' },
+          { label: t(texts.privacy), to: '/privacy-policy' },
         ]}
       />
     </div>

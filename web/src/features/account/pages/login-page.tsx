@@ -1,36 +1,45 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { loginBody } from '@afterhours/contract/sign-in';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { keepLoading } from '#lib/browser/load-part.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { inlinePart } from '#ui/parts/inline-part.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
+import { accountTexts } from '../account-texts.ts';
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { FormMessage } from '../components/form-message.tsx';
 import { signIn } from '../session-commands.ts';
 
+const texts = defineMessages('account.login', {
+  lead: 'Good to see you after hours.',
+  newHere: 'New here? <create>Create your account</create>',
+});
+
 const CodeStep = inlinePart(async () => (await import('../components/code-step.tsx')).CodeStep, null);
-// Who has a password does not wait for it.
+// The form for a password does not wait for the button.
 const GoogleButton = lazy(() =>
   keepLoading(async () => ({ default: (await import('../components/google-button.tsx')).GoogleButton })),
 );
 
-/** Where the member wanted to go, and why they are here, travel in the navigation state. */
+/** The navigation state of this page: where the member wanted to go, and a message about why they are here. */
 export type LoginState = { from?: string; notice?: string } | null;
 
-export function LoginPage() {
+/** The form, and the challenge of the second step once the password was right. */
+function useLogin() {
   const dispatch = useAppDispatch();
-  const state = useLocation().state as LoginState;
   const [challenge, setChallenge] = useState<string>();
-  // What the second step said when it led back here; empty when the member came back by themselves.
+  // The message with which the second step led back here; empty when the member went back without one.
   const [returned, setReturned] = useState<string>();
-  const { form, field, setValue, message, failure, wait, pending, onSubmit } = useForm({
+  const login = useForm({
     initial: { email: '', password: '' },
     schema: loginBody,
     submit: async (credentials) => {
@@ -40,52 +49,66 @@ export function LoginPage() {
       return undefined;
     },
   });
+  const { form, setValue } = login;
   useEffect(() => {
     if (returned !== undefined) form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
   }, [form, returned]);
-  if (challenge) {
-    const back = (notice = '') => {
-      setChallenge(undefined);
-      setReturned(notice);
-      setValue('password', '');
-    };
-    return <CodeStep challenge={challenge} onBack={back} />;
-  }
+  const back = (notice = '') => {
+    setChallenge(undefined);
+    setReturned(notice);
+    setValue('password', '');
+  };
+  return { login, challenge, returned, back };
+}
+
+function LoginForm({ login }: { login: ReturnType<typeof useLogin>['login'] }) {
+  const { form, field, message, failure, wait, pending, onSubmit } = login;
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
+      <FormMessage {...{ message, failure, wait }} />
+      <TextField
+        {...field('email')}
+        label={t(accountTexts.email)}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <PasswordField {...field('password')} label={t(accountTexts.password)} autoComplete="current-password" required />
+      <p>
+        <TextLink to="/Forgot">{t(accountTexts.forgot)}</TextLink>
+      </p>
+      <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
+        {t(accountTexts.signIn)}
+      </Button>
+    </form>
+  );
+}
+
+export function LoginPage() {
+  const state = useLocation().state as LoginState;
+  const { login, challenge, returned, back } = useLogin();
+  if (challenge) return <CodeStep challenge={challenge} onBack={back} />;
   const notice = returned ?? state?.notice;
+  const create = (
+    <TextLink to="/Register" state={state}>
+      {null}
+    </TextLink>
+  );
   return (
     <AccountFrame
-      title="Sign in"
-      lead="Good to see you after hours."
+      title={t(accountTexts.signIn)}
+      lead={t(texts.lead)}
       foot={
         <p>
-          New here?{' '}
-          <TextLink to="/Register" state={state}>
-            Create your account
-          </TextLink>
+          <Sentence text={texts.newHere} elements={{ create }} />
         </p>
       }
     >
       {notice && <Banner tone="info">{notice}</Banner>}
-      <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
-        <FormMessage {...{ message, failure, wait }} />
-        <TextField
-          {...field('email')}
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
-        <PasswordField {...field('password')} label="Password" autoComplete="current-password" required />
-        <p>
-          <TextLink to="/Forgot">Forgot your password?</TextLink>
-        </p>
-        <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
-          Sign in
-        </Button>
-      </form>
+      <LoginForm login={login} />
       <Suspense fallback={null}>
         <GoogleButton from={state?.from} />
       </Suspense>

@@ -1,14 +1,18 @@
 import { signupBody } from '@afterhours/contract/account';
+import { defineMessages } from '@afterhours/contract/message';
 import { useLocation } from 'react-router';
 import { siteName } from '#lib/browser/site.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { DatePickerField } from '#ui/fields/date-picker-field.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
 import { register } from '../account-commands.ts';
+import { accountTexts } from '../account-texts.ts';
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { CountryField } from '../components/country-field.tsx';
@@ -17,6 +21,17 @@ import { GoogleButton } from '../components/google-button.tsx';
 import { PasswordStrength } from '../components/password-strength.tsx';
 import { latestBirth } from '../latest-birth.ts';
 import type { LoginState } from './login-page.tsx';
+
+const texts = defineMessages('account.register', {
+  title: 'Join {site}',
+  lead: 'For side hustlers and independent creators, 18 and over.',
+  member: 'Already a member? <signIn>Sign in</signIn>',
+  firstName: 'First name',
+  lastName: 'Last name',
+  profession: 'Profession',
+  agree: 'By joining you agree to the <terms>Terms</terms> and the <privacy>Privacy Policy</privacy>.',
+  create: 'Create account',
+});
 
 const initial = {
   firstName: '',
@@ -29,68 +44,95 @@ const initial = {
   password: '',
 };
 
-export function RegisterPage() {
+function useRegistration() {
   const dispatch = useAppDispatch();
-  const state = useLocation().state as LoginState;
-  const { form, field, values, setValue, message, failure, wait, pending, onSubmit } = useForm({
+  return useForm({
     initial,
     schema: signupBody,
     toInput: (values) => ({ ...values, profession: values.profession || null }),
     submit: (body) => dispatch(register(body)),
   });
+}
+type Registration = ReturnType<typeof useRegistration>;
+
+/** Name, e-mail address, phone, date of birth, country and profession. */
+function PersonFields({ field, setValue }: Pick<Registration, 'field' | 'setValue'>) {
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField {...field('firstName')} label={t(texts.firstName)} autoComplete="given-name" required />
+        <TextField {...field('lastName')} label={t(texts.lastName)} autoComplete="family-name" required />
+      </div>
+      <TextField
+        {...field('email')}
+        label={t(accountTexts.email)}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+      />
+      <div className={styles.pair}>
+        <TextField
+          {...field('phone')}
+          label={t(accountTexts.phone)}
+          type="tel"
+          autoComplete="tel"
+          hint={t(accountTexts.phoneHint)}
+          required
+        />
+        <DatePickerField
+          {...field('dob')}
+          label={t(accountTexts.birth)}
+          autoComplete="bday"
+          latest={latestBirth()}
+          onPick={(date) => setValue('dob', date)}
+          required
+        />
+      </div>
+      <div className={styles.pair}>
+        <CountryField {...field('country')} onChoose={(country) => setValue('country', country)} />
+        <TextField {...field('profession')} label={t(texts.profession)} autoComplete="organization-title" />
+      </div>
+    </>
+  );
+}
+
+const legal = {
+  terms: <TextLink to="/terms-condition">{null}</TextLink>,
+  privacy: <TextLink to="/privacy-policy">{null}</TextLink>,
+};
+
+export function RegisterPage() {
+  const state = useLocation().state as LoginState;
+  const { form, field, values, setValue, message, failure, wait, pending, onSubmit } = useRegistration();
+  const signIn = (
+    <TextLink to="/Login" state={state}>
+      {null}
+    </TextLink>
+  );
   return (
     <AccountFrame
       wide
-      title={`Join ${siteName}`}
-      lead="For side hustlers and independent creators, 18 and over."
+      title={t(texts.title, { site: siteName })}
+      lead={t(texts.lead)}
       foot={
         <p>
-          Already a member?{' '}
-          <TextLink to="/Login" state={state}>
-            Sign in
-          </TextLink>
+          <Sentence text={texts.member} elements={{ signIn }} />
         </p>
       }
     >
       <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
         <FormMessage {...{ message, failure, wait }} />
-        <div className={styles.pair}>
-          <TextField {...field('firstName')} label="First name" autoComplete="given-name" required />
-          <TextField {...field('lastName')} label="Last name" autoComplete="family-name" required />
-        </div>
-        <TextField {...field('email')} label="E-mail" type="email" autoComplete="email" inputMode="email" required />
-        <div className={styles.pair}>
-          <TextField
-            {...field('phone')}
-            label="Phone"
-            type="tel"
-            autoComplete="tel"
-            hint="10 to 13 digits. Nobody else sees it."
-            required
-          />
-          <DatePickerField
-            {...field('dob')}
-            label="Date of birth"
-            autoComplete="bday"
-            latest={latestBirth()}
-            onPick={(date) => setValue('dob', date)}
-            required
-          />
-        </div>
-        <div className={styles.pair}>
-          <CountryField {...field('country')} onChoose={(country) => setValue('country', country)} />
-          <TextField {...field('profession')} label="Profession" autoComplete="organization-title" />
-        </div>
-        <PasswordField {...field('password')} label="Password" autoComplete="new-password" required />
+        <PersonFields field={field} setValue={setValue} />
+        <PasswordField {...field('password')} label={t(accountTexts.password)} autoComplete="new-password" required />
         <PasswordStrength password={values.password} />
         <p className={styles.quiet}>
           <span>
-            By joining you agree to the <TextLink to="/terms-condition">Terms</TextLink> and the{' '}
-            <TextLink to="/privacy-policy">Privacy Policy</TextLink>.
+            <Sentence text={texts.agree} elements={legal} />
           </span>
         </p>
         <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
-          Create account
+          {t(texts.create)}
         </Button>
       </form>
       <GoogleButton from={state?.from} />

@@ -1,24 +1,35 @@
-import { resetPasswordBody } from '@afterhours/contract/account';
+import { accountMessages, resetPasswordBody } from '@afterhours/contract/account';
+import { defineMessages } from '@afterhours/contract/message';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useForm } from '#lib/forms/use-form.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { setNewPassword } from '../account-commands.ts';
+import { accountTexts } from '../account-texts.ts';
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { FormMessage } from '../components/form-message.tsx';
 import { PasswordStrength } from '../components/password-strength.tsx';
 import type { LoginState } from './login-page.tsx';
 
+const texts = defineMessages('account.reset', {
+  title: 'Set a new password',
+  lead: 'You will be signed out everywhere and can sign in with the new one.',
+  newPassword: 'New password',
+  save: 'Save the new password',
+  newLink: 'Ask for a new link',
+});
+
 function DeadLink({ message }: { message: string }) {
   return (
     <>
       <Banner tone="danger">{message}</Banner>
       <ButtonLink to="/Forgot" variant="primary" wide>
-        Ask for a new link
+        {t(texts.newLink)}
       </ButtonLink>
     </>
   );
@@ -39,26 +50,26 @@ export function ResetPasswordPage() {
       return undefined;
     },
   });
-  // Whatever is wrong beside the new password is wrong with the link.
+  // Everything in the form but the new password comes from the link.
   const dead =
     token === ''
-      ? 'This link is incomplete.'
+      ? t(accountMessages.incompleteLink)
       : failure && [400, 401, 404, 409, 410, 422].includes(failure.status) && message;
   return (
     <AccountFrame
-      title="Set a new password"
-      lead={dead ? undefined : 'You will be signed out everywhere and can sign in with the new one.'}
-      foot={<TextLink to="/Login">Back To Login</TextLink>}
+      title={t(texts.title)}
+      lead={dead ? undefined : t(texts.lead)}
+      foot={<TextLink to="/Login">{t(accountTexts.backToLogin)}</TextLink>}
     >
       {dead ? (
         <DeadLink message={dead} />
       ) : (
         <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
           <FormMessage {...{ message, failure, wait }} />
-          <PasswordField {...field('newPassword')} label="New password" autoComplete="new-password" required />
+          <PasswordField {...field('newPassword')} label={t(texts.newPassword)} autoComplete="new-password" required />
           <PasswordStrength password={values.newPassword} />
           <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
-            Save the new password
+            {t(texts.save)}
           </Button>
         </form>
       )}

@@ -1,51 +1,65 @@
-import { OTP_MINUTES, verifyOtpBody } from '@afterhours/contract/account';
+import { accountMessages, OTP_MINUTES, verifyOtpBody } from '@afterhours/contract/account';
 import { stripCode } from '@afterhours/contract/mailed-code';
+import { defineMessages } from '@afterhours/contract/message';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useForm, useWait } from '#lib/forms/use-form.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { resendCode, verifyCode } from '../account-commands.ts';
+import { accountTexts } from '../account-texts.ts';
 import { selectIsLoggedIn, selectNeedsVerifying, selectOwnUser } from '../auth-slice.ts';
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { FormMessage } from '../components/form-message.tsx';
 
+const texts = defineMessages('account.verify', {
+  title: 'Confirm your e-mail',
+  sent: 'We sent a 6-digit code. It is valid for {minutes} minutes.',
+  sentTo: 'We sent a 6-digit code to {email}. It is valid for {minutes} minutes.',
+  send: 'Send a new code',
+  sendIn: 'Send a new code (in {seconds} s)',
+  confirm: 'Confirm',
+  toFeed: 'Go to the feed',
+  wrongAddress: 'Wrong address?',
+  later: 'Do this later',
+});
+
 const RESEND_SECONDS = 30;
 
-/** Asks for a new code; then, or when the server says so, waits before it can be asked again. */
+/** The button that requests a new code, and then waits for a while, or for as long as the server asks. */
 function ResendCode({ email }: { email: string }) {
   const [wait, startWait] = useWait();
   const [pending, setPending] = useState(false);
-  const [said, setSaid] = useState('');
+  const [result, setResult] = useState('');
   const resend = async () => {
     setPending(true);
     const answer = await resendCode(email);
     setPending(false);
-    setSaid(answer.message);
+    setResult(answer.message);
     startWait(answer.ok ? RESEND_SECONDS : (answer.retryAfter ?? 0));
   };
   return (
     <div className={styles.form}>
       <Button variant="quiet" loading={pending} disabled={wait > 0 || email === ''} onClick={() => void resend()}>
-        {wait > 0 ? `Send a new code (in ${wait} s)` : 'Send a new code'}
+        {wait > 0 ? t(texts.sendIn, { seconds: wait }) : t(texts.send)}
       </Button>
-      <p role="status">{said}</p>
+      <p role="status">{result}</p>
     </div>
   );
 }
 
-export function VerifyPage() {
+function useVerification() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const user = useAppSelector(selectOwnUser);
   const signedIn = useAppSelector(selectIsLoggedIn);
-  const needed = useAppSelector(selectNeedsVerifying);
-  const { form, field, values, setValue, message, failure, wait, pending, onSubmit } = useForm({
+  const verification = useForm({
     initial: { email: user?.email ?? '', otp: '' },
     schema: verifyOtpBody,
     submit: async ({ email, otp }) => {
@@ -53,47 +67,31 @@ export function VerifyPage() {
       if (failed) return failed;
       if (signedIn) await navigate('/home', { replace: true, state: { welcome: true } });
       else {
-        showSuccess('Your e-mail address is confirmed.', 'top-center');
+        showSuccess(t(accountMessages.verified), 'top-center');
         await navigate('/Login', { replace: true });
       }
       return undefined;
     },
   });
+  const { form } = verification;
   const first = user ? 'otp' : 'email';
   useEffect(() => form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus(), [form, first]);
-  if (signedIn && !needed) {
-    return (
-      <AccountFrame title="Confirm your e-mail" lead="Your e-mail address is confirmed.">
-        <ButtonLink to="/home" variant="primary" wide>
-          Go to the feed
-        </ButtonLink>
-      </AccountFrame>
-    );
-  }
+  return verification;
+}
+
+function VerifyForm() {
+  const known = useAppSelector(selectOwnUser) !== null;
+  const { form, field, values, setValue, message, failure, wait, pending, onSubmit } = useVerification();
   return (
-    <AccountFrame
-      title="Confirm your e-mail"
-      lead={`We sent a 6-digit code${user ? ` to ${user.email}` : ''}. It is valid for ${OTP_MINUTES} minutes.`}
-      foot={
-        signedIn ? (
-          <>
-            <TextLink to="/Settings" state={{ tab: 'account', edit: 'email' }}>
-              Wrong address?
-            </TextLink>
-            {' · '}
-            <TextLink to="/home">Do this later</TextLink>
-          </>
-        ) : (
-          <TextLink to="/Login">Back To Login</TextLink>
-        )
-      }
-    >
+    <>
       <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
         <FormMessage {...{ message, failure, wait }} />
-        {!user && <TextField {...field('email')} label="E-mail" type="email" autoComplete="username" required />}
+        {!known && (
+          <TextField {...field('email')} label={t(accountTexts.email)} type="email" autoComplete="username" required />
+        )}
         <TextField
           {...field('otp')}
-          label="Code"
+          label={t(accountTexts.code)}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={16}
@@ -102,10 +100,47 @@ export function VerifyPage() {
           required
         />
         <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
-          Confirm
+          {t(texts.confirm)}
         </Button>
       </form>
       <ResendCode email={values.email} />
+    </>
+  );
+}
+
+/** The links below the form. */
+function WaysOn({ signedIn }: { signedIn: boolean }) {
+  if (!signedIn) return <TextLink to="/Login">{t(accountTexts.backToLogin)}</TextLink>;
+  return (
+    <>
+      <TextLink to="/Settings" state={{ tab: 'account', edit: 'email' }}>
+        {t(texts.wrongAddress)}
+      </TextLink>
+      {' · '}
+      <TextLink to="/home">{t(texts.later)}</TextLink>
+    </>
+  );
+}
+
+export function VerifyPage() {
+  const user = useAppSelector(selectOwnUser);
+  const signedIn = useAppSelector(selectIsLoggedIn);
+  const needed = useAppSelector(selectNeedsVerifying);
+  if (signedIn && !needed) {
+    return (
+      <AccountFrame title={t(texts.title)} lead={t(accountMessages.verified)}>
+        <ButtonLink to="/home" variant="primary" wide>
+          {t(texts.toFeed)}
+        </ButtonLink>
+      </AccountFrame>
+    );
+  }
+  const lead = user
+    ? t(texts.sentTo, { email: user.email, minutes: OTP_MINUTES })
+    : t(texts.sent, { minutes: OTP_MINUTES });
+  return (
+    <AccountFrame title={t(texts.title)} lead={lead} foot={<WaysOn signedIn={signedIn} />}>
+      <VerifyForm />
     </AccountFrame>
   );
 }

@@ -1,9 +1,12 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { completeSignupBody, socialLoginMessages } from '@afterhours/contract/social-login';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { DatePickerField } from '#ui/fields/date-picker-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { accountTexts } from '../account-texts.ts';
 import { selectOwnUser } from '../auth-slice.ts';
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
@@ -13,7 +16,14 @@ import { latestBirth } from '../latest-birth.ts';
 import { signOut } from '../session-commands.ts';
 import { completeDetails } from '../sign-in-steps.ts';
 
-/** Asked before anything else of a new member who came by Google. */
+const texts = defineMessages('account.welcome', {
+  title: 'Welcome',
+  titleTo: 'Welcome, {name}',
+  signOut: 'Sign out',
+  continue: 'Continue',
+});
+
+/** The form that a new member who came by Google fills in before anything else. */
 export function WelcomePage() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectOwnUser);
@@ -24,11 +34,11 @@ export function WelcomePage() {
   });
   return (
     <AccountFrame
-      title={user ? `Welcome, ${user.firstName}` : 'Welcome'}
-      lead={socialLoginMessages.needsDetails}
+      title={user ? t(texts.titleTo, { name: user.firstName }) : t(texts.title)}
+      lead={t(socialLoginMessages.needsDetails)}
       foot={
         <Button variant="quiet" onClick={() => dispatch(signOut())}>
-          Sign out
+          {t(texts.signOut)}
         </Button>
       }
     >
@@ -36,7 +46,7 @@ export function WelcomePage() {
         <FormMessage {...{ message, failure, wait }} />
         <DatePickerField
           {...field('dob')}
-          label="Date of birth"
+          label={t(accountTexts.birth)}
           autoComplete="bday"
           latest={latestBirth()}
           onPick={(date) => setValue('dob', date)}
@@ -44,15 +54,15 @@ export function WelcomePage() {
         />
         <TextField
           {...field('phone')}
-          label="Phone"
+          label={t(accountTexts.phone)}
           type="tel"
           autoComplete="tel"
-          hint="10 to 13 digits. Nobody else sees it."
+          hint={t(accountTexts.phoneHint)}
           required
         />
         <CountryField {...field('country')} onChoose={(country) => setValue('country', country)} />
         <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
-          Continue
+          {t(texts.continue)}
         </Button>
       </form>
     </AccountFrame>

@@ -1,16 +1,23 @@
+import { defineMessages } from '@afterhours/contract/message';
+import { formatWebinarPrice } from '@afterhours/contract/webinar-price';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { webinarPrice } from '../payment-commands.ts';
+import { words } from '#ui/text/words.ts';
 import styles from './pay-dialog.module.css';
+
+const texts = defineMessages('payments.actions', {
+  pay: 'Pay {price}',
+});
 
 type PayActionsProps = { processing: boolean; disabled?: boolean; onCancel: () => void };
 
-/** The end of a card form; it stays in sight however long the form is. */
+/** The buttons below a card form; they stay in sight also below a long form. */
 export function PayActions({ processing, disabled = false, onCancel }: PayActionsProps) {
   return (
     <div className={styles.actions}>
-      <Button onClick={onCancel}>Cancel</Button>
+      <Button onClick={onCancel}>{t(words.cancel)}</Button>
       <Button type="submit" variant="primary" loading={processing} disabled={disabled}>
-        Pay {webinarPrice}
+        {t(texts.pay, { price: formatWebinarPrice() })}
       </Button>
     </div>
   );

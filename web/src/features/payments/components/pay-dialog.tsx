@@ -1,52 +1,65 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { type getPaymentConfig, paymentMessages } from '@afterhours/contract/payments';
 import { hasBegun } from '@afterhours/contract/posts';
+import { formatWebinarPrice } from '@afterhours/contract/webinar-price';
 import { useEffect, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { type CallResult } from '#lib/api/client.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { toSafeHref } from '#lib/text/rich-text.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { readPaymentConfig, type Webinar, webinarPrice } from '../payment-commands.ts';
+import { Sentence } from '#ui/text/sentence.tsx';
+import { words } from '#ui/text/words.ts';
+import { loadPaymentConfig, type Webinar } from '../payment-commands.ts';
 import { usePayment } from '../use-payment.ts';
 import { JoinLink } from './join-link.tsx';
 import styles from './pay-dialog.module.css';
 import { type CardFormProps, SandboxForm } from './sandbox-form.tsx';
 import { StripeCardForm } from './stripe-card-form.tsx';
 
+const texts = defineMessages('payments.dialog', {
+  title: 'Join this webinar',
+  completed: 'Payment completed. Your link is ready.',
+  pending: 'Your payment is being processed. You can close this; it will be completed in the background.',
+  waiting: 'Waiting for the payment',
+  price: '{price}, once. The receipt goes to {email}.',
+});
+
 export type PayDialogProps = {
   open: boolean;
   post: Webinar;
-  /** The payment has come further: load the post again. */
+  /** Called when the status of the payment has changed: the post has to be loaded again. */
   onChange: () => void;
   onClose: () => void;
 };
 
 type Config = CallResult<typeof getPaymentConfig> | null;
 
-function useConfig(): [Config, again: () => void] {
+function useConfig(): [Config, retry: () => void] {
   const [config, setConfig] = useState<Config>(null);
   useEffect(() => {
     let left = false;
-    void readPaymentConfig().then((answer) => left || setConfig(answer));
+    void loadPaymentConfig().then((answer) => left || setConfig(answer));
     return () => {
       left = true;
     };
   }, []);
-  const again = () => {
+  const retry = () => {
     setConfig(null);
-    void readPaymentConfig().then(setConfig);
+    void loadPaymentConfig().then(setConfig);
   };
-  return [config, again];
+  return [config, retry];
 }
 
 function CardForm(props: CardFormProps) {
-  const [config, again] = useConfig();
-  if (!config) return <Spinner label="Loading" />;
-  if (!config.ok) return <ErrorState message={config.message} onRetry={again} />;
+  const [config, retry] = useConfig();
+  if (!config) return <Spinner label={t(words.loading)} />;
+  if (!config.ok) return <ErrorState message={config.message} onRetry={retry} />;
   const { provider, publishableKey } = config.body;
   if (provider === 'sandbox' || publishableKey === null) return <SandboxForm {...props} />;
   return <StripeCardForm {...props} publishableKey={publishableKey} />;
@@ -59,26 +72,24 @@ function Payment({ post, onChange, onClose }: Omit<PayDialogProps, 'open'>) {
   if (state.step === 'completed') {
     return (
       <div className={styles.form}>
-        <Banner tone="success">Payment completed. Your link is ready.</Banner>
-        {href ? <JoinLink href={href} variant="primary" /> : <Button onClick={onClose}>Close</Button>}
+        <Banner tone="success">{t(texts.completed)}</Banner>
+        {href ? <JoinLink href={href} variant="primary" /> : <Button onClick={onClose}>{t(words.close)}</Button>}
       </div>
     );
   }
   if (state.step === 'pending') {
     return (
       <div className={styles.form}>
-        <Banner tone="info">
-          Your payment is being processed. You can close this; it will be completed in the background.
-        </Banner>
-        <Spinner label="Waiting for the payment" />
+        <Banner tone="info">{t(texts.pending)}</Banner>
+        <Spinner label={t(texts.waiting)} />
       </div>
     );
   }
   if (hasBegun(post)) {
     return (
       <div className={styles.form}>
-        <Banner tone="info">{paymentMessages.begun}</Banner>
-        <Button onClick={onClose}>Close</Button>
+        <Banner tone="info">{t(paymentMessages.begun)}</Banner>
+        <Button onClick={onClose}>{t(words.close)}</Button>
       </div>
     );
   }
@@ -86,17 +97,17 @@ function Payment({ post, onChange, onClose }: Omit<PayDialogProps, 'open'>) {
     <div className={styles.form}>
       {state.step === 'declined' && <Banner tone="danger">{state.message}</Banner>}
       <p>
-        {webinarPrice}, once. The receipt goes to {email}.
+        <Sentence text={texts.price} values={{ price: formatWebinarPrice(), email }} />
       </p>
       <CardForm processing={state.step === 'processing'} onPay={pay} onCancel={onClose} />
     </div>
   );
 }
 
-/** Paying to join a webinar. Loaded when it is first opened; what it knows goes with closing it. */
+/** Paying to join a webinar. Loaded when it is first opened; closing it clears its state. */
 export function PayDialog({ open, post, onChange, onClose }: PayDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Join this webinar" description={post.title} size="small">
+    <Dialog open={open} onClose={onClose} title={t(texts.title)} description={post.title} size="small">
       {open && <Payment post={post} onChange={onChange} onClose={onClose} />}
     </Dialog>
   );

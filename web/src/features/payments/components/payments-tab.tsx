@@ -1,7 +1,10 @@
+import { defineMessages, type Message } from '@afterhours/contract/message';
 import type { OwnPayment, PaymentStatus } from '@afterhours/contract/payments';
+import { formatPrice } from '@afterhours/contract/webinar-price';
 import CreditCard from 'lucide-react/icons/credit-card';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { toSafeHref } from '#lib/text/rich-text.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -15,16 +18,28 @@ import { JoinLink } from './join-link.tsx';
 import styles from './webinar-access.module.css';
 import { WebinarTime } from './webinar-time.tsx';
 
-const statusLabels: Record<PaymentStatus, string> = {
+const texts = defineMessages('payments.list', {
+  title: 'Payments',
   pending: 'Being processed',
-  completed: 'Paid',
+  paid: 'Paid',
   failed: 'Not charged',
   refunding: 'Being refunded',
   refunded: 'Refunded',
-};
+  sandbox: 'Sandbox: no money moved',
+  loading: 'Loading payments',
+  more: 'Show more',
+  none: 'No payments yet',
+  find: 'Find a webinar',
+  noneHint: 'Webinars you pay for will appear here, with their links and receipts.',
+});
 
-const priceOf = ({ amount, currency }: OwnPayment): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100);
+const statusLabels: Record<PaymentStatus, Message> = {
+  pending: texts.pending,
+  completed: texts.paid,
+  failed: texts.failed,
+  refunding: texts.refunding,
+  refunded: texts.refunded,
+};
 
 function Row({ payment }: { payment: OwnPayment }) {
   const { title, startsAt, timeZone, status, reason, parent_id } = payment;
@@ -37,8 +52,8 @@ function Row({ payment }: { payment: OwnPayment }) {
         </strong>
         {startsAt && <WebinarTime startsAt={startsAt} hostZone={timeZone} />}
         <span className={styles.note}>
-          {priceOf(payment)} · {statusLabels[status]} · <Time value={payment.createdAt} />
-          {payment.sandbox && ' · Sandbox: no money moved'}
+          {formatPrice(payment)} · {t(statusLabels[status])} · <Time value={payment.createdAt} />
+          {payment.sandbox && ` · ${t(texts.sandbox)}`}
         </span>
         {status === 'failed' && reason && <span className={styles.note}>{reason}</span>}
       </div>
@@ -47,11 +62,11 @@ function Row({ payment }: { payment: OwnPayment }) {
   );
 }
 
-/** What I have paid for, latest first, with the way into each webinar. */
+/** The viewer's payments, latest first, with links to the webinars. */
 export function PaymentsTab() {
   const { items, cursor, status, message, more } = usePages(loadOwnPayments, ({ _id }) => _id);
   return (
-    <Card title="Payments">
+    <Card title={t(texts.title)}>
       {items.length > 0 && (
         <ul aria-busy={status === 'loading'}>
           {items.map((payment) => (
@@ -61,23 +76,23 @@ export function PaymentsTab() {
       )}
       {status === 'loading' && (
         <>
-          <LoadingNote>Loading payments</LoadingNote>
+          <LoadingNote>{t(texts.loading)}</LoadingNote>
           <Skeleton shape="text" lines={3} />
         </>
       )}
       {status === 'failed' && <ErrorState message={message} onRetry={more} />}
       {status === 'ready' && cursor !== null && (
         <Button variant="quiet" wide onClick={more}>
-          Show more
+          {t(texts.more)}
         </Button>
       )}
       {status === 'ready' && items.length === 0 && (
         <EmptyState
           icon={CreditCard}
-          title="No payments yet"
-          action={<ButtonLink to="/home">Find a webinar</ButtonLink>}
+          title={t(texts.none)}
+          action={<ButtonLink to="/home">{t(texts.find)}</ButtonLink>}
         >
-          Webinars you pay for show up here, with their links and receipts.
+          {t(texts.noneHint)}
         </EmptyState>
       )}
     </Card>

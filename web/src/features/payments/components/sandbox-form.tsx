@@ -1,12 +1,22 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { sandboxCardBody, sandboxCards } from '@afterhours/contract/payments';
 import { useEffect } from 'react';
 import { useForm } from '#lib/forms/use-form.ts';
+import { t } from '#lib/text/translate.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { makeSandboxToken } from '../payment-commands.ts';
 import type { TokenResult } from '../use-payment.ts';
 import { PayActions } from './pay-actions.tsx';
 import styles from './pay-dialog.module.css';
+
+const texts = defineMessages('payments.card', {
+  sandbox: 'Sandbox: no money moves',
+  number: 'Card number',
+  expires: 'Expires (MM/YY)',
+  cvc: 'CVC',
+  testCards: 'Test cards, with any later date and any CVC:',
+});
 
 export type CardFormProps = {
   processing: boolean;
@@ -16,7 +26,7 @@ export type CardFormProps = {
 
 const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ');
 
-/** The form where no provider is configured. It takes test cards only; any other number does not leave the browser. */
+/** The form where no provider is configured. It accepts test cards only; no other number leaves the browser. */
 export function SandboxForm({ processing, onPay, onCancel }: CardFormProps) {
   const { form, field, setValue, onSubmit } = useForm({
     initial: { number: '', exp: '', cvc: '' },
@@ -29,28 +39,28 @@ export function SandboxForm({ processing, onPay, onCancel }: CardFormProps) {
       return undefined;
     },
   });
-  // The dialog was open before the form was there.
+  // The dialog is open before the form is loaded, so the form takes the focus itself.
   useEffect(() => form.current?.querySelector('input')?.focus(), [form]);
   const fill = (number: string) => {
     setValue('number', grouped(number));
   };
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
-      <Banner tone="lamp">Sandbox: no money moves</Banner>
-      <TextField {...field('number')} label="Card number" inputMode="numeric" autoComplete="off" required />
+      <Banner tone="lamp">{t(texts.sandbox)}</Banner>
+      <TextField {...field('number')} label={t(texts.number)} inputMode="numeric" autoComplete="off" required />
       <div className={styles.pair}>
-        <TextField {...field('exp')} label="Expires (MM/YY)" placeholder="12/34" autoComplete="off" required />
-        <TextField {...field('cvc')} label="CVC" inputMode="numeric" autoComplete="off" required />
+        <TextField {...field('exp')} label={t(texts.expires)} placeholder="12/34" autoComplete="off" required />
+        <TextField {...field('cvc')} label={t(texts.cvc)} inputMode="numeric" autoComplete="off" required />
       </div>
       <div>
-        <p className={styles.note}>Test cards, with any later date and any CVC:</p>
+        <p className={styles.note}>{t(texts.testCards)}</p>
         <ul className={styles.cards}>
           {sandboxCards.map(({ number, says }) => (
             <li key={number}>
               <button type="button" className={styles.card} onClick={() => fill(number)}>
                 {grouped(number)}
               </button>{' '}
-              {says}
+              {t(says)}
             </li>
           ))}
         </ul>

@@ -1,4 +1,6 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { t } from '#lib/text/translate.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { type CardElement, loadStripe, type StripeForm } from '../stripe-script.ts';
@@ -7,8 +9,11 @@ import { PayActions } from './pay-actions.tsx';
 import styles from './pay-dialog.module.css';
 import type { CardFormProps } from './sandbox-form.tsx';
 
-const NOT_LOADED =
-  'The card form could not be loaded. Check your connection, or whether something blocks js.stripe.com.';
+const texts = defineMessages('payments.stripe', {
+  notLoaded: 'The card form could not be loaded. Check your connection, or whether something blocks js.stripe.com.',
+  checkCard: 'Please check your card.',
+  loading: 'Loading the card form',
+});
 
 type Held = { stripe: StripeForm; card: CardElement };
 
@@ -25,7 +30,7 @@ function useCardElement(publishableKey: string) {
         const { color, fontFamily } = getComputedStyle(place.current);
         const style = { base: { color, fontFamily, fontSize: '16px' } };
         const card = stripe.elements().create('card', { hidePostalCode: true, style });
-        // The dialog was open before its main field was there.
+        // The dialog is open before its field is loaded, so the field takes the focus itself.
         card.on('ready', () => card.focus());
         card.mount(place.current);
         held.current = { stripe, card };
@@ -46,9 +51,9 @@ function useCardElement(publishableKey: string) {
 }
 
 async function makeToken(held: Held | null): Promise<TokenResult> {
-  if (!held) return { ok: false, message: NOT_LOADED };
+  if (!held) return { ok: false, message: t(texts.notLoaded) };
   const { token, error } = await held.stripe.createToken(held.card);
-  return token ? { ok: true, id: token.id } : { ok: false, message: error?.message ?? 'Please check your card.' };
+  return token ? { ok: true, id: token.id } : { ok: false, message: error?.message ?? t(texts.checkCard) };
 }
 
 type StripeCardFormProps = CardFormProps & { publishableKey: string };
@@ -65,17 +70,17 @@ function LoadedForm({
     event.preventDefault();
     if (!processing) void onPay(() => makeToken(held.current));
   };
-  if (status === 'failed') return <ErrorState message={NOT_LOADED} onRetry={onRetry} />;
+  if (status === 'failed') return <ErrorState message={t(texts.notLoaded)} onRetry={onRetry} />;
   return (
     <form className={styles.form} onSubmit={submit}>
-      {status === 'loading' && <Spinner label="Loading the card form" />}
+      {status === 'loading' && <Spinner label={t(texts.loading)} />}
       <div ref={place} className={styles.element} />
       <PayActions processing={processing} disabled={status === 'loading'} onCancel={onCancel} />
     </form>
   );
 }
 
-/** Stripe's own card field, drawn in Stripe's frame; a script that did not load can be asked for again. */
+/** Stripe's own card field, in Stripe's frame; a script that failed to load can be tried again. */
 export function StripeCardForm(props: StripeCardFormProps) {
   const [tries, setTries] = useState(0);
   return <LoadedForm key={tries} {...props} onRetry={() => setTries(tries + 1)} />;

@@ -1,22 +1,36 @@
+import { defineMessages } from '@afterhours/contract/message';
+import { paymentMessages } from '@afterhours/contract/payments';
 import { hasBegun } from '@afterhours/contract/posts';
+import { formatWebinarPrice } from '@afterhours/contract/webinar-price';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import CreditCard from 'lucide-react/icons/credit-card';
 import { useState } from 'react';
 import { showError } from '#lib/notify.ts';
 import { toSafeHref } from '#lib/text/rich-text.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
-import { readCalendarFile, type Webinar, webinarPrice } from '../payment-commands.ts';
+import { loadCalendarFile, type Webinar } from '../payment-commands.ts';
 import { useSettlement } from '../use-settlement.ts';
 import { JoinLink } from './join-link.tsx';
 import styles from './webinar-access.module.css';
 import { WebinarTime } from './webinar-time.tsx';
 
+const texts = defineMessages('payments.webinar', {
+  calendarFailed: 'The calendar file could not be loaded. Please try again.',
+  pending: 'Payment pending',
+  again: 'Try again: {price}',
+  pay: 'Pay {price} to join',
+  over: 'This webinar is over.',
+  begun: 'This webinar has begun.',
+  addToCalendar: 'Add to calendar',
+});
+
 const PayDialog = lazyPart(async () => (await import('./pay-dialog.tsx')).PayDialog);
 
 async function saveCalendarFile(webinar: Webinar): Promise<void> {
-  const file = await readCalendarFile(webinar._id);
-  if (!file) return showError('The calendar file could not be loaded. Please try again.');
+  const file = await loadCalendarFile(webinar._id);
+  if (!file) return showError(t(texts.calendarFailed));
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
@@ -27,29 +41,41 @@ async function saveCalendarFile(webinar: Webinar): Promise<void> {
 
 type WebinarAccessProps = {
   post: Webinar;
-  /** A payment has come further: load the post again, it carries the payment and the link. */
+  /** Called when a payment has changed: the post, which has the payment and the link, has to be loaded again. */
   onChange: () => void;
 };
 
-const payLabels: Partial<Record<string, string>> = {
-  pending: 'Payment pending',
-  failed: `Try again: ${webinarPrice}`,
-};
+function describePay({ payment }: Webinar): string {
+  if (payment?.status === 'pending') return t(texts.pending);
+  return t(payment?.status === 'failed' ? texts.again : texts.pay, { price: formatWebinarPrice() });
+}
 
-/** A webinar has no end of its own; a day after it began it is certainly over. */
-const begunNote = (post: Webinar): string =>
-  hasBegun(post, Date.now() - 86_400_000) ? 'This webinar is over.' : 'This webinar has begun.';
+/** A webinar has no end time; a day after its beginning it counts as over. */
+const begunNote = (post: Webinar): string => t(hasBegun(post, Date.now() - 86_400_000) ? texts.over : texts.begun);
+
+/** The time of the webinar, and the status of a refund. */
+function Notes({ post }: { post: Webinar }) {
+  const status = post.payment?.status;
+  return (
+    <>
+      {post.startsAt && <WebinarTime startsAt={post.startsAt} hostZone={post.timeZone} />}
+      {status === 'refunded' && <p className={styles.note}>{t(paymentMessages.refunded)}</p>}
+      {status === 'refunding' && <p className={styles.note}>{t(paymentMessages.refunding)}</p>}
+      {hasBegun(post) && <p className={styles.note}>{begunNote(post)}</p>}
+    </>
+  );
+}
 
 /**
- * The way into a webinar: its time in the reader's zone, and paying, or joining once the link is there. The dialog is
- * loaded at the first press, and stays while the button that opened it gives way to Join.
+ * The way into a webinar: its time in the viewer's zone, and a button to pay, or to join once the link is there. The
+ * dialog is loaded at the first press, and stays when Join takes the place of the button that opened it.
  */
 export function WebinarAccess({ post, onChange }: WebinarAccessProps) {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
   const href = post.link && toSafeHref(post.link);
   const pendingId = post.payment?.status === 'pending' ? post.payment._id : null;
-  // An open dialog asks by itself.
+  // An open dialog polls by itself.
   useSettlement(open ? null : pendingId, onChange);
   const begun = hasBegun(post);
   const show = () => {
@@ -58,20 +84,17 @@ export function WebinarAccess({ post, onChange }: WebinarAccessProps) {
   };
   return (
     <div className={styles.access}>
-      {post.startsAt && <WebinarTime startsAt={post.startsAt} hostZone={post.timeZone} />}
-      {post.payment?.status === 'refunded' && <p className={styles.note}>Your payment was refunded.</p>}
-      {post.payment?.status === 'refunding' && <p className={styles.note}>Your payment is being refunded.</p>}
-      {begun && <p className={styles.note}>{begunNote(post)}</p>}
+      <Notes post={post} />
       <div className={styles.buttons}>
         {href && <JoinLink href={href} />}
         {!href && (!begun || pendingId) && (
           <Button icon={CreditCard} aria-haspopup="dialog" onClick={show}>
-            {payLabels[post.payment?.status ?? ''] ?? `Pay ${webinarPrice} to join`}
+            {describePay(post)}
           </Button>
         )}
         {href && post.startsAt && !begun && (
           <Button icon={CalendarPlus} onClick={() => void saveCalendarFile(post)}>
-            Add to calendar
+            {t(texts.addToCalendar)}
           </Button>
         )}
       </div>

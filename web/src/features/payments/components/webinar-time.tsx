@@ -1,7 +1,13 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { formatPlanned } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
 import styles from './webinar-access.module.css';
 
-/** When a webinar begins, by the reader's clock; and by the host's, when that shows another time. */
+const texts = defineMessages('payments.time', {
+  atHost: '{time} where the host is ({zone})',
+});
+
+/** When a webinar begins, by the viewer's clock, and by the host's where that shows another time. */
 export function WebinarTime({ startsAt, hostZone }: { startsAt: string; hostZone: string | null }) {
   const time = new Date(startsAt);
   const clock = (timeZone?: string): string => formatPlanned(time, { timeZone, timeZoneName: undefined });
@@ -11,7 +17,7 @@ export function WebinarTime({ startsAt, hostZone }: { startsAt: string; hostZone
       <time dateTime={startsAt}>{formatPlanned(time, { year: 'numeric' })}</time>
       {differs && (
         <p className={styles.note}>
-          {formatPlanned(time, { timeZone: hostZone })} where the host is ({hostZone.replaceAll('_', ' ')})
+          {t(texts.atHost, { time: formatPlanned(time, { timeZone: hostZone }), zone: hostZone.replaceAll('_', ' ') })}
         </p>
       )}
     </>

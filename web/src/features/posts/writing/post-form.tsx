@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/message';
 import { MAX_DESCRIPTION, postTypes } from '@afterhours/contract/posts';
 import type { FormEvent } from 'react';
-import { WayOn } from '#features/account/components/form-message.tsx';
+import { ConfirmLink } from '#features/account/components/form-message.tsx';
 import { HashtagTextArea } from '#features/hashtags/components/hashtag-text-area.tsx';
 import { useSendKey } from '#lib/forms/use-send-key.ts';
 import { findHashtags } from '#lib/text/rich-text.ts';
@@ -45,7 +45,7 @@ export function PostForm({ id, verb, form, uploads, typeFixed }: PostFormProps) 
   return (
     <form id={id} ref={element} noValidate className={styles.form} onSubmit={submit}>
       {message && (
-        <Banner tone="danger" action={failure && <WayOn failure={failure} />}>
+        <Banner tone="danger" action={failure && <ConfirmLink failure={failure} />}>
           {t(texts.kept, { message })}
         </Banner>
       )}

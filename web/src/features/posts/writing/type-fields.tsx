@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/message';
+import { formatWebinarPrice } from '@afterhours/contract/webinar-price';
 import type { ComponentProps, ReactNode } from 'react';
-import { webinarPrice } from '#features/payments/payment-commands.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { formTexts } from '../post-texts.ts';
@@ -43,7 +43,7 @@ const fieldsOf: Record<ChosenType, (field: FieldOf) => ReactNode> = {
         label={t(texts.link)}
         type="url"
         inputMode="url"
-        hint={t(texts.price, { price: webinarPrice })}
+        hint={t(texts.price, { price: formatWebinarPrice() })}
         required
       />
       <TextField {...field('startsAt')} label={t(texts.starts)} type="datetime-local" min={toLocalMinute(new Date())} />

@@ -1,15 +1,31 @@
 import type { OwnUser } from '@afterhours/contract/account';
+import { defineMessages, type Message } from '@afterhours/contract/message';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Icon } from '#ui/text/icon.tsx';
 import type { Edit, OnEdit } from '../editing/editing.ts';
 import { selectGoals } from '../goal-slice.ts';
 import { selectBio, selectEducations, selectExperiences, selectSkills } from '../profile-slice.ts';
 import styles from './completeness.module.css';
 
-type Step = Edit & { label: string; done: boolean };
+const texts = defineMessages('profile.completeness', {
+  title: 'Complete your profile',
+  count: '{done} of {all}',
+  image: 'Add a profile image',
+  profession: 'Say what you do',
+  intro: 'Write an intro',
+  bio: 'Write a bio',
+  skill: 'Name a skill',
+  goal: 'Set a goal',
+  experience: 'Add your experience',
+  education: 'Add your education',
+  cover: 'Add a cover image',
+});
 
-/** What makes a profile whole, in the order in which it helps others most. */
+type Step = Edit & { label: Message; done: boolean };
+
+/** The parts of a complete profile; those that help others most come first. */
 function useSteps(user: OwnUser): Step[] {
   const { _id, image, cover_image, profession, intro_details } = user;
   const bio = useAppSelector((state) => selectBio(state, _id));
@@ -18,19 +34,19 @@ function useSteps(user: OwnUser): Step[] {
   const experiences = useAppSelector((state) => selectExperiences(state, _id));
   const educations = useAppSelector((state) => selectEducations(state, _id));
   return [
-    { editor: 'image', label: 'Add a profile image', done: Boolean(image) },
-    { editor: 'general', label: 'Say what you do', done: Boolean(profession) },
-    { editor: 'intro', label: 'Write an intro', done: Boolean(intro_details) },
-    { editor: 'bio', label: 'Write a bio', done: bio !== '' },
-    { editor: 'skills', label: 'Name a skill', done: skills.length > 0 },
-    { editor: 'goals', label: 'Set a goal', done: goals.length > 0 },
-    { editor: 'experiences', label: 'Add your experience', done: experiences.length > 0 },
-    { editor: 'educations', label: 'Add your education', done: educations.length > 0 },
-    { editor: 'cover', label: 'Add a cover image', done: Boolean(cover_image) },
+    { editor: 'image', label: texts.image, done: Boolean(image) },
+    { editor: 'general', label: texts.profession, done: Boolean(profession) },
+    { editor: 'intro', label: texts.intro, done: Boolean(intro_details) },
+    { editor: 'bio', label: texts.bio, done: bio !== '' },
+    { editor: 'skills', label: texts.skill, done: skills.length > 0 },
+    { editor: 'goals', label: texts.goal, done: goals.length > 0 },
+    { editor: 'experiences', label: texts.experience, done: experiences.length > 0 },
+    { editor: 'educations', label: texts.education, done: educations.length > 0 },
+    { editor: 'cover', label: texts.cover, done: Boolean(cover_image) },
   ];
 }
 
-/** What the own profile still lacks, each leading to where it is added; gone when nothing is missing. */
+/** The missing parts of the own profile, each with a way to add it; nothing when the profile is complete. */
 export function Completeness({ user, onEdit }: { user: OwnUser; onEdit: OnEdit }) {
   const steps = useSteps(user);
   const missing = steps.filter(({ done }) => !done);
@@ -40,18 +56,16 @@ export function Completeness({ user, onEdit }: { user: OwnUser; onEdit: OnEdit }
     <section aria-labelledby="completeness" className={styles.panel}>
       <div className={styles.head}>
         <h2 id="completeness" className={styles.title}>
-          Complete your profile
+          {t(texts.title)}
         </h2>
-        <span className={styles.count}>
-          {done} of {steps.length}
-        </span>
+        <span className={styles.count}>{t(texts.count, { done, all: steps.length })}</span>
       </div>
       <progress aria-labelledby="completeness" value={done} max={steps.length} className={styles.bar} />
       <ul className={styles.steps}>
         {missing.map(({ label, editor }) => (
           <li key={editor}>
             <button type="button" className={styles.step} onClick={() => onEdit({ editor })}>
-              {label}
+              {t(label)}
               <Icon icon={ArrowRight} size={16} />
             </button>
           </li>

@@ -1,20 +1,30 @@
+import { defineMessages } from '@afterhours/contract/message';
 import Pencil from 'lucide-react/icons/pencil';
 import { type ComponentType, type ReactNode, useState } from 'react';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { words } from '#ui/text/words.ts';
 import styles from './entry-list.module.css';
+
+const texts = defineMessages('profile.entries', {
+  edit: 'Edit {title}',
+  less: 'Less more',
+  lessOf: 'Less more: {label}',
+  moreOf: 'See more: {label}',
+});
 
 const SHOWN = 3;
 
 type EntryListProps<E> = {
-  /** What the list is of, for those who cannot see the heading beside the button. */
+  /** The name of the list, for people who cannot see the heading beside the button. */
   label: string;
   entries: readonly E[];
   Text: ComponentType<{ entry: E }>;
   onEdit?: ((entry: E) => void) | undefined;
 };
 
-/** Three entries, then all of them. Pencils come on hover and focus, and are always there on touch. */
+/** Three entries, then all of them. Pencils appear on hover and focus, and are always there on touch screens. */
 export function EntryList<E extends { _id: string; title: string }>(props: EntryListProps<E>) {
   const { label, entries, Text, onEdit } = props;
   const [all, setAll] = useState(false);
@@ -24,7 +34,7 @@ export function EntryList<E extends { _id: string; title: string }>(props: Entry
       <ul className={styles.list}>
         {shown.map((entry) => (
           <li key={entry._id} className={styles.entry}>
-            {/* As its first words run, so do the lines below them. */}
+            {/* The direction of the first words is that of all lines. */}
             <div dir="auto" className={styles.text}>
               <Text entry={entry} />
             </div>
@@ -32,7 +42,7 @@ export function EntryList<E extends { _id: string; title: string }>(props: Entry
               <IconButton
                 icon={Pencil}
                 size={18}
-                label={`Edit ${entry.title}`}
+                label={t(texts.edit, { title: entry.title })}
                 className={styles.pencil}
                 onClick={() => onEdit(entry)}
               />
@@ -45,11 +55,11 @@ export function EntryList<E extends { _id: string; title: string }>(props: Entry
           size="small"
           variant="quiet"
           aria-expanded={all}
-          aria-label={`${all ? 'Less more' : 'See more'}: ${label}`}
+          aria-label={t(all ? texts.lessOf : texts.moreOf, { label })}
           className={styles.more}
           onClick={() => setAll(!all)}
         >
-          {all ? 'Less more' : 'See more'}
+          {t(all ? texts.less : words.seeMore)}
         </Button>
       )}
     </>
@@ -58,7 +68,7 @@ export function EntryList<E extends { _id: string; title: string }>(props: Entry
 
 type EntryTextProps = { title: string; lines?: readonly (string | null | undefined)[]; children?: ReactNode };
 
-/** What an entry says: title, quiet lines, and a text. */
+/** The text of an entry: title, quiet lines, and a description. */
 export function EntryText({ title, lines, children }: EntryTextProps) {
   return (
     <>

@@ -1,4 +1,5 @@
 import type { MemberProfile } from '@afterhours/contract/member-profile';
+import { defineMessages } from '@afterhours/contract/message';
 import type { Person } from '@afterhours/contract/people';
 import Ban from 'lucide-react/icons/ban';
 import Ellipsis from 'lucide-react/icons/ellipsis';
@@ -9,10 +10,20 @@ import { useLocation, useNavigate } from 'react-router';
 import type { LoginState } from '#features/account/pages/login-page.tsx';
 import { ConnectButton } from '#features/connections/components/connect-button.tsx';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
+import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
+
+const texts = defineMessages('profile.actions', {
+  menu: 'Member menu',
+  report: 'Report',
+  block: 'Block',
+  message: 'Message',
+  follow: 'Follow',
+  connect: 'Connect',
+});
 
 const ReportDialog = lazyPart(
   async () => (await import('#features/moderation/components/report-dialog.tsx')).ReportDialog,
@@ -22,31 +33,31 @@ const BlockDialog = lazyPart(
 );
 
 type MemberActionsProps = { person: Person; viewerCan: MemberProfile['viewerCan'] };
-type Asked = 'block' | 'report';
+type Question = 'block' | 'report';
 
-/** Blocking and reporting, as far as the server allows them. */
+/** The menu with Block and Report, as far as the server allows them. */
 function MemberMenu({ person, viewerCan }: MemberActionsProps) {
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  // What was opened once stays, so that it can close with its transition.
-  const [used, setUsed] = useState<Asked[]>([]);
-  const ask = (what: Asked) => () => {
+  const [asked, setAsked] = useState<Question | null>(null);
+  // A dialog that was opened once stays rendered, so that it can close with its transition.
+  const [used, setUsed] = useState<Question[]>([]);
+  const ask = (what: Question) => () => {
     setAsked(what);
     setUsed([...used, what]);
   };
   const close = () => setAsked(null);
   const items: (MenuItem & { may: boolean })[] = [
-    { may: viewerCan.report, label: 'Report', icon: Flag, onSelect: ask('report') },
-    { may: viewerCan.block, label: 'Block', icon: Ban, danger: true, onSelect: ask('block') },
+    { may: viewerCan.report, label: t(texts.report), icon: Flag, onSelect: ask('report') },
+    { may: viewerCan.block, label: t(texts.block), icon: Ban, danger: true, onSelect: ask('block') },
   ];
   const offered = items.filter(({ may }) => may);
   if (offered.length === 0) return null;
   return (
     <>
       <Menu
-        label="Member menu"
+        label={t(texts.menu)}
         items={offered}
-        renderTrigger={(props) => <IconButton {...props} icon={Ellipsis} label="Member menu" />}
+        renderTrigger={(props) => <IconButton {...props} icon={Ellipsis} label={t(texts.menu)} />}
       />
       {used.includes('report') && (
         <ReportDialog reported={{ kind: 'member', id: person._id }} open={asked === 'report'} onClose={close} />
@@ -63,7 +74,7 @@ function MemberMenu({ person, viewerCan }: MemberActionsProps) {
   );
 }
 
-/** Follow, connect, message; block and report in the menu. */
+/** Buttons to follow, connect and write a message; a menu to block and report. */
 export function MemberActions({ person, viewerCan }: MemberActionsProps) {
   return (
     <>
@@ -71,7 +82,7 @@ export function MemberActions({ person, viewerCan }: MemberActionsProps) {
       {viewerCan.connect && <ConnectButton person={person} size="medium" />}
       {viewerCan.message && (
         <ButtonLink to="/Messages" state={{ defaultUser: person }} icon={MessageCircle}>
-          Message
+          {t(texts.message)}
         </ButtonLink>
       )}
       <MemberMenu person={person} viewerCan={viewerCan} />
@@ -79,20 +90,20 @@ export function MemberActions({ person, viewerCan }: MemberActionsProps) {
   );
 }
 
-/** For guests the same, by way of signing in and back here. */
+/** The same buttons for guests: they lead to the login page and back. */
 export function GuestActions() {
   const { pathname, search } = useLocation();
   const state: LoginState = { from: `${pathname}${search}` };
   return (
     <>
       <ButtonLink to="/Login" state={state} variant="primary">
-        Follow
+        {t(texts.follow)}
       </ButtonLink>
       <ButtonLink to="/Login" state={state}>
-        Connect
+        {t(texts.connect)}
       </ButtonLink>
       <ButtonLink to="/Login" state={state} icon={MessageCircle}>
-        Message
+        {t(texts.message)}
       </ButtonLink>
     </>
   );

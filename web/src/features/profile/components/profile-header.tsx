@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/message';
 import type { Person } from '@afterhours/contract/people';
 import Camera from 'lucide-react/icons/camera';
 import MapPin from 'lucide-react/icons/map-pin';
@@ -5,6 +6,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import type { ReactNode } from 'react';
 import { coverImage, userImage } from '#lib/image-address.ts';
 import { formatCount } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
 import { Chip } from '#ui/buttons/chip.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -16,6 +18,20 @@ import { Icon } from '#ui/text/icon.tsx';
 import type { OnEdit } from '../editing/editing.ts';
 import styles from './profile-header.module.css';
 
+const texts = defineMessages('profile.header', {
+  editCover: 'Edit cover image',
+  editImage: 'Edit profile image',
+  editProfession: 'Edit profession',
+  editIntro: 'Edit intro',
+  noProfession: 'What do you do after hours?',
+  noIntro: 'A sentence that introduces you',
+  founder: 'Founder',
+  network: 'Network',
+  connections: '{count, plural, one {{shown} connection} other {{shown} connections}}',
+  followers: '{count, plural, one {{shown} follower} other {{shown} followers}}',
+  followings: '{shown} following',
+});
+
 type HeaderCounts = { connections: number; followers: number; followings: number };
 
 type ProfileHeaderProps = {
@@ -23,11 +39,11 @@ type ProfileHeaderProps = {
   cover: string | null;
   country: string | null;
   counts: HeaderCounts;
-  /** Mine: pencils, and counts that lead to the people they count. */
+  /** On the own profile: pencils, and counts that link to the people. */
   onEdit?: OnEdit | undefined;
   /** A line below the name: whether they are online. */
   presence?: ReactNode;
-  /** What can be done. */
+  /** The buttons. */
   children: ReactNode;
 };
 
@@ -38,7 +54,7 @@ function Cover({ cover, onEdit }: Pick<ProfileHeaderProps, 'cover' | 'onEdit'>) 
       {onEdit && (
         <IconButton
           icon={Camera}
-          label="Edit cover image"
+          label={t(texts.editCover)}
           className={styles.camera}
           onClick={() => onEdit({ editor: 'cover' })}
         />
@@ -47,18 +63,17 @@ function Cover({ cover, onEdit }: Pick<ProfileHeaderProps, 'cover' | 'onEdit'>) 
   );
 }
 
-const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
+const counted = (count: number) => ({ count, shown: formatCount(count) });
 
-/** Connections; where there is no side with the other numbers, those too. */
+/** The count of connections, and the others where no side panel shows them. */
 function Counts({ counts, mine }: { counts: HeaderCounts; mine: boolean }) {
   const lines = [
-    { key: 'connections', text: plural(counts.connections, 'connection'), to: '/connections' },
-    { key: 'followers', text: plural(counts.followers, 'follower'), to: '/connections?tab=followers' },
-    { key: 'followings', text: `${formatCount(counts.followings)} following`, to: '/connections?tab=following' },
+    { key: 'connections', text: t(texts.connections, counted(counts.connections)), to: '/connections' },
+    { key: 'followers', text: t(texts.followers, counted(counts.followers)), to: '/connections?tab=followers' },
+    { key: 'followings', text: t(texts.followings, counted(counts.followings)), to: '/connections?tab=following' },
   ];
   return (
-    <ul className={styles.counts} aria-label="Network">
+    <ul className={styles.counts} aria-label={t(texts.network)}>
       {lines.map(({ key, text, to }) => (
         <li key={key} className={cx(key !== 'connections' && styles.narrow)}>
           {mine ? <TextLink to={to}>{text}</TextLink> : text}
@@ -76,7 +91,7 @@ type LineProps = {
   quiet?: boolean;
 };
 
-/** A line that its owner can change; nothing where there is nothing to others. */
+/** A line that its owner can change; an empty one is not shown to others. */
 function Line({ text, empty, label, onEdit, quiet = false }: LineProps) {
   if (!text && !onEdit) return null;
   if (!text) {
@@ -94,43 +109,57 @@ function Line({ text, empty, label, onEdit, quiet = false }: LineProps) {
   );
 }
 
-/** Cover, picture, name and what somebody says of themselves in a line. */
+function Lines({ person, onEdit }: Pick<ProfileHeaderProps, 'person' | 'onEdit'>) {
+  return (
+    <>
+      <Line
+        text={person.profession}
+        empty={t(texts.noProfession)}
+        label={t(texts.editProfession)}
+        onEdit={onEdit && (() => onEdit({ editor: 'general' }))}
+      />
+      <Line
+        text={person.intro_details}
+        empty={t(texts.noIntro)}
+        label={t(texts.editIntro)}
+        quiet
+        onEdit={onEdit && (() => onEdit({ editor: 'intro' }))}
+      />
+    </>
+  );
+}
+
+function Picture({ person, onEdit }: Pick<ProfileHeaderProps, 'person' | 'onEdit'>) {
+  return (
+    <div className={styles.picture}>
+      <Avatar name={person.firstName} src={userImage(person.image, 128)} size={128} />
+      {onEdit && (
+        <IconButton
+          icon={Camera}
+          label={t(texts.editImage)}
+          className={styles.camera}
+          onClick={() => onEdit({ editor: 'image' })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Cover, picture, name, profession and intro. */
 export function ProfileHeader({ person, cover, country, counts, onEdit, presence, children }: ProfileHeaderProps) {
   const name = `${person.firstName} ${person.lastName}`;
   return (
     <Card padded={false} aria-label={name}>
       <Cover cover={cover} onEdit={onEdit} />
       <div className={styles.below}>
-        <div className={styles.picture}>
-          <Avatar name={person.firstName} src={userImage(person.image, 128)} size={128} />
-          {onEdit && (
-            <IconButton
-              icon={Camera}
-              label="Edit profile image"
-              className={styles.camera}
-              onClick={() => onEdit({ editor: 'image' })}
-            />
-          )}
-        </div>
+        <Picture person={person} onEdit={onEdit} />
         <div className={styles.who}>
           <div className={styles.name}>
             <h1 dir="auto">{name}</h1>
-            <Chip tone="lamp">Founder</Chip>
+            <Chip tone="lamp">{t(texts.founder)}</Chip>
           </div>
           {presence}
-          <Line
-            text={person.profession}
-            empty="What do you do after hours?"
-            label="Edit profession"
-            onEdit={onEdit && (() => onEdit({ editor: 'general' }))}
-          />
-          <Line
-            text={person.intro_details}
-            empty="A sentence that introduces you"
-            label="Edit intro"
-            quiet
-            onEdit={onEdit && (() => onEdit({ editor: 'intro' }))}
-          />
+          <Lines person={person} onEdit={onEdit} />
           <div className={styles.facts}>
             {country && (
               <span className={styles.place}>

@@ -1,29 +1,55 @@
+import { defineMessages, type Message } from '@afterhours/contract/message';
 import type { Education, Experience, Goal, Skill } from '@afterhours/contract/profile';
 import type { ComponentType, ReactNode } from 'react';
 import { RichText } from '#entities/posts/rich-text.tsx';
 import { useAppSelector } from '#lib/store.ts';
 import { formatMonth } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
 import type { Entries, EntryKind } from '../content.ts';
 import type { OnEdit } from '../editing/editing.ts';
 import { selectGoals } from '../goal-slice.ts';
 import { selectBio, selectEducations, selectExperiences, selectSkills } from '../profile-slice.ts';
+import { employmentTypeTexts, goalTypeTexts, locationTypeTexts } from '../profile-texts.ts';
 import { EntryList, EntryText } from './entry-list.tsx';
 import { Section } from './section.tsx';
 
-const TEXT_PREVIEW = 120;
-/** As it is spelt in the product this one follows. */
-const PRESENT = 'Persent';
+const texts = defineMessages('profile.sections', {
+  about: 'About',
+  bio: 'Bio',
+  noBio: 'A few lines about you and what you make.',
+  writeBio: 'Add a bio',
+  editBio: 'Edit bio',
+  goals: 'Goals',
+  noGoals: 'What you are working towards.',
+  firstGoal: 'Add a goal',
+  addGoal: 'Add Goal',
+  skills: 'Skills and Hobbies',
+  noSkills: 'What you are good at, and what you love.',
+  firstSkill: 'Add a skill',
+  addSkill: 'Add new skill',
+  experience: 'Experience',
+  noExperience: 'Where you have worked, day job included.',
+  firstExperience: 'Add experience',
+  addExperience: 'Add Experience',
+  education: 'Education',
+  noEducation: 'Where you have learned.',
+  firstEducation: 'Add education',
+  addEducation: 'Add Education',
+  present: 'Persent',
+  activities: 'Activities and societies: {activities}',
+});
 
-const goalTypeNames: Record<Goal['type'], string> = { long: 'Long Term', short: 'Short Term' };
+const TEXT_PREVIEW = 120;
 
 const text = (description: string | null) => description && <RichText text={description} max={TEXT_PREVIEW} />;
 const joined = (...parts: (string | null)[]): string => parts.filter(Boolean).join(' · ');
-const period = (from: string, to: string | null): string => `${formatMonth(from)} – ${to ? formatMonth(to) : PRESENT}`;
+const period = (from: string, to: string | null): string =>
+  `${formatMonth(from)} – ${to ? formatMonth(to) : t(texts.present)}`;
 
 function GoalText({ entry: { title, type, description } }: { entry: Goal }) {
   return (
-    <EntryText title={title} lines={[goalTypeNames[type]]}>
+    <EntryText title={title} lines={[t(goalTypeTexts[type])]}>
       {text(description)}
     </EntryText>
   );
@@ -38,7 +64,7 @@ function EducationText({ entry }: { entry: Education }) {
   return (
     <EntryText title={title} lines={[school, joined(field_of_study, grade), period(startDate, endDate)]}>
       {text(entry.description)}
-      {entry.activities_and_societies && <p>Activities and societies: {entry.activities_and_societies}</p>}
+      {entry.activities_and_societies && <p>{t(texts.activities, { activities: entry.activities_and_societies })}</p>}
     </EntryText>
   );
 }
@@ -49,35 +75,34 @@ function ExperienceText({ entry }: { entry: Experience }) {
   return (
     <EntryText
       title={title}
-      lines={[joined(company_name, employement_type), joined(location, location_type), period(startDate, end)]}
+      lines={[
+        joined(company_name, employement_type && t(employmentTypeTexts[employement_type])),
+        joined(location, location_type && t(locationTypeTexts[location_type])),
+        period(startDate, end),
+      ]}
     >
       {text(entry.description)}
     </EntryText>
   );
 }
 
-type Texts = { title: string; empty: string; action: string; add: string };
+type Texts = { title: Message; empty: Message; action: Message; add: Message };
 
-const texts: Record<EntryKind | 'bio', Texts> = {
-  bio: { title: 'Bio', empty: 'A few lines about you and what you make.', action: 'Add a bio', add: 'Edit bio' },
-  goals: { title: 'Goals', empty: 'What you are working towards.', action: 'Add a goal', add: 'Add Goal' },
-  skills: {
-    title: 'Skills and Hobbies',
-    empty: 'What you are good at, and what you love.',
-    action: 'Add a skill',
-    add: 'Add new skill',
-  },
+const sections: Record<EntryKind | 'bio', Texts> = {
+  bio: { title: texts.bio, empty: texts.noBio, action: texts.writeBio, add: texts.editBio },
+  goals: { title: texts.goals, empty: texts.noGoals, action: texts.firstGoal, add: texts.addGoal },
+  skills: { title: texts.skills, empty: texts.noSkills, action: texts.firstSkill, add: texts.addSkill },
   experiences: {
-    title: 'Experience',
-    empty: 'Where you have worked, day job included.',
-    action: 'Add experience',
-    add: 'Add Experience',
+    title: texts.experience,
+    empty: texts.noExperience,
+    action: texts.firstExperience,
+    add: texts.addExperience,
   },
   educations: {
-    title: 'Education',
-    empty: 'Where you have learned.',
-    action: 'Add education',
-    add: 'Add Education',
+    title: texts.education,
+    empty: texts.noEducation,
+    action: texts.firstEducation,
+    add: texts.addEducation,
   },
 };
 
@@ -88,19 +113,19 @@ type EntrySectionProps<Kind extends EntryKind> = {
   onEdit: OnEdit | undefined;
 };
 
-/** One kind of entries; others see nothing where there are none. */
+/** One kind of entries; a kind without entries is not shown to others. */
 function EntrySection<Kind extends EntryKind>({ kind, entries, Text, onEdit }: EntrySectionProps<Kind>) {
-  const { title, empty, action, add } = texts[kind];
+  const { title, empty, action, add } = sections[kind];
   if (entries.length === 0 && !onEdit) return null;
   return (
     <Section
       name={kind}
-      title={title}
-      action={onEdit && { kind: 'add', label: add, onPress: () => onEdit({ editor: kind }) }}
-      empty={entries.length === 0 ? { text: empty, action } : undefined}
+      title={t(title)}
+      action={onEdit && { kind: 'add', label: t(add), onPress: () => onEdit({ editor: kind }) }}
+      empty={entries.length === 0 ? { text: t(empty), action: t(action) } : undefined}
     >
       <EntryList<Entries[Kind][number]>
-        label={title}
+        label={t(title)}
         entries={entries}
         Text={Text}
         onEdit={onEdit && (({ _id }) => onEdit({ editor: kind, id: _id }))}
@@ -111,14 +136,14 @@ function EntrySection<Kind extends EntryKind>({ kind, entries, Text, onEdit }: E
 
 function BioSection({ userId, onEdit }: { userId: string; onEdit: OnEdit | undefined }) {
   const bio = useAppSelector((state) => selectBio(state, userId));
-  const { title, empty, action, add } = texts.bio;
+  const { title, empty, action, add } = sections.bio;
   if (!bio && !onEdit) return null;
   return (
     <Section
       name="bio"
-      title={title}
-      action={onEdit && { kind: 'edit', label: add, onPress: () => onEdit({ editor: 'bio' }) }}
-      empty={bio ? undefined : { text: empty, action }}
+      title={t(title)}
+      action={onEdit && { kind: 'edit', label: t(add), onPress: () => onEdit({ editor: 'bio' }) }}
+      empty={bio ? undefined : { text: t(empty), action: t(action) }}
     >
       <div dir="auto">
         <RichText text={bio} max={TEXT_PREVIEW} />
@@ -129,13 +154,13 @@ function BioSection({ userId, onEdit }: { userId: string; onEdit: OnEdit | undef
 
 type ProfileSectionsProps = {
   userId: string;
-  /** Mine: every part is there, with the way to change it. */
+  /** On the own profile: every section is there, with a way to change it. */
   onEdit?: OnEdit;
-  /** Between what one is after and what one can: the hint at what is missing. */
+  /** The hint at missing parts, shown between goals and skills. */
   completeness?: ReactNode;
 };
 
-/** Bio, goals, skills, experience, education: one calm sheet with thin lines. */
+/** Bio, goals, skills, experience and education, on one card. */
 export function ProfileSections({ userId, onEdit, completeness }: ProfileSectionsProps) {
   const bio = useAppSelector((state) => selectBio(state, userId));
   const goals = useAppSelector((state) => selectGoals(state, userId));
@@ -145,7 +170,7 @@ export function ProfileSections({ userId, onEdit, completeness }: ProfileSection
   const nothing = !bio && [goals, skills, experiences, educations].every((entries) => entries.length === 0);
   if (nothing && !onEdit) return null;
   return (
-    <Card padded={false} aria-label="About">
+    <Card padded={false} aria-label={t(texts.about)}>
       <BioSection userId={userId} onEdit={onEdit} />
       <EntrySection kind="goals" entries={goals} Text={GoalText} onEdit={onEdit} />
       {completeness}

@@ -1,27 +1,35 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { formatCount } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import styles from './profile-stats.module.css';
 
+const texts = defineMessages('profile.stats', {
+  title: 'Profile Stats',
+  followers: 'Followers',
+  followings: 'Followings',
+});
+
 type ProfileStatsProps = {
   followers: number;
   followings: number;
-  /** Mine: the numbers lead to the people they count. */
+  /** Whether this is the own profile, where the labels link to the people. */
   mine: boolean;
 };
 
-/** How many follow a member, and how many they follow. */
+/** How many members follow this one, and how many this one follows. */
 export function ProfileStats({ followers, followings, mine }: ProfileStatsProps) {
   const rows = [
-    { label: 'Followers', count: followers, to: '/connections?tab=followers' },
-    { label: 'Followings', count: followings, to: '/connections?tab=following' },
+    { label: texts.followers, count: followers, to: '/connections?tab=followers' },
+    { label: texts.followings, count: followings, to: '/connections?tab=following' },
   ];
   return (
-    <Card title="Profile Stats">
+    <Card title={t(texts.title)}>
       <dl className={styles.stats}>
         {rows.map(({ label, count, to }) => (
-          <div key={label}>
-            <dt>{mine ? <TextLink to={to}>{label}</TextLink> : label}</dt>
+          <div key={to}>
+            <dt>{mine ? <TextLink to={to}>{t(label)}</TextLink> : t(label)}</dt>
             <dd>{formatCount(count)}</dd>
           </div>
         ))}

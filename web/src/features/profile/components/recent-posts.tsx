@@ -1,3 +1,4 @@
+import { defineMessages, type Message } from '@afterhours/contract/message';
 import { useSearchParams } from 'react-router';
 import { selectIsLoggedIn, selectOwnUser } from '#features/account/auth-slice.ts';
 import { MemberPosts } from '#features/activities/components/member-posts.tsx';
@@ -15,26 +16,37 @@ import { Card } from '#ui/layout/card.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import styles from './recent-posts.module.css';
 
+const texts = defineMessages('profile.posts', {
+  popular: 'Popular',
+  topRated: 'Top Rated',
+  order: 'Order of the posts',
+  filterBy: 'Filter by #{tag}',
+  noneMine: 'Your posts will appear here.',
+  none: 'This member has not posted anything yet.',
+  noneTagged: 'No posts with the chosen hashtags.',
+  write: 'Write a post',
+});
+
 const orders = [
-  { id: 'profilePosts', label: 'Popular' },
-  { id: 'profileTopRatedPosts', label: 'Top Rated' },
-] as const satisfies readonly { id: ReadableList; label: string }[];
+  { id: 'profilePosts', label: texts.popular },
+  { id: 'profileTopRatedPosts', label: texts.topRated },
+] as const satisfies readonly { id: ReadableList; label: Message }[];
 
 type Order = (typeof orders)[number]['id'];
 
 function Posts({ list, query, mine }: { list: Order; query: FeedQuery; mine: boolean }) {
   useReloadOnShow(list, query);
   const filtered = query.hashtag !== undefined;
-  const nothing = mine ? 'Your posts will appear here.' : 'This member has not posted anything yet.';
+  const nothing = t(mine ? texts.noneMine : texts.none);
   return (
     <PostList
       list={list}
       query={query}
       empty={{
-        text: filtered ? 'Nothing with the chosen hashtags.' : nothing,
+        text: filtered ? t(texts.noneTagged) : nothing,
         action: mine && !filtered && (
           <ButtonLink to="/home" state={{ compose: true }} variant="primary">
-            Write a post
+            {t(texts.write)}
           </ButtonLink>
         ),
       }}
@@ -42,10 +54,9 @@ function Posts({ list, query, mine }: { list: Order; query: FeedQuery; mine: boo
   );
 }
 
-/** A member's posts by how much is talked about them or how they are rated, filtered by hashtags; order and filter are in the address. */
-function OrderedPosts({ userId }: { userId: string }) {
+/** Order and hashtags of the posts, which are in the address. */
+function useChoices() {
   const [search, setSearch] = useSearchParams();
-  const mine = useAppSelector(selectOwnUser)?._id === userId;
   const order: Order = search.get('order') === 'rated' ? 'profileTopRatedPosts' : 'profilePosts';
   const tags = parseTags(search.get('hashtag') ?? '');
   const change = (name: 'order' | 'hashtag', value: string) => {
@@ -54,7 +65,34 @@ function OrderedPosts({ userId }: { userId: string }) {
     else next.delete(name);
     setSearch(next, { replace: true, preventScrollReset: true });
   };
-  const filter = (list: string) => change('hashtag', list);
+  return { order, tags, change, filter: (list: string) => change('hashtag', list) };
+}
+
+type FilterProps = { tags: readonly string[]; onFilter: (list: string) => void };
+
+/** The chosen hashtags; on small screens a sheet to choose them, too. */
+function Filter({ tags, onFilter }: FilterProps) {
+  return (
+    <div className={styles.filter}>
+      <HashtagSheet chosen={tags} onChange={onFilter} className={styles.sheet} />
+      {tags.map((tag) => (
+        <ToggleChip
+          key={tag}
+          pressed
+          onClick={() => onFilter(toggleTag(tags, tag))}
+          aria-label={t(texts.filterBy, { tag })}
+        >
+          <bdi>#{tag}</bdi>
+        </ToggleChip>
+      ))}
+    </div>
+  );
+}
+
+/** A member's posts by popularity or rating, filtered by hashtags. */
+function OrderedPosts({ userId }: { userId: string }) {
+  const mine = useAppSelector(selectOwnUser)?._id === userId;
+  const { order, tags, change, filter } = useChoices();
   const query = { userId, ...(tags.length > 0 ? { hashtag: tags.join(',') } : {}) };
   return (
     <div className={styles.columns}>
@@ -63,24 +101,12 @@ function OrderedPosts({ userId }: { userId: string }) {
       </Card>
       <div className={styles.posts}>
         <Tabs
-          label="Order of the posts"
-          tabs={orders}
+          label={t(texts.order)}
+          tabs={orders.map(({ id, label }) => ({ id, label: t(label) }))}
           value={order}
           onChange={(id) => change('order', id === 'profilePosts' ? '' : 'rated')}
         >
-          <div className={styles.filter}>
-            <HashtagSheet chosen={tags} onChange={filter} className={styles.sheet} />
-            {tags.map((tag) => (
-              <ToggleChip
-                key={tag}
-                pressed
-                onClick={() => filter(toggleTag(tags, tag))}
-                aria-label={`Filter by #${tag}`}
-              >
-                <bdi>#{tag}</bdi>
-              </ToggleChip>
-            ))}
-          </div>
+          <Filter tags={tags} onFilter={filter} />
           <Posts key={order} list={order} query={query} mine={mine} />
         </Tabs>
       </div>
@@ -88,7 +114,7 @@ function OrderedPosts({ userId }: { userId: string }) {
   );
 }
 
-/** What a member posts. Guests, who have no feed, see it newest first. */
+/** A member's posts. Guests see them newest first. */
 export function RecentPosts({ userId }: { userId: string }) {
   return useAppSelector(selectIsLoggedIn) ? <OrderedPosts userId={userId} /> : <MemberPosts userId={userId} />;
 }

@@ -9,20 +9,20 @@ import styles from './section.module.css';
 type SectionProps = {
   name: EditorName;
   title: string;
-  /** Beside the title: add another, or change what is here. */
+  /** A button beside the title: adds another entry, or changes the text. */
   action?: { kind: 'add' | 'edit'; label: string; onPress: () => void } | undefined;
-  /** Nothing here yet: what would be, and the one thing to do. */
+  /** Shown while the section is empty: a hint, and the label of the button. */
   empty?: { text: string; action: string } | undefined;
   children?: ReactNode;
 };
 
-/** A part of a profile: a heading, a thin line above, a way to change it where it is mine. */
+/** A section of a profile with a heading, and on the own profile a way to change it. */
 export function Section({ name, title, action, empty, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles.section}>
       <div className={styles.head}>
-        {/* Takes the focus when what had it is gone. */}
+        {/* Takes the focus when the element that had it is gone. */}
         <h2 id={id} tabIndex={-1} data-section={name} className={styles.title}>
           {title}
         </h2>

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readUser, writeSession } from '#lib/browser/session-storage.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { goal, me, openEditor } from './editor-testing.tsx';
+import { goal, me, openEditor } from './testing/editor.tsx';
 import { UpdateProfile } from './update-profile.tsx';
 
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
-import { errorsOf, experience, goal, me, openEditor } from './editor-testing.tsx';
+import { errorsOf, experience, goal, me, openEditor } from './testing/editor.tsx';
 
 beforeEach(() => {
   toast.remove();

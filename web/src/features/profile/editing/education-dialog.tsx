@@ -1,17 +1,31 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { educationBody, MAX_PROFILE_TEXT, MAX_PROFILE_TITLE } from '@afterhours/contract/profile';
 import { useState } from 'react';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
-import { MonthField } from '#ui/fields/month-field.tsx';
+import { t } from '#lib/text/translate.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import type { Entry } from '../content.ts';
 import { saveEntry } from '../entry-commands.ts';
+import { profileTexts } from '../profile-texts.ts';
 import styles from './editor.module.css';
 import { EntryDialog } from './entry-dialog.tsx';
+import { Period } from './period.tsx';
 import { toPeriod } from './to-period.ts';
 import type { EditorProps } from './use-editors.tsx';
 import { useEntry } from './use-entry.ts';
+
+const texts = defineMessages('profile.education', {
+  edit: 'Edit Education',
+  add: 'Add Education',
+  titleHint: 'Degree or course',
+  school: 'School',
+  subject: 'Field of study',
+  grade: 'Grade',
+  endHint: 'Or when you expect to finish',
+  activities: 'Activities and societies',
+});
 
 const toValues = (entry: Entry<'educations'> | undefined) => ({
   title: entry?.title ?? '',
@@ -42,40 +56,21 @@ export function EducationDialog({ open, onClose, id }: EditorProps) {
   const { field, setValue } = form;
   const line = { maxLength: MAX_PROFILE_TITLE, autoComplete: 'off' };
   return (
-    <EntryDialog
-      kind="educations"
-      noun="education"
-      title={id ? 'Edit Education' : 'Add Education'}
-      {...{ open, onClose, entry, form, initial }}
-    >
-      <TextField {...field('title')} {...line} label="Title" hint="Degree or course" required />
-      <TextField {...field('school')} {...line} label="School" required />
+    <EntryDialog kind="educations" title={t(id ? texts.edit : texts.add)} {...{ open, onClose, entry, form, initial }}>
+      <TextField {...field('title')} {...line} label={t(profileTexts.title)} hint={t(texts.titleHint)} required />
+      <TextField {...field('school')} {...line} label={t(texts.school)} required />
       <div className={styles.pair}>
-        <TextField {...field('field_of_study')} {...line} label="Field of study" />
-        <TextField {...field('grade')} {...line} label="Grade" />
+        <TextField {...field('field_of_study')} {...line} label={t(texts.subject)} />
+        <TextField {...field('grade')} {...line} label={t(texts.grade)} />
       </div>
-      <div className={styles.pair}>
-        <MonthField
-          {...field('startDate')}
-          onChoose={(date) => setValue('startDate', date)}
-          label="Start date"
-          required
-        />
-        <MonthField
-          {...field('endDate')}
-          onChoose={(date) => setValue('endDate', date)}
-          label="End date"
-          hint="Or when you expect to finish"
-          required
-        />
-      </div>
+      <Period {...{ field, setValue }} endHint={t(texts.endHint)} />
       <TextArea
         {...field('activities_and_societies')}
-        label="Activities and societies"
+        label={t(texts.activities)}
         minRows={2}
         limit={MAX_PROFILE_TEXT}
       />
-      <TextArea {...field('description')} label="Description" limit={MAX_PROFILE_TEXT} />
+      <TextArea {...field('description')} label={t(profileTexts.description)} limit={MAX_PROFILE_TEXT} />
     </EntryDialog>
   );
 }

@@ -1,14 +1,23 @@
+import { defineMessages } from '@afterhours/contract/message';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useId, useState } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import type { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { FormDialog, type FormDialogProps } from '#ui/overlays/form-dialog.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
 import type { EntryKind } from '../content.ts';
 import { deleteEntry } from '../entry-commands.ts';
 import styles from './editor.module.css';
+
+const texts = defineMessages('profile.entryDialog', {
+  delete: 'Delete',
+  question: 'Delete this {kind, select, goals {goal} skills {skill} educations {education} other {experience}}?',
+  forGood: '“{title}” is deleted for good.',
+});
 
 type Form = Pick<
   ReturnType<typeof useForm<Record<string, string>, unknown>>,
@@ -28,7 +37,7 @@ type EditorDialogProps = {
   children: ReactNode;
 };
 
-/** A form of the profile in its dialog; what went wrong with it as a whole stands below the fields. */
+/** A form of the profile in its dialog; a failure that belongs to no field is shown below the fields. */
 export function EditorDialog({
   open,
   onClose,
@@ -66,14 +75,12 @@ export function EditorDialog({
 
 type EntryDialogProps = Omit<EditorDialogProps, 'extra'> & {
   kind: EntryKind;
-  /** What is being changed; a new one is added without it. */
+  /** The entry to change; without it a new one is added. */
   entry: { _id: string; title: string } | undefined;
-  /** What such a thing is called: "goal". */
-  noun: string;
 };
 
-/** The same for one entry of a list, which can be deleted here. */
-export function EntryDialog({ kind, entry, noun, ...dialog }: EntryDialogProps) {
+/** The same for one entry of a list, with a button that deletes it. */
+export function EntryDialog({ kind, entry, ...dialog }: EntryDialogProps) {
   const dispatch = useAppDispatch();
   const [asking, setAsking] = useState(false);
   const [deleting, setDeleting] = useState(false);
@@ -92,21 +99,21 @@ export function EntryDialog({ kind, entry, noun, ...dialog }: EntryDialogProps) 
         extra={
           entry && (
             <Button variant="quiet" icon={Trash2} className={styles.delete} onClick={() => setAsking(true)}>
-              Delete
+              {t(texts.delete)}
             </Button>
           )
         }
       />
       <ConfirmDialog
         open={asking}
-        title={`Delete this ${noun}?`}
-        confirmLabel="Delete"
+        title={t(texts.question, { kind })}
+        confirmLabel={t(texts.delete)}
         danger
         loading={deleting}
         onConfirm={() => void remove()}
         onCancel={() => setAsking(false)}
       >
-        <span dir="auto">“{entry?.title}”</span> is deleted for good.
+        <Sentence text={texts.forGood} values={{ title: entry?.title ?? '' }} />
       </ConfirmDialog>
     </>
   );

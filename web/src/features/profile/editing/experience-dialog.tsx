@@ -1,26 +1,34 @@
-import {
-  employmentTypes,
-  experienceBody,
-  locationTypes,
-  MAX_PROFILE_TEXT,
-  MAX_PROFILE_TITLE,
-  profileMessages,
-} from '@afterhours/contract/profile';
+import { issueText } from '@afterhours/contract/issue';
+import { defineMessages, type Message } from '@afterhours/contract/message';
+import { experienceBody, MAX_PROFILE_TEXT, MAX_PROFILE_TITLE, profileMessages } from '@afterhours/contract/profile';
 import { useState } from 'react';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
-import { MonthField } from '#ui/fields/month-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import type { Entry } from '../content.ts';
 import { saveEntry } from '../entry-commands.ts';
+import { employmentTypeTexts, locationTypeTexts, profileTexts } from '../profile-texts.ts';
 import styles from './editor.module.css';
 import { EntryDialog } from './entry-dialog.tsx';
+import { Period } from './period.tsx';
 import { toPeriod } from './to-period.ts';
 import type { EditorProps } from './use-editors.tsx';
 import { useEntry } from './use-entry.ts';
+
+const texts = defineMessages('profile.experience', {
+  edit: 'Edit Experience',
+  add: 'Add Experience',
+  titleHint: 'What you did there',
+  company: 'Company name',
+  employment: 'Employment type',
+  location: 'Location',
+  locationType: 'Location type',
+  current: 'I am currently working here',
+});
 
 const toValues = (entry: Entry<'experiences'> | undefined) => ({
   title: entry?.title ?? '',
@@ -36,33 +44,34 @@ const toValues = (entry: Entry<'experiences'> | undefined) => ({
 
 type Values = ReturnType<typeof toValues>;
 
-/** An end date that is hidden is not sent; it is back when the box is unticked. */
+const line = { maxLength: MAX_PROFILE_TITLE, autoComplete: 'off' };
+
+/** A hidden end date is not sent; it is there again when the box is unticked. */
 const toInput = (values: Values) => toPeriod(values.currently_working === 'true' ? { ...values, endDate: '' } : values);
 
-/** The contract compares dates once all else is there; a form tells everything that is missing at once. */
+/** The contract compares dates once all other fields are filled in; the form shows all that is missing at once. */
 const schema = {
   safeParse(input: unknown) {
     const parsed = experienceBody.safeParse(input);
     const { currently_working, endDate } = input as Values;
     if (parsed.success || currently_working === 'true' || endDate !== '') return parsed;
-    const issues = [...parsed.error.issues, { message: profileMessages.required, path: ['endDate'] }];
+    const issues = [...parsed.error.issues, { message: issueText(profileMessages.required), path: ['endDate'] }];
     return { success: false as const, error: { issues } };
   },
 };
 
-const toOptions = (names: readonly string[]) => [
+const toOptions = (choices: Readonly<Record<string, Message>>) => [
   <option key="" value="">
-    Choose
+    {t(profileTexts.choose)}
   </option>,
-  ...names.map((name) => (
-    <option key={name} value={name}>
-      {name}
+  ...Object.entries(choices).map(([value, text]) => (
+    <option key={value} value={value}>
+      {t(text)}
     </option>
   )),
 ];
 
-/** Adds an experience, or changes one; who works there still gives no end date. */
-export function ExperienceDialog({ open, onClose, id }: EditorProps) {
+function useExperience({ onClose, id }: EditorProps) {
   const dispatch = useAppDispatch();
   const entry = useEntry('experiences', id);
   const [initial] = useState(() => toValues(entry));
@@ -76,45 +85,45 @@ export function ExperienceDialog({ open, onClose, id }: EditorProps) {
       return failed;
     },
   });
+  return { entry, initial, form };
+}
+
+type FieldsProps = Pick<ReturnType<typeof useExperience>['form'], 'field'>;
+
+/** Company, location, and the kinds of both. */
+function Place({ field }: FieldsProps) {
+  return (
+    <div className={styles.pair}>
+      <TextField {...field('company_name')} {...line} label={t(texts.company)} required />
+      <Select {...field('employement_type')} label={t(texts.employment)}>
+        {toOptions(employmentTypeTexts)}
+      </Select>
+      <TextField {...field('location')} {...line} label={t(texts.location)} required />
+      <Select {...field('location_type')} label={t(texts.locationType)}>
+        {toOptions(locationTypeTexts)}
+      </Select>
+    </div>
+  );
+}
+
+/** Adds an experience, or changes one; a current one has no end date. */
+export function ExperienceDialog(props: EditorProps) {
+  const { open, onClose, id } = props;
+  const { entry, initial, form } = useExperience(props);
   const { field, values, setValue } = form;
   const current = values.currently_working === 'true';
-  const line = { maxLength: MAX_PROFILE_TITLE, autoComplete: 'off' };
   return (
-    <EntryDialog
-      kind="experiences"
-      noun="experience"
-      title={id ? 'Edit Experience' : 'Add Experience'}
-      {...{ open, onClose, entry, form, initial }}
-    >
-      <TextField {...field('title')} {...line} label="Title" hint="What you did there" required />
-      <div className={styles.pair}>
-        <TextField {...field('company_name')} {...line} label="Company name" required />
-        <Select {...field('employement_type')} label="Employment type">
-          {toOptions(employmentTypes)}
-        </Select>
-        <TextField {...field('location')} {...line} label="Location" required />
-        <Select {...field('location_type')} label="Location type">
-          {toOptions(locationTypes)}
-        </Select>
-      </div>
+    <EntryDialog kind="experiences" title={t(id ? texts.edit : texts.add)} {...{ open, onClose, entry, form, initial }}>
+      <TextField {...field('title')} {...line} label={t(profileTexts.title)} hint={t(texts.titleHint)} required />
+      <Place field={field} />
       <Checkbox
-        label="I am currently working here"
+        label={t(texts.current)}
         name="currently_working"
         checked={current}
         onChange={(event) => setValue('currently_working', String(event.target.checked))}
       />
-      <div className={styles.pair}>
-        <MonthField
-          {...field('startDate')}
-          onChoose={(date) => setValue('startDate', date)}
-          label="Start date"
-          required
-        />
-        {!current && (
-          <MonthField {...field('endDate')} onChoose={(date) => setValue('endDate', date)} label="End date" required />
-        )}
-      </div>
-      <TextArea {...field('description')} label="Description" limit={MAX_PROFILE_TEXT} />
+      <Period {...{ field, setValue }} open={current} />
+      <TextArea {...field('description')} label={t(profileTexts.description)} limit={MAX_PROFILE_TEXT} />
     </EntryDialog>
   );
 }

@@ -1,14 +1,23 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { goalBody, MAX_PROFILE_TEXT, MAX_PROFILE_TITLE } from '@afterhours/contract/profile';
 import { useState } from 'react';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { saveEntry } from '../entry-commands.ts';
+import { goalTypeTexts, profileTexts } from '../profile-texts.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import type { EditorProps } from './use-editors.tsx';
 import { useEntry } from './use-entry.ts';
+
+const texts = defineMessages('profile.goal', {
+  edit: 'Edit Goal',
+  add: 'Add Goal',
+  type: 'Type',
+});
 
 /** Adds a goal, or changes one. */
 export function GoalDialog({ open, onClose, id }: EditorProps) {
@@ -30,19 +39,20 @@ export function GoalDialog({ open, onClose, id }: EditorProps) {
   });
   const { field } = form;
   return (
-    <EntryDialog
-      kind="goals"
-      noun="goal"
-      title={id ? 'Edit Goal' : 'Add Goal'}
-      {...{ open, onClose, entry, form, initial }}
-    >
-      <TextField {...field('title')} label="Title" maxLength={MAX_PROFILE_TITLE} autoComplete="off" required />
-      <Select {...field('type')} label="Type" required>
-        <option value="">Choose</option>
-        <option value="long">Long Term</option>
-        <option value="short">Short Term</option>
+    <EntryDialog kind="goals" title={t(id ? texts.edit : texts.add)} {...{ open, onClose, entry, form, initial }}>
+      <TextField
+        {...field('title')}
+        label={t(profileTexts.title)}
+        maxLength={MAX_PROFILE_TITLE}
+        autoComplete="off"
+        required
+      />
+      <Select {...field('type')} label={t(texts.type)} required>
+        <option value="">{t(profileTexts.choose)}</option>
+        <option value="long">{t(goalTypeTexts.long)}</option>
+        <option value="short">{t(goalTypeTexts.short)}</option>
       </Select>
-      <TextArea {...field('description')} label="Description" limit={MAX_PROFILE_TEXT} required />
+      <TextArea {...field('description')} label={t(profileTexts.description)} limit={MAX_PROFILE_TEXT} required />
     </EntryDialog>
   );
 }

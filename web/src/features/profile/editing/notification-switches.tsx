@@ -1,21 +1,36 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Switch } from '#ui/fields/switch.tsx';
 import { saveProfile } from '../profile-commands.ts';
 import styles from './editor.module.css';
 
+const texts = defineMessages('profile.notifications', {
+  messages: 'Messages',
+  messagesHint: 'Someone sends you a message',
+  comments: 'Comments',
+  commentsHint: 'Someone comments on your post or replies to you',
+  likes: 'Likes',
+  likesHint: 'Someone likes what you wrote',
+  events: 'Events',
+  eventsHint: 'Webinars, job applications and invitations',
+  follow: 'Follow',
+  followHint: 'Someone follows you',
+});
+
 const switches = [
-  { name: 'message_notification', label: 'Messages', hint: 'Someone sends you a message' },
-  { name: 'comment_notification', label: 'Comments', hint: 'Someone comments on your post or replies to you' },
-  { name: 'like_notification', label: 'Likes', hint: 'Someone likes what you wrote' },
-  { name: 'event_notification', label: 'Events', hint: 'Webinars, job applications and invitations' },
-  { name: 'follow_notification', label: 'Follow', hint: 'Someone follows you' },
+  { name: 'message_notification', label: texts.messages, hint: texts.messagesHint },
+  { name: 'comment_notification', label: texts.comments, hint: texts.commentsHint },
+  { name: 'like_notification', label: texts.likes, hint: texts.likesHint },
+  { name: 'event_notification', label: texts.events, hint: texts.eventsHint },
+  { name: 'follow_notification', label: texts.follow, hint: texts.followHint },
 ] as const;
 
 type SwitchName = (typeof switches)[number]['name'];
 
-/** What I am notified of; each switch takes effect at once and is back where it was if that is refused. */
+/** A switch for each kind of notification. Each takes effect at once; a refused one goes back. */
 export function NotificationSwitches() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectOwnUser);
@@ -32,8 +47,8 @@ export function NotificationSwitches() {
         <Switch
           key={name}
           name={name}
-          label={label}
-          hint={hint}
+          label={t(label)}
+          hint={t(hint)}
           checked={(wanted[name] ?? user[name]) === 'On'}
           aria-busy={name in wanted || undefined}
           onChange={(event) => {

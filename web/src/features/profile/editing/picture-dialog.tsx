@@ -1,7 +1,17 @@
+import { defineMessages, type Message } from '@afterhours/contract/message';
 import { profileUpdateMessages } from '@afterhours/contract/profile-update';
 import { uploadMessages } from '@afterhours/contract/uploads';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  type SetStateAction,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { coverImage, userImage } from '#lib/image-address.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -19,40 +29,54 @@ import styles from './picture-dialog.module.css';
 import { useChosenPicture } from './use-chosen-picture.ts';
 import type { EditorProps } from './use-editors.tsx';
 
+const texts = defineMessages('profile.picture', {
+  cover: 'Edit Cover Image',
+  image: 'Edit Profile Image',
+  removeCover: 'Remove your cover image?',
+  removeImage: 'Remove your profile image?',
+  removePicture: 'Remove picture',
+  remove: 'Remove',
+  removeHint: 'You can add another one at any time.',
+  choose: 'Choose a picture',
+  chooseAnother: 'Choose another picture',
+  chooseHint: 'Or drop it here, or paste it. At most 10 MB.',
+  uploading: 'Uploading',
+});
+
 const LARGEST_PX = 1280;
 
 type Kind = {
   field: 'cover_image' | 'image';
-  title: string;
-  noun: string;
+  title: Message;
+  removal: Message;
   ratio: number;
   round: boolean;
   /** Said when nothing was chosen. */
-  required: () => string;
-  done: string;
+  describeMissing: () => string;
+  done: Message;
 };
 
 const cover: Kind = {
   field: 'cover_image',
-  title: 'Edit Cover Image',
-  noun: 'cover image',
+  title: texts.cover,
+  removal: texts.removeCover,
   ratio: 4,
   round: false,
-  required: () => profileUpdateMessages.coverRequired,
+  describeMissing: () => t(profileUpdateMessages.coverRequired),
   done: profileUpdateMessages.coverUpdated,
 };
 
 const image: Kind = {
   field: 'image',
-  title: 'Edit Profile Image',
-  noun: 'profile image',
+  title: texts.image,
+  removal: texts.removeImage,
   ratio: 1,
   round: true,
-  required: () => t(uploadMessages.missing),
+  describeMissing: () => t(uploadMessages.missing),
   done: profileUpdateMessages.imageUpdated,
 };
 
-/** The picture as it is now. */
+/** The picture that the profile has now. */
 function Current({ kind, name, held }: { kind: Kind; name: string; held: string | null }) {
   if (kind.round) return <Avatar name={name} src={userImage(held, 128)} size={128} className={styles.avatar} />;
   return <div className={styles.cover}>{held && <img {...coverImage(held)} sizes="640px" alt="" />}</div>;
@@ -67,7 +91,7 @@ function Remove({ kind, busy, onRemoved }: RemoveProps) {
   const remove = async () => {
     if (pending) return;
     setPending(true);
-    const failed = await dispatch(removePicture(kind.field, kind.done));
+    const failed = await dispatch(removePicture(kind.field, t(kind.done)));
     setPending(false);
     setAsking(false);
     if (!failed) onRemoved();
@@ -79,27 +103,27 @@ function Remove({ kind, busy, onRemoved }: RemoveProps) {
         icon={Trash2}
         className={styles.remove}
         aria-disabled={busy || undefined}
-        aria-label="Remove picture"
+        aria-label={t(texts.removePicture)}
         onClick={() => !busy && setAsking(true)}
       >
-        Remove
+        {t(texts.remove)}
       </Button>
       <ConfirmDialog
         open={asking}
-        title={`Remove your ${kind.noun}?`}
-        confirmLabel="Remove"
+        title={t(kind.removal)}
+        confirmLabel={t(texts.remove)}
         danger
         loading={pending}
         onConfirm={() => void remove()}
         onCancel={() => setAsking(false)}
       >
-        You can add another one at any time.
+        {t(texts.removeHint)}
       </ConfirmDialog>
     </>
   );
 }
 
-/** Cuts, uploads and saves what was chosen. */
+/** Crops, uploads and saves the chosen picture. */
 function useSaving(kind: Kind, onClose: () => void) {
   const dispatch = useAppDispatch();
   const [progress, setProgress] = useState<number | null>(null);
@@ -111,13 +135,53 @@ function useSaving(kind: Kind, onClose: () => void) {
     const frame = toFrame(crop, picture.naturalWidth / picture.naturalHeight, kind.ratio);
     const blob = await cutOut(picture, frame, kind.ratio, LARGEST_PX);
     const failed = blob
-      ? await dispatch(savePicture(kind.field, blob, kind.done, setProgress))
+      ? await dispatch(savePicture(kind.field, blob, t(kind.done), setProgress))
       : { message: t(uploadMessages.broken) };
     setProgress(null);
     if (failed) setError(failed.message);
     else onClose();
   };
   return { progress, error, save };
+}
+
+type ChooseAndCropProps = {
+  kind: Kind;
+  chosen: ReturnType<typeof useChosenPicture>;
+  crop: Crop;
+  onCrop: Dispatch<SetStateAction<Crop>>;
+  onFile: (file: File) => void;
+  picture: RefObject<HTMLImageElement | null>;
+  /** Shown until a picture is chosen. */
+  children: ReactNode;
+};
+
+function ChooseAndCrop({ kind, chosen, crop, onCrop, onFile, picture, children }: ChooseAndCropProps) {
+  return (
+    <ImageDrop
+      label={t(kind.title)}
+      onFile={onFile}
+      error={chosen.error}
+      chooseLabel={t(chosen.src ? texts.chooseAnother : texts.choose)}
+      hint={t(texts.chooseHint)}
+    >
+      {chosen.src ? (
+        <ImageCropper
+          key={chosen.src}
+          src={chosen.src}
+          pictureRatio={chosen.ratio ?? kind.ratio}
+          frameRatio={kind.ratio}
+          round={kind.round}
+          crop={crop}
+          onCrop={onCrop}
+          picture={picture}
+          onLoad={chosen.loaded}
+          onBroken={chosen.broken}
+        />
+      ) : (
+        children
+      )}
+    </ImageDrop>
+  );
 }
 
 function PictureDialog({ kind, open, onClose }: EditorProps & { kind: Kind }) {
@@ -134,14 +198,14 @@ function PictureDialog({ kind, open, onClose }: EditorProps & { kind: Kind }) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!chosen.src) chosen.refuse(kind.required());
+    if (!chosen.src) chosen.refuse(kind.describeMissing());
     else if (picture.current && chosen.ratio) void saving.save(picture.current, crop);
   };
   return (
     <FormDialog
       open={open}
       onClose={onClose}
-      title={kind.title}
+      title={t(kind.title)}
       size={kind.round ? undefined : 'large'}
       form={form}
       dirty={open && chosen.src !== null}
@@ -151,39 +215,18 @@ function PictureDialog({ kind, open, onClose }: EditorProps & { kind: Kind }) {
     >
       <form id={form} noValidate className={styles.form} onSubmit={submit}>
         {saving.error && <Banner tone="danger">{saving.error}</Banner>}
-        <ImageDrop
-          label={kind.title}
-          onFile={choose}
-          error={chosen.error}
-          chooseLabel={chosen.src ? 'Choose another picture' : 'Choose a picture'}
-          hint="Or drop it here, or paste it. At most 10 MB."
-        >
-          {chosen.src ? (
-            <ImageCropper
-              key={chosen.src}
-              src={chosen.src}
-              pictureRatio={chosen.ratio ?? kind.ratio}
-              frameRatio={kind.ratio}
-              round={kind.round}
-              crop={crop}
-              onCrop={setCrop}
-              picture={picture}
-              onLoad={chosen.loaded}
-              onBroken={chosen.broken}
-            />
-          ) : (
-            <Current kind={kind} name={user?.firstName ?? ''} held={held} />
-          )}
-        </ImageDrop>
+        <ChooseAndCrop {...{ kind, chosen, crop, picture }} onCrop={setCrop} onFile={choose}>
+          <Current kind={kind} name={user?.firstName ?? ''} held={held} />
+        </ChooseAndCrop>
         {saving.progress !== null && (
-          <progress aria-label="Uploading" max={1} value={saving.progress} className={styles.progress} />
+          <progress aria-label={t(texts.uploading)} max={1} value={saving.progress} className={styles.progress} />
         )}
       </form>
     </FormDialog>
   );
 }
 
-/** The picture behind everything, 4:1. */
+/** The wide picture above a profile, 4:1. */
 export const EditCoverImage = (props: EditorProps) => <PictureDialog kind={cover} {...props} />;
-/** The picture in the circle. */
+/** The round picture of the member. */
 export const EditProfileImage = (props: EditorProps) => <PictureDialog kind={image} {...props} />;

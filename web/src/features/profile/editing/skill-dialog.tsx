@@ -1,12 +1,20 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { skillBody } from '@afterhours/contract/profile';
 import { useState } from 'react';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { saveEntry } from '../entry-commands.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import type { EditorProps } from './use-editors.tsx';
 import { useEntry } from './use-entry.ts';
+
+const texts = defineMessages('profile.skill', {
+  edit: 'Edit skill',
+  add: 'Add new skill',
+  label: 'Skill or hobby',
+});
 
 /** Adds a skill or hobby, or changes one. */
 export function SkillDialog({ open, onClose, id }: EditorProps) {
@@ -23,13 +31,8 @@ export function SkillDialog({ open, onClose, id }: EditorProps) {
     },
   });
   return (
-    <EntryDialog
-      kind="skills"
-      noun="skill"
-      title={id ? 'Edit skill' : 'Add new skill'}
-      {...{ open, onClose, entry, form, initial }}
-    >
-      <TextField {...form.field('title')} label="Skill or hobby" maxLength={80} autoComplete="off" required />
+    <EntryDialog kind="skills" title={t(id ? texts.edit : texts.add)} {...{ open, onClose, entry, form, initial }}>
+      <TextField {...form.field('title')} label={t(texts.label)} maxLength={80} autoComplete="off" required />
     </EntryDialog>
   );
 }

@@ -2,7 +2,7 @@ import { toEnteredDate } from '#ui/fields/month-field.tsx';
 
 type Period = { startDate: string; endDate: string };
 
-/** Two months as the dates that are sent. An end in the month of the start is never before it, whatever their days. */
+/** Returns the values with dates for the two months. An end in the month of the start is never before the start. */
 export function toPeriod<Values extends Period>(values: Values): Values {
   const startDate = toEnteredDate(values.startDate);
   const endDate = toEnteredDate(values.endDate);

@@ -1,16 +1,24 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { bioBody, MAX_BIO } from '@afterhours/contract/profile';
 import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { formatCount } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { saveBio } from '../profile-commands.ts';
 import { selectBio } from '../profile-slice.ts';
 import { EditorDialog } from './entry-dialog.tsx';
 import type { EditorProps } from './use-editors.tsx';
 
-/** A longer text about oneself. */
+const texts = defineMessages('profile.bio', {
+  title: 'Update Bio',
+  bio: 'Bio',
+  count: '{length} of {max} characters',
+});
+
+/** Changes the own bio. */
 export function UpdateBio({ open, onClose }: EditorProps) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectOwnUser)?._id ?? '';
@@ -26,11 +34,11 @@ export function UpdateBio({ open, onClose }: EditorProps) {
     },
   });
   return (
-    <EditorDialog title="Update Bio" {...{ open, onClose, form, initial }}>
+    <EditorDialog title={t(texts.title)} {...{ open, onClose, form, initial }}>
       <TextArea
         {...form.field('bio')}
-        label="Bio"
-        hint={`${formatCount(form.values.bio.length)} of ${formatCount(MAX_BIO)} characters`}
+        label={t(texts.bio)}
+        hint={t(texts.count, { length: formatCount(form.values.bio.length), max: formatCount(MAX_BIO) })}
         minRows={6}
         maxRows={14}
         limit={MAX_BIO}

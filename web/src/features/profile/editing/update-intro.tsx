@@ -1,14 +1,22 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { MAX_INTRO, updateProfileBody } from '@afterhours/contract/profile-update';
 import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { saveProfile } from '../profile-commands.ts';
 import { EditorDialog } from './entry-dialog.tsx';
 import type { EditorProps } from './use-editors.tsx';
 
-/** The sentence below the name. */
+const texts = defineMessages('profile.intro', {
+  title: 'Update Intro',
+  intro: 'Intro',
+  hint: 'Shown below your name and beside your posts.',
+});
+
+/** Changes the sentence below the name. */
 export function UpdateIntro({ open, onClose }: EditorProps) {
   const dispatch = useAppDispatch();
   const held = useAppSelector(selectOwnUser)?.intro_details ?? '';
@@ -23,13 +31,8 @@ export function UpdateIntro({ open, onClose }: EditorProps) {
     },
   });
   return (
-    <EditorDialog title="Update Intro" {...{ open, onClose, form, initial }}>
-      <TextArea
-        {...form.field('intro_details')}
-        label="Intro"
-        hint="Shown below your name and beside your posts."
-        limit={MAX_INTRO}
-      />
+    <EditorDialog title={t(texts.title)} {...{ open, onClose, form, initial }}>
+      <TextArea {...form.field('intro_details')} label={t(texts.intro)} hint={t(texts.hint)} limit={MAX_INTRO} />
     </EditorDialog>
   );
 }

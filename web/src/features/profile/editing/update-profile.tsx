@@ -1,10 +1,17 @@
 import type { OwnUser } from '@afterhours/contract/account';
-import { educationLevels, employments, MAX_INTRO, updateProfileBody } from '@afterhours/contract/profile-update';
+import { defineMessages, type Message } from '@afterhours/contract/message';
+import {
+  type educationLevels,
+  type employments,
+  MAX_INTRO,
+  updateProfileBody,
+} from '@afterhours/contract/profile-update';
 import { type ComponentType, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { CountryField } from '#features/account/components/country-field.tsx';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { DatePickerField } from '#ui/fields/date-picker-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
@@ -13,14 +20,46 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { FormDialogProps } from '#ui/overlays/form-dialog.tsx';
 import { saveProfile } from '../profile-commands.ts';
+import { profileTexts } from '../profile-texts.ts';
 import styles from './editor.module.css';
 import { EditorDialog } from './entry-dialog.tsx';
 import { NotificationSwitches } from './notification-switches.tsx';
 
-const PICKER_YEARS = 13;
-const TITLE = 'Update Profile';
+const texts = defineMessages('profile.update', {
+  title: 'Update Profile',
+  firstName: 'First name',
+  lastName: 'Last name',
+  username: 'Username',
+  email: 'E-mail',
+  emailHint: 'You can change it in Settings, under Account Preferences.',
+  phone: 'Phone number',
+  phoneHint: '10 to 13 digits. Nobody else sees it.',
+  birth: 'Date of birth',
+  gender: 'Gender',
+  female: 'Female',
+  male: 'Male',
+  notGiven: 'Not given',
+  fullTime: 'Full-Time',
+  partTime: 'Part-Time',
+  postGraduate: 'Post Graduate',
+  graduate: 'Graduate',
+  intermediate: 'Intermediate',
+  metric: 'Metric',
+  profession: 'Profession',
+  employment: 'Employment',
+  education: 'Education',
+  intro: 'Intro',
+  introHint: 'Shown below your name.',
+  notificationHint: 'Choose what we notify you about. Changes take effect right away.',
+  done: 'Done',
+  sections: 'Sections',
+  general: 'General',
+  notification: 'Notification',
+});
 
-/** The latest day of birth the calendar offers. */
+const PICKER_YEARS = 13;
+
+/** The latest day of birth that the calendar offers. */
 function latestBirth(): string {
   const now = new Date();
   const latest = new Date(Date.UTC(now.getFullYear() - PICKER_YEARS, now.getMonth(), now.getDate()));
@@ -31,17 +70,17 @@ type SectionProps = {
   user: OwnUser;
   open: boolean;
   onClose: () => void;
-  /** The ways to the other sections. */
+  /** Buttons that lead to the other sections. */
   lead: NonNullable<FormDialogProps['lead']>;
 };
 
-/** A form over fields of the own record, in its dialog. */
+/** A form for fields of the own account. */
 function useRecordForm<Values extends Record<string, string>>(initial: Values, onClose: () => void) {
   const dispatch = useAppDispatch();
   return useForm({
     initial,
     schema: updateProfileBody,
-    // A country from before there was a list stays as long as it is not changed.
+    // A country that is not in the list, from an older version, stays until it is changed.
     toInput: ({ country, ...values }) => (country && country === initial.country ? values : { ...values, country }),
     submit: async (body) => {
       const failed = await dispatch(saveProfile(body));
@@ -61,52 +100,68 @@ const toPersonal = (user: OwnUser) => ({
   country: user.country ?? '',
 });
 
-function Personal({ user, open, onClose, lead }: SectionProps) {
-  const [initial] = useState(() => toPersonal(user));
-  const form = useRecordForm(initial, onClose);
-  const { field, setValue } = form;
+type FieldsProps = Pick<ReturnType<typeof useRecordForm<ReturnType<typeof toPersonal>>>, 'field'>;
+
+function Names({ field }: FieldsProps) {
   return (
-    <EditorDialog title={TITLE} {...{ open, onClose, form, initial, lead }}>
+    <>
       <div className={styles.pair}>
-        <TextField {...field('firstName')} label="First name" autoComplete="given-name" maxLength={50} required />
-        <TextField {...field('lastName')} label="Last name" autoComplete="family-name" maxLength={50} required />
+        <TextField
+          {...field('firstName')}
+          label={t(texts.firstName)}
+          autoComplete="given-name"
+          maxLength={50}
+          required
+        />
+        <TextField
+          {...field('lastName')}
+          label={t(texts.lastName)}
+          autoComplete="family-name"
+          maxLength={50}
+          required
+        />
       </div>
       <TextField
         {...field('username')}
-        label="Username"
+        label={t(texts.username)}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         required
       />
-      <TextField
-        label="E-mail"
-        type="email"
-        value={user.email}
-        readOnly
-        hint="You change it in Settings, under Account Preferences."
-      />
+    </>
+  );
+}
+
+function Personal({ user, open, onClose, lead }: SectionProps) {
+  const [initial] = useState(() => toPersonal(user));
+  const form = useRecordForm(initial, onClose);
+  const { field, setValue } = form;
+  return (
+    <EditorDialog title={t(texts.title)} {...{ open, onClose, form, initial, lead }}>
+      <Names field={field} />
+      <TextField label={t(texts.email)} type="email" value={user.email} readOnly hint={t(texts.emailHint)} />
       <div className={styles.pair}>
         <TextField
           {...field('phone')}
-          label="Phone number"
+          label={t(texts.phone)}
           type="tel"
           autoComplete="tel"
-          hint="10 to 13 digits. Nobody else sees it."
+          hint={t(texts.phoneHint)}
           required
         />
         <DatePickerField
           {...field('dob')}
-          label="Date of birth"
+          label={t(texts.birth)}
           autoComplete="bday"
           latest={latestBirth()}
           onPick={(date) => setValue('dob', date)}
           required
         />
-        <Select {...field('gender')} label="Gender" autoComplete="sex" required>
-          <option value="">Choose</option>
-          <option value="female">Female</option>
-          <option value="male">Male</option>
+        <Select {...field('gender')} label={t(texts.gender)} autoComplete="sex" required>
+          <option value="">{t(profileTexts.choose)}</option>
+          <option value="female">{t(texts.female)}</option>
+          <option value="male">{t(texts.male)}</option>
         </Select>
         <CountryField {...field('country')} onChoose={(country) => setValue('country', country)} />
       </div>
@@ -121,10 +176,21 @@ const toGeneral = (user: OwnUser) => ({
   intro_details: user.intro_details ?? '',
 });
 
-const toOptions = (names: readonly string[]) =>
-  ['', ...names].map((name) => (
-    <option key={name} value={name}>
-      {name || 'Not given'}
+const employmentTexts: Record<(typeof employments)[number], Message> = {
+  'Full-Time': texts.fullTime,
+  'Part-Time': texts.partTime,
+};
+const educationTexts: Record<(typeof educationLevels)[number], Message> = {
+  'Post Graduate': texts.postGraduate,
+  Graduate: texts.graduate,
+  Intermediate: texts.intermediate,
+  Metric: texts.metric,
+};
+
+const toOptions = (choices: Readonly<Record<string, Message>>) =>
+  Object.entries({ '': texts.notGiven, ...choices }).map(([value, text]) => (
+    <option key={value} value={value}>
+      {t(text)}
     </option>
   ));
 
@@ -133,17 +199,22 @@ function General({ user, open, onClose, lead }: SectionProps) {
   const form = useRecordForm(initial, onClose);
   const { field } = form;
   return (
-    <EditorDialog title={TITLE} {...{ open, onClose, form, initial, lead }}>
-      <TextField {...field('profession')} label="Profession" autoComplete="organization-title" maxLength={80} />
+    <EditorDialog title={t(texts.title)} {...{ open, onClose, form, initial, lead }}>
+      <TextField
+        {...field('profession')}
+        label={t(texts.profession)}
+        autoComplete="organization-title"
+        maxLength={80}
+      />
       <div className={styles.pair}>
-        <Select {...field('employment')} label="Employment">
-          {toOptions(employments)}
+        <Select {...field('employment')} label={t(texts.employment)}>
+          {toOptions(employmentTexts)}
         </Select>
-        <Select {...field('education')} label="Education">
-          {toOptions(educationLevels)}
+        <Select {...field('education')} label={t(texts.education)}>
+          {toOptions(educationTexts)}
         </Select>
       </div>
-      <TextArea {...field('intro_details')} label="Intro" hint="Shown below your name." limit={MAX_INTRO} />
+      <TextArea {...field('intro_details')} label={t(texts.intro)} hint={t(texts.introHint)} limit={MAX_INTRO} />
     </EditorDialog>
   );
 }
@@ -153,11 +224,11 @@ function Notification({ open, onClose, lead }: SectionProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={TITLE}
-      description="Choose what we notify you about. Changes take effect right away."
+      title={t(texts.title)}
+      description={t(texts.notificationHint)}
       footer={
         <Button variant="primary" onClick={onClose}>
-          Done
+          {t(texts.done)}
         </Button>
       }
     >
@@ -174,12 +245,16 @@ const sections = { profile: Personal, general: General, notification: Notificati
 
 type SectionName = keyof typeof sections;
 
-const labels: Record<SectionName, string> = { profile: 'Profile', general: 'General', notification: 'Notification' };
+const labels: Record<SectionName, Message> = {
+  profile: profileTexts.profile,
+  general: texts.general,
+  notification: texts.notification,
+};
 const names = Object.keys(labels) as SectionName[];
 
 type UpdateProfileProps = { section: SectionName; open: boolean; onClose: () => void };
 
-/** Changes one section of the own record. Drawn anew (`key`) each time it is opened, it starts from the record as it then is. */
+/** Changes one section of the own account. It gets a new `key` for each opening, to start from the current values. */
 export function UpdateProfile({ section, open, onClose }: UpdateProfileProps) {
   const user = useAppSelector(selectOwnUser);
   const [shown, setShown] = useState(section);
@@ -189,7 +264,7 @@ export function UpdateProfile({ section, open, onClose }: UpdateProfileProps) {
       if (name !== shown && (await mayLeave())) setShown(name);
     };
     return (
-      <nav aria-label="Sections" className={styles.sections}>
+      <nav aria-label={t(texts.sections)} className={styles.sections}>
         {names.map((name) => (
           <Button
             key={name}
@@ -198,7 +273,7 @@ export function UpdateProfile({ section, open, onClose }: UpdateProfileProps) {
             aria-current={name === shown || undefined}
             onClick={() => void go(name)}
           >
-            {labels[name]}
+            {t(labels[name])}
           </Button>
         ))}
       </nav>

@@ -5,19 +5,19 @@ import { t } from '#lib/text/translate.ts';
 type Chosen = {
   /** An address of the chosen file for this page; null while there is none. */
   src: string | null;
-  /** Width to height, once the browser has read it. */
+  /** Width divided by height, once the browser has loaded the picture. */
   ratio: number | null;
   error?: string;
 };
 
 const nothing: Chosen = { src: null, ratio: null };
 
-function refusal(file: File): string | undefined {
+function findFault(file: File): string | undefined {
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return t(uploadMessages.notAnImage);
   return file.size > MAX_IMAGE_BYTES ? t(uploadMessages.imageTooLarge) : undefined;
 }
 
-/** A picture that was chosen, dropped or pasted and is not sent yet. One that will not do leaves the one before. */
+/** A picture that was chosen, dropped or pasted and is not sent yet. A refused file leaves the one before. */
 export function useChosenPicture() {
   const [chosen, setChosen] = useState(nothing);
   const { src } = chosen;
@@ -30,7 +30,7 @@ export function useChosenPicture() {
     ...chosen,
     refuse,
     choose: (file: File) => {
-      const error = refusal(file);
+      const error = findFault(file);
       if (error) refuse(error);
       else setChosen({ src: URL.createObjectURL(file), ratio: null });
     },

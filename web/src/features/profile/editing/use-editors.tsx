@@ -5,7 +5,7 @@ import type { Edit, EditorName, OnEdit } from './editing.ts';
 export type EditorProps = {
   open: boolean;
   onClose: () => void;
-  /** The entry to change; a new one without it. */
+  /** The entry to change; without it a new one is added. */
   id?: string | undefined;
 };
 
@@ -35,8 +35,8 @@ const editors: Record<EditorName, ComponentType<EditorProps>> = {
   experiences: lazyPart(async () => (await parts.experiences()).ExperienceDialog),
 };
 
-/** Fetches the dialogs once the page has nothing else to do, so that each opens as soon as it is asked for. */
-function useFetchedAhead() {
+/** Loads the dialogs once the page is idle, so that each opens at once. */
+function usePreloaded() {
   useEffect(() => {
     const fetchAll = () => void Promise.allSettled(Object.values(parts).map((load) => load()));
     const waiting = globalThis.requestIdleCallback?.(fetchAll);
@@ -46,7 +46,7 @@ function useFetchedAhead() {
   }, []);
 }
 
-/** The button that opened the dialog may be gone with what it changed: the heading of that part takes the focus then. */
+/** Focuses the heading of the section when the button that opened the dialog is gone. */
 function focusSection({ editor }: Edit): void {
   const { activeElement, body } = document;
   const main = document.getElementById('main');
@@ -56,9 +56,9 @@ function focusSection({ editor }: Edit): void {
   (heading ?? main)?.focus();
 }
 
-/** The dialogs that change the own profile, one at a time; each begins anew when it is opened. */
+/** The dialogs that change the own profile, one at a time; each opening starts from the current values. */
 export function useEditors(): { edit: OnEdit; editors: ReactNode } {
-  useFetchedAhead();
+  usePreloaded();
   const [current, setCurrent] = useState<(Edit & { turn: number; open: boolean }) | null>(null);
   const edit: OnEdit = (next) => setCurrent({ ...next, turn: (current?.turn ?? 0) + 1, open: true });
   const close = () => setCurrent((held) => held && { ...held, open: false });

@@ -12,7 +12,7 @@ const lists: { [Kind in EntryKind]: (state: RootState, userId: string) => Entrie
   experiences: selectExperiences,
 };
 
-/** My entry of that id as it was when this was first drawn; it stays while its dialog closes after deleting it. */
+/** The own entry of that id at the first render; it stays while the dialog closes after deleting it. */
 export function useEntry<Kind extends EntryKind>(
   kind: Kind,
   id: string | undefined,

@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/message';
 import type { Person } from '@afterhours/contract/people';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
@@ -9,6 +10,7 @@ import { PresenceLine } from '#features/presence/components/presence-line.tsx';
 import { NotFoundPage } from '#features/site/pages/not-found-page.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
@@ -27,16 +29,22 @@ import {
   selectFollowersOf,
   selectFollowingsOf,
 } from '../profile-slice.ts';
-import { useReading } from '../use-reading.ts';
+import { profileTexts } from '../profile-texts.ts';
+import { useLoading } from '../use-loading.ts';
 import styles from './profile-page.module.css';
 
-/** The numbers of a member, as my own follow has changed them. */
+const texts = defineMessages('profile.member', {
+  edit: 'Edit your profile',
+  loading: 'Loading the profile',
+});
+
+/** The counts of a member, with the viewer's own follow. */
 function useCounts(id: string) {
   const counted = useAppSelector((state) => selectFollowersCount(state, id));
-  const read = useAppSelector((state) => selectFollowersOf(state, id));
+  const loaded = useAppSelector((state) => selectFollowersOf(state, id));
   const followings = useAppSelector((state) => selectFollowingsOf(state, id));
   const connections = useAppSelector((state) => selectConnectionsOf(state, id));
-  return { followers: counted ?? read, followings, connections };
+  return { followers: counted ?? loaded, followings, connections };
 }
 
 function Actions({ person, facts }: { person: Person; facts: MemberFacts }) {
@@ -46,7 +54,7 @@ function Actions({ person, facts }: { person: Person; facts: MemberFacts }) {
   if (me === person._id) {
     return (
       <ButtonLink to="/Profile" variant="primary">
-        Edit your profile
+        {t(texts.edit)}
       </ButtonLink>
     );
   }
@@ -80,7 +88,7 @@ function Stats({ id }: { id: string }) {
   return <ProfileSide followers={followers} followings={followings} mine={false} />;
 }
 
-/** The page of no page, which takes over the focus of the one that was being read. */
+/** The page for unknown members; it takes the focus where the page before has lost it. */
 function Missing() {
   useEffect(() => {
     if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
@@ -92,7 +100,7 @@ function Failed({ id, message }: { id: string; message: string }) {
   const dispatch = useAppDispatch();
   return (
     <>
-      <h1>Profile</h1>
+      <h1>{t(profileTexts.profile)}</h1>
       <ErrorState message={message} onRetry={() => void dispatch(loadMember(id))} />
     </>
   );
@@ -101,29 +109,29 @@ function Failed({ id, message }: { id: string; message: string }) {
 function Waiting() {
   return (
     <>
-      <LoadingNote>Loading the profile</LoadingNote>
+      <LoadingNote>{t(texts.loading)}</LoadingNote>
       <HeaderSkeleton />
       <SectionsSkeleton />
     </>
   );
 }
 
-/** Another member as everybody may see them; my own id shows me as others see me. */
+/** The public profile of a member; under the own id, as others see it. */
 export function MemberPage() {
   const { id: given = '' } = useParams();
   const id = given.toLowerCase();
-  const reading = useReading(id, loadMember, id);
+  const loading = useLoading(id, loadMember, id);
   const person = useAppSelector((state) => selectPerson(state, id));
   const facts = useAppSelector((state) => selectFacts(state, id));
-  if (reading?.status === 'missing') return <Missing />;
-  const ready = reading?.status === 'ready';
-  const failed = reading?.status === 'failed';
-  // One frame from the start: the focus that came with the visit stays on it.
+  if (loading?.status === 'missing') return <Missing />;
+  const ready = loading?.status === 'ready';
+  const failed = loading?.status === 'failed';
+  // The frame is the same from the start, so that the focus stays in it while the profile loads.
   return (
     <Columns wide right={ready && <Stats id={id} />}>
-      {!ready && <title>{pageTitle('Profile')}</title>}
+      {!ready && <title>{pageTitle(t(profileTexts.profile))}</title>}
       {ready && person && facts && <Member key={id} person={person} facts={facts} />}
-      {failed && <Failed id={id} message={reading.message} />}
+      {failed && <Failed id={id} message={loading.message} />}
       {!ready && !failed && <Waiting />}
     </Columns>
   );

@@ -1,9 +1,11 @@
 import type { OwnUser } from '@afterhours/contract/account';
+import { defineMessages } from '@afterhours/contract/message';
 import Pencil from 'lucide-react/icons/pencil';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { ProfilePosts } from '#features/activities/components/profile-posts.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -19,25 +21,32 @@ import { ProfileTabs } from '../components/profile-tabs.tsx';
 import type { OnEdit } from '../editing/editing.ts';
 import { useEditors } from '../editing/use-editors.tsx';
 import { loadOwnContent, OWN } from '../profile-commands.ts';
-import { useReading } from '../use-reading.ts';
+import { useLoading } from '../use-loading.ts';
 import styles from './profile-page.module.css';
+
+const texts = defineMessages('profile.own', {
+  title: 'Your profile',
+  loading: 'Loading your profile',
+  asOthers: 'View as others',
+  edit: 'Edit profile',
+});
 
 function OwnSections({ user, onEdit }: { user: OwnUser; onEdit: OnEdit }) {
   const dispatch = useAppDispatch();
   const { _id } = user;
-  const reading = useReading(OWN, loadOwnContent, _id);
-  const read = () => void dispatch(loadOwnContent(_id));
-  if (reading?.status === 'failed') {
+  const loading = useLoading(OWN, loadOwnContent, _id);
+  const retry = () => void dispatch(loadOwnContent(_id));
+  if (loading?.status === 'failed') {
     return (
       <Card>
-        <ErrorState message={reading.message} onRetry={read} />
+        <ErrorState message={loading.message} onRetry={retry} />
       </Card>
     );
   }
-  if (reading?.status !== 'ready') {
+  if (loading?.status !== 'ready') {
     return (
       <>
-        <LoadingNote>Loading your profile</LoadingNote>
+        <LoadingNote>{t(texts.loading)}</LoadingNote>
         <SectionsSkeleton />
       </>
     );
@@ -54,11 +63,11 @@ function OwnProfile({ user }: { user: OwnUser }) {
   };
   return (
     <Columns wide right={<ProfileSide followers={counts.followers} followings={counts.followings} mine />}>
-      <title>{pageTitle('Your profile')}</title>
+      <title>{pageTitle(t(texts.title))}</title>
       <ProfileHeader person={user} cover={user.cover_image} country={user.country} counts={counts} onEdit={edit}>
-        <ButtonLink to={`/results/view-profile/${user._id}`}>View as others</ButtonLink>
+        <ButtonLink to={`/results/view-profile/${user._id}`}>{t(texts.asOthers)}</ButtonLink>
         <Button icon={Pencil} onClick={() => edit({ editor: 'profile' })}>
-          Edit profile
+          {t(texts.edit)}
         </Button>
       </ProfileHeader>
       <ProfileTabs userId={user._id}>
@@ -72,14 +81,14 @@ function OwnProfile({ user }: { user: OwnUser }) {
   );
 }
 
-/** My own profile, with the way to change every part of it. */
+/** The own profile, with a way to change every part of it. */
 export function ProfilePage() {
   const user = useAppSelector(selectOwnUser);
   if (user) return <OwnProfile user={user} />;
   return (
     <Columns wide>
-      <title>{pageTitle('Your profile')}</title>
-      <LoadingNote>Loading your profile</LoadingNote>
+      <title>{pageTitle(t(texts.title))}</title>
+      <LoadingNote>{t(texts.loading)}</LoadingNote>
       <HeaderSkeleton />
       <SectionsSkeleton />
     </Columns>

@@ -1,6 +1,8 @@
 import type { OwnUser } from '@afterhours/contract/account';
+import { defineMessages } from '@afterhours/contract/message';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { OwnData } from './account/own-data.tsx';
@@ -8,49 +10,56 @@ import { BlockedMembers } from './blocked-members.tsx';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
 
+const texts = defineMessages('settings.account', {
+  title: 'Account Preferences',
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone Number',
+  location: 'Location',
+  notGiven: 'Not given',
+});
+
 const UpdateProfile = lazyPart(
   async () => (await import('#features/profile/editing/update-profile.tsx')).UpdateProfile,
 );
 
 const ChangeEmail = lazyPart(async () => (await import('./account/change-email.tsx')).ChangeEmail);
 
-const NOT_GIVEN = 'Not given';
-
-/** The dialog for another address; another page may ask for it at once, by `edit` in the navigation's state. */
+/** The dialog for another address; another page can open it by `edit` in the navigation state. */
 function useEmailDialog() {
   const location = useLocation();
   const navigate = useNavigate();
-  const asked = (location.state as { edit?: unknown } | null)?.edit === 'email';
-  const [shown, setShown] = useState({ open: asked, turn: asked ? 1 : 0 });
+  const requested = (location.state as { edit?: unknown } | null)?.edit === 'email';
+  const [shown, setShown] = useState({ open: requested, turn: requested ? 1 : 0 });
   return {
     ...shown,
     show: () => setShown({ open: true, turn: shown.turn + 1 }),
     close: () => {
       setShown({ ...shown, open: false });
-      // Asked for once: a reload does not ask again.
-      if (asked) void navigate(location, { replace: true, state: null });
+      // A reload does not open it again.
+      if (requested) void navigate(location, { replace: true, state: null });
     },
   };
 }
 
-/** Who I am, my data, and whom I have blocked. */
+/** Name and contact, the own data, and the blocked members. */
 export function AccountTab({ user }: { user: OwnUser }) {
   const [editing, setEditing] = useState({ open: false, turn: 0 });
   const email = useEmailDialog();
   const edit = () => setEditing({ open: true, turn: editing.turn + 1 });
   const rows = [
-    ['Name', `${user.firstName} ${user.lastName}`, edit],
-    ['Email', user.email, email.show],
-    ['Phone Number', user.phone, edit],
-    ['Location', user.country, edit],
+    [texts.name, `${user.firstName} ${user.lastName}`, edit],
+    [texts.email, user.email, email.show],
+    [texts.phone, user.phone, edit],
+    [texts.location, user.country, edit],
   ] as const;
   return (
     <div className={styles.stack}>
-      <Card title="Account Preferences">
+      <Card title={t(texts.title)}>
         <ul className={styles.rows}>
           {rows.map(([label, value, press]) => (
-            <li key={label}>
-              <SettingRow label={label} value={value ? <bdi>{value}</bdi> : NOT_GIVEN} onPress={press} />
+            <li key={label.id}>
+              <SettingRow label={t(label)} value={value ? <bdi>{value}</bdi> : t(texts.notGiven)} onPress={press} />
             </li>
           ))}
         </ul>

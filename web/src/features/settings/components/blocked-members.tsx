@@ -1,18 +1,55 @@
+import { defineMessages } from '@afterhours/contract/message';
+import type { BlockedMember } from '@afterhours/contract/moderation';
 import Ban from 'lucide-react/icons/ban';
 import { useRef } from 'react';
 import { userImage } from '#lib/image-address.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { useBlocked } from '../use-blocked.ts';
 import styles from './blocked-members.module.css';
 
-/** Whom I have blocked, latest first, and how to end it. */
+const texts = defineMessages('settings.blocked', {
+  title: 'Blocked members',
+  since: 'Blocked {time}',
+  unblock: 'Unblock',
+  unblockMember: 'Unblock {name}',
+  loading: 'Loading blocked members',
+  more: 'Show more',
+  none: 'You haven’t blocked anyone',
+  noneHint: 'Members you block will appear here. You won’t see each other anywhere.',
+});
+
+type BlockedRowProps = { member: BlockedMember; busy: boolean; onUnblock: () => void };
+
+function BlockedRow({ member: { user, createdAt }, busy, onUnblock }: BlockedRowProps) {
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <li className={styles.row}>
+      <Avatar name={user.firstName} src={userImage(user.image, 44)} />
+      <span className={styles.text}>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        <span className={styles.quiet}>
+          <Sentence text={texts.since} values={{ time: <Time value={createdAt} ago /> }} />
+        </span>
+      </span>
+      <Button size="small" loading={busy} aria-label={t(texts.unblockMember, { name })} onClick={onUnblock}>
+        {t(texts.unblock)}
+      </Button>
+    </li>
+  );
+}
+
+/** The members whom the viewer has blocked, latest first, each with a button that unblocks them. */
 export function BlockedMembers() {
   const { members, cursor, status, message, busy, more, release } = useBlocked();
   const list = useRef<HTMLUListElement>(null);
@@ -23,47 +60,34 @@ export function BlockedMembers() {
   );
   const loading = status === 'loading';
   return (
-    <Card title="Blocked members">
+    <Card title={t(texts.title)}>
       {members.length > 0 && (
         <ul ref={list} tabIndex={-1} className={styles.list} aria-busy={loading}>
-          {members.map(({ user, createdAt }) => (
-            <li key={user._id} data-row={user._id} className={styles.row}>
-              <Avatar name={user.firstName} src={userImage(user.image, 44)} />
-              <span className={styles.text}>
-                <strong>
-                  <bdi>{`${user.firstName} ${user.lastName}`}</bdi>
-                </strong>
-                <span className={styles.quiet}>
-                  Blocked <Time value={createdAt} ago />
-                </span>
-              </span>
-              <Button
-                size="small"
-                loading={busy === user._id}
-                aria-label={`Unblock ${user.firstName} ${user.lastName}`}
-                onClick={() => void release(user._id)}
-              >
-                Unblock
-              </Button>
-            </li>
+          {members.map((member) => (
+            <BlockedRow
+              key={member.user._id}
+              member={member}
+              busy={busy === member.user._id}
+              onUnblock={() => void release(member.user._id)}
+            />
           ))}
         </ul>
       )}
       {loading && (
         <>
-          <LoadingNote>Loading blocked members</LoadingNote>
+          <LoadingNote>{t(texts.loading)}</LoadingNote>
           <PersonSkeleton />
         </>
       )}
       {status === 'failed' && <ErrorState message={message} onRetry={more} />}
       {status === 'ready' && cursor !== null && (
         <Button variant="quiet" wide onClick={more}>
-          Show more
+          {t(texts.more)}
         </Button>
       )}
       {status === 'ready' && cursor === null && members.length === 0 && (
-        <EmptyState icon={Ban} title="You haven’t blocked anyone">
-          Members you block will appear here. You won’t see each other anywhere.
+        <EmptyState icon={Ban} title={t(texts.none)}>
+          {t(texts.noneHint)}
         </EmptyState>
       )}
     </Card>

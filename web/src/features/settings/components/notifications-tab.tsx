@@ -1,21 +1,38 @@
 import type { OwnUser } from '@afterhours/contract/account';
+import { defineMessages } from '@afterhours/contract/message';
+import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { SettingSwitches } from './setting-switches.tsx';
 import styles from './settings.module.css';
 
+const texts = defineMessages('settings.notifications', {
+  title: 'Notifications',
+  lead: 'Choose what we notify you about. Changes take effect right away.',
+  messages: 'Messages',
+  messagesHint: 'Someone sends you a message.',
+  comments: 'Comments',
+  commentsHint: 'Someone comments on your post or replies to you.',
+  likes: 'Likes',
+  likesHint: 'Someone likes what you wrote.',
+  follow: 'Follow',
+  followHint: 'Someone follows you.',
+  events: 'Events',
+  eventsHint: 'Webinars, job applications and invitations.',
+});
+
 const switches = [
-  { name: 'message_notification', label: 'Messages', hint: 'Someone sends you a message.' },
-  { name: 'comment_notification', label: 'Comments', hint: 'Someone comments on your post or replies to you.' },
-  { name: 'like_notification', label: 'Likes', hint: 'Someone likes what you wrote.' },
-  { name: 'follow_notification', label: 'Follow', hint: 'Someone follows you.' },
-  { name: 'event_notification', label: 'Events', hint: 'Webinars, job applications and invitations.' },
+  { name: 'message_notification', label: texts.messages, hint: texts.messagesHint },
+  { name: 'comment_notification', label: texts.comments, hint: texts.commentsHint },
+  { name: 'like_notification', label: texts.likes, hint: texts.likesHint },
+  { name: 'follow_notification', label: texts.follow, hint: texts.followHint },
+  { name: 'event_notification', label: texts.events, hint: texts.eventsHint },
 ] as const;
 
-/** What I am notified of. */
+/** A switch for each kind of notification. */
 export function NotificationsTab({ user }: { user: OwnUser }) {
   return (
-    <Card title="Notifications">
-      <p className={styles.lead}>Choose what we notify you about. Changes take effect right away.</p>
+    <Card title={t(texts.title)}>
+      <p className={styles.lead}>{t(texts.lead)}</p>
       <SettingSwitches user={user} switches={switches} />
     </Card>
   );

@@ -1,59 +1,81 @@
 import type { OwnUser } from '@afterhours/contract/account';
+import { defineMessages, type Message } from '@afterhours/contract/message';
+import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
 import styles from './privacy-tab.module.css';
 import { SettingSwitches } from './setting-switches.tsx';
 import shared from './settings.module.css';
 
-/** Told, not set. */
+const texts = defineMessages('settings.privacy', {
+  title: 'Data Privacy',
+  searchHistory: 'Search history',
+  twoMonths: '2 Months',
+  invitations: 'Invitations',
+  messages: 'Messages',
+  nudges: 'Message nudges',
+  harmful: 'Automated detection of harmful content',
+  yes: 'Yes',
+  no: 'No',
+  showProfile: 'Show profile',
+  onApply: 'on apply',
+  onMessage: 'on message',
+  others: 'What others can see',
+  presence: 'Show when I am online',
+  presenceHint: 'Off: no one sees when you are or were online, and you don’t see when others are.',
+  receipts: 'Read receipts',
+  receiptsHint: 'Off: no one sees what you have read, and you don’t see what others have read.',
+});
+
+/** Facts to read, which nobody can change here. */
 const facts = [
-  ['Search history', '2 Months'],
-  ['Invitations', 'Yes'],
-  ['Messages', 'Yes'],
-  ['Message nudges', 'No'],
-  ['Automated detection of harmful content', 'Yes'],
+  [texts.searchHistory, texts.twoMonths],
+  [texts.invitations, texts.yes],
+  [texts.messages, texts.yes],
+  [texts.nudges, texts.no],
+  [texts.harmful, texts.yes],
 ] as const;
 const shown = [
-  ['on apply', 'Yes'],
-  ['on message', 'Yes'],
-  ['Messages', 'Yes'],
+  [texts.onApply, texts.yes],
+  [texts.onMessage, texts.yes],
+  [texts.messages, texts.yes],
 ] as const;
 
 const switches = [
   {
     name: 'show_presence',
-    label: 'Show when I am online',
-    hint: 'Off: no one sees when you are or were online, and you don’t see it of others.',
+    label: texts.presence,
+    hint: texts.presenceHint,
   },
   {
     name: 'read_receipts',
-    label: 'Read receipts',
-    hint: 'Off: no one sees what you have read, and you don’t see what others have.',
+    label: texts.receipts,
+    hint: texts.receiptsHint,
   },
 ] as const;
 
-function Facts({ of }: { of: readonly (readonly [string, string])[] }) {
+function Facts({ of }: { of: readonly (readonly [Message, Message])[] }) {
   return (
     <dl className={styles.facts}>
       {of.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+        <div key={name.id}>
+          <dt>{t(name)}</dt>
+          <dd>{t(value)}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-/** How my data is handled, and what others can tell of me. */
+/** How the member's data is handled, and what other members can see. */
 export function PrivacyTab({ user }: { user: OwnUser }) {
   return (
     <div className={shared.stack}>
-      <Card title="Data Privacy">
+      <Card title={t(texts.title)}>
         <Facts of={facts} />
-        <h3 className={styles.group}>Show profile</h3>
+        <h3 className={styles.group}>{t(texts.showProfile)}</h3>
         <Facts of={shown} />
       </Card>
-      <Card title="What others can see">
+      <Card title={t(texts.others)}>
         <SettingSwitches user={user} switches={switches} />
       </Card>
     </div>

@@ -1,15 +1,21 @@
 import type { OwnUser } from '@afterhours/contract/account';
+import { defineMessages } from '@afterhours/contract/message';
+import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { PasswordRow } from './account/password-row.tsx';
 import { SessionList } from './session-list.tsx';
 import styles from './settings.module.css';
 import { TwoStepRow } from './two-step/two-step-row.tsx';
 
-/** How I sign in, and where I am signed in. */
+const texts = defineMessages('settings.security', {
+  title: 'Sign in & Security',
+});
+
+/** Second step, password, and the open sessions. */
 export function SecurityTab({ user }: { user: OwnUser }) {
   return (
     <div className={styles.stack}>
-      <Card title="Sign in & Security">
+      <Card title={t(texts.title)}>
         <div className={styles.rows}>
           <TwoStepRow user={user} />
           <PasswordRow user={user} />

@@ -1,9 +1,11 @@
 import { describeDevice } from '@afterhours/contract/device-name';
+import { defineMessages } from '@afterhours/contract/message';
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { useState } from 'react';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Chip } from '#ui/buttons/chip.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -11,14 +13,31 @@ import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Icon } from '#ui/text/icon.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
-import { endOneSession, endOtherSessions, readSessions, type Session } from '../settings-commands.ts';
+import { endOneSession, endOtherSessions, loadSessions, type Session } from '../settings-commands.ts';
 import styles from './session-list.module.css';
+
+const texts = defineMessages('settings.sessions', {
+  title: 'Where you are signed in',
+  activeNow: 'Active now',
+  lastSeen: 'Last seen {time}',
+  thisDevice: 'This device',
+  end: 'End',
+  endOf: 'End the session of {name}',
+  endOne: 'End session',
+  endOthers: 'End all others',
+  endOneTitle: 'End this session?',
+  endOthersTitle: 'End all other sessions?',
+  oneSignedOut: '{name} is signed out at once and has to sign in again.',
+  othersSignedOut: 'Every device but this one is signed out at once and has to sign in again.',
+  loading: 'Loading sessions',
+});
 
 const ALL_OTHERS = 'others';
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
-  const { name, mobile } = describeDevice(session.userAgent);
+  const { name, mobile } = describeDevice(session.userAgent, t);
   return (
     <li className={styles.row}>
       <Icon icon={mobile ? Smartphone : Monitor} size={24} className={styles.icon} />
@@ -26,22 +45,25 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
         <strong>{name}</strong>
         <span className={styles.quiet}>
           {session.address && `${session.address} · `}
-          {session.current ? 'Active now' : 'Last seen '}
-          {!session.current && <Time value={session.lastSeenAt} />}
+          {session.current ? (
+            t(texts.activeNow)
+          ) : (
+            <Sentence text={texts.lastSeen} values={{ time: <Time value={session.lastSeenAt} ago /> }} />
+          )}
         </span>
       </span>
       {session.current ? (
-        <Chip tone="lamp">This device</Chip>
+        <Chip tone="lamp">{t(texts.thisDevice)}</Chip>
       ) : (
-        <Button size="small" aria-label={`End the session of ${name}`} onClick={onEnd}>
-          End
+        <Button size="small" aria-label={t(texts.endOf, { name })} onClick={onEnd}>
+          {t(texts.end)}
         </Button>
       )}
     </li>
   );
 }
 
-/** Ends one session, or all others, after a question; then reads the list again. */
+/** Ends one session, or all others, after a question; then loads the list again. */
 function useEnding(reload: () => Promise<void>) {
   const [asked, setAsked] = useState<string>();
   const [pending, setPending] = useState(false);
@@ -49,7 +71,7 @@ function useEnding(reload: () => Promise<void>) {
     if (!asked || pending) return;
     setPending(true);
     const answer = await (asked === ALL_OTHERS ? endOtherSessions() : endOneSession(asked));
-    // One that has ended by itself meanwhile is what was wanted.
+    // A session that has ended meanwhile counts as ended by this.
     const ended = answer.ok || answer.status === 404;
     if (ended) await reload();
     setPending(false);
@@ -60,26 +82,49 @@ function useEnding(reload: () => Promise<void>) {
   return { asked, pending, ask: setAsked, confirm: () => void confirm(), cancel: () => setAsked(undefined) };
 }
 
-/** Where I am signed in. */
+function describeEnd(one: Session | undefined): string {
+  return one ? t(texts.oneSignedOut, { name: describeDevice(one.userAgent, t).name }) : t(texts.othersSignedOut);
+}
+
+type QuestionProps = { one: Session | undefined; ending: ReturnType<typeof useEnding> };
+
+function EndQuestion({ one, ending }: QuestionProps) {
+  const all = ending.asked === ALL_OTHERS;
+  return (
+    <ConfirmDialog
+      open={ending.asked !== undefined}
+      title={t(all ? texts.endOthersTitle : texts.endOneTitle)}
+      confirmLabel={t(all ? texts.endOthers : texts.endOne)}
+      danger
+      loading={ending.pending}
+      onConfirm={ending.confirm}
+      onCancel={ending.cancel}
+    >
+      {describeEnd(one)}
+    </ConfirmDialog>
+  );
+}
+
+/** The sessions of the member, with buttons that end them. */
 export function SessionList() {
-  const { status, data, message, reload, retry } = useLoading(readSessions);
+  const { status, data, message, reload, retry } = useLoading(loadSessions);
   const ending = useEnding(reload);
   const others = data?.filter(({ current }) => !current) ?? [];
   const one = others.find(({ _id }) => _id === ending.asked);
   return (
     <Card
-      title="Where you are signed in"
+      title={t(texts.title)}
       action={
         others.length > 1 && (
           <Button size="small" onClick={() => ending.ask(ALL_OTHERS)}>
-            End all others
+            {t(texts.endOthers)}
           </Button>
         )
       }
     >
       {status === 'loading' && (
         <>
-          <LoadingNote>Loading sessions</LoadingNote>
+          <LoadingNote>{t(texts.loading)}</LoadingNote>
           <PersonSkeleton />
         </>
       )}
@@ -91,18 +136,7 @@ export function SessionList() {
           ))}
         </ul>
       )}
-      <ConfirmDialog
-        open={ending.asked !== undefined}
-        title={ending.asked === ALL_OTHERS ? 'End all other sessions?' : 'End this session?'}
-        confirmLabel={ending.asked === ALL_OTHERS ? 'End all others' : 'End session'}
-        danger
-        loading={ending.pending}
-        onConfirm={ending.confirm}
-        onCancel={ending.cancel}
-      >
-        {one ? `${describeDevice(one.userAgent).name} is signed out` : 'Every device but this one is signed out'} at
-        once and has to sign in again.
-      </ConfirmDialog>
+      <EndQuestion one={one} ending={ending} />
     </Card>
   );
 }

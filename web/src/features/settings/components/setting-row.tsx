@@ -9,11 +9,11 @@ type SettingRowProps = {
   value?: ReactNode;
   /** The whole row opens something. */
   onPress?: () => void;
-  /** Buttons of a row that is not one itself. */
+  /** Buttons, where the row itself is not one. */
   children?: ReactNode;
 };
 
-/** One thing that is set, and what it is set to. */
+/** One setting and its value. */
 export function SettingRow({ label, value, onPress, children }: SettingRowProps) {
   const text = (
     <span className={styles.text}>

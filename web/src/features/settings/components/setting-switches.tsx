@@ -1,18 +1,20 @@
 import type { OwnUser } from '@afterhours/contract/account';
+import type { Message } from '@afterhours/contract/message';
 import { useState } from 'react';
 import { showError } from '#lib/notify.ts';
 import { isQueued, queueSerially } from '#lib/serial-queue.ts';
 import { useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Switch } from '#ui/fields/switch.tsx';
 import { type SwitchName, setSwitch } from '../settings-commands.ts';
 import styles from './settings.module.css';
 
-type SettingSwitch = { name: SwitchName & keyof OwnUser; label: string; hint: string };
+type SettingSwitch = { name: SwitchName & keyof OwnUser; label: Message; hint: Message };
 type SettingSwitchesProps = { user: OwnUser; switches: readonly SettingSwitch[] };
 
 /**
- * Switches of my record. Each shows at once and takes effect at once; pressed quickly, the presses reach the server in
- * order and the last one stands; refused, it shows what the server holds.
+ * Switches of the own account. A press shows and takes effect at once. Quick presses reach the server in order, and the
+ * last one counts. A refused switch shows what the server holds.
  */
 export function SettingSwitches({ user, switches }: SettingSwitchesProps) {
   const dispatch = useAppDispatch();
@@ -23,7 +25,7 @@ export function SettingSwitches({ user, switches }: SettingSwitchesProps) {
     const failed = await queueSerially(key, () => dispatch(setSwitch(name, value)));
     if (isQueued(key)) return;
     setWanted(({ [name]: _settled, ...others }) => others);
-    // A dead session leads to the login page by itself.
+    // A 401 leads to the login page, where it is explained.
     if (failed && failed.status !== 401) showError(failed.message);
   };
   return (
@@ -32,8 +34,8 @@ export function SettingSwitches({ user, switches }: SettingSwitchesProps) {
         <Switch
           key={name}
           name={name}
-          label={label}
-          hint={hint}
+          label={t(label)}
+          hint={t(hint)}
           checked={(wanted[name] ?? user[name]) === 'On'}
           aria-busy={name in wanted || undefined}
           onChange={(event) => void flip(name, event.target.checked ? 'On' : 'Off')}

@@ -1,8 +1,10 @@
 import type { OwnUser } from '@afterhours/contract/account';
+import { defineMessages } from '@afterhours/contract/message';
 import type { ComponentType } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { PaymentsTab } from '#features/payments/components/payments-tab.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
+import { t } from '#lib/text/translate.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -14,6 +16,12 @@ import { type TabId, tabs, toTab } from '../settings-tabs.ts';
 import { useSettingsRecord } from '../use-settings-record.ts';
 import styles from './settings-page.module.css';
 
+const texts = defineMessages('settings.page', {
+  title: 'Settings',
+  tab: '{title} · Settings',
+  loading: 'Loading settings',
+});
+
 const parts: Record<TabId, ComponentType<{ user: OwnUser }>> = {
   account: AccountTab,
   security: SecurityTab,
@@ -22,16 +30,16 @@ const parts: Record<TabId, ComponentType<{ user: OwnUser }>> = {
   payments: PaymentsTab,
 };
 
-/** The tab in the address, else the one that the page before has asked for, else the first. */
+/** The tab in the address, else the one in the navigation state, else the first. */
 function useTab(): TabId {
   const state = useLocation().state as { tab?: unknown } | null;
-  const asked = useSearchParams()[0].get('tab');
-  return toTab(asked) ?? toTab(state?.tab) ?? tabs[0].id;
+  const inAddress = useSearchParams()[0].get('tab');
+  return toTab(inAddress) ?? toTab(state?.tab) ?? tabs[0].id;
 }
 
 function SideMenu({ current }: { current: TabId }) {
   return (
-    <nav aria-label="Settings" className={styles.menu}>
+    <nav aria-label={t(texts.title)} className={styles.menu}>
       <ul className={styles.items}>
         {tabs.map(({ id, menu }) => (
           <li key={id}>
@@ -42,7 +50,7 @@ function SideMenu({ current }: { current: TabId }) {
               aria-current={id === current ? 'page' : undefined}
               className={styles.item}
             >
-              {menu}
+              {t(menu)}
             </Link>
           </li>
         ))}
@@ -56,12 +64,12 @@ export function SettingsPage() {
   const tab = useTab();
   const { user, failed, retrying, retry } = useSettingsRecord();
   const Part = parts[tab];
-  const title = tabs.find(({ id }) => id === tab)?.title;
+  const title = tabs.find(({ id }) => id === tab)?.title ?? texts.title;
   return (
     <main id="main" tabIndex={-1} className={styles.page}>
-      <title>{pageTitle(`${title} · Settings`)}</title>
+      <title>{pageTitle(t(texts.tab, { title: t(title) }))}</title>
       <div className={styles.side}>
-        <h1 className={styles.title}>Settings</h1>
+        <h1 className={styles.title}>{t(texts.title)}</h1>
         <SideMenu current={tab} />
       </div>
       <div>
@@ -73,7 +81,7 @@ export function SettingsPage() {
         {!failed && user && <Part key={tab} user={user} />}
         {!failed && !user && (
           <Card>
-            <LoadingNote>Loading settings</LoadingNote>
+            <LoadingNote>{t(texts.loading)}</LoadingNote>
             <Skeleton shape="text" lines={4} />
           </Card>
         )}

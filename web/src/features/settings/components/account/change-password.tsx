@@ -1,31 +1,42 @@
-import { newPassword } from '@afterhours/contract/account';
+import { newPassword, passwordMessages } from '@afterhours/contract/account';
+import { fieldTexts } from '@afterhours/contract/fields';
+import { issueText } from '@afterhours/contract/issue';
+import { defineMessages } from '@afterhours/contract/message';
 import { heldPassword } from '@afterhours/contract/sign-in';
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import * as z from 'zod/mini';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { PasswordStrength } from '#features/account/components/password-strength.tsx';
 import { setPassword } from '#features/settings/settings-commands.ts';
+import { settingsTexts } from '#features/settings/settings-texts.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import styles from '../settings.module.css';
 
+const texts = defineMessages('settings.changePassword', {
+  current: 'Current password',
+  confirm: 'Confirm the new password',
+  differ: 'The passwords do not match.',
+});
+
 type Passwords = { currentPassword: string; newPassword: string; confirmPassword: string };
 
 const fields = z.object({
-  currentPassword: heldPassword('Current Password is required.'),
-  newPassword: newPassword('New Password is required.'),
-  confirmPassword: z.string().check(z.minLength(1, 'This field will be required')),
+  currentPassword: heldPassword(passwordMessages.currentRequired),
+  newPassword: newPassword(passwordMessages.newRequired),
+  confirmPassword: z.string().check(z.minLength(1, issueText(fieldTexts.willBeRequired))),
 });
 
-/** That both are alike is said also while another field is still wrong, which a check of the object would wait for. */
+/** Compares the two also while another field is still wrong; a check of the object would wait for the others. */
 const schema = {
   safeParse(typed: unknown) {
     const parsed = fields.safeParse(typed);
     const { newPassword: chosen, confirmPassword } = typed as Passwords;
     if (confirmPassword === '' || confirmPassword === chosen) return parsed;
-    const differ = { path: ['confirmPassword'], message: 'The passwords do not match.' };
+    const differ = { path: ['confirmPassword'], message: issueText(texts.differ) };
     return { success: false as const, error: { issues: [...(parsed.error?.issues ?? []), differ] } };
   },
 };
@@ -33,6 +44,38 @@ const schema = {
 const initial: Passwords = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 type ChangePasswordProps = { email: string; open: boolean; onClose: () => void };
+
+type FieldsProps = { field: (name: keyof Passwords) => FieldProps; typed: string };
+type FieldProps = Omit<ComponentProps<typeof PasswordField>, 'label'>;
+
+function PasswordFields({ field, typed }: FieldsProps) {
+  return (
+    <>
+      <PasswordField
+        {...field('currentPassword')}
+        label={t(texts.current)}
+        autoComplete="current-password"
+        maxLength={128}
+        required
+      />
+      <PasswordField
+        {...field('newPassword')}
+        label={t(settingsTexts.newPassword)}
+        autoComplete="new-password"
+        maxLength={128}
+        required
+      />
+      <PasswordStrength password={typed} />
+      <PasswordField
+        {...field('confirmPassword')}
+        label={t(texts.confirm)}
+        autoComplete="new-password"
+        maxLength={128}
+        required
+      />
+    </>
+  );
+}
 
 export function ChangePassword({ email, open, onClose }: ChangePasswordProps) {
   const dispatch = useAppDispatch();
@@ -51,9 +94,9 @@ export function ChangePassword({ email, open, onClose }: ChangePasswordProps) {
     <FormDialog
       open={open}
       onClose={onClose}
-      title="Change Password"
+      title={t(settingsTexts.changePassword)}
       form={id}
-      submitLabel="Change Password"
+      submitLabel={t(settingsTexts.changePassword)}
       dirty={false}
       pending={pending}
       unready={wait > 0}
@@ -62,28 +105,7 @@ export function ChangePassword({ email, open, onClose }: ChangePasswordProps) {
         <FormMessage {...{ message, failure, wait }} />
         {/* For password managers, which keep the new password under this name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordField
-          {...field('currentPassword')}
-          label="Current password"
-          autoComplete="current-password"
-          maxLength={128}
-          required
-        />
-        <PasswordField
-          {...field('newPassword')}
-          label="New password"
-          autoComplete="new-password"
-          maxLength={128}
-          required
-        />
-        <PasswordStrength password={values.newPassword} />
-        <PasswordField
-          {...field('confirmPassword')}
-          label="Confirm the new password"
-          autoComplete="new-password"
-          maxLength={128}
-          required
-        />
+        <PasswordFields field={field} typed={values.newPassword} />
       </form>
     </FormDialog>
   );

@@ -1,49 +1,96 @@
 import type { OwnUser } from '@afterhours/contract/account';
 import { accountDataMessages } from '@afterhours/contract/account-data';
+import { issueText } from '@afterhours/contract/issue';
+import { defineMessages } from '@afterhours/contract/message';
 import { heldPassword } from '@afterhours/contract/sign-in';
-import { useId, useRef, useState } from 'react';
+import { type ComponentProps, useId } from 'react';
 import * as z from 'zod/mini';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { leave } from '#features/settings/settings-commands.ts';
+import { settingsTexts } from '#features/settings/settings-texts.ts';
+import { useQuestion } from '#features/settings/use-question.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
-import { PasswordField } from '#ui/fields/password-field.tsx';
+import { t } from '#lib/text/translate.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
 import styles from '../settings.module.css';
+import { CurrentPassword } from '../step-form.tsx';
+
+const texts = defineMessages('settings.deleteAccount', {
+  lead: 'This cannot be undone. Along with your account, we delete:',
+  profile: 'your profile, with its pictures and everything on it',
+  posts: 'your posts, comments, likes, ratings and bookmarks',
+  messages: 'the messages and files you sent; the others see “Deleted member”',
+  relationships: 'your connections, follows and notifications',
+  address: 'Your e-mail address',
+  addressHint: 'Type {email} to confirm.',
+  question: 'Delete your account permanently?',
+  confirm: 'Delete permanently',
+  keep: 'Keep my account',
+  final: '{name}, nobody can bring it back, not even us. If you want to keep your data, export it first.',
+});
 
 type DeleteAccountProps = { user: OwnUser; open: boolean; onClose: () => void };
 
+const wrongConfirmation = issueText(accountDataMessages.wrongConfirmation);
 const byPassword = z.object({
-  password: heldPassword('Password is required.'),
+  password: heldPassword(),
   confirmation: z.string(),
 });
 const byAddress = (email: string) =>
   z.object({
     password: z.string(),
-    confirmation: z
-      .string()
-      .check(z.refine((typed) => typed.trim().toLowerCase() === email, accountDataMessages.wrongConfirmation)),
+    confirmation: z.string().check(z.refine((typed) => typed.trim().toLowerCase() === email, wrongConfirmation)),
   });
 
-/** A question that waits for its answer. */
-function useQuestion() {
-  const [asking, setAsking] = useState(false);
-  const settle = useRef<(yes: boolean) => void>(() => undefined);
-  const ask = () =>
-    new Promise<boolean>((resolve) => {
-      settle.current = resolve;
-      setAsking(true);
-    });
-  const answer = (yes: boolean) => {
-    setAsking(false);
-    settle.current(yes);
-  };
-  return { asking, ask, answer };
+/** What is deleted with the account. */
+function Losses() {
+  return (
+    <ul className={styles.list}>
+      {[texts.profile, texts.posts, texts.messages, texts.relationships].map((loss) => (
+        <li key={loss.id}>{t(loss)}</li>
+      ))}
+    </ul>
+  );
 }
 
-/** Says what goes, asks who one is, asks once more; then the account is gone. */
+type ConfirmationProps = Omit<ComponentProps<typeof TextField>, 'label'> & { email: string };
+
+/** Stands for the password of members who have none: they write their address. */
+function ConfirmationField({ email, ...field }: ConfirmationProps) {
+  return (
+    <TextField
+      {...field}
+      label={t(texts.address)}
+      hint={t(texts.addressHint, { email })}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+    />
+  );
+}
+
+function LastQuestion({ name, asking, answer }: { name: string; asking: boolean; answer: (yes: boolean) => void }) {
+  return (
+    <ConfirmDialog
+      open={asking}
+      title={t(texts.question)}
+      confirmLabel={t(texts.confirm)}
+      cancelLabel={t(texts.keep)}
+      danger
+      onConfirm={() => answer(true)}
+      onCancel={() => answer(false)}
+    >
+      <Sentence text={texts.final} values={{ name }} />
+    </ConfirmDialog>
+  );
+}
+
+/** Deletes the account after the password, or the address, and a last question. */
 export function DeleteAccount({ user, open, onClose }: DeleteAccountProps) {
   const dispatch = useAppDispatch();
   const id = useId();
@@ -61,49 +108,26 @@ export function DeleteAccount({ user, open, onClose }: DeleteAccountProps) {
       <FormDialog
         open={open}
         onClose={onClose}
-        title="Delete account"
-        description="This cannot be undone. Along with your account, we delete:"
+        title={t(settingsTexts.deleteAccount)}
+        description={t(texts.lead)}
         form={id}
-        submitLabel="Delete account"
+        submitLabel={t(settingsTexts.deleteAccount)}
         danger
         dirty={false}
         pending={pending}
         unready={wait > 0}
       >
         <form id={id} ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
-          <ul className={styles.list}>
-            <li>your profile, with its pictures and everything on it</li>
-            <li>your posts, comments, likes, ratings and bookmarks</li>
-            <li>the messages and files you sent; the others see “Deleted member”</li>
-            <li>your connections, follows and notifications</li>
-          </ul>
+          <Losses />
           {user.hasPassword ? (
-            <PasswordField {...field('password')} label="Password" autoComplete="current-password" required />
+            <CurrentPassword {...field('password')} />
           ) : (
-            <TextField
-              {...field('confirmation')}
-              label="Your e-mail address"
-              hint={`Type ${user.email} to confirm.`}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-            />
+            <ConfirmationField {...field('confirmation')} email={user.email} />
           )}
           <FormMessage {...{ message, failure, wait }} />
         </form>
       </FormDialog>
-      <ConfirmDialog
-        open={asking}
-        title="Delete your account permanently?"
-        confirmLabel="Delete permanently"
-        cancelLabel="Keep my account"
-        danger
-        onConfirm={() => answer(true)}
-        onCancel={() => answer(false)}
-      >
-        {user.firstName}, nobody can bring it back, not even us. An export of your data has to be made before.
-      </ConfirmDialog>
+      <LastQuestion name={user.firstName} asking={asking} answer={answer} />
     </>
   );
 }

@@ -1,5 +1,8 @@
 import type { OwnUser } from '@afterhours/contract/account';
+import { defineMessages } from '@afterhours/contract/message';
 import { useState } from 'react';
+import { settingsTexts } from '#features/settings/settings-texts.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
@@ -7,17 +10,24 @@ import { SettingRow } from '../setting-row.tsx';
 import styles from '../settings.module.css';
 import { ExportData } from './export-data.tsx';
 
+const texts = defineMessages('settings.data', {
+  title: 'Your data',
+  deleteHint: 'Permanently deletes your account and everything in it.',
+});
+
 const DeleteAccount = lazyPart(async () => (await import('./delete-account.tsx')).DeleteAccount);
 
-/** Taking one's data along, and leaving. */
+/** Exporting the own data, and deleting the account. */
 export function OwnData({ user }: { user: OwnUser }) {
   const [leaving, setLeaving] = useState({ open: false, turn: 0 });
   return (
-    <Card title="Your data">
+    <Card title={t(texts.title)}>
       <div className={styles.rows}>
         <ExportData />
-        <SettingRow label="Delete account" value="Permanently deletes your account and everything in it.">
-          <Button onClick={() => setLeaving({ open: true, turn: leaving.turn + 1 })}>Delete account</Button>
+        <SettingRow label={t(settingsTexts.deleteAccount)} value={t(texts.deleteHint)}>
+          <Button onClick={() => setLeaving({ open: true, turn: leaving.turn + 1 })}>
+            {t(settingsTexts.deleteAccount)}
+          </Button>
         </SettingRow>
       </div>
       {leaving.turn > 0 && (

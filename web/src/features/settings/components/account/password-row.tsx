@@ -1,31 +1,40 @@
 import type { OwnUser } from '@afterhours/contract/account';
+import { defineMessages } from '@afterhours/contract/message';
 import { useState } from 'react';
 import { mailPasswordLink } from '#features/settings/settings-commands.ts';
+import { settingsTexts } from '#features/settings/settings-texts.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { SettingRow } from '../setting-row.tsx';
 
+const texts = defineMessages('settings.password', {
+  set: 'Set a password',
+  setHint: 'You sign in with Google. We mail you a link to set a password too.',
+  changeHint: 'This signs you out everywhere else.',
+});
+
 const ChangePassword = lazyPart(async () => (await import('./change-password.tsx')).ChangePassword);
 
 /** Members who came by Google get a first password by mail, which also shows that the address is theirs. */
 function SetPassword({ email }: { email: string }) {
-  const [said, setSaid] = useState<{ ok: boolean; message: string }>();
+  const [result, setResult] = useState<{ ok: boolean; message: string }>();
   const [pending, setPending] = useState(false);
   const send = async () => {
     setPending(true);
     const { ok, message } = await mailPasswordLink(email);
     setPending(false);
-    setSaid({ ok, message });
+    setResult({ ok, message });
   };
   return (
     <div>
-      <SettingRow label="Set a password" value="You sign in with Google. We mail you a link to set a password too.">
+      <SettingRow label={t(texts.set)} value={t(texts.setHint)}>
         <Button loading={pending} onClick={() => void send()}>
-          Set a password
+          {t(texts.set)}
         </Button>
       </SettingRow>
-      {said && <Banner tone={said.ok ? 'success' : 'danger'}>{said.message}</Banner>}
+      {result && <Banner tone={result.ok ? 'success' : 'danger'}>{result.message}</Banner>}
     </div>
   );
 }
@@ -36,8 +45,8 @@ export function PasswordRow({ user }: { user: OwnUser }) {
   return (
     <div>
       <SettingRow
-        label="Change Password"
-        value="This signs you out everywhere else."
+        label={t(settingsTexts.changePassword)}
+        value={t(texts.changeHint)}
         onPress={() => setChanging({ open: true, turn: changing.turn + 1 })}
       />
       {changing.turn > 0 && (

@@ -1,24 +1,30 @@
+import { defineMessages } from '@afterhours/contract/message';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
 import { copyText } from '#lib/browser/secure-context.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+
+const texts = defineMessages('settings.copy', {
+  copied: 'Copied',
+  refused: 'Copying is not allowed here. Please select the text.',
+});
 
 type CopyButtonProps = { text: string; label: string };
 
-/** Copies a text, and says whether that went well. */
+/** Copies a text, and shows whether that worked. */
 export function CopyButton({ text, label }: CopyButtonProps) {
-  const [said, setSaid] = useState('');
+  const [copied, setCopied] = useState<boolean>();
   const copy = async () => {
-    const copied = await copyText(text);
-    setSaid(copied ? 'Copied' : 'Copying is not allowed here: please select the text.');
+    setCopied(await copyText(text));
   };
   return (
     <>
-      <Button icon={said === 'Copied' ? Check : Copy} onClick={() => void copy()}>
+      <Button icon={copied ? Check : Copy} onClick={() => void copy()}>
         {label}
       </Button>
-      <span role="status">{said}</span>
+      <span role="status">{copied !== undefined && t(copied ? texts.copied : texts.refused)}</span>
     </>
   );
 }

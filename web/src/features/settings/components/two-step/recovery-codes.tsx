@@ -1,67 +1,68 @@
+import { defineMessages } from '@afterhours/contract/message';
 import Download from 'lucide-react/icons/download';
-import { useRef, useState } from 'react';
+import { settingsTexts } from '#features/settings/settings-texts.ts';
+import { useQuestion } from '#features/settings/use-question.ts';
 import { saveFile } from '#lib/api/save-file.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import styles from '../settings.module.css';
 import { CopyButton } from './copy-button.tsx';
 import own from './two-step.module.css';
 
-/** Leaving the codes unkept is asked about: nobody can show them again. */
+const texts = defineMessages('settings.recoveryCodes', {
+  label: 'Recovery codes',
+  lead: 'Each of these codes signs you in once if you don’t have your phone. Keep them where only you can find them: they are not shown again.',
+  download: 'Download',
+  kept: 'I have kept them',
+  leaveTitle: 'Leave without the codes?',
+  leave: 'Leave',
+  back: 'Back to the codes',
+  leaveHint: 'They are not shown again. Without them and without your phone you cannot sign in.',
+});
+
+/** Asks before the codes are left: they are not shown again. */
 export function useKept() {
-  const [asking, setAsking] = useState(false);
-  const settle = useRef<(leave: boolean) => void>(() => undefined);
-  const mayLeave = () =>
-    new Promise<boolean>((resolve) => {
-      settle.current = resolve;
-      setAsking(true);
-    });
-  const answer = (leave: boolean) => {
-    setAsking(false);
-    settle.current(leave);
-  };
+  const { asking, ask, answer } = useQuestion();
   const question = (
     <ConfirmDialog
       open={asking}
-      title="Leave without the codes?"
-      confirmLabel="Leave"
-      cancelLabel="Back to the codes"
+      title={t(texts.leaveTitle)}
+      confirmLabel={t(texts.leave)}
+      cancelLabel={t(texts.back)}
       danger
       onConfirm={() => answer(true)}
       onCancel={() => answer(false)}
     >
-      They are not shown again. Without them and without your phone you cannot sign in.
+      {t(texts.leaveHint)}
     </ConfirmDialog>
   );
-  return { mayLeave, question };
+  return { mayLeave: ask, question };
 }
 
 type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void };
 
-/** Shown once. */
+/** The recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const text = `${codes.join('\n')}\n`;
   const save = () => saveFile(new Blob([text], { type: 'text/plain' }), 'afterhours-recovery-codes.txt');
   return (
     <div className={styles.form}>
-      <p>
-        Each of these codes signs you in once, should you not have your phone. Keep them where only you find them: they
-        are not shown again.
-      </p>
-      <ol className={own.codes} aria-label="Recovery codes">
+      <p>{t(texts.lead)}</p>
+      <ol className={own.codes} aria-label={t(texts.label)}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
       <div className={`${styles.actions} ${styles.start}`}>
-        <CopyButton text={text} label="Copy" />
+        <CopyButton text={text} label={t(settingsTexts.copy)} />
         <Button icon={Download} onClick={save}>
-          Download
+          {t(texts.download)}
         </Button>
       </div>
       <div className={styles.actions}>
         <Button variant="primary" data-autofocus="" onClick={onKept}>
-          I have kept them
+          {t(texts.kept)}
         </Button>
       </div>
     </div>

@@ -1,24 +1,31 @@
 import type { OwnUser } from '@afterhours/contract/account';
+import { defineMessages } from '@afterhours/contract/message';
 import { heldPassword } from '@afterhours/contract/sign-in';
 import { verifyLoginBody } from '@afterhours/contract/two-factor';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { FormMessage } from '#features/account/components/form-message.tsx';
+import { settingsTexts } from '#features/settings/settings-texts.ts';
 import { disableTwoStep, type Proof, renewCodes } from '#features/settings/two-step-commands.ts';
 import type { CallFailure } from '#lib/api/client.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { useAppDispatch } from '#lib/store.ts';
-import { Button } from '#ui/buttons/button.tsx';
-import { PasswordField } from '#ui/fields/password-field.tsx';
-import { TextField } from '#ui/fields/text-field.tsx';
+import { t } from '#lib/text/translate.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import styles from '../settings.module.css';
+import { CurrentPassword, FactorField, StepForm } from '../step-form.tsx';
 import { RecoveryCodes, useKept } from './recovery-codes.tsx';
 import type { TwoStepDialogProps } from './two-step-dialog.ts';
 
+const texts = defineMessages('settings.twoStepChange', {
+  offTitle: 'Turn off two-step verification',
+  offHint: 'You will sign in with just your password, and your recovery codes stop working.',
+  codesTitle: 'Your recovery codes',
+  codesHint: 'The codes you have now stop working.',
+  makeCodes: 'Make new codes',
+});
+
 const { code } = verifyLoginBody.shape;
-const withPassword = z.object({ password: heldPassword('Password is required.'), code });
+const withPassword = z.object({ password: heldPassword(), code });
 const withoutPassword = z.object({ password: z.string(), code });
 
 type ProofFormProps = {
@@ -28,40 +35,19 @@ type ProofFormProps = {
   onProof: (proof: Proof) => Promise<CallFailure | undefined>;
 };
 
-/** Password and code, as everything asks that changes the second step. */
+/** Password and code, which every change of the second step needs. */
 function ProofForm({ user, submitLabel, danger = false, onProof }: ProofFormProps) {
-  const { form, field, message, failure, wait, pending, onSubmit } = useForm({
+  const proof = useForm({
     initial: { password: '', code: '' },
     schema: user.hasPassword ? withPassword : withoutPassword,
     submit: (typed) => onProof({ password: user.hasPassword ? typed.password : null, code: typed.code }),
   });
+  const { field } = proof;
   return (
-    <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
-      <FormMessage {...{ message, failure, wait }} />
-      {user.hasPassword && (
-        <PasswordField {...field('password')} label="Password" autoComplete="current-password" required />
-      )}
-      <TextField
-        {...field('code')}
-        label="Code"
-        hint="From your app, or one of your recovery codes."
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={40}
-        required
-      />
-      <div className={styles.actions}>
-        <Button
-          type="submit"
-          variant={danger ? 'danger' : 'primary'}
-          loading={pending}
-          aria-disabled={wait > 0 || undefined}
-        >
-          {submitLabel}
-        </Button>
-      </div>
-    </form>
+    <StepForm of={proof} submitLabel={submitLabel} danger={danger}>
+      {user.hasPassword && <CurrentPassword {...field('password')} />}
+      <FactorField {...field('code')} />
+    </StepForm>
   );
 }
 
@@ -76,13 +62,8 @@ export function TwoStepOff({ user, open, onClose, onChanged }: TwoStepDialogProp
     return undefined;
   };
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="Turn off two-step verification"
-      description="You will sign in with just your password, and your recovery codes stop working."
-    >
-      <ProofForm user={user} submitLabel="Turn off" danger onProof={turnOff} />
+    <Dialog open={open} onClose={onClose} title={t(texts.offTitle)} description={t(texts.offHint)}>
+      <ProofForm user={user} submitLabel={t(settingsTexts.turnOff)} danger onProof={turnOff} />
     </Dialog>
   );
 }
@@ -103,13 +84,13 @@ export function TwoStepCodes({ user, open, onClose, onChanged }: TwoStepDialogPr
         open={open}
         onClose={onClose}
         onBeforeClose={() => codes === undefined || mayLeave()}
-        title={codes ? 'Your recovery codes' : 'New recovery codes'}
-        description={codes ? undefined : 'The codes you have now stop working.'}
+        title={t(codes ? texts.codesTitle : settingsTexts.newCodes)}
+        description={codes ? undefined : t(texts.codesHint)}
       >
         {codes ? (
           <RecoveryCodes codes={codes} onKept={onClose} />
         ) : (
-          <ProofForm user={user} submitLabel="Make new codes" onProof={renew} />
+          <ProofForm user={user} submitLabel={t(texts.makeCodes)} onProof={renew} />
         )}
       </Dialog>
       {question}

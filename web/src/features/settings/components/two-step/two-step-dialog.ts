@@ -4,6 +4,6 @@ export type TwoStepDialogProps = {
   user: OwnUser;
   open: boolean;
   onClose: () => void;
-  /** The server has changed it. */
+  /** Called when the server has changed the second step. */
   onChanged: () => void;
 };

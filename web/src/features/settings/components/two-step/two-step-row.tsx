@@ -1,8 +1,11 @@
 import type { OwnUser } from '@afterhours/contract/account';
+import { defineMessages } from '@afterhours/contract/message';
 import { useState } from 'react';
-import { readTwoStep } from '#features/settings/two-step-commands.ts';
+import { settingsTexts } from '#features/settings/settings-texts.ts';
+import { loadTwoStep } from '#features/settings/two-step-commands.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { formatExact } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Chip } from '#ui/buttons/chip.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -11,6 +14,19 @@ import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import styles from './two-step.module.css';
 
+const texts = defineMessages('settings.twoStep', {
+  label: 'Two-step verification',
+  on: 'On',
+  off: 'Off',
+  since: 'since {time}',
+  left: '{left, plural, one {# of your recovery codes is left.} other {# of your recovery codes are left.}}',
+  about: 'A code from your phone as a second step, so that a stolen password is not enough to sign in.',
+  enterCode: 'Enter the code',
+  confirmFirst: 'Confirm your e-mail address first, so that nobody else can turn this on in your name.',
+  fewLeft:
+    'Only {left, plural, one {# recovery code is} other {# recovery codes are}} left. Make new ones before they run out.',
+});
+
 const dialogs = {
   on: lazyPart(async () => (await import('./two-step-setup.tsx')).TwoStepSetup),
   off: lazyPart(async () => (await import('./two-step-change.tsx')).TwoStepOff),
@@ -18,59 +34,72 @@ const dialogs = {
 };
 
 const FEW_CODES = 3;
-const ABOUT = 'A code from your phone as a second step, so that a stolen password is not enough to sign in.';
 
 /** Whether a code is asked for after the password, and the dialogs that change it. */
-export function TwoStepRow({ user }: { user: OwnUser }) {
-  const { data, reload } = useLoading(readTwoStep);
+function useDialogs() {
   const [shown, setShown] = useState<{ dialog: keyof typeof dialogs; open: boolean; turn: number }>();
-  const enabled = data?.enabled ?? user.twoFactorEnabled;
   const show = (dialog: keyof typeof dialogs) => setShown({ dialog, open: true, turn: (shown?.turn ?? 0) + 1 });
   const close = () => setShown((held) => held && { ...held, open: false });
+  return { shown, show, close };
+}
+
+type StateProps = { enabled: boolean; since: string | null | undefined; left: number };
+
+/** Whether it is on, since when, and how many recovery codes are left. */
+function State({ enabled, since, left }: StateProps) {
+  return (
+    <>
+      <span className={styles.state}>
+        <Chip tone={enabled ? 'lamp' : 'neutral'}>{t(enabled ? texts.on : texts.off)}</Chip>
+        {enabled && since && <span>{t(texts.since, { time: formatExact(since) })}</span>}
+      </span>
+      {enabled ? t(texts.left, { left }) : t(texts.about)}
+    </>
+  );
+}
+
+/** Banners: the address has to be confirmed first; recovery codes run out. */
+function Advice({ user, enabled, left }: { user: OwnUser; enabled: boolean | undefined; left: number }) {
+  if (enabled) return left <= FEW_CODES && <Banner tone="lamp">{t(texts.fewLeft, { left })}</Banner>;
+  if (user.isUserVerified || user.twoFactorEnabled) return null;
+  return (
+    <Banner tone="lamp" action={<TextLink to="/verify">{t(texts.enterCode)}</TextLink>}>
+      {t(texts.confirmFirst)}
+    </Banner>
+  );
+}
+
+/** Two-step verification: its state, and the dialogs that change it. */
+export function TwoStepRow({ user }: { user: OwnUser }) {
+  const { data, reload } = useLoading(loadTwoStep);
+  const { shown, show, close } = useDialogs();
+  const enabled = data?.enabled ?? user.twoFactorEnabled;
   const Shown = shown && dialogs[shown.dialog];
   const left = data?.recoveryCodesLeft ?? 0;
   return (
     <div>
-      <SettingRow
-        label="Two-step verification"
-        value={
-          <>
-            <span className={styles.state}>
-              <Chip tone={enabled ? 'lamp' : 'neutral'}>{enabled ? 'On' : 'Off'}</Chip>
-              {enabled && data?.enabledAt && <span>since {formatExact(data.enabledAt)}</span>}
-            </span>
-            {enabled ? `${left} of your recovery codes are left.` : ABOUT}
-          </>
-        }
-      >
+      <SettingRow label={t(texts.label)} value={<State enabled={enabled} since={data?.enabledAt} left={left} />}>
         {enabled ? (
           <>
-            <Button onClick={() => show('codes')}>New recovery codes</Button>
-            <Button onClick={() => show('off')}>Turn off</Button>
+            <Button onClick={() => show('codes')}>{t(settingsTexts.newCodes)}</Button>
+            <Button onClick={() => show('off')}>{t(settingsTexts.turnOff)}</Button>
           </>
         ) : (
           user.isUserVerified && (
             <Button variant="primary" onClick={() => show('on')}>
-              Turn on
+              {t(settingsTexts.turnOn)}
             </Button>
           )
         )}
       </SettingRow>
-      {!enabled && !user.isUserVerified && (
-        <Banner tone="lamp" action={<TextLink to="/verify">Enter the code</TextLink>}>
-          Confirm your e-mail address first, so that nobody else can turn this on in your name.
-        </Banner>
-      )}
-      {data?.enabled && left <= FEW_CODES && (
-        <Banner tone="lamp">Only {left} recovery codes are left. Make new ones before they run out.</Banner>
-      )}
+      <Advice user={user} enabled={data?.enabled} left={left} />
       {Shown && (
         <Shown
           key={shown.turn}
           user={user}
           open={shown.open}
           onClose={close}
-          // What it is now; the dialog may still have its codes to show.
+          // The dialog stays open while it shows its codes.
           onChanged={() => void reload()}
         />
       )}

@@ -1,33 +1,43 @@
+import { defineMessages, type Message } from '@afterhours/contract/message';
 import { heldPassword } from '@afterhours/contract/sign-in';
 import { twoFactorMessages, verifyLoginBody } from '@afterhours/contract/two-factor';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { FormMessage } from '#features/account/components/form-message.tsx';
+import { settingsTexts } from '#features/settings/settings-texts.ts';
 import { enableTwoStep, startTwoStep } from '#features/settings/two-step-commands.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { useAppDispatch } from '#lib/store.ts';
-import { Button } from '#ui/buttons/button.tsx';
-import { PasswordField } from '#ui/fields/password-field.tsx';
-import { TextField } from '#ui/fields/text-field.tsx';
+import { t } from '#lib/text/translate.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import styles from '../settings.module.css';
+import { CurrentPassword, DigitsField, StepForm } from '../step-form.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { RecoveryCodes, useKept } from './recovery-codes.tsx';
 import own from './two-step.module.css';
 import type { TwoStepDialogProps } from './two-step-dialog.ts';
 
+const texts = defineMessages('settings.twoStepSetup', {
+  title: 'Turn on two-step verification',
+  codesTitle: 'Your recovery codes',
+  lead: 'You need an app that makes codes, such as your password manager, Aegis or Google Authenticator. From then on, signing in asks for its code after the password.',
+  continue: 'Continue',
+  scan: 'Scan this with your app, then enter the code it shows.',
+  qrCode: 'QR code for your authenticator app',
+  byHand: 'Or enter this key by hand:',
+});
+
 type Secret = { secret: string; qrCode: string };
 type Step = { at: 'password' } | ({ at: 'scan' } & Secret) | { at: 'codes'; codes: string[] };
 
-const proof = (asked: boolean) =>
-  asked ? z.object({ password: heldPassword('Password is required.') }) : z.object({ password: z.string() });
+const proofOf = (hasPassword: boolean) =>
+  hasPassword ? z.object({ password: heldPassword() }) : z.object({ password: z.string() });
 
-/** Who one is; members without a password only begin. */
+/** The password, which members without one leave out. */
 function PasswordStep({ hasPassword, onStarted }: { hasPassword: boolean; onStarted: (secret: Secret) => void }) {
-  const { form, field, message, failure, wait, pending, onSubmit } = useForm({
+  const proof = useForm({
     initial: { password: '' },
-    schema: proof(hasPassword),
+    schema: proofOf(hasPassword),
     submit: async ({ password }) => {
       const answer = await startTwoStep(hasPassword ? password : null);
       if (!answer.ok) return answer;
@@ -36,28 +46,40 @@ function PasswordStep({ hasPassword, onStarted }: { hasPassword: boolean; onStar
     },
   });
   return (
-    <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
-      <p>
-        You need an app that makes codes, such as the one of your password manager, Aegis or Google Authenticator. From
-        then on signing in asks for its code after the password.
-      </p>
-      <FormMessage {...{ message, failure, wait }} />
-      {hasPassword && (
-        <PasswordField {...field('password')} label="Password" autoComplete="current-password" required />
-      )}
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" loading={pending} aria-disabled={wait > 0 || undefined}>
-          Continue
-        </Button>
-      </div>
-    </form>
+    <StepForm of={proof} lead={<p>{t(texts.lead)}</p>} submitLabel={t(texts.continue)}>
+      {hasPassword && <CurrentPassword {...proof.field('password')} />}
+    </StepForm>
   );
 }
 
-/** The secret as picture and as text, and the first code of the app that has it. */
+/** The secret as a picture and as text. */
+function SecretToScan({ secret, qrCode }: Secret) {
+  return (
+    <div className={own.scan}>
+      <p>{t(texts.scan)}</p>
+      {/* As a picture it cannot run scripts, as markup it could. */}
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
+        alt={t(texts.qrCode)}
+        width={208}
+        height={208}
+        className={own.picture}
+      />
+      <div className={own.secret}>
+        <span>{t(texts.byHand)}</span>
+        <code className={own.text}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        <span className={`${styles.actions} ${styles.start}`}>
+          <CopyButton text={secret} label={t(settingsTexts.copy)} />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** The secret for the app, and the first code that the app makes of it. */
 function ScanStep({ secret, qrCode, onCodes }: Secret & { onCodes: (codes: string[]) => void }) {
   const dispatch = useAppDispatch();
-  const { form, field, message, failure, wait, pending, onSubmit } = useForm({
+  const scan = useForm({
     initial: { code: '' },
     schema: z.pick(verifyLoginBody, { code: true }),
     submit: async ({ code }) => {
@@ -67,60 +89,29 @@ function ScanStep({ secret, qrCode, onCodes }: Secret & { onCodes: (codes: strin
       return undefined;
     },
   });
+  const { form, field } = scan;
   useEffect(() => form.current?.querySelector('input')?.focus({ preventScroll: true }), [form]);
   return (
-    <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
-      <div className={own.scan}>
-        <p>Scan this with your app, then enter the code it shows.</p>
-        {/* A picture, not markup: it can hold nothing that runs. */}
-        <img
-          src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
-          alt="QR code for your authenticator app"
-          width={208}
-          height={208}
-          className={own.picture}
-        />
-        <div className={own.secret}>
-          <span>Or enter this key by hand:</span>
-          <code className={own.text}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-          <span className={`${styles.actions} ${styles.start}`}>
-            <CopyButton text={secret} label="Copy" />
-          </span>
-        </div>
-      </div>
-      <FormMessage {...{ message, failure, wait }} />
-      <TextField
-        {...field('code')}
-        label="Code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={16}
-        className={styles.code}
-        required
-      />
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" loading={pending} aria-disabled={wait > 0 || undefined}>
-          Turn on
-        </Button>
-      </div>
-    </form>
+    <StepForm of={scan} lead={<SecretToScan secret={secret} qrCode={qrCode} />} submitLabel={t(settingsTexts.turnOn)}>
+      <DigitsField {...field('code')} />
+    </StepForm>
   );
 }
 
-const titles: Record<Step['at'], string> = {
-  password: 'Turn on two-step verification',
-  scan: 'Turn on two-step verification',
-  codes: 'Your recovery codes',
+const titles: Record<Step['at'], Message> = {
+  password: texts.title,
+  scan: texts.title,
+  codes: texts.codesTitle,
 };
 
-/** Password, then the app, then the codes for the day without it. */
+/** Turns two-step verification on: the password, then the app, then the recovery codes. */
 export function TwoStepSetup({ user, open, onClose, onChanged }: TwoStepDialogProps) {
   const [step, setStep] = useState<Step>({ at: 'password' });
   const { mayLeave, question } = useKept();
   const finish = (codes: string[]) => {
     setStep({ at: 'codes', codes });
     onChanged();
-    showSuccess(twoFactorMessages.enabled);
+    showSuccess(t(twoFactorMessages.enabled));
   };
   return (
     <>
@@ -128,7 +119,7 @@ export function TwoStepSetup({ user, open, onClose, onChanged }: TwoStepDialogPr
         open={open}
         onClose={onClose}
         onBeforeClose={() => step.at !== 'codes' || mayLeave()}
-        title={titles[step.at]}
+        title={t(titles[step.at])}
       >
         {step.at === 'password' && (
           <PasswordStep

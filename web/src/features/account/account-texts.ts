@@ -1,0 +1,16 @@
+import { defineMessages } from '@afterhours/contract/message';
+
+/** Labels and links that several forms of the account have. */
+export const accountTexts = defineMessages('account.form', {
+  email: 'E-mail',
+  password: 'Password',
+  phone: 'Phone',
+  phoneHint: '10 to 13 digits. Nobody else sees it.',
+  birth: 'Date of birth',
+  country: 'Country',
+  code: 'Code',
+  signIn: 'Sign in',
+  createAccount: 'Create your account',
+  forgot: 'Forgot your password?',
+  backToLogin: 'Back To Login',
+});

@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react';
+import { t } from '#lib/text/translate.ts';
+import { MonthField } from '#ui/fields/month-field.tsx';
+import { profileTexts } from '../profile-texts.ts';
+import styles from './editor.module.css';
+
+type Name = 'startDate' | 'endDate';
+
+type PeriodProps = {
+  field: (name: Name) => Omit<ComponentProps<typeof MonthField>, 'label' | 'onChoose'>;
+  setValue: (name: Name, date: string) => void;
+  /** Whether there is no end yet. */
+  open?: boolean;
+  endHint?: string;
+};
+
+/** The months in which something began and ended. */
+export function Period({ field, setValue, open = false, endHint }: PeriodProps) {
+  return (
+    <div className={styles.pair}>
+      <MonthField
+        {...field('startDate')}
+        onChoose={(date) => setValue('startDate', date)}
+        label={t(profileTexts.startDate)}
+        required
+      />
+      {!open && (
+        <MonthField
+          {...field('endDate')}
+          onChoose={(date) => setValue('endDate', date)}
+          label={t(profileTexts.endDate)}
+          hint={endHint}
+          required
+        />
+      )}
+    </div>
+  );
+}

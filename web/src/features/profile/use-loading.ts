@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react';
+import { type AppThunk, useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { selectLoading } from './profile-slice.ts';
+
+/**
+ * Loads a profile whenever its page is opened, and again when the store has been emptied, as when somebody signs in in
+ * another tab. Returns the loading state.
+ */
+export function useLoading(key: string, load: (id: string) => AppThunk<Promise<void>>, id: string) {
+  const dispatch = useAppDispatch();
+  const loading = useAppSelector((state) => selectLoading(state, key));
+  const idle = loading === undefined;
+  const visited = useRef<string | null>(null);
+  useEffect(() => {
+    if (!idle && visited.current === id) return;
+    visited.current = id;
+    void dispatch(load(id));
+  }, [dispatch, load, id, idle]);
+  return loading;
+}

@@ -1,0 +1,84 @@
+/** What the forms of the settings share that ask for a password or a code. */
+import { defineMessages } from '@afterhours/contract/message';
+import type { ComponentProps, ReactNode } from 'react';
+import { FormMessage } from '#features/account/components/form-message.tsx';
+import type { useForm } from '#lib/forms/use-form.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { PasswordField } from '#ui/fields/password-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { settingsTexts } from '../settings-texts.ts';
+import styles from './settings.module.css';
+
+const texts = defineMessages('settings.stepForm', { codeHint: 'From your app, or one of your recovery codes.' });
+
+type StepFormProps = {
+  of: Pick<ReturnType<typeof useForm>, 'form' | 'message' | 'failure' | 'wait' | 'pending' | 'onSubmit'>;
+  lead?: ReactNode;
+  submitLabel: string;
+  danger?: boolean;
+  /** Another button beside the one that submits. */
+  beside?: ReactNode;
+  children: ReactNode;
+};
+
+/** One step of a dialog: a lead, what went wrong, the fields, and the button that submits. */
+export function StepForm({ of, lead, submitLabel, danger = false, beside, children }: StepFormProps) {
+  const { form, message, failure, wait, pending, onSubmit } = of;
+  return (
+    <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+      {lead}
+      <FormMessage {...{ message, failure, wait }} />
+      {children}
+      <div className={styles.actions}>
+        {beside}
+        <Button
+          type="submit"
+          variant={danger ? 'danger' : 'primary'}
+          loading={pending}
+          aria-disabled={wait > 0 || undefined}
+        >
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type FieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type'>;
+
+/** The password that the member has now. */
+export function CurrentPassword(field: Omit<ComponentProps<typeof PasswordField>, 'label'>) {
+  return <PasswordField {...field} label={t(settingsTexts.password)} autoComplete="current-password" required />;
+}
+
+/** A code of the authenticator app, or a recovery code. */
+export function FactorField(field: FieldProps) {
+  return (
+    <TextField
+      {...field}
+      label={t(settingsTexts.code)}
+      hint={t(texts.codeHint)}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={40}
+      required
+    />
+  );
+}
+
+/** A code of six digits. */
+export function DigitsField({ label = t(settingsTexts.code), ...field }: FieldProps & { label?: string }) {
+  return (
+    <TextField
+      {...field}
+      label={label}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={16}
+      className={styles.code}
+      required
+    />
+  );
+}

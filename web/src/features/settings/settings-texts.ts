@@ -1,0 +1,15 @@
+import { defineMessages } from '@afterhours/contract/message';
+
+/** Labels that several dialogs of the settings have. */
+export const settingsTexts = defineMessages('settings', {
+  password: 'Password',
+  newPassword: 'New password',
+  code: 'Code',
+  turnOn: 'Turn on',
+  turnOff: 'Turn off',
+  newCodes: 'New recovery codes',
+  copy: 'Copy',
+  deleteAccount: 'Delete account',
+  changePassword: 'Change Password',
+  changeEmail: 'Change e-mail',
+});

@@ -1,0 +1,17 @@
+import { useRef, useState } from 'react';
+
+/** A question in a dialog: `ask` resolves with the answer of the member. */
+export function useQuestion() {
+  const [asking, setAsking] = useState(false);
+  const settle = useRef<(yes: boolean) => void>(() => undefined);
+  const ask = () =>
+    new Promise<boolean>((resolve) => {
+      settle.current = resolve;
+      setAsking(true);
+    });
+  const answer = (yes: boolean) => {
+    setAsking(false);
+    settle.current(yes);
+  };
+  return { asking, ask, answer };
+}
