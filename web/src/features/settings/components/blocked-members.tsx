@@ -32,7 +32,7 @@ type BlockedRowProps = { member: BlockedMember; busy: boolean; onUnblock: () => 
 function BlockedRow({ member: { user, createdAt }, busy, onUnblock }: BlockedRowProps) {
   const name = `${user.firstName} ${user.lastName}`;
   return (
-    <li className={styles.row}>
+    <li data-row={user._id} className={styles.row}>
       <Avatar name={user.firstName} src={userImage(user.image, 44)} />
       <span className={styles.text}>
         <strong>
