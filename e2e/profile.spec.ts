@@ -49,7 +49,7 @@ test('a new profile is filled, part by part, until nothing is missing', async ({
   await open(page, 'Update Intro').getByLabel('Intro').fill('Letters by night');
   await save(page);
   await expect(page.getByText('Your profile is updated.')).toBeVisible();
-  await expect(page.getByRole('main').getByText('Letters by night')).toBeVisible();
+  await expect(part('Ines Moura').getByText('Letters by night')).toBeVisible();
 
   await part('Bio').getByRole('button', { name: 'Add a bio' }).click();
   await open(page, 'Update Bio')
