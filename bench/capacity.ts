@@ -130,15 +130,18 @@ export async function writeCapacity(): Promise<void> {
     'Sockets',
     'Rows, a year',
   ];
-  const text = `Written by \`npm run bench -- capacity\`, and with each full run of the operations. Assumed: \`a\` ${a}, \`r\` ${r}, \`w\` ${w}, \`h\` ${h}, \`o\` ${o}, and what members do, in percent.
+  const text = `Written by \`npm run bench -- capacity\`, and with each full run of the operations. Assumed: \`a\`
+${a}, \`r\` ${r}, \`w\` ${w}, \`h\` ${h}, \`o\` ${o}, and what members do, in percent.
 Reads: ${listed(reads)}. Writes: ${listed(writes)}.
 
-Measured, from the table of ${posts} posts in [benchmarks](benchmarks.md), ${AT_ONCE} at once, "Server ms" and "DB ms" in this mix, rounded up:
+Measured, from the table of ${posts} posts in [benchmarks](benchmarks.md), ${AT_ONCE} at once, "Server ms" and "DB
+ms" in this mix, rounded up:
 
 - \`s\`, calls a second of one server: ${format(1_000 / serverMs)} (${serverMs} ms of its one core a call)
 - \`c_r\`, database a read: ${readMs} ms (mean of the reads)
 - \`c_w\`, database a write: ${writeMs} ms (mean of the writes)
-- bytes of rows a write: ${format(bytes)} ([what a row weighs](#what-a-row-weighs), every other write with a notification)
+- bytes of rows a write: ${format(bytes)} ([what a row weighs](#what-a-row-weighs), every other write with a
+  notification)
 
 ${toTable(
   heads,

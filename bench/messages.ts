@@ -17,7 +17,7 @@ const SIZE = { ...feedSize, members: MEMBERS, posts: 100, conversations: 10 };
 
 export type MessagesOptions = { seconds: number };
 type Member = { id: string; token: string };
-type Window = { member: Member; socket: Socket };
+type Tab = { member: Member; socket: Socket };
 
 const say = (line: string): void => console.log(line);
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
@@ -33,7 +33,7 @@ async function openSessions({ pool }: BenchDatabase): Promise<Member[]> {
   return made.map(({ id, token }) => ({ id, token }));
 }
 
-function connect(origin: string, member: Member): Promise<Window> {
+function connect(origin: string, member: Member): Promise<Tab> {
   const socket = io(origin, { auth: { token: member.token }, transports: ['websocket'], forceNew: true });
   return new Promise((resolve, reject) => {
     socket.once('connect', () => resolve({ member, socket }));
@@ -41,13 +41,13 @@ function connect(origin: string, member: Member): Promise<Window> {
   });
 }
 
-async function connectAll(origin: string, members: Member[]): Promise<Window[]> {
-  const windows: Window[] = [];
+async function connectAll(origin: string, members: Member[]): Promise<Tab[]> {
+  const tabs: Tab[] = [];
   for (let from = 0; from < members.length; from += CONNECTING_AT_ONCE) {
     const some = members.slice(from, from + CONNECTING_AT_ONCE);
-    windows.push(...(await Promise.all(some.map((member) => connect(origin, member)))));
+    tabs.push(...(await Promise.all(some.map((member) => connect(origin, member)))));
   }
-  return windows;
+  return tabs;
 }
 
 const rank = (sorted: number[], share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
@@ -55,10 +55,10 @@ const rank = (sorted: number[], share: number): number => sorted[Math.floor(sort
 /**
  * Sends at a steady rate between random members; returns the times from sending to arrival, and to the answer, in ms.
  */
-async function exchange(origin: string, windows: Window[], seconds: number) {
+async function exchange(origin: string, tabs: Tab[], seconds: number) {
   const begun = new Map<string, number>();
   const arrivals: number[] = [];
-  for (const { member, socket } of windows) {
+  for (const { member, socket } of tabs) {
     socket.on('message', ({ message }: { message: { client_id: string | null; receiver_id: string } }) => {
       const at = message.receiver_id === member.id ? begun.get(message.client_id ?? '') : undefined;
       if (at !== undefined) arrivals.push(performance.now() - at);
@@ -69,8 +69,8 @@ async function exchange(origin: string, windows: Window[], seconds: number) {
   const start = performance.now();
   for (let number = 0; number < seconds * PER_SECOND; number++) {
     await pause(start + (number * 1000) / PER_SECOND - performance.now());
-    const from = windows[(number * 7) % windows.length]?.member;
-    const to = windows[(number * 7 + 1 + (number % 13)) % windows.length]?.member;
+    const from = tabs[(number * 7) % tabs.length]?.member;
+    const to = tabs[(number * 7 + 1 + (number % 13)) % tabs.length]?.member;
     if (!from || !to) continue;
     const client_id = crypto.randomUUID();
     begun.set(client_id, performance.now());
@@ -100,12 +100,12 @@ export async function benchMessages({ seconds }: MessagesOptions): Promise<void>
     const pid = server.child.pid ?? 0;
     const before = await measureMemory(pid);
     say(`Connecting ${members.length} members …`);
-    const windows = await connectAll(origin, members);
+    const tabs = await connectAll(origin, members);
     await pause(3_000);
-    const perSocket = ((await measureMemory(pid)) - before) * (1024 / windows.length);
-    await exchange(origin, windows, 2);
-    const { sent, arrivals, answers } = await exchange(origin, windows, seconds);
-    for (const { socket } of windows) socket.disconnect();
+    const perSocket = ((await measureMemory(pid)) - before) * (1024 / tabs.length);
+    await exchange(origin, tabs, 2);
+    const { sent, arrivals, answers } = await exchange(origin, tabs, seconds);
+    for (const { socket } of tabs) socket.disconnect();
     const row = (name: string, times: number[]) => [
       name,
       times.length,
@@ -117,7 +117,8 @@ export async function benchMessages({ seconds }: MessagesOptions): Promise<void>
     );
     const text = `## Messages
 
-${windows.length.toLocaleString('en-US')} members connected, each with one socket. Clients, server and database share the machine. An idle socket takes about ${Math.round(perSocket)} KB
+${tabs.length.toLocaleString('en-US')} members connected, each with one socket. Clients, server and database share
+the machine. An idle socket takes about ${Math.round(perSocket)} KB
 of the server's memory.
 
 ${describeMachine()}. Command: \`npm run bench -- messages\`.

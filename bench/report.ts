@@ -18,19 +18,22 @@ export function toTable(heads: readonly string[], rows: readonly (readonly (stri
 export function describeMachine(): string {
   const cpu = os.cpus()[0]?.model.trim() ?? 'unknown processor';
   const memory = Math.round(os.totalmem() / 2 ** 30);
-  return `${os.availableParallelism()} cores of ${cpu}, ${memory} GB, ${os.type()} ${os.arch()}, Node ${process.versions.node}`;
+  return (
+    `${os.availableParallelism()} cores of ${cpu}, ${memory} GB, ${os.type()} ${os.arch()}, ` +
+    `Node ${process.versions.node}`
+  );
 }
 
 /** Puts `text` between the markers of `name` in docs/benchmarks.md, at the end when there are none yet. */
 export async function writeSection(name: string, text: string): Promise<void> {
   const [begin, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
-  const held = await readFile(FILE, 'utf8').catch(() => HEAD);
+  const written = await readFile(FILE, 'utf8').catch(() => HEAD);
   const section = `${begin}\n${wrapLongLines(text.trim())}\n${end}`;
-  const [from, to] = [held.indexOf(begin), held.indexOf(end)];
+  const [from, to] = [written.indexOf(begin), written.indexOf(end)];
   const next =
     from >= 0 && to > from
-      ? held.slice(0, from) + section + held.slice(to + end.length)
-      : `${held.trimEnd()}\n\n${section}\n`;
+      ? written.slice(0, from) + section + written.slice(to + end.length)
+      : `${written.trimEnd()}\n\n${section}\n`;
   await writeFile(FILE, next);
 }
 
@@ -41,8 +44,8 @@ export async function readColumn(
   column: number,
   file = FILE,
 ): Promise<Map<string, string>> {
-  const held = await readFile(file, 'utf8').catch(() => '');
-  const section = held.split(`<!-- bench:${name} -->`)[1]?.split(`<!-- /bench:${name} -->`)[0] ?? '';
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const section = text.split(`<!-- bench:${name} -->`)[1]?.split(`<!-- /bench:${name} -->`)[0] ?? '';
   const rows = section.split('\n').filter((line) => line.startsWith('| '));
   const cells = rows.map((row) =>
     row

@@ -36,7 +36,8 @@ export async function benchSizes(posts: number): Promise<void> {
       Math.round(index),
       Math.round(row + index),
     ]);
-    const text = `A generated community of ${posts.toLocaleString('en-US')} posts and ${size.members.toLocaleString('en-US')} members. Command: \`npm run bench -- sizes\`.
+    const text = `A generated community of ${posts.toLocaleString('en-US')} posts and
+${size.members.toLocaleString('en-US')} members. Command: \`npm run bench -- sizes\`.
 
 ${toTable(['Table', 'Rows', 'Bytes a row', 'Its indexes', 'Together'], rows)}`;
     console.log(text);

@@ -24,13 +24,15 @@ const FEED = `
   LEFT JOIN post_likes l ON l.post_id = p.id AND l.user_id = $1
   LEFT JOIN bookmarks b ON b.post_id = p.id AND b.user_id = $1
   LEFT JOIN LATERAL (
-    SELECT json_agg(json_build_object('id', a.id, 'filename', a.filename, 'width', a.width, 'height', a.height, 'alt', a.alt)
+    SELECT json_agg(json_build_object('id', a.id, 'filename', a.filename, 'width', a.width, 'height', a.height, 'alt',
+      a.alt)
       ORDER BY a.position) AS list
     FROM post_attachments a WHERE a.post_id = p.id
   ) pictures ON TRUE
   LEFT JOIN LATERAL (
     SELECT json_agg(shown) AS list FROM (
-      SELECT c.id, c.comment, c.likes_count, c.replies_count, c.created_at, cu.id AS user_id, cu.first_name, cu.last_name, cu.image
+      SELECT c.id, c.comment, c.likes_count, c.replies_count, c.created_at, cu.id AS user_id, cu.first_name,
+        cu.last_name, cu.image
       FROM comments c JOIN users cu ON cu.id = c.user_id
       WHERE c.post_id = p.id AND c.parent_id IS NULL ORDER BY c.id LIMIT 3
     ) shown

@@ -24,6 +24,9 @@ const answer = [
   UNAVAILABLE,
 ].join('\r\n');
 
+const serverLine = ({ name, origin }: Node): string =>
+  `  server ${name} ${new URL(origin).host} check inter 500ms fall 2 rise 1`;
+
 const configuration = (port: number, errorFile: string, nodes: readonly Node[]): string => `
 global
   maxconn 2000
@@ -50,7 +53,7 @@ backend nodes
   retry-on conn-failure empty-response
   http-request disable-l7-retry unless METH_GET
   http-response set-header x-served-by %s
-${nodes.map(({ name, origin }) => `  server ${name} ${new URL(origin).host} check inter 500ms fall 2 rise 1`).join('\n')}
+${nodes.map(serverLine).join('\n')}
 `;
 
 export type Balancer = { origin: string; stop(): Promise<void> };

@@ -68,7 +68,7 @@ function planOf(home: string, port: number, binary: string, user: DatabaseUser |
     wal_retrieve_retry_interval: '500ms',
   };
   const args = ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
-  return { binary, args, cluster, logFile: path.join(home, 'server.log'), user, onNotice: () => undefined };
+  return { binary, args, cluster, logFile: path.join(home, 'server.log'), user, onProgress: () => undefined };
 }
 
 function createServer(plan: PostmasterPlan, port: number): DatabaseServer & { stop(): Promise<void> } {

@@ -12,7 +12,7 @@ import type { Node } from './nodes.ts';
 const HEAL_MS = 30_000;
 const ARRIVE_MS = 3_000;
 
-async function isWhole(node: Node, hasRedis: boolean): Promise<boolean> {
+async function isHealthy(node: Node, hasRedis: boolean): Promise<boolean> {
   const answer = await fetch(`${node.probes}/readyz`, { signal: AbortSignal.timeout(3_000) }).catch(() => null);
   const state = (await answer?.json().catch(() => null)) as { status?: string; redis?: string; live?: string } | null;
   const isLive = !hasRedis || (state?.redis === 'up' && state.live === 'whole');
@@ -23,10 +23,10 @@ async function isWhole(node: Node, hasRedis: boolean): Promise<boolean> {
 }
 
 /** Waits until every node reports that all is well; returns how long that took, or null. */
-export async function waitUntilWhole({ nodes, redis }: Cluster): Promise<number | null> {
+export async function waitUntilHealthy({ nodes, redis }: Cluster): Promise<number | null> {
   const began = Date.now();
   while (Date.now() - began < HEAL_MS) {
-    const whole = await Promise.all(nodes.map((node) => isWhole(node, redis !== null)));
+    const whole = await Promise.all(nodes.map((node) => isHealthy(node, redis !== null)));
     if (whole.every(Boolean)) return Date.now() - began;
     await delay(200);
   }
@@ -53,9 +53,9 @@ export async function checkCrossing(checks: Checks, { nodes }: Cluster, scene: S
   const [from, to] = [scene.members[0], scene.members[1]];
   if (!from || !to) return;
   const sockets = await Promise.all(nodes.map((node) => connect(node, to.token)));
-  const told = nodes.map((): string[] => []);
+  const arrived = nodes.map((): string[] => []);
   for (const [index, socket] of sockets.entries())
-    socket.on('message', ({ message }: { message: { content: string } }) => told[index]?.push(message.content));
+    socket.on('message', ({ message }: { message: { content: string } }) => arrived[index]?.push(message.content));
   const words: string[] = [];
   for (const node of nodes) {
     const word = `message-${crypto.randomUUID()}`;
@@ -77,10 +77,10 @@ export async function checkCrossing(checks: Checks, { nodes }: Cluster, scene: S
     if (sent.acknowledged) scene.history.acknowledged.messages++;
   }
   for (const until = Date.now() + ARRIVE_MS; Date.now() < until; await delay(20))
-    if (told.every((heard) => words.every((word) => heard.includes(word)))) break;
+    if (arrived.every((texts) => words.every((word) => texts.includes(word)))) break;
   const faults = nodes.flatMap((node, index) =>
     words.flatMap((word, sender) => {
-      const times = told[index]?.filter((heard) => heard === word).length ?? 0;
+      const times = arrived[index]?.filter((heard) => heard === word).length ?? 0;
       return times === 1 ? [] : [`from ${nodes[sender]?.name ?? ''} to ${node.name}: ${times} times`];
     }),
   );

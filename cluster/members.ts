@@ -39,11 +39,8 @@ export async function signUp(caller: Caller, number: number): Promise<Member> {
   return { id: user._id, email, token, address, partnerId: '' };
 }
 
-/** The actions of one member; every one ends acknowledged, or given up after half a minute. */
-function createActions(scene: Scene, member: Member) {
-  const { caller, history, random } = scene;
-  const { token, address } = member;
-
+/** The calls of one member, recorded in the history; every one ends acknowledged, or given up after half a minute. */
+function createCalls({ caller, history, random, isCalm }: Scene, { id, token, address }: Member) {
   async function ask(
     kind: Kind,
     path: string,
@@ -63,46 +60,12 @@ function createActions(scene: Scene, member: Member) {
 
   /** Loads immediately what was just written, through the next node. */
   async function look(path: string, what: string, isThere: (body: unknown) => boolean): Promise<void> {
-    if (!scene.isCalm() || random.next() > 0.4) return;
+    if (!isCalm() || random.next() > 0.4) return;
     const answer = await caller.call(path, { token, address }).catch(() => null);
-    if (!answer || answer.status === 503 || !scene.isCalm()) return;
+    if (!answer || answer.status === 503 || !isCalm()) return;
     history.looked++;
     if (!isThere(answer.body)) history.unseen.push(`${what} (${answer.status})`);
   }
-
-  async function post(): Promise<void> {
-    const made = { word: `post-${crypto.randomUUID()}`, by: member.id, on: '', acknowledged: null as string | null };
-    history.posts.push(made);
-    const json = { postType: 'general', description: made.word };
-    const answer = await ask('posts', '/post/create', { json, key: made.word });
-    if (!answer) return;
-    made.acknowledged = (answer.body as { _id: string })._id;
-    await look(
-      `/post/${made.acknowledged}`,
-      'a post',
-      (body) => (body as { description?: string } | null)?.description === made.word,
-    );
-  }
-
-  async function comment(): Promise<void> {
-    const on = pickPost();
-    if (!on) return;
-    const made = { word: `comment-${crypto.randomUUID()}`, by: member.id, on, acknowledged: null as string | null };
-    history.comments.push(made);
-    history.tries.comments++;
-    // Sent once: it carries no key, so a second try could be a second comment.
-    const answer = await caller
-      .call('/post/addEditComment', { token, address, json: { post_id: on, comment: made.word } })
-      .catch(ignoreSilence);
-    if (answer?.status !== 200) return;
-    history.acknowledged.comments++;
-    made.acknowledged = (answer.body as { _id: string })._id;
-  }
-
-  const pickPost = (): string | null => {
-    const there = history.posts.filter(({ acknowledged }) => acknowledged !== null);
-    return there.length > 0 ? random.pick(there.slice(-40)).acknowledged : null;
-  };
 
   /** A state is changed again only after the answer to the last change is known: a delayed call may still be done. */
   async function wish(
@@ -110,10 +73,10 @@ function createActions(scene: Scene, member: Member) {
     on: string,
     send: (wanted: boolean) => { path: string; json: object },
   ): Promise<Wish | null> {
-    const key = `${member.id} ${on}`;
+    const key = `${id} ${on}`;
     const known = history[kind].get(key);
     if (known && !known.calm) return null;
-    const wish: Wish = { by: member.id, on, wanted: !known?.wanted, sure: false, calm: false };
+    const wish: Wish = { by: id, on, wanted: !known?.wanted, sure: false, calm: false };
     history[kind].set(key, wish);
     let tries = 0;
     const { path, json } = send(wish.wanted);
@@ -122,56 +85,97 @@ function createActions(scene: Scene, member: Member) {
     return wish;
   }
 
-  async function like(): Promise<void> {
-    const on = pickPost();
-    if (!on) return;
-    const done = await wish('likes', on, (status) => ({ path: '/post/likeUnlike', json: { post_id: on, status } }));
-    if (!done?.sure) return;
-    await look(`/post/${on}`, 'a like', (body) => (body as { isLiked?: boolean } | null)?.isLiked === done.wanted);
-  }
+  return { ask, look, wish };
+}
 
-  async function follow(): Promise<void> {
-    const on = random.pick(scene.members.filter(({ id }) => id !== member.id)).id;
-    await wish('follows', on, (wanted) => ({
-      path: '/follow/followUnfollowUser',
-      json: { action: wanted ? 'follow' : 'unfollow', follow_user_id: on },
-    }));
-  }
+type Calls = ReturnType<typeof createCalls>;
 
-  async function write(): Promise<void> {
-    const word = `message-${crypto.randomUUID()}`;
-    const clientId = crypto.randomUUID();
-    const on = member.partnerId;
-    const sent = {
-      word,
-      by: member.id,
-      on,
-      clientId,
-      acknowledged: null as string | null,
-      at: 0,
-      servedBy: null as string | null,
-    };
-    history.messages.push(sent);
-    const json = { content: word, receiver_id: on, client_id: clientId };
-    const answer = await ask('messages', '/messages/create', { json });
-    if (!answer) return;
-    sent.acknowledged = (answer.body as { _id: string })._id;
-    sent.servedBy = answer.servedBy;
-    sent.at = Date.now();
-  }
+const pickPost = ({ history, random }: Scene): string | null => {
+  const there = history.posts.filter(({ acknowledged }) => acknowledged !== null);
+  return there.length > 0 ? random.pick(there.slice(-40)).acknowledged : null;
+};
 
-  async function upload(): Promise<void> {
-    const form = () => {
-      const data = new FormData();
-      data.append('image', new Blob([scene.picture], { type: 'image/png' }), 'lamp.png');
-      return data;
-    };
-    const answer = await ask('files', '/uploadFile', { form });
-    const url = (answer?.body as { files?: { url: string }[] } | undefined)?.files?.[0]?.url;
-    if (url) history.files.push({ url, by: member.id });
-  }
+async function post({ history }: Scene, member: Member, { ask, look }: Calls): Promise<void> {
+  const made = { word: `post-${crypto.randomUUID()}`, by: member.id, on: '', acknowledged: null as string | null };
+  history.posts.push(made);
+  const json = { postType: 'general', description: made.word };
+  const answer = await ask('posts', '/post/create', { json, key: made.word });
+  if (!answer) return;
+  made.acknowledged = (answer.body as { _id: string })._id;
+  await look(
+    `/post/${made.acknowledged}`,
+    'a post',
+    (body) => (body as { description?: string } | null)?.description === made.word,
+  );
+}
 
-  return { post, comment, like, follow, write, upload };
+async function comment(scene: Scene, { id, token, address }: Member): Promise<void> {
+  const { caller, history } = scene;
+  const on = pickPost(scene);
+  if (!on) return;
+  const made = { word: `comment-${crypto.randomUUID()}`, by: id, on, acknowledged: null as string | null };
+  history.comments.push(made);
+  history.tries.comments++;
+  // Sent once: it carries no key, so a second try could be a second comment.
+  const answer = await caller
+    .call('/post/addEditComment', { token, address, json: { post_id: on, comment: made.word } })
+    .catch(ignoreSilence);
+  if (answer?.status !== 200) return;
+  history.acknowledged.comments++;
+  made.acknowledged = (answer.body as { _id: string })._id;
+}
+
+async function like(scene: Scene, { look, wish }: Calls): Promise<void> {
+  const on = pickPost(scene);
+  if (!on) return;
+  const done = await wish('likes', on, (status) => ({ path: '/post/likeUnlike', json: { post_id: on, status } }));
+  if (!done?.sure) return;
+  await look(`/post/${on}`, 'a like', (body) => (body as { isLiked?: boolean } | null)?.isLiked === done.wanted);
+}
+
+async function follow({ random, members }: Scene, member: Member, { wish }: Calls): Promise<void> {
+  const on = random.pick(members.filter(({ id }) => id !== member.id)).id;
+  await wish('follows', on, (wanted) => ({
+    path: '/follow/followUnfollowUser',
+    json: { action: wanted ? 'follow' : 'unfollow', follow_user_id: on },
+  }));
+}
+
+async function write({ history }: Scene, { id, partnerId: on }: Member, { ask }: Calls): Promise<void> {
+  const word = `message-${crypto.randomUUID()}`;
+  const clientId = crypto.randomUUID();
+  const unanswered = { acknowledged: null as string | null, at: 0, servedBy: null as string | null };
+  const sent = { word, by: id, on, clientId, ...unanswered };
+  history.messages.push(sent);
+  const json = { content: word, receiver_id: on, client_id: clientId };
+  const answer = await ask('messages', '/messages/create', { json });
+  if (!answer) return;
+  sent.acknowledged = (answer.body as { _id: string })._id;
+  sent.servedBy = answer.servedBy;
+  sent.at = Date.now();
+}
+
+async function upload({ history, picture }: Scene, { id }: Member, { ask }: Calls): Promise<void> {
+  const form = () => {
+    const data = new FormData();
+    data.append('image', new Blob([picture], { type: 'image/png' }), 'lamp.png');
+    return data;
+  };
+  const answer = await ask('files', '/uploadFile', { form });
+  const url = (answer?.body as { files?: { url: string }[] } | undefined)?.files?.[0]?.url;
+  if (url) history.files.push({ url, by: id });
+}
+
+function createActions(scene: Scene, member: Member) {
+  const calls = createCalls(scene, member);
+  return {
+    post: () => post(scene, member, calls),
+    comment: () => comment(scene, member),
+    like: () => like(scene, calls),
+    follow: () => follow(scene, member, calls),
+    write: () => write(scene, member, calls),
+    upload: () => upload(scene, member, calls),
+  };
 }
 
 /** A broken connection is part of the storm; any other error is a bug. */

@@ -27,10 +27,37 @@ export type NodePlan = {
   env: Record<string, string>;
 };
 
-export function createNode({ name, port, metricsPort, logFile, env }: NodePlan): Node {
+function launch({ port, metricsPort, env }: NodePlan): ChildProcess {
+  return fork(path.join(import.meta.dirname, 'node-process.ts'), {
+    // One machine runs all of them: less memory, for a little time.
+    env: {
+      ...process.env,
+      MALLOC_ARENA_MAX: '2',
+      ...env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+    },
+    execArgv: ['--max-old-space-size=256'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+}
+
+/** Resolves when a started node is ready; throws when it ends before. */
+async function untilReady(started: ChildProcess, { name, logFile }: NodePlan): Promise<void> {
+  const late = AbortSignal.timeout(START_MS);
+  await Promise.race([
+    once(started, 'message', { signal: late }),
+    once(started, 'exit', { signal: late }).then(([code]) => {
+      throw new Error(`${name} ended while it started (exit ${String(code)}); its log is ${logFile}`);
+    }),
+  ]);
+}
+
+export function createNode(plan: NodePlan): Node {
   let child: ChildProcess | null = null;
   let deaths = 0;
-  const log = createWriteStream(logFile, { flags: 'a' });
+  const log = createWriteStream(plan.logFile, { flags: 'a' });
 
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     const running = child;
@@ -42,9 +69,9 @@ export function createNode({ name, port, metricsPort, logFile, env }: NodePlan):
   }
 
   return {
-    name,
-    origin: `http://127.0.0.1:${port}`,
-    probes: `http://127.0.0.1:${metricsPort}`,
+    name: plan.name,
+    origin: `http://127.0.0.1:${plan.port}`,
+    probes: `http://127.0.0.1:${plan.metricsPort}`,
     get deaths() {
       return deaths;
     },
@@ -52,31 +79,13 @@ export function createNode({ name, port, metricsPort, logFile, env }: NodePlan):
       return child !== null;
     },
     async start() {
-      const started = fork(path.join(import.meta.dirname, 'node-process.ts'), {
-        // One machine runs all of them: less memory, for a little time.
-        env: {
-          ...process.env,
-          MALLOC_ARENA_MAX: '2',
-          ...env,
-          HOST: '127.0.0.1',
-          PORT: String(port),
-          METRICS_PORT: String(metricsPort),
-        },
-        execArgv: ['--max-old-space-size=256'],
-        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      });
+      const started = launch(plan);
       child = started;
       for (const stream of [started.stdout, started.stderr]) stream?.pipe(log, { end: false });
       started.once('exit', () => {
         if (child === started) deaths++;
       });
-      const late = AbortSignal.timeout(START_MS);
-      await Promise.race([
-        once(started, 'message', { signal: late }),
-        once(started, 'exit', { signal: late }).then(([code]) => {
-          throw new Error(`${name} ended while it started (exit ${String(code)}); its log is ${logFile}`);
-        }),
-      ]);
+      await untilReady(started, plan);
     },
     kill: () => end('SIGKILL').then(() => undefined),
     stop: () => end('SIGTERM'),

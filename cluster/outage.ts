@@ -5,10 +5,10 @@
 import type { Noted, Tally } from './calls.ts';
 import type { Checks } from './checks.ts';
 import { type Cluster } from './cluster.ts';
-import { waitUntilWhole } from './healed.ts';
+import { waitUntilHealthy } from './healed.ts';
 import { NOTICED_MS } from './readers.ts';
 import type { Accident } from './storm.ts';
-import type { Window } from './windows.ts';
+import type { Tab } from './tabs.ts';
 
 export type OutageKind = 'killed' | 'frozen';
 
@@ -16,8 +16,8 @@ export type OutageKind = 'killed' | 'frozen';
 export type Outage = {
   began: number;
   ended: number;
-  windowsBefore: number;
-  windowsInTheEnd: number;
+  tabsBefore: number;
+  tabsAtTheEnd: number;
   /** Until every node reported that it is well, after the primary was back; null when that took too long. */
   healedMs: number | null;
 };
@@ -29,33 +29,35 @@ const HEALED_MS = 10_000;
 /** Of a hundred reads: one that was pending when its server went away may be lost. */
 const READ_SHARE = 0.98;
 
-const countConnected = (windows: readonly Window[]): number => windows.filter(({ connected }) => connected).length;
+const countConnected = (tabs: readonly Tab[]): number => tabs.filter(({ connected }) => connected).length;
 
 /** Runs the outage, and records its observations in `outage`. */
-export function longOutage(cluster: Cluster, windows: readonly Window[], kind: OutageKind, outage: Outage): Accident {
+export function longOutage(cluster: Cluster, tabs: readonly Tab[], kind: OutageKind, outage: Outage): Accident {
   const { primary } = cluster.databases;
   return {
     name: `primary ${kind}`,
     places: ['primary'],
     seconds: SECONDS,
     async begin() {
-      outage.windowsBefore = countConnected(windows);
+      outage.tabsBefore = countConnected(tabs);
       outage.began = Date.now();
       await (kind === 'killed' ? primary.kill() : primary.freeze());
     },
     async end() {
       outage.ended = Date.now();
-      outage.windowsInTheEnd = countConnected(windows);
+      outage.tabsAtTheEnd = countConnected(tabs);
       await (kind === 'killed' ? primary.start() : primary.thaw());
-      outage.healedMs = await waitUntilWhole(cluster);
+      outage.healedMs = await waitUntilHealthy(cluster);
     },
   };
 }
 
-export const noOutage = (): Outage => ({ began: 0, ended: 0, windowsBefore: 0, windowsInTheEnd: 0, healedMs: null });
+export const noOutage = (): Outage => ({ began: 0, ended: 0, tabsBefore: 0, tabsAtTheEnd: 0, healedMs: null });
 
 const describe = ({ method, path, status, ms, retryAfter }: Noted): string =>
-  `${status || 'no answer'} after ${ms} ms for ${method} ${path}${status === 503 && retryAfter === null ? ' without Retry-After' : ''}`;
+  `${status || 'no answer'} after ${ms} ms for ${method} ${path}${
+    status === 503 && retryAfter === null ? ' without Retry-After' : ''
+  }`;
 
 const slowest = (calls: readonly Noted[]): number => calls.reduce((most, { ms }) => Math.max(most, ms), 0);
 
@@ -83,15 +85,15 @@ function checkMeanwhile(checks: Checks, tally: Tally, { began, ended }: Outage):
 
 /** How soon all was well after it. */
 function checkAfterwards(checks: Checks, tally: Tally, outage: Outage): void {
-  const { ended, healedMs, windowsBefore, windowsInTheEnd } = outage;
+  const { ended, healedMs, tabsBefore, tabsAtTheEnd } = outage;
   const first = tally
     .between(ended, Number.POSITIVE_INFINITY)
     .find((call) => call.method !== 'GET' && call.status === 200);
   const wroteMs = first ? first.at + first.ms - ended : null;
   checks.that(
-    'a minute without the primary: windows stayed connected, or came back',
-    windowsInTheEnd >= windowsBefore,
-    `${windowsInTheEnd} of ${windowsBefore}`,
+    'a minute without the primary: tabs stayed connected, or came back',
+    tabsAtTheEnd >= tabsBefore,
+    `${tabsAtTheEnd} of ${tabsBefore}`,
   );
   checks.that(
     'a minute without the primary: all is well soon after',

@@ -9,7 +9,7 @@ import { buildPng } from '../server/src/testing/rows/images.ts';
 import { createCaller } from './calls.ts';
 import { type Checks, createChecks } from './checks.ts';
 import { type Cluster, makeFolder, removeFolder, startCluster, type Undo, undoAll } from './cluster.ts';
-import { checkActions, checkCrossing, checkReplica, readMemory, waitUntilWhole } from './healed.ts';
+import { checkActions, checkCrossing, checkReplica, readMemory, waitUntilHealthy } from './healed.ts';
 import { createHistory } from './history.ts';
 import { act, type Member, type Scene, signUp } from './members.ts';
 import { checkOutage, longOutage, noOutage, type Outage, type OutageKind } from './outage.ts';
@@ -18,8 +18,8 @@ import { createRandom, type Random } from './random.ts';
 import { type Readings, readOn } from './readers.ts';
 import { endSessions, type SessionRecord } from './sessions.ts';
 import { createStorm, listAccidents, rollThrough, type Storm } from './storm.ts';
+import { openTab, type Tab } from './tabs.ts';
 import { checkChats, checkFiles, checkReads, checkWrites } from './verdict.ts';
-import { openWindow, type Window } from './windows.ts';
 
 const MEMBERS = 12;
 const CALM_MS = 3_000;
@@ -40,7 +40,7 @@ type Play = {
   scene: Scene;
   storm: Storm;
   dice: Random;
-  windows: Window[];
+  tabs: Tab[];
   sessions: SessionRecord;
   readings: Readings;
   checks: Checks;
@@ -69,7 +69,8 @@ async function play(given: Play): Promise<void> {
   checks.wrong(
     'a rolling restart fails no call',
     [...caller.tally.failuresSince(began), ...codes.filter((code) => code !== 0).map((code) => `exit code ${code}`)],
-    `${((Date.now() - began) / 1_000).toFixed(0)} s, ${Object.values(history.acknowledged).reduce((sum, count) => sum + count)} actions`,
+    `${((Date.now() - began) / 1_000).toFixed(0)} s, ` +
+      `${Object.values(history.acknowledged).reduce((sum, count) => sum + count)} actions`,
   );
   const accidents = listAccidents(cluster, dice);
   const count = await storm.rage(accidents, seconds * 1_000 - (Date.now() - began));
@@ -78,7 +79,7 @@ async function play(given: Play): Promise<void> {
     count >= accidents.length,
     `${count} accidents of ${accidents.length} kinds`,
   );
-  await storm.rage([longOutage(cluster, given.windows, given.outageKind, given.outage)], 0);
+  await storm.rage([longOutage(cluster, given.tabs, given.outageKind, given.outage)], 0);
   over = true;
   await Promise.all(busy);
 }
@@ -88,7 +89,7 @@ function checkAnswers({ scene, cluster, readings, checks, say }: Play): void {
   const statuses = [...tally.byStatus].toSorted(([one], [other]) => one - other);
   say(`answers: ${statuses.map(([status, count]) => `${status || 'none'} ${count}`).join(', ')}`);
   checks.wrong('no answer was a fault, but for 503 with Retry-After', tally.faults);
-  checks.that('writes were told to come back while the primary was away', (tally.byStatus.get(503) ?? 0) > 0);
+  checks.that('writes were refused with Retry-After while the primary was away', (tally.byStatus.get(503) ?? 0) > 0);
   checks.wrong(
     'pages are read while the primary is away',
     readings.away === 0 ? ['nothing was asked for then'] : readings.faults,
@@ -105,14 +106,14 @@ function checkAnswers({ scene, cluster, readings, checks, say }: Play): void {
   );
 }
 
-function checkWindows({ cluster, scene, windows, checks, say }: Play): void {
+function checkTabs({ cluster, scene, tabs, checks, say }: Play): void {
   const servedBy = new Map(scene.history.messages.map((message) => [message.acknowledged, message.servedBy]));
-  const told = windows.flatMap((window) => window.told);
-  const crossed = told.filter(({ messageId, node }) => servedBy.get(messageId) && servedBy.get(messageId) !== node);
-  say(`live: ${told.length} messages brought, ${crossed.length} of them from another node`);
+  const arrived = tabs.flatMap((tab) => tab.arrived);
+  const crossed = arrived.filter(({ messageId, node }) => servedBy.get(messageId) && servedBy.get(messageId) !== node);
+  say(`live: ${arrived.length} messages arrived, ${crossed.length} of them from another node`);
   checks.that(
-    'every window is connected again',
-    windows.every((window) => window.connected),
+    'every tab is connected again',
+    tabs.every((tab) => tab.connected),
   );
   if (!cluster.redis) {
     checks.skip('live events cross nodes', 'there is no Redis');
@@ -120,25 +121,25 @@ function checkWindows({ cluster, scene, windows, checks, say }: Play): void {
   }
   checks.that('live events cross nodes in the storm', crossed.length > 100, `${crossed.length}`);
   checks.that(
-    'windows were told that the line is weak',
-    windows.some(({ line }) => line.includes(true)),
+    'tabs received the status weak',
+    tabs.some(({ statuses }) => statuses.includes(true)),
   );
   checks.that(
-    'every window was told that it is whole again',
-    windows.every(({ weak }) => !weak),
+    'every tab received the end of the weak status',
+    tabs.every(({ weak }) => !weak),
   );
 }
 
 /** Runs everything after the storm: the recovery, and the verdict. */
 async function judge(given: Play): Promise<void> {
-  const { cluster, scene, windows, sessions, checks, say } = given;
-  const healed = await waitUntilWhole(cluster);
+  const { cluster, scene, tabs, sessions, checks, say } = given;
+  const healed = await waitUntilHealthy(cluster);
   checks.that('all nodes are whole again by themselves', healed !== null, healed === null ? '' : `${healed} ms`);
   await delay(SETTLE_MS);
   say(`memory of the nodes: ${(await Promise.all(cluster.nodes.map(readMemory))).join(', ')} MB`);
   checkAnswers(given);
   checkOutage(checks, scene.caller.tally, given.outage);
-  checkWindows(given);
+  checkTabs(given);
   if (cluster.redis) await checkCrossing(checks, cluster, scene);
   else checks.skip('live events go from every node to every node', 'there is no Redis');
   await checkActions(checks, cluster, scene);
@@ -151,9 +152,9 @@ async function judge(given: Play): Promise<void> {
   await checkWrites(checks, scene.history, primary.pool, say);
   await primary.close();
   const chats = scene.members.flatMap((member, index) => {
-    const [partner, window, other] = [scene.members[index + 1], windows[index], windows[index + 1]];
-    return index % 2 === 0 && partner && window && other
-      ? [{ members: [member, partner] as const, windows: [window, other] as const }]
+    const [partner, tab, other] = [scene.members[index + 1], tabs[index], tabs[index + 1]];
+    return index % 2 === 0 && partner && tab && other
+      ? [{ members: [member, partner] as const, tabs: [tab, other] as const }]
       : [];
   });
   await checkChats(checks, scene.history, chats);
@@ -176,9 +177,9 @@ async function perform(
   const caller = createCaller(cluster.balancer.origin);
   const members = await gather({ caller });
   const picture = new Uint8Array(await buildPng(48, 32));
-  const isCalm = () => storm.wasWhole('primary', Date.now() - 5_000);
+  const isCalm = () => storm.wasHealthy('primary', Date.now() - 5_000);
   const scene: Scene = { caller, members, history: createHistory(), random, picture, isCalm };
-  const windows = members.map((member) => openWindow(cluster.balancer.origin, caller, member));
+  const tabs = members.map((member) => openTab(cluster.balancer.origin, caller, member));
   const sessions: SessionRecord = { ended: 0, sockets: 0, faults: [], slowestMs: 0 };
   const readings: Readings = { away: 0, answered: 0, faults: [] };
   const outage = noOutage();
@@ -187,7 +188,7 @@ async function perform(
     scene,
     storm,
     dice,
-    windows,
+    tabs,
     sessions,
     readings,
     checks,
@@ -200,7 +201,7 @@ async function perform(
     await play(given);
     await judge(given);
   } finally {
-    for (const window of windows) window.close();
+    for (const tab of tabs) tab.close();
   }
 }
 
@@ -225,7 +226,7 @@ export async function runClusterTest(print: Say, wishes: Wishes = usual): Promis
     process.once(signal, () => void undoAll(undo).finally(() => process.exit(130)));
   try {
     const cluster = await startCluster({ ...programs, balancer }, folder, undo);
-    checks.that('the cluster starts', (await waitUntilWhole(cluster)) !== null);
+    checks.that('the cluster starts', (await waitUntilHealthy(cluster)) !== null);
     await perform(cluster, { checks, say, ...wishes });
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

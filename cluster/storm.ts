@@ -15,7 +15,7 @@ export type Weather = {
   readonly accident: Accident | null;
   readonly since: number;
   /** Whether a part was healthy all the time since the moment. */
-  wasWhole(place: Place, since: number): boolean;
+  wasHealthy(place: Place, since: number): boolean;
 };
 
 export type Parts = {
@@ -112,7 +112,7 @@ export function createStorm(random: Random, say: (line: string) => void): Storm 
     get since() {
       return since;
     },
-    wasWhole: (place, moment) => !accident?.places.includes(place) && (lastHarm.get(place) ?? 0) < moment,
+    wasHealthy: (place, moment) => !accident?.places.includes(place) && (lastHarm.get(place) ?? 0) < moment,
     async rage(accidents, ms) {
       const until = Date.now() + ms;
       let count = 0;

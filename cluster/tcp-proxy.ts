@@ -12,26 +12,28 @@ export type TcpProxy = {
   close(): void;
 };
 
-type State = 'whole' | 'cut' | 'held';
+type State = 'open' | 'cut' | 'paused';
+
+/** Passes the bytes of one end on to the other. */
+function join(one: Socket, other: Socket, ends: Set<Socket>, isOpen: () => boolean): void {
+  ends.add(one);
+  one.setNoDelay(true);
+  one.on('data', (bytes) => {
+    if (!other.write(bytes)) one.pause();
+  });
+  other.on('drain', () => isOpen() && one.resume());
+  one.on('error', () => undefined);
+  one.on('close', () => {
+    ends.delete(one);
+    other.destroy();
+  });
+}
 
 /** Returns a proxy from a new port to `target` on loopback. */
 export async function createTcpProxy(target: number): Promise<TcpProxy> {
-  let state: State = 'whole';
+  let state: State = 'open';
+  const isOpen = (): boolean => state === 'open';
   const ends = new Set<Socket>();
-
-  function join(one: Socket, other: Socket): void {
-    ends.add(one);
-    one.setNoDelay(true);
-    one.on('data', (bytes) => {
-      if (!other.write(bytes)) one.pause();
-    });
-    other.on('drain', () => state === 'whole' && one.resume());
-    one.on('error', () => undefined);
-    one.on('close', () => {
-      ends.delete(one);
-      other.destroy();
-    });
-  }
 
   const server = createServer((near) => {
     if (state === 'cut') {
@@ -39,9 +41,9 @@ export async function createTcpProxy(target: number): Promise<TcpProxy> {
       return;
     }
     const far = dial(target, '127.0.0.1');
-    join(near, far);
-    join(far, near);
-    if (state === 'held') for (const end of [near, far]) end.pause();
+    join(near, far, ends, isOpen);
+    join(far, near, ends, isOpen);
+    if (state === 'paused') for (const end of [near, far]) end.pause();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -53,11 +55,11 @@ export async function createTcpProxy(target: number): Promise<TcpProxy> {
       for (const end of ends) end.resetAndDestroy();
     },
     hold() {
-      state = 'held';
+      state = 'paused';
       for (const end of ends) end.pause();
     },
     mend() {
-      state = 'whole';
+      state = 'open';
       for (const end of ends) end.resume();
     },
     close() {

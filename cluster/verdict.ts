@@ -4,7 +4,7 @@ import type { Caller } from './calls.ts';
 import type { Checks } from './checks.ts';
 import type { History, Kind, Made, Wish } from './history.ts';
 import type { Member } from './members.ts';
-import type { Window } from './windows.ts';
+import type { Tab } from './tabs.ts';
 
 type Found = { id: string; word: string };
 
@@ -70,7 +70,8 @@ const counters: Record<string, string> = {
     WHERE followers <> (SELECT count(*) FROM follows f WHERE f.followed_id = m.user_id)
        OR followings <> (SELECT count(*) FROM follows f WHERE f.follower_id = m.user_id)`,
   posts:
-    'SELECT user_id AS id FROM member_counters m WHERE posts <> (SELECT count(*) FROM posts p WHERE p.user_id = m.user_id)',
+    'SELECT user_id AS id FROM member_counters m WHERE posts <> (SELECT count(*) FROM posts p WHERE p.user_id = ' +
+    'm.user_id)',
 };
 
 export async function checkWrites(
@@ -113,28 +114,27 @@ export async function checkFiles(checks: Checks, history: History, origins: read
   checks.wrong('every file that was taken can be read', faults, `${history.files.length} files`);
 }
 
-type Chat = { members: readonly [Member, Member]; windows: readonly [Window, Window] };
+type Chat = { members: readonly [Member, Member]; tabs: readonly [Tab, Tab] };
 
 /** Both sides of each chat have the same messages in the same order, and each sender's in the order of sending. */
 export async function checkChats(checks: Checks, history: History, chats: readonly Chat[]): Promise<void> {
   const [order, own, complete]: [string[], string[], string[]] = [[], [], []];
-  for (const { members, windows } of chats) {
-    await Promise.all(windows.map((window) => window.catchUp()));
-    const [one, other] = windows.map((window) => window.seen.map(({ seq, id }) => `${seq} ${id}`).join('\n'));
+  for (const { members, tabs } of chats) {
+    await Promise.all(tabs.map((tab) => tab.catchUp()));
+    const [one, other] = tabs.map((tab) => tab.seen.map(({ seq, id }) => `${seq} ${id}`).join('\n'));
     if (one !== other) order.push(`${members[0].email} and ${members[1].email} see different chats`);
-    const places = new Map(windows[0].seen.map(({ id, seq }) => [id, seq]));
+    const places = new Map(tabs[0].seen.map(({ id, seq }) => [id, seq]));
     for (const member of members) {
       const sent = history.messages.filter(({ by, acknowledged }) => by === member.id && acknowledged);
       const seqs = sent.map(({ acknowledged }) => places.get(acknowledged ?? '') ?? 0);
-      if (seqs.includes(0)) complete.push(`${member.email}: a message is in no window`);
+      if (seqs.includes(0)) complete.push(`${member.email}: a message is in no tab`);
       if (seqs.some((seq, index) => seq <= (seqs[index - 1] ?? 0))) own.push(`${member.email}: out of order`);
     }
-    if (windows[0].seen.some(({ seq }, index) => seq !== index + 1))
-      order.push(`${members[0].email}: a gap in the order`);
+    if (tabs[0].seen.some(({ seq }, index) => seq !== index + 1)) order.push(`${members[0].email}: a gap in the order`);
   }
   checks.wrong('both members of every chat hold it in one order, without gaps', order);
   checks.wrong('messages of one member are in the order in which they were sent', own);
-  checks.wrong('every acknowledged message is in the windows that were open all the time', complete);
+  checks.wrong('every acknowledged message is in the tabs that were open all the time', complete);
 }
 
 /** Every kind of read still returns what the database has, through the balancer. */

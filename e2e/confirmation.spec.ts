@@ -21,7 +21,7 @@ async function codeMailedTo(address: string): Promise<string> {
   return find() ?? '';
 }
 
-test('a post waits for the confirmed address, and the way to the code is offered; a wrong address is changed first', async ({
+test('A post waits for the confirmed address: a wrong one is changed, and then the code is entered', async ({
   visit,
 }) => {
   const { page } = await visit({ origin: product.origin });

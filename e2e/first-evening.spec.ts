@@ -1,7 +1,7 @@
 import { buildJpeg } from '../server/src/testing/rows/images.ts';
 import { expect, newMember, test, uniqueText } from './fixtures.ts';
 
-test('sign up, confirm, post with a picture; another member likes and comments; the first is told at once; sign out', async ({
+test('A first evening: sign up, confirm, post a picture, receive a like and a comment at once, sign out', async ({
   visit,
   join,
   product,

@@ -59,8 +59,8 @@ export function uniqueText(text: string): string {
 
 // The browser's message about an error answer that the page expects and shows.
 const EXPECTED = /Failed to load resource: the server responded with a status of (401|403|404|409|422|429)/;
-const LINE_CUT =
-  /net::ERR_(FAILED|INTERNET_DISCONNECTED|NETWORK_CHANGED|CONNECTION_)|dynamically imported module|Unable to preload CSS/;
+const LOST_PART = 'dynamically imported module|Unable to preload CSS';
+const LINE_CUT = new RegExp(`net::ERR_(FAILED|INTERNET_DISCONNECTED|NETWORK_CHANGED|CONNECTION_)|${LOST_PART}`);
 
 export const test = base.extend<Fixtures, { product: Product; settings: Record<string, string> }>({
   // For the product of a full file: `test.use({ settings: { RATE_LIMIT_FACTOR: '0' } })`.

@@ -6,7 +6,7 @@ test.use({ settings: { RATE_LIMIT_FACTOR: '0' } });
 
 const articleOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
-test('a long feed stays small while 500 posts are read, finds a post by its address, comes back to its place, tells of new posts', async ({
+test('A long feed stays small over 500 posts, finds a post by its address, keeps its place, shows new posts', async ({
   visit,
   join,
   api,

@@ -40,8 +40,10 @@ async function dropIndexes(client: ClientBase): Promise<Index[]> {
 
 /** The rows that new rows are modelled on. */
 const models = [
-  `CREATE UNLOGGED TABLE bench_models AS SELECT row_number() OVER (ORDER BY id) - 1 AS n, country, profession, intro_details FROM users`,
-  `CREATE UNLOGGED TABLE bench_texts AS SELECT row_number() OVER (ORDER BY id) - 1 AS n, post_type, title, description, opening,
+  `CREATE UNLOGGED TABLE bench_models AS SELECT row_number() OVER (ORDER BY id) - 1 AS n, country, profession,
+    intro_details FROM users`,
+  `CREATE UNLOGGED TABLE bench_texts AS SELECT row_number() OVER (ORDER BY id) - 1 AS n, post_type, title,
+    description, opening,
      salary, link, hashtags FROM posts`,
   `CREATE UNLOGGED TABLE bench_comments AS SELECT row_number() OVER (ORDER BY id) - 1 AS n, comment FROM comments`,
   'CREATE UNIQUE INDEX ON bench_models (n)',

@@ -23,17 +23,21 @@ const members = ({ members }: Sizes): Step[] => [
   {
     name: 'members',
     sql: `CREATE UNLOGGED TABLE bench_members AS
-      SELECT n, uuidv7(make_interval(days => -${DAYS}, secs => n - ${members})) AS id FROM generate_series(0, ${members - 1}) n`,
+      SELECT n, uuidv7(make_interval(days => -${DAYS}, secs => n - ${members})) AS id FROM generate_series(0,
+        ${members - 1}) n`,
   },
   { name: 'members', sql: 'CREATE UNIQUE INDEX ON bench_members (n)' },
   {
     name: 'members',
-    sql: `INSERT INTO users (id, email, username, first_name, last_name, country, profession, intro_details, created_at, updated_at)
-      SELECT id, 'm' || n || '@members.example', lower(first || '.' || last) || n, first, last, country, profession, intro, born, born
+    sql: `INSERT INTO users (id, email, username, first_name, last_name, country, profession, intro_details,
+      created_at, updated_at)
+      SELECT id, 'm' || n || '@members.example', lower(first || '.' || last) || n, first, last, country, profession,
+        intro, born, born
       FROM (
         SELECT m.id, m.n, f.word AS first, l.word AS last, like_these.country, like_these.profession,
           like_these.intro_details AS intro, now() - make_interval(days => ${DAYS}) AS born
-        FROM (SELECT id, n, floor(2000 * power(random(), 3))::integer AS f, floor(20000 * power(random(), 2))::integer AS l,
+        FROM (SELECT id, n, floor(2000 * power(random(), 3))::integer AS f, floor(20000 * power(random(),
+          2))::integer AS l,
           floor(random() * (SELECT count(*) FROM bench_models))::integer AS model FROM bench_members) m
         JOIN bench_names f ON f.n = m.f JOIN bench_names l ON l.n = 2000 + m.l
         JOIN bench_models like_these ON like_these.n = m.model
@@ -42,7 +46,7 @@ const members = ({ members }: Sizes): Step[] => [
   },
 ];
 
-const posts = (sizes: Sizes): Step[] => [
+const postTables = (sizes: Sizes): Step[] => [
   {
     name: 'posts',
     sql: `CREATE UNLOGGED TABLE bench_posts AS
@@ -63,7 +67,8 @@ const posts = (sizes: Sizes): Step[] => [
       SELECT d.post, m.id, d.at FROM (
         SELECT DISTINCT ON (p.n, draw.member) p.n, p.id AS post, draw.member, now() - (now() - p.at) * random() AS at
         FROM bench_posts p CROSS JOIN LATERAL (
-          SELECT floor(${sizes.members} * power(random(), 1.25))::integer AS member FROM generate_series(1, p.likes) WHERE p.n > 0
+          SELECT floor(${sizes.members} * power(random(), 1.25))::integer AS member FROM generate_series(1, p.likes)
+            WHERE p.n > 0
         ) draw ORDER BY p.n, draw.member
       ) d JOIN bench_members m ON m.n = d.member ORDER BY d.n`,
   },
@@ -79,13 +84,18 @@ const posts = (sizes: Sizes): Step[] => [
         ) draw
       ) d JOIN bench_members m ON m.n = d.member JOIN bench_comments t ON t.n = d.text ORDER BY d.n, d.at`,
   },
+];
+
+const postRows: Step[] = [
   {
     name: 'posts',
-    sql: `INSERT INTO posts (id, user_id, post_type, title, description, opening, salary, link, hashtags, created_at, updated_at,
+    sql: `INSERT INTO posts (id, user_id, post_type, title, description, opening, salary, link, hashtags, created_at,
+      updated_at,
         likes_count, comments_count, threads_count, heat, popularity, rating_score, created_hour, words)
       SELECT p.id, m.id, t.post_type, t.title, t.description, t.opening, t.salary, t.link, t.hashtags, p.at, p.at,
         k.likes, k.comments, k.comments, k.heat, post_popularity(k.heat, p.at::timestamptz(3)),
-        post_rating_score(0, 0), post_hour(p.at::timestamptz(3)), to_tsvector('simple', coalesce(t.title, '') || ' ' || t.description)
+        post_rating_score(0, 0), post_hour(p.at::timestamptz(3)), to_tsvector('simple', coalesce(t.title,
+          '') || ' ' || t.description)
       FROM bench_posts p JOIN bench_members m ON m.n = p.author JOIN bench_texts t ON t.n = p.text
       LEFT JOIN (SELECT post_id, count(*) FROM post_likes GROUP BY 1) l ON l.post_id = p.id
       LEFT JOIN (SELECT post_id, count(*) FROM comments GROUP BY 1) c ON c.post_id = p.id
@@ -102,18 +112,22 @@ const posts = (sizes: Sizes): Step[] => [
   {
     name: 'ratings, tags and pictures',
     sql: `WITH drawn AS MATERIALIZED (
-        SELECT p.id, p.at, m.id AS author, gen_random_uuid() AS upload FROM bench_posts p JOIN bench_members m ON m.n = p.author
+        SELECT p.id, p.at, m.id AS author, gen_random_uuid() AS upload FROM bench_posts p JOIN bench_members m
+          ON m.n = p.author
         WHERE p.n % 3 = 0
       ), files AS (
-        INSERT INTO uploads (id, owner_id, folder, filename, kind, content_type, original_name, bytes, width, height, placeholder, used_at)
-        SELECT upload, author, 'post', upload || '.webp', 'image', 'image/webp', 'photo.jpg', 180000, 1200, 800, '#7a6f63', now() FROM drawn
+        INSERT INTO uploads (id, owner_id, folder, filename, kind, content_type, original_name, bytes, width, height,
+          placeholder, used_at)
+        SELECT upload, author, 'post', upload || '.webp', 'image', 'image/webp', 'photo.jpg', 180000, 1200, 800,
+          '#7a6f63', now() FROM drawn
       )
       INSERT INTO post_attachments (id, post_id, upload_id, position, folder, filename, width, height, placeholder, alt)
-      SELECT uuidv7(at - now()), id, upload, 0, 'post', upload || '.webp', 1200, 800, '#7a6f63', 'A table full of tools' FROM drawn`,
+      SELECT uuidv7(at - now()), id, upload, 0, 'post', upload || '.webp', 1200, 800, '#7a6f63',
+        'A table full of tools' FROM drawn`,
   },
 ];
 
-const ties = ({ members, followsPerMember }: Sizes): Step[] => [
+const relationshipSteps = ({ members, followsPerMember }: Sizes): Step[] => [
   {
     name: 'follows',
     sql: `INSERT INTO follows (id, follower_id, followed_id)
@@ -129,7 +143,8 @@ const talks = ({ members, conversations, messagesPerConversation: each }: Sizes)
   {
     name: 'messages',
     sql: `CREATE UNLOGGED TABLE bench_talks AS
-      SELECT DISTINCT ON (least(a, b), greatest(a, b)) gen_random_uuid() AS id, a, b, now() - interval '1 day' * ${DAYS} * random() AS at
+      SELECT DISTINCT ON (least(a, b), greatest(a, b)) gen_random_uuid() AS id, a, b,
+        now() - interval '1 day' * ${DAYS} * random() AS at
       FROM (SELECT floor(${members} * power(random(), 1.3))::integer AS a, floor(${members} * random())::integer AS b
         FROM generate_series(1, ${conversations})) drawn WHERE a <> b`,
   },
@@ -140,7 +155,8 @@ const talks = ({ members, conversations, messagesPerConversation: each }: Sizes)
 /** Both sides of every conversation in a table of (id, a, b, at). */
 export const talkRows = (table: string, each: number): string => `
   WITH drawn AS (
-    SELECT t.id, a.id AS a, b.id AS b, t.at FROM ${table} t JOIN bench_members a ON a.n = t.a JOIN bench_members b ON b.n = t.b
+    SELECT t.id, a.id AS a, b.id AS b, t.at FROM ${table} t JOIN bench_members a ON a.n = t.a JOIN bench_members b
+      ON b.n = t.b
   ), made AS (
     INSERT INTO conversations (id, member_a, member_b, last_seq, last_message_at)
     SELECT id, least(a, b), greatest(a, b), ${each}, at FROM drawn
@@ -150,24 +166,30 @@ export const talkRows = (table: string, each: number): string => `
 
 export const messageRows = (table: string, each: number): string => `
   INSERT INTO messages (id, conversation_id, seq, sender_id, content, created_at)
-  SELECT uuidv7(t.at - now() - make_interval(secs => 60 * (${each} - s))), t.id, s, CASE WHEN s % 2 = 0 THEN a.id ELSE b.id END,
+  SELECT uuidv7(t.at - now() - make_interval(secs => 60 * (${each} - s))), t.id, s, CASE WHEN s % 2 = 0 THEN a.id
+    ELSE b.id END,
     c.comment, t.at - make_interval(secs => 60 * (${each} - s))
-  FROM ${table} t JOIN bench_members a ON a.n = t.a JOIN bench_members b ON b.n = t.b CROSS JOIN generate_series(1, ${each}) s
+  FROM ${table} t JOIN bench_members a ON a.n = t.a JOIN bench_members b ON b.n = t.b CROSS JOIN generate_series(1,
+    ${each}) s
   JOIN bench_comments c ON c.n = (s * 7) % (SELECT count(*) FROM bench_comments)`;
 
 const notifications: Step[] = [
   {
     name: 'notifications',
-    sql: `WITH told AS MATERIALIZED (
-        SELECT gen_random_uuid() AS id, p.user_id, p.id AS post, l.user_id AS actor, p.likes_count AS count, l.created_at AS at
-        FROM bench_posts made JOIN posts p ON p.id = made.id CROSS JOIN LATERAL (SELECT user_id, created_at FROM post_likes WHERE post_id = p.id AND user_id <> p.user_id LIMIT 1) l
+    sql: `WITH events AS MATERIALIZED (
+        SELECT gen_random_uuid() AS id, p.user_id, p.id AS post, l.user_id AS actor, p.likes_count AS count,
+          l.created_at AS at
+        FROM bench_posts made JOIN posts p ON p.id = made.id CROSS JOIN LATERAL (SELECT user_id, created_at
+          FROM post_likes WHERE post_id = p.id AND user_id <> p.user_id LIMIT 1) l
         WHERE p.created_at > now() - interval '20 days'
       ), made AS (
-        INSERT INTO notifications (id, user_id, type, group_key, parent_id, post_id, actor_id, actors_count, content, link, read_at, created_at)
-        SELECT id, user_id, 'like', 'like:post:' || post, post, post, actor, count, 'liked your post', '/activities#' || post,
-          CASE WHEN random() < 0.6 THEN now() END, at FROM told
+        INSERT INTO notifications (id, user_id, type, group_key, parent_id, post_id, actor_id, actors_count, content,
+          link, read_at, created_at)
+        SELECT id, user_id, 'like', 'like:post:' || post, post, post, actor, count, 'liked your post',
+          '/activities#' || post,
+          CASE WHEN random() < 0.6 THEN now() END, at FROM events
       )
-      INSERT INTO notification_actors (notification_id, actor_id) SELECT id, actor FROM told`,
+      INSERT INTO notification_actors (notification_id, actor_id) SELECT id, actor FROM events`,
   },
 ];
 
@@ -175,12 +197,14 @@ const counters: Step[] = [
   {
     name: 'counts',
     sql: `INSERT INTO member_counters (user_id, posts, followers, followings, total_notifications, unread_notifications)
-      SELECT m.id, coalesce(p.count, 0), coalesce(f.count, 0), coalesce(g.count, 0), coalesce(t.count, 0), coalesce(t.unread, 0)
+      SELECT m.id, coalesce(p.count, 0), coalesce(f.count, 0), coalesce(g.count, 0), coalesce(t.count, 0),
+        coalesce(t.unread, 0)
       FROM bench_members m
       LEFT JOIN (SELECT user_id, count(*) FROM posts GROUP BY 1) p ON p.user_id = m.id
       LEFT JOIN (SELECT followed_id, count(*) FROM follows GROUP BY 1) f ON f.followed_id = m.id
       LEFT JOIN (SELECT follower_id, count(*) FROM follows GROUP BY 1) g ON g.follower_id = m.id
-      LEFT JOIN (SELECT user_id, count(*), count(*) FILTER (WHERE read_at IS NULL) AS unread FROM notifications GROUP BY 1) t
+      LEFT JOIN (SELECT user_id, count(*), count(*) FILTER (WHERE read_at IS NULL) AS unread FROM notifications
+        GROUP BY 1) t
         ON t.user_id = m.id`,
   },
   {
@@ -197,8 +221,9 @@ const counters: Step[] = [
 /** Statements in the order in which they have to run, each under the name of its rows. */
 export const growthSteps = (sizes: Sizes): Step[] => [
   ...members(sizes),
-  ...posts(sizes),
-  ...ties(sizes),
+  ...postTables(sizes),
+  ...postRows,
+  ...relationshipSteps(sizes),
   ...talks(sizes),
   ...notifications,
   ...counters,

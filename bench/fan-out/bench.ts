@@ -66,13 +66,33 @@ function describe(costs: Costs, points: readonly Point[], members: readonly Memb
     showLimit(limit),
   ]);
   const perEntry = (costs.listWrite * 1_000).toFixed(1);
-  return `Measured with ${describeMachine()}: a page merged while it is read ${costs.mergeBase.toFixed(2)} ms and ${(costs.mergeEach * 1_000).toFixed(1)} µs for each
-member followed; from a list written before ${costs.listRead.toFixed(2)} ms; an entry of such a list ${perEntry} µs and ${Math.round(costs.listBytes)} bytes. Simulated: ${usual.members.toLocaleString('en-US')} members who follow ${usual.follows} each
-in the mean, the most followed one ${(members[0]?.followers ?? 0).toLocaleString('en-US')} followers; ${usual.postsADay} posts a member and day; 30 % of the members read on a day. Seconds of work of the database a day. Command: \`npm run bench -- fan-out\`.
+  const crossoverText =
+    crossover === null
+      ? 'none in this range'
+      : `writing pays from about ${fixed(crossover)} pages read for each post on`;
+  return `Measured with ${describeMachine()}: a page merged while it is read ${costs.mergeBase.toFixed(2)} ms and
+${(costs.mergeEach * 1_000).toFixed(1)} µs for each
+member followed; from a list written before ${costs.listRead.toFixed(2)} ms; an entry of such a list ${perEntry} µs
+and ${Math.round(costs.listBytes)} bytes. Simulated: ${usual.members.toLocaleString('en-US')} members who follow
+${usual.follows} each
+in the mean, the most followed one ${(members[0]?.followers ?? 0).toLocaleString('en-US')} followers;
+${usual.postsADay} posts a member and day; 30 % of the members read on a day. Seconds of work of the database a
+day. Command: \`npm run bench -- fan-out\`.
 
-${toTable(['Pages read for each post', 'On read, s', 'On write, s', 'Best mix, s', 'Written out: authors with at most … followers'], rows)}
+${toTable(
+  [
+    'Pages read for each post',
+    'On read, s',
+    'On write, s',
+    'Best mix, s',
+    'Written out: authors with at most … followers',
+  ],
+  rows,
+)}
 
-**Crossover:** ${crossover === null ? 'none in this range' : `writing pays from about ${fixed(crossover)} pages read for each post on`}. All on write makes ${fixed(all.entries / 1e6)} million entries a day (${fixed((all.entries * costs.listBytes) / 1e9)} GB), and one post of the most followed member ${all.worstPost.toLocaleString('en-US')} of them (${fixed((all.worstPost * costs.listWrite) / 1_000)} s of work).
+**Crossover:** ${crossoverText}. All on write makes ${fixed(all.entries / 1e6)} million entries a day
+(${fixed((all.entries * costs.listBytes) / 1e9)} GB), and one post of the most followed member
+${all.worstPost.toLocaleString('en-US')} of them (${fixed((all.worstPost * costs.listWrite) / 1_000)} s of work).
 
 ![Cost of feeds by how they are made](fan-out.svg)`;
 }

@@ -39,9 +39,11 @@ export function drawPlot(title: string, axes: { x: string; y: string }, series: 
   });
   const legend = series.map(
     ({ name, colour }, index) =>
-      `<path d="M${right + 14} ${EDGE.top + 12 + index * 22}h18" stroke="${colour}" stroke-width="2.5"/><text x="${right + 38}" y="${EDGE.top + 16 + index * 22}">${name}</text>`,
+      `<path d="M${right + 14} ${EDGE.top + 12 + index * 22}h18" stroke="${colour}" stroke-width="2.5"/><text
+        x="${right + 38}" y="${EDGE.top + 16 + index * 22}">${name}</text>`,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}" font-family="sans-serif" font-size="12">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}"
+    font-family="sans-serif" font-size="12">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>
 <text x="${EDGE.left}" y="18" font-weight="bold">${title}</text>
 <g stroke="#ddd">${[...gridX, ...gridY].join('')}</g>

@@ -48,7 +48,8 @@ function anywhere(): Operation {
       return async (connection) => {
         const number = turn++;
         const reader = readers[number % readers.length];
-        const target = `/api/post/getAllPost?sort=latest&limit=20&cursor=${cursorAfter(places[number % places.length] ?? '')}`;
+        const cursor = cursorAfter(places[number % places.length] ?? '');
+        const target = `/api/post/getAllPost?sort=latest&limit=20&cursor=${cursor}`;
         const { status, body } = await connection.ask(toRequest('GET', target, reader?.token ?? null));
         if (status !== 200) throw new Error(`${name}: ${status} ${body}`);
       };

@@ -102,8 +102,10 @@ function describe(rows: readonly (string | number)[][], { posts, connections, ru
   const [small = 0, large = 0] = posts.map((count) => count.toLocaleString('en-US'));
   return `## ${small} posts against ${large}
 
-Each operation with ${connections} concurrent calls on a community of ${small} posts, and then on one of ${large}. Each community has
-its own servers. ${runs} runs of ${seconds} s alternate between them and the thin server of the small one; the table shows the median runs.
+Each operation with ${connections} concurrent calls on a community of ${small} posts, and then on one of ${large}.
+Each community has
+its own servers. ${runs} runs of ${seconds} s alternate between them and the thin server of the small one; the
+table shows the median runs.
 "Rate" is calls a second, "× thin" the rate divided by that of the thin server in the same seconds, "Share" the second
 rate divided by the first, "DB ms" the processor time of the database.
 
@@ -133,7 +135,7 @@ export async function benchGrowth(options: GrowthOptions): Promise<void> {
   const { only, keep } = options;
   const [fewer, more] = options.posts;
   if (fewer === undefined || more === undefined) throw new StartError('--posts must name two sizes.');
-  const isAsked = ({ name }: Operation) =>
+  const isSelected = ({ name }: Operation) =>
     only === null || only.split(',').some((word) => name.toLowerCase().includes(word.toLowerCase()));
   const sides: Side[] = [];
   try {
@@ -141,11 +143,11 @@ export async function benchGrowth(options: GrowthOptions): Promise<void> {
     sides.push(small);
     const large = await openSide(more, keep);
     sides.push(large);
-    const asked: Omit<Part, 'side'>[] = [...reads, ...deepPages, ...writes]
-      .filter(isAsked)
+    const selected: Omit<Part, 'side'>[] = [...reads, ...deepPages, ...writes]
+      .filter(isSelected)
       .map((operation) => ({ server: 'server', operation }));
     const rows: (string | number)[][] = [];
-    for (const one of [{ server: 'thin' as const, operation: thinPage }, ...asked]) {
+    for (const one of [{ server: 'thin' as const, operation: thinPage }, ...selected]) {
       const cells = await compare([small, large], one, options);
       say(`  ${cells.join('  ')}`);
       rows.push(cells);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { toRequest } from './connection.ts';
 import type { Act } from './load.ts';
-import { openWindow, type Window } from './window.ts';
+import { openTab, type Tab } from './tab.ts';
 import { PASSWORD, type Reader, TEXTS, type World } from './world.ts';
 
 export type Operation = {
@@ -81,20 +81,20 @@ const login: Operation = {
 
 /** Each message goes to a member with an open tab, and counts when it has arrived and is answered. */
 function messages(): Operation {
-  const windows = new Map<string, Window>();
+  const tabs = new Map<string, Tab>();
   const RECEIVERS = 64;
   return {
     name: 'Message, sent to received',
     async open({ readers }, port) {
       const receivers = readers.slice(0, RECEIVERS);
-      for (const { id, token } of receivers) windows.set(id, await openWindow(port, token));
+      for (const { id, token } of receivers) tabs.set(id, await openTab(port, token));
       let turn = 0;
       return async (connection) => {
         const number = turn++;
         const receiver = pickOf(receivers, number);
         const sender = pickOf(readers, RECEIVERS + ((number * 31) % (readers.length - RECEIVERS)));
         const client_id = randomUUID();
-        const arrived = windows.get(receiver.id)?.arrival(client_id);
+        const arrived = tabs.get(receiver.id)?.arrival(client_id);
         const body = { content: `Shall we meet at ${number % 24}?`, receiver_id: receiver.id, client_id };
         const answer = await connection.ask(toRequest('POST', '/api/messages/create', sender.token, body));
         if (answer.status !== 200) throw new Error(`message: ${answer.status} ${answer.body}`);
@@ -102,8 +102,8 @@ function messages(): Operation {
       };
     },
     close() {
-      for (const window of windows.values()) window.close();
-      windows.clear();
+      for (const tab of tabs.values()) tab.close();
+      tabs.clear();
     },
   };
 }

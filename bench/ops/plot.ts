@@ -30,21 +30,28 @@ export function drawPlot(rows: readonly Measured[], posts: number): string {
   const number = (value: number) => Math.round(value).toLocaleString('en-US');
   const grid = ticks.map(
     (tick) =>
-      `<line x1="${place(tick)}" y1="${TOP - 6}" x2="${place(tick)}" y2="${height - 8}" stroke="#8884"/><text x="${place(tick)}" y="${TOP - 12}" text-anchor="middle" fill="#777">${number(tick)}</text>`,
+      `<line x1="${place(tick)}" y1="${TOP - 6}" x2="${place(tick)}" y2="${height - 8}" stroke="#8884"/><text
+        x="${place(tick)}" y="${TOP - 12}" text-anchor="middle" fill="#777">${number(tick)}</text>`,
   );
   const bars = shown.map(({ name, perSecond }, line) => {
     const y = TOP + line * LINE;
     const end = place(perSecond);
     const bound = name.startsWith('Thin') || name.startsWith('Bare');
-    return `<text x="${LEFT - 8}" y="${y + 15}" text-anchor="end" fill="#555">${escape(name)}</text><rect x="${LEFT}" y="${y + 3}" width="${(end - LEFT).toFixed(1)}" height="${LINE - 8}" rx="2" fill="${bound ? '#9a9a9a' : '#b4632c'}"/><text x="${(end + 6).toFixed(1)}" y="${y + 15}" fill="#555">${number(perSecond)}</text>`;
+    return `<text x="${LEFT - 8}" y="${y + 15}" text-anchor="end" fill="#555">${escape(name)}</text><rect x="${LEFT}"
+      y="${y + 3}" width="${(end - LEFT).toFixed(1)}" height="${LINE - 8}" rx="2"
+        fill="${bound ? '#9a9a9a' : '#b4632c'}"/><text x="${(end + 6).toFixed(1)}" y="${y + 15}"
+          fill="#555">${number(perSecond)}</text>`;
   });
   const line =
     thin === null
       ? ''
-      : `<line x1="${place(thin)}" y1="${TOP - 6}" x2="${place(thin)}" y2="${height - 8}" stroke="#555" stroke-dasharray="4 3"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="Requests a second by operation">
+      : `<line x1="${place(thin)}" y1="${TOP - 6}" x2="${place(thin)}" y2="${height - 8}" stroke="#555"
+        stroke-dasharray="4 3"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif"
+    font-size="12" role="img" aria-label="Requests a second by operation">
 <rect width="${WIDTH}" height="${height}" fill="#fff"/>
-<text x="12" y="18" font-weight="600" fill="#333">Requests a second, ${AT_ONCE} at once, ${posts.toLocaleString('en-US')} posts (dashed: the thin server)</text>
+<text x="12" y="18" font-weight="600" fill="#333">Requests a second, ${AT_ONCE} at once,
+  ${posts.toLocaleString('en-US')} posts (dashed: the thin server)</text>
 ${[...grid, ...bars, line].join('\n')}
 </svg>
 `;

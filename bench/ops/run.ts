@@ -87,7 +87,8 @@ export async function measureOperation(
       if (!median) continue;
       rows.push(median);
       say(
-        `  ${operation.name}, ${atOnce} at once: ${Math.round(median.perSecond)} a second, p99 ${median.p99.toFixed(1)} ms, ${median.memoryMb} MB`,
+        `  ${operation.name}, ${atOnce} at once: ${Math.round(median.perSecond)} a second, p99 ` +
+          `${median.p99.toFixed(1)} ms, ${median.memoryMb} MB`,
       );
     }
     return rows;

@@ -47,9 +47,12 @@ export function describeRun(rows: readonly Measured[], facts: RunFacts): string 
   const number = (value: number) => value.toLocaleString('en-US');
   return `## ${number(sizes.posts)} posts
 
-${number(sizes.members)} members, ${number(sizes.posts)} posts with ${sizes.likesPerPost} likes and ${sizes.commentsPerPost} comments on average, ${number(sizes.members * sizes.followsPerMember)} follows; a
-database of ${number(Math.round(bytes / 2 ** 20))} MB, made in ${Math.round(generatedSeconds)} s. 400 different members ask in turn; 300 members are followed by each of them.
-Server, database and load share the machine. Each line is the median of ${pace.runs} runs of ${pace.seconds} s after a warm-up. Statements
+${number(sizes.members)} members, ${number(sizes.posts)} posts with ${sizes.likesPerPost} likes and
+${sizes.commentsPerPost} comments on average, ${number(sizes.members * sizes.followsPerMember)} follows; a
+database of ${number(Math.round(bytes / 2 ** 20))} MB, made in ${Math.round(generatedSeconds)} s. 400 different
+members ask in turn; 300 members are followed by each of them.
+Server, database and load share the machine. Each line is the median of ${pace.runs} runs of ${pace.seconds} s
+after a warm-up. Statements
 and processor time (of the server's process, and of all of the database's) are for one request.
 
 ${describeMachine()}, PostgreSQL ${version}. Command: \`npm run bench -- ops --posts=${sizes.posts}\`.

@@ -48,13 +48,15 @@ async function clearFormerRun(rows: Rows): Promise<void> {
   await rows(`DELETE FROM posts WHERE user_id ${mine} AND description LIKE '${TEXTS.post} %'`);
   await rows(`DELETE FROM comments WHERE user_id ${mine} AND comment LIKE '${TEXTS.comment}%'`);
   await rows(
-    `DELETE FROM post_likes WHERE user_id ${mine} AND post_id IN (SELECT id FROM posts ORDER BY id DESC LIMIT ${TARGETS})`,
+    `DELETE FROM post_likes WHERE user_id ${mine} AND post_id IN (SELECT id FROM posts ORDER BY id DESC
+      LIMIT ${TARGETS})`,
   );
   await rows(
     `DELETE FROM notifications WHERE id IN (SELECT notification_id FROM notification_actors WHERE actor_id ${mine})`,
   );
   await rows(
-    'VACUUM ANALYZE posts, post_hashtags, hashtags, comments, post_likes, notifications, notification_actors, users, sessions',
+    'VACUUM ANALYZE posts, post_hashtags, hashtags, comments, post_likes, notifications, notification_actors, ' +
+      'users, sessions',
   );
   await rows('DROP TABLE bench_readers, bench_reader_talks');
 }
@@ -62,13 +64,15 @@ async function clearFormerRun(rows: Rows): Promise<void> {
 async function makeNetworks(rows: Rows, members: number, readers: number): Promise<void> {
   await clearFormerRun(rows);
   await rows(`CREATE UNLOGGED TABLE bench_readers AS SELECT id, n, row_number() OVER (ORDER BY n) - 1 AS place FROM (
-    SELECT id, n FROM bench_members WHERE n > ${Math.floor(members / 10)} ORDER BY md5(n::text) LIMIT ${readers}) drawn`);
+    SELECT id, n FROM bench_members WHERE n > ${Math.floor(members / 10)} ORDER BY md5(n::text)
+      LIMIT ${readers}) drawn`);
   await rows('DELETE FROM follows WHERE follower_id IN (SELECT id FROM bench_readers)');
   await rows(`INSERT INTO follows (id, follower_id, followed_id)
     SELECT gen_random_uuid(), id, followed FROM (
       SELECT r.id, m.id AS followed, row_number() OVER (PARTITION BY r.id ORDER BY random()) AS place
       FROM bench_readers r CROSS JOIN LATERAL (
-        SELECT DISTINCT floor(${members} * power(random(), 2))::integer AS n FROM generate_series(1, ${FOLLOWED * 2}) WHERE r.place >= 0
+        SELECT DISTINCT floor(${members} * power(random(), 2))::integer AS n FROM generate_series(1, ${FOLLOWED * 2})
+          WHERE r.place >= 0
       ) drawn JOIN bench_members m ON m.n = drawn.n WHERE m.id <> r.id
     ) placed WHERE place <= ${FOLLOWED}`);
   await rows(`CREATE UNLOGGED TABLE bench_reader_talks AS
@@ -119,7 +123,8 @@ async function drawPeopleQueries(rows: Rows): Promise<string[]> {
 async function drawPostQueries(rows: Rows): Promise<string[]> {
   const drawn = await rows<{ word: string }>(`
     SELECT DISTINCT lower(word) AS word FROM (SELECT description FROM bench_texts ORDER BY n LIMIT 300) t
-    CROSS JOIN LATERAL regexp_split_to_table(t.description, '[^a-zA-Z]+') word WHERE length(word) > 4 ORDER BY 1 LIMIT 300`);
+    CROSS JOIN LATERAL regexp_split_to_table(t.description, '[^a-zA-Z]+') word WHERE length(word) > 4 ORDER BY 1
+      LIMIT 300`);
   return drawn.map(({ word }) => word);
 }
 
@@ -134,7 +139,8 @@ export async function makeWorld({ pool }: BenchDatabase, members: number, reader
     await makeNetworks(rows, members, readers);
     const password = await hashPassword(PASSWORD);
     const signing = await rows<{ email: string }>(
-      `UPDATE users SET password_hash = $1 WHERE id IN (SELECT id FROM bench_readers WHERE place < ${SIGNING_IN}) RETURNING email`,
+      `UPDATE users SET password_hash = $1 WHERE id IN (SELECT id FROM bench_readers WHERE place < ${SIGNING_IN})
+        RETURNING email`,
       [password],
     );
     const authors = await rows<{ id: string }>(

@@ -104,7 +104,8 @@ type Count = (typeof counts)[number];
 function setCounts(target: string, entries: readonly Count[]): string {
   const joins = entries.map(({ by, from, sets }, index) => {
     const sums = Object.entries(sets).map(([column, value]) => `${value} AS ${column}`);
-    return `LEFT JOIN (SELECT ${by} AS counted, ${sums.join(', ')} FROM ${from} GROUP BY 1) c${index} ON c${index}.counted = o.${entries[0]?.key}`;
+    return `LEFT JOIN (SELECT ${by} AS counted, ${sums.join(', ')} FROM ${from} GROUP BY 1) c${index}
+      ON c${index}.counted = o.${entries[0]?.key}`;
   });
   const columns = entries.flatMap(({ sets }, index) =>
     Object.keys(sets).map((column) => `${column} = coalesce(c${index}.${column}, 0)`),

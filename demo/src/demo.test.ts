@@ -61,9 +61,8 @@ async function digest(db: Db): Promise<unknown> {
   ];
   const sums = await Promise.all(
     tables.map((table) =>
-      sql`SELECT ${table}::text AS name, md5(string_agg(t::text, '|' ORDER BY t::text)) AS sum FROM ${sql.table(table)} t`.execute(
-        db,
-      ),
+      sql`SELECT ${table}::text AS name, md5(string_agg(t::text, '|' ORDER BY t::text)) AS sum
+        FROM ${sql.table(table)} t`.execute(db),
     ),
   );
   const members = await db
@@ -177,9 +176,12 @@ describe('The demo community', () => {
 
   it('happened before now, and effects after their causes', async () => {
     const { rows } = await sql`
-      SELECT 'post' AS what FROM posts p JOIN users u ON u.id = p.user_id WHERE p.created_at > now() OR p.created_at < u.created_at
-      UNION ALL SELECT 'like' FROM post_likes l JOIN posts p ON p.id = l.post_id WHERE l.created_at > now() OR l.created_at < p.created_at
-      UNION ALL SELECT 'comment' FROM comments c JOIN posts p ON p.id = c.post_id WHERE c.created_at > now() OR c.created_at < p.created_at
+      SELECT 'post' AS what FROM posts p JOIN users u ON u.id = p.user_id WHERE p.created_at > now()
+        OR p.created_at < u.created_at
+      UNION ALL SELECT 'like' FROM post_likes l JOIN posts p ON p.id = l.post_id WHERE l.created_at > now()
+        OR l.created_at < p.created_at
+      UNION ALL SELECT 'comment' FROM comments c JOIN posts p ON p.id = c.post_id WHERE c.created_at > now()
+        OR c.created_at < p.created_at
       UNION ALL SELECT 'reply' FROM comments c JOIN comments r ON r.parent_id = c.id WHERE r.created_at < c.created_at
       UNION ALL SELECT 'message' FROM messages WHERE created_at > now()
       UNION ALL SELECT 'webinar' FROM posts WHERE post_type = 'webinar' AND starts_at < now()`.execute(app.services.db);

@@ -76,7 +76,8 @@ export function createRandom(seed: string): Random {
     idAt(time) {
       const stamp = hex(Math.floor(time), 12);
       const low = word();
-      return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${hex(word() >>> 20, 3)}-${hex(0x8000 | (low & 0x3fff), 4)}-${hex(low >>> 16, 4)}${hex(word(), 8)}`;
+      const [third, fourth] = [`7${hex(word() >>> 20, 3)}`, hex(0x8000 | (low & 0x3fff), 4)];
+      return `${stamp.slice(0, 8)}-${stamp.slice(8)}-${third}-${fourth}-${hex(low >>> 16, 4)}${hex(word(), 8)}`;
     },
     fork: (name) => createRandom(`${seed}/${name}`),
   };

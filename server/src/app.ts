@@ -207,7 +207,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     secure: config.publicUrl.startsWith('https:'),
   });
   const memberCache = createMemberCache({ dbNotifications, linkStatus, channels: realtime.channels });
-  writePositions.onLearnt((userId) => memberCache.forget(userId));
+  writePositions.onLearnt((userId) => memberCache.drop(userId));
   const services: Services = {
     config,
     db,

@@ -200,13 +200,14 @@ const needs = [
   ['STRIPE_API_BASE', 'STRIPE_SECRET_KEY'],
 ] as const;
 
-function requireWhole(isGiven: (name: string) => boolean): void {
+function requireCompleteGroups(isGiven: (name: string) => boolean): void {
   const half = groups.find((group) => group.some(isGiven) && !group.every(isGiven));
   const missing = half?.filter((name) => !isGiven(name));
   if (half && missing) {
     const given = half.filter(isGiven);
     throw new ConfigError(
-      `Setting${given.length > 1 ? 's' : ''} ${given.join(', ')} need${given.length > 1 ? '' : 's'} ${missing.join(', ')} beside it: set all of them, or none.`,
+      `Setting${given.length > 1 ? 's' : ''} ${given.join(', ')} need${given.length > 1 ? '' : 's'} ` +
+        `${missing.join(', ')} beside it: set all of them, or none.`,
     );
   }
   const alone = needs.find(([name, needed]) => isGiven(name) && !isGiven(needed));
@@ -225,8 +226,10 @@ function addressOf(sender: string | undefined): string | null {
   return z.safeParse(z.email(), address.trim()).success ? address.trim() : null;
 }
 
-/** Parses the environment; a relative DATA_DIR is below `root` (the checkout). Throws ConfigError. */
-export function parseConfig(variables: Record<string, string | undefined>, root: string) {
+type Environment = z.infer<typeof environment>;
+
+/** Validates the environment, without the empty settings. Throws ConfigError. */
+function parseEnvironment(variables: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
@@ -237,20 +240,56 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
     );
   }
   const env = parsed.data;
-  requireWhole((name) => given[name] !== undefined);
+  requireCompleteGroups((name) => given[name] !== undefined);
   requireGoogleClient(env.GOOGLE_CLIENT_ID, given['GOOGLE_JWKS_URL'] !== undefined);
   if (env.ROLE !== 'all' && env.DATABASE_URL === undefined) {
     throw new ConfigError(
-      `The role ${env.ROLE} needs DATABASE_URL: the built-in database serves one process, which then has to do everything.`,
+      `The role ${env.ROLE} needs DATABASE_URL: the built-in database serves one process, ` +
+        'which then has to do everything.',
     );
   }
+  return env;
+}
+
+function publicUrlOf(env: Environment): string {
   const shownHost = env.HOST === '0.0.0.0' || env.HOST === '::' ? 'localhost' : env.HOST;
+  const host = shownHost.includes(':') ? `[${shownHost}]` : shownHost;
+  return (env.PUBLIC_URL ?? `http://${host}:${env.PORT}`).replace(/\/+$/, '');
+}
+
+const s3Of = (env: Environment) =>
+  env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
+    ? {
+        endpoint: env.S3_ENDPOINT,
+        bucket: env.S3_BUCKET,
+        region: env.S3_REGION,
+        accessKeyId: env.S3_ACCESS_KEY_ID,
+        secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+      }
+    : null;
+
+const stripeOf = (env: Environment) =>
+  env.STRIPE_SECRET_KEY
+    ? {
+        secretKey: env.STRIPE_SECRET_KEY,
+        publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? '',
+        webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
+        apiBase: env.STRIPE_API_BASE ?? null,
+      }
+    : null;
+
+const googleOf = (env: Environment) =>
+  env.GOOGLE_CLIENT_ID
+    ? { clientId: env.GOOGLE_CLIENT_ID, jwksUrl: env.GOOGLE_JWKS_URL, authUrl: env.GOOGLE_AUTH_URL }
+    : null;
+
+/** Parses the environment; a relative DATA_DIR is below `root` (the checkout). Throws ConfigError. */
+export function parseConfig(variables: Record<string, string | undefined>, root: string) {
+  const env = parseEnvironment(variables);
   return {
     host: env.HOST,
     port: env.PORT,
-    publicUrl: (
-      env.PUBLIC_URL ?? `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${env.PORT}`
-    ).replace(/\/+$/, ''),
+    publicUrl: publicUrlOf(env),
     /** The proxies whose X-Forwarded-For is trusted. */
     trustedProxies: env.TRUSTED_PROXIES,
     dataDir: path.resolve(root, env.DATA_DIR),
@@ -258,27 +297,9 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
     replicaUrls: env.DATABASE_REPLICA_URLS ?? [],
     redisUrl: env.REDIS_URL ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? `${env.APP_NAME} <no-reply@localhost>` },
-    s3:
-      env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
-        ? {
-            endpoint: env.S3_ENDPOINT,
-            bucket: env.S3_BUCKET,
-            region: env.S3_REGION,
-            accessKeyId: env.S3_ACCESS_KEY_ID,
-            secretAccessKey: env.S3_SECRET_ACCESS_KEY,
-          }
-        : null,
-    stripe: env.STRIPE_SECRET_KEY
-      ? {
-          secretKey: env.STRIPE_SECRET_KEY,
-          publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? '',
-          webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
-          apiBase: env.STRIPE_API_BASE ?? null,
-        }
-      : null,
-    google: env.GOOGLE_CLIENT_ID
-      ? { clientId: env.GOOGLE_CLIENT_ID, jwksUrl: env.GOOGLE_JWKS_URL, authUrl: env.GOOGLE_AUTH_URL }
-      : null,
+    s3: s3Of(env),
+    stripe: stripeOf(env),
+    google: googleOf(env),
     role: env.ROLE,
     drainSeconds: env.DRAIN_SECONDS,
     metricsHost: env.METRICS_HOST,

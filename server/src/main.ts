@@ -57,7 +57,7 @@ export async function reachDatabase(config: Config): Promise<Running> {
   const { host, port, user, database, stop } = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     ownUserOnly: isOpenToOthers(config),
-    onNotice: say,
+    onProgress: say,
   });
   return { connection: { host, port, user, database }, stop };
 }
@@ -70,15 +70,16 @@ export function explainDatabase(error: unknown, config: Config): unknown {
   if (!config.databaseUrl || !(error instanceof Error)) return error;
   const shown = new URL(config.databaseUrl);
   return new StartError(
-    `The database at ${shown.host}${shown.pathname} cannot be used: ${error.message || 'no connection'}. Check DATABASE_URL.`,
+    `The database at ${shown.host}${shown.pathname} cannot be used: ${error.message || 'no connection'}. Check ` +
+      `DATABASE_URL.`,
   );
 }
 
 async function startMetrics(app: App, config: Config): Promise<Server> {
-  const asked = process.env.METRICS_PORT !== undefined && process.env.METRICS_PORT !== '';
+  const configured = process.env.METRICS_PORT !== undefined && process.env.METRICS_PORT !== '';
   return serveMetrics(app.metrics, app.health, config.metricsPort, config.metricsHost).catch((error: unknown) => {
     // A second copy on this machine uses the default port; that does not prevent the start, unless it was set.
-    if (asked || config.role === 'worker')
+    if (configured || config.role === 'worker')
       throw (
         explainListening(error, ['METRICS_HOST', config.metricsHost], ['METRICS_PORT', config.metricsPort]) ?? error
       );

@@ -74,9 +74,8 @@ async function expectExact(): Promise<void> {
   const { rows } = await sql`
     SELECT n.group_key, n.actors_count FROM notifications n
     WHERE n.actors_count <> (SELECT count(*) FROM notification_actors a WHERE a.notification_id = n.id)
-      OR NOT EXISTS (SELECT 1 FROM notification_actors a WHERE a.notification_id = n.id AND a.actor_id = n.actor_id)`.execute(
-    db,
-  );
+      OR NOT EXISTS (SELECT 1 FROM notification_actors a WHERE a.notification_id = n.id
+        AND a.actor_id = n.actor_id)`.execute(db);
   expect(rows).toEqual([]);
 }
 
@@ -86,9 +85,8 @@ describe('Concurrent actions on two servers', () => {
     await expectExact();
     const { rows } = await sql<{ comments: number; messages: number }>`
       SELECT (SELECT count(*) FROM comments WHERE post_id = ANY (${posts.map(({ _id }) => _id)}::uuid[])) AS comments,
-        (SELECT count(*) FROM messages WHERE sender_id = ANY (${crowd.map(({ id }) => id)}::uuid[])) AS messages`.execute(
-      app.services.db,
-    );
+        (SELECT count(*) FROM messages WHERE sender_id = ANY (${crowd.map(({ id }) => id)}::uuid[])) AS
+          messages`.execute(app.services.db);
     expect(rows).toEqual([{ comments: crowd.length * posts.length, messages: crowd.length * 2 }]);
   });
 

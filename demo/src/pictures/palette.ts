@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** Ink, paper, lamp and the quiet colours beside them. */
+/** Ink, paper, lamp and the muted colours beside them. */
 export const ink = '#1d2133';
 export const night = '#131726';
 export const paper = '#fbf7ef';
@@ -8,23 +8,72 @@ export const lamp = '#eda33c';
 
 export type Palette = { ground: string; soft: string; main: string; second: string; deep: string };
 
-/** Sets that go together; `ground` is the lightest, `deep` the darkest. */
+/** Colours that go together; `ground` is the lightest, `deep` the darkest. */
 const palettes: readonly Palette[] = [
-  { ground: '#f6ecd9', soft: '#ecd2a2', main: '#d9792f', second: '#3d6b70', deep: '#1d2133' },
-  { ground: '#eef0ea', soft: '#c9d6c4', main: '#6d8a5b', second: '#d99a3d', deep: '#23382f' },
-  { ground: '#f7e9e2', soft: '#e9bfae', main: '#c0573f', second: '#45507a', deep: '#33202b' },
-  { ground: '#e9eef2', soft: '#b5c9d6', main: '#4a7797', second: '#eda33c', deep: '#17263a' },
-  { ground: '#f3eaf0', soft: '#dcb9cd', main: '#96466f', second: '#c98f2f', deep: '#2b1a30' },
-  { ground: '#f4f0e3', soft: '#dcd19d', main: '#8b8136', second: '#a8472f', deep: '#26271a' },
-  { ground: '#e6f0ee', soft: '#a9cfc8', main: '#2f7d78', second: '#e08a4a', deep: '#12302f' },
-  { ground: '#f2eee8', soft: '#cfc5b8', main: '#7c6a58', second: '#d8823a', deep: '#2a2622' },
+  {
+    ground: '#f6ecd9',
+    soft: '#ecd2a2',
+    main: '#d9792f',
+    second: '#3d6b70',
+    deep: '#1d2133',
+  },
+  {
+    ground: '#eef0ea',
+    soft: '#c9d6c4',
+    main: '#6d8a5b',
+    second: '#d99a3d',
+    deep: '#23382f',
+  },
+  {
+    ground: '#f7e9e2',
+    soft: '#e9bfae',
+    main: '#c0573f',
+    second: '#45507a',
+    deep: '#33202b',
+  },
+  {
+    ground: '#e9eef2',
+    soft: '#b5c9d6',
+    main: '#4a7797',
+    second: '#eda33c',
+    deep: '#17263a',
+  },
+  {
+    ground: '#f3eaf0',
+    soft: '#dcb9cd',
+    main: '#96466f',
+    second: '#c98f2f',
+    deep: '#2b1a30',
+  },
+  {
+    ground: '#f4f0e3',
+    soft: '#dcd19d',
+    main: '#8b8136',
+    second: '#a8472f',
+    deep: '#26271a',
+  },
+  {
+    ground: '#e6f0ee',
+    soft: '#a9cfc8',
+    main: '#2f7d78',
+    second: '#e08a4a',
+    deep: '#12302f',
+  },
+  {
+    ground: '#f2eee8',
+    soft: '#cfc5b8',
+    main: '#7c6a58',
+    second: '#d8823a',
+    deep: '#2a2622',
+  },
 ];
 
 export const pickPalette = (random: Random): Palette => random.pick(palettes);
 
 /** The document around shapes of that size. */
 export const svg = (width: number, height: number, shapes: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${shapes}</svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width}
+    ${height}">${shapes}</svg>`;
 
 export const rect = (x: number, y: number, width: number, height: number, fill: string, more = ''): string =>
   `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="${fill}" ${more}/>`;
@@ -40,6 +89,7 @@ export const path = (d: string, fill: string, more = ''): string => `<path d="${
 /** Shortens numbers, so that the documents stay small. */
 export const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** A vertical or horizontal run from one colour to another, as a definition that `url(#name)` uses. */
+/** A vertical or horizontal gradient from one colour to another, as a definition for `url(#name)`. */
 export const gradient = (name: string, from: string, to: string, across = false): string =>
-  `<defs><linearGradient id="${name}" x1="0" y1="0" x2="${across ? 1 : 0}" y2="${across ? 0 : 1}"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>`;
+  `<defs><linearGradient id="${name}" x1="0" y1="0" x2="${across ? 1 : 0}" y2="${across ? 0 : 1}"><stop offset="0"
+    stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>`;

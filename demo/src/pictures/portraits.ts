@@ -8,10 +8,12 @@ const skins = ['#f3d3b6', '#e5b68f', '#d19a6c', '#b27a4d', '#8b5a38', '#6a4029',
 const hairs = ['#211c1e', '#3a2720', '#5b3a24', '#8a5a2e', '#b98545', '#cfcac2', '#7b2f22', '#17202b'];
 
 const glasses = (color: string) =>
-  `<g fill="none" stroke="${color}" stroke-width="7"><circle cx="216" cy="250" r="31"/><circle cx="296" cy="250" r="31"/><path d="M247 246 Q256 240 265 246"/></g>`;
+  `<g fill="none" stroke="${color}" stroke-width="7"><circle cx="216" cy="250" r="31"/><circle cx="296" cy="250"
+    r="31"/><path d="M247 246 Q256 240 265 246"/></g>`;
 const beard = (hair: string) =>
   path(
-    'M164 262 C166 352 212 380 256 382 C300 380 346 352 348 262 C338 300 316 314 296 308 C272 298 240 298 216 308 C196 314 174 300 164 262 Z',
+    'M164 262 C166 352 212 380 256 382 C300 380 346 352 348 262 C338 300 316 314 296 308 C272 298 240 298 216 308 ' +
+      'C196 314 174 300 164 262 Z',
     hair,
   );
 
@@ -22,8 +24,10 @@ function features(random: Random, { skin, hair }: Face): string {
   return [
     circle(216, 252, 8, dark),
     circle(296, 252, 8, dark),
-    `<g fill="none" stroke="${hair}" stroke-width="8" stroke-linecap="round"><path d="M196 ${222 - brow} Q216 ${212 - brow} 236 ${222 - brow}"/><path d="M276 ${222 - brow} Q296 ${212 - brow} 316 ${222 - brow}"/></g>`,
-    `<g fill="none" stroke="${dark}" stroke-width="6" stroke-linecap="round"><path d="M256 262 L250 288 L260 288" opacity="0.45"/><path d="${smile}"/></g>`,
+    `<g fill="none" stroke="${hair}" stroke-width="8" stroke-linecap="round"><path d="M196 ${222 - brow} Q216
+      ${212 - brow} 236 ${222 - brow}"/><path d="M276 ${222 - brow} Q296 ${212 - brow} 316 ${222 - brow}"/></g>`,
+    `<g fill="none" stroke="${dark}" stroke-width="6" stroke-linecap="round"><path d="M256 262 L250 288 L260 288"
+      opacity="0.45"/><path d="${smile}"/></g>`,
     circle(196, 292, 17, '#d9543f', 'opacity="0.14"'),
     circle(316, 292, 17, '#d9543f', 'opacity="0.14"'),
   ].join('');
@@ -40,7 +44,8 @@ function clothes(random: Random, palette: Palette, skin: string): string {
     [0, 1, 2, 3]
       .map((line) =>
         path(
-          `M${70 + line * 6} ${470 + line * 14} L${442 - line * 6} ${470 + line * 14} L${442 - line * 6} ${476 + line * 14} L${70 + line * 6} ${476 + line * 14} Z`,
+          `M${70 + line * 6} ${470 + line * 14} L${442 - line * 6} ${470 + line * 14} L${442 - line * 6} ` +
+            `${476 + line * 14} L${70 + line * 6} ${476 + line * 14} Z`,
           palette.soft,
         ),
       )
@@ -75,7 +80,8 @@ export function drawPortrait(random: Random, gender: Gender): string {
       ellipse(160, 262, 18, 26, face.skin),
       ellipse(352, 262, 18, 26, face.skin),
       path(
-        'M162 236 C162 150 208 122 256 122 C304 122 350 150 350 236 C350 318 306 372 256 372 C206 372 162 318 162 236 Z',
+        'M162 236 C162 150 208 122 256 122 C304 122 350 150 350 236 C350 318 306 372 256 372 C206 372 162 318 162 ' +
+          '236 Z',
         face.skin,
       ),
       bearded ? beard(face.hair) : '',

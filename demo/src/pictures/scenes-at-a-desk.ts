@@ -18,10 +18,12 @@ export function drawChart(random: Random): Drawing {
   if (isLine) {
     const points = values.map((value, index) => `${round(80 + step * (index + 0.5))},${round(yOf(value))}`);
     shapes.push(
-      `<polygon points="${round(80 + step * 0.5)},470 ${points.join(' ')} ${round(880 - step * 0.5)},470" fill="${palette.soft}" opacity="0.6"/>`,
+      `<polygon points="${round(80 + step * 0.5)},470 ${points.join(' ')} ${round(880 - step * 0.5)},470"
+        fill="${palette.soft}" opacity="0.6"/>`,
     );
     shapes.push(
-      `<polyline points="${points.join(' ')}" fill="none" stroke="${palette.main}" stroke-width="8" stroke-linejoin="round" stroke-linecap="round"/>`,
+      `<polyline points="${points.join(' ')}" fill="none" stroke="${palette.main}" stroke-width="8"
+        stroke-linejoin="round" stroke-linecap="round"/>`,
     );
     values.forEach((value, index) =>
       shapes.push(circle(80 + step * (index + 0.5), yOf(value), 10, index === count - 1 ? lamp : palette.main)),
@@ -47,7 +49,9 @@ export function drawChart(random: Random): Drawing {
     rect(80, 36, random.between(180, 320), 16, palette.deep, 'rx="8"'),
     rect(80, 64, 140, 8, '#d3cabb', 'rx="4"'),
   );
-  const alt = `${isLine ? 'A line' : 'Columns'} over ${count} months, rising with some ups and downs; the last one stands out.`;
+  const alt =
+    `${isLine ? 'A line' : 'Columns'} over ${count} months, rising with some ups and downs; the last one ` +
+    `stands out.`;
   return { width: WIDTH, height, shapes: shapes.join(''), alt };
 }
 
@@ -79,13 +83,21 @@ export function drawDesk(random: Random): Drawing {
   const floor = 540;
   const lampX = random.between(120, 220);
   const wall = gradient('wall', dark ? '#1a1f33' : palette.ground, dark ? '#2b3050' : palette.soft);
-  const glow = `<defs><radialGradient id="glow"><stop offset="0" stop-color="${lamp}" stop-opacity="0.65"/><stop offset="1" stop-color="${lamp}" stop-opacity="0"/></radialGradient></defs>${circle(lampX + 130, 330, 380, 'url(#glow)')}`;
-  const stand = `<g fill="none" stroke="${palette.deep}" stroke-width="12" stroke-linecap="round"><path d="M${lampX} ${floor} L${lampX} 300 L${lampX + 90} 210"/></g>${path(`M${lampX + 70} 170 L${lampX + 170} 240 L${lampX + 96} 296 L${lampX + 40} 224 Z`, lamp)}${rect(lampX - 60, floor - 12, 120, 14, palette.deep, 'rx="7"')}`;
+  const glow = `<defs><radialGradient id="glow"><stop offset="0" stop-color="${lamp}" stop-opacity="0.65"/><stop
+    offset="1" stop-color="${lamp}"
+      stop-opacity="0"/></radialGradient></defs>${circle(lampX + 130, 330, 380, 'url(#glow)')}`;
+  const stand = `<g fill="none" stroke="${palette.deep}" stroke-width="12" stroke-linecap="round"><path
+    d="M${lampX} ${floor} L${lampX} 300 L${lampX + 90}
+      210"/></g>${path(
+        `M${lampX + 70} 170 L${lampX + 170} 240 L${lampX + 96} 296 L${lampX + 40} 224 Z`,
+        lamp,
+      )}${rect(lampX - 60, floor - 12, 120, 14, palette.deep, 'rx="7"')}`;
   const isScreen = random.chance(0.6);
   const work = isScreen
     ? drawScreen(random, 440, floor - 262, palette.main, palette.soft)
     : path(
-        `M430 ${floor - 10} L640 ${floor - 40} L850 ${floor - 10} L850 ${floor + 10} L640 ${floor - 18} L430 ${floor + 10} Z`,
+        `M430 ${floor - 10} L640 ${floor - 40} L850 ${floor - 10} L850 ${floor + 10} L640 ${floor - 18} L430 ` +
+          `${floor + 10} Z`,
         paper,
       ) + path(`M700 ${floor - 150} L716 ${floor - 156} L764 ${floor - 30} L752 ${floor - 22} Z`, palette.main);
   const cup =
@@ -95,7 +107,9 @@ export function drawDesk(random: Random): Drawing {
     rect(0, floor, WIDTH, height - floor, palette.main, 'opacity="0.95"') +
     rect(0, floor, WIDTH, 8, palette.deep, 'opacity="0.35"');
   const shapes = wall + rect(0, 0, WIDTH, height, 'url(#wall)') + glow + table + stand + work + cup;
-  const alt = `A table ${dark ? 'at night' : 'in the evening'}: a lit lamp, a cup and ${isScreen ? 'an open laptop' : 'an open notebook with a pencil'}.`;
+  const alt = `A table ${dark ? 'at night' : 'in the evening'}: a lit lamp, a cup and ${
+    isScreen ? 'an open laptop' : 'an open notebook with a pencil'
+  }.`;
   return { width: WIDTH, height, shapes, alt };
 }
 
@@ -108,9 +122,14 @@ export function drawSwatches(random: Random): Drawing {
   fills.forEach((fill, index) => {
     const [x, y] = [60 + (index % 4) * 214, 60 + Math.floor(index / 4) * 306];
     const turn = round((random.next() - 0.5) * 5);
-    shapes.push(
-      `<g transform="rotate(${turn} ${x + 96} ${y + 140})">${rect(x + 5, y + 8, 194, 280, '#1d2133', 'opacity="0.14" rx="6"')}${rect(x, y, 194, 280, '#fffdf8', 'rx="6"')}${rect(x + 12, y + 12, 170, 196, fill, 'rx="3"')}${rect(x + 12, y + 226, random.between(60, 150), 10, '#cfc6b6', 'rx="5"')}${rect(x + 12, y + 246, random.between(40, 100), 8, '#e0d9cb', 'rx="4"')}</g>`,
-    );
+    const card = [
+      rect(x + 5, y + 8, 194, 280, '#1d2133', 'opacity="0.14" rx="6"'),
+      rect(x, y, 194, 280, '#fffdf8', 'rx="6"'),
+      rect(x + 12, y + 12, 170, 196, fill, 'rx="3"'),
+      rect(x + 12, y + 226, random.between(60, 150), 10, '#cfc6b6', 'rx="5"'),
+      rect(x + 12, y + 246, random.between(40, 100), 8, '#e0d9cb', 'rx="4"'),
+    ];
+    shapes.push(`<g transform="rotate(${turn} ${x + 96} ${y + 140})">${card.join('')}</g>`);
   });
   return { width: WIDTH, height, shapes: shapes.join(''), alt: 'Eight colour cards in two rows, warm and dark tones.' };
 }

@@ -11,21 +11,29 @@ const things: readonly Thing[] = [
     name: 'a vase',
     draw: (x, floor, s, fill, palette) =>
       path(
-        `M${x - s * 0.16} ${floor - s} L${x + s * 0.16} ${floor - s} C${x + s * 0.1} ${floor - s * 0.72} ${x + s * 0.42} ${floor - s * 0.6} ${x + s * 0.36} ${floor - s * 0.24} C${x + s * 0.32} ${floor} ${x + s * 0.2} ${floor} ${x} ${floor} C${x - s * 0.2} ${floor} ${x - s * 0.32} ${floor} ${x - s * 0.36} ${floor - s * 0.24} C${x - s * 0.42} ${floor - s * 0.6} ${x - s * 0.1} ${floor - s * 0.72} ${x - s * 0.16} ${floor - s} Z`,
+        `M${x - s * 0.16} ${floor - s} L${x + s * 0.16} ${floor - s} C${x + s * 0.1} ${floor - s * 0.72} ` +
+          `${x + s * 0.42} ${floor - s * 0.6} ${x + s * 0.36} ${floor - s * 0.24} C${x + s * 0.32} ${floor} ` +
+          `${x + s * 0.2} ${floor} ${x} ${floor} C${x - s * 0.2} ${floor} ${x - s * 0.32} ${floor} ` +
+          `${x - s * 0.36} ${floor - s * 0.24} C${x - s * 0.42} ${floor - s * 0.6} ${x - s * 0.1} ` +
+          `${floor - s * 0.72} ${x - s * 0.16} ${floor - s} Z`,
         fill,
       ) + ellipse(x, floor - s, s * 0.16, s * 0.04, palette.deep),
   },
   {
     name: 'a mug',
     draw: (x, floor, s, fill, palette) =>
-      `<path d="M${x + s * 0.3} ${floor - s * 0.48} C${x + s * 0.58} ${floor - s * 0.5} ${x + s * 0.58} ${floor - s * 0.12} ${x + s * 0.28} ${floor - s * 0.14}" fill="none" stroke="${fill}" stroke-width="${round(s * 0.08)}"/>` +
+      `<path d="M${x + s * 0.3} ${floor - s * 0.48} C${x + s * 0.58} ${floor - s * 0.5} ${x + s * 0.58}
+        ${floor - s * 0.12} ${x + s * 0.28} ${floor - s * 0.14}" fill="none" stroke="${fill}"
+          stroke-width="${round(s * 0.08)}"/>` +
       path(
-        `M${x - s * 0.34} ${floor - s * 0.6} L${x + s * 0.34} ${floor - s * 0.6} L${x + s * 0.3} ${floor - s * 0.06} Q${x} ${floor + s * 0.04} ${x - s * 0.3} ${floor - s * 0.06} Z`,
+        `M${x - s * 0.34} ${floor - s * 0.6} L${x + s * 0.34} ${floor - s * 0.6} L${x + s * 0.3} ` +
+          `${floor - s * 0.06} Q${x} ${floor + s * 0.04} ${x - s * 0.3} ${floor - s * 0.06} Z`,
         fill,
       ) +
       ellipse(x, floor - s * 0.6, s * 0.34, s * 0.07, palette.deep) +
       path(
-        `M${x - s * 0.33} ${floor - s * 0.48} L${x + s * 0.33} ${floor - s * 0.48} L${x + s * 0.32} ${floor - s * 0.38} L${x - s * 0.32} ${floor - s * 0.38} Z`,
+        `M${x - s * 0.33} ${floor - s * 0.48} L${x + s * 0.33} ${floor - s * 0.48} L${x + s * 0.32} ` +
+          `${floor - s * 0.38} L${x - s * 0.32} ${floor - s * 0.38} Z`,
         palette.ground,
         'opacity="0.5"',
       ),
@@ -38,7 +46,9 @@ const things: readonly Thing[] = [
       ellipse(x, floor - s * 0.72, s * 0.17, s * 0.045, palette.ground) +
       rect(x - 2, floor - s * 0.82, 4, s * 0.1, palette.deep) +
       path(
-        `M${x} ${floor - s * 1.08} C${x + s * 0.1} ${floor - s * 0.94} ${x + s * 0.05} ${floor - s * 0.8} ${x} ${floor - s * 0.8} C${x - s * 0.05} ${floor - s * 0.8} ${x - s * 0.1} ${floor - s * 0.94} ${x} ${floor - s * 1.08} Z`,
+        `M${x} ${floor - s * 1.08} C${x + s * 0.1} ${floor - s * 0.94} ${x + s * 0.05} ${floor - s * 0.8} ${x} ` +
+          `${floor - s * 0.8} C${x - s * 0.05} ${floor - s * 0.8} ${x - s * 0.1} ${floor - s * 0.94} ${x} ` +
+          `${floor - s * 1.08} Z`,
         lamp,
       ),
   },
@@ -49,7 +59,9 @@ const things: readonly Thing[] = [
       circle(x + s * 0.18, floor - s * 0.44, s * 0.18, lamp) +
       circle(x, floor - s * 0.52, s * 0.17, palette.main) +
       path(
-        `M${x - s * 0.5} ${floor - s * 0.38} L${x + s * 0.5} ${floor - s * 0.38} C${x + s * 0.44} ${floor - s * 0.08} ${x + s * 0.2} ${floor} ${x} ${floor} C${x - s * 0.2} ${floor} ${x - s * 0.44} ${floor - s * 0.08} ${x - s * 0.5} ${floor - s * 0.38} Z`,
+        `M${x - s * 0.5} ${floor - s * 0.38} L${x + s * 0.5} ${floor - s * 0.38} C${x + s * 0.44} ` +
+          `${floor - s * 0.08} ${x + s * 0.2} ${floor} ${x} ${floor} C${x - s * 0.2} ${floor} ${x - s * 0.44} ` +
+          `${floor - s * 0.08} ${x - s * 0.5} ${floor - s * 0.38} Z`,
         fill,
       ),
   },
@@ -59,11 +71,13 @@ const things: readonly Thing[] = [
       [-52, -26, 0, 26, 52]
         .map(
           (turn) =>
-            `<g transform="rotate(${turn} ${round(x)} ${round(floor - s * 0.36)})">${ellipse(x, floor - s * 0.78, s * 0.09, s * 0.36, palette.second)}</g>`,
+            `<g transform="rotate(${turn} ${round(x)}
+              ${round(floor - s * 0.36)})">${ellipse(x, floor - s * 0.78, s * 0.09, s * 0.36, palette.second)}</g>`,
         )
         .join('') +
       path(
-        `M${x - s * 0.26} ${floor - s * 0.4} L${x + s * 0.26} ${floor - s * 0.4} L${x + s * 0.19} ${floor} L${x - s * 0.19} ${floor} Z`,
+        `M${x - s * 0.26} ${floor - s * 0.4} L${x + s * 0.26} ${floor - s * 0.4} L${x + s * 0.19} ${floor} ` +
+          `L${x - s * 0.19} ${floor} Z`,
         fill,
       ),
   },
@@ -98,7 +112,8 @@ export function drawStillLife(random: Random): Drawing {
   const wall = gradient('wall', palette.ground, palette.soft) + rect(0, 0, WIDTH, height, 'url(#wall)');
   const sun = random.chance(0.5)
     ? path(
-        `M${random.between(80, 400)} 0 L${random.between(460, 620)} 0 L${random.between(700, 940)} ${table} L${random.between(300, 480)} ${table} Z`,
+        `M${random.between(80, 400)} 0 L${random.between(460, 620)} 0 L${random.between(700, 940)} ${table} ` +
+          `L${random.between(300, 480)} ${table} Z`,
         '#ffffff',
         'opacity="0.28"',
       )
@@ -133,17 +148,24 @@ export function drawPattern(random: Random): Drawing {
       if (kind === 'arcs') {
         const turn = ((row + column) % 4) * 90;
         shapes.push(
-          `<g transform="rotate(${turn} ${x + size / 2} ${y + size / 2})">${path(`M${x} ${y} L${x + size} ${y} A${size} ${size} 0 0 1 ${x} ${y + size} Z`, fill)}${circle(x + size * 0.22, y + size * 0.22, size * 0.12, palette.ground)}</g>`,
+          `<g transform="rotate(${turn} ${x + size / 2} ${y + size / 2})">${path(
+            `M${x} ${y} L${x + size} ${y}
+            A${size} ${size} 0 0 1 ${x} ${y + size}
+              Z`,
+            fill,
+          )}${circle(x + size * 0.22, y + size * 0.22, size * 0.12, palette.ground)}</g>`,
         );
       } else if (kind === 'leaves') {
         const turn = (row + column) % 2 === 0 ? 45 : -45;
         shapes.push(
-          `<g transform="rotate(${turn} ${x + size / 2} ${y + size / 2})">${ellipse(x + size / 2, y + size / 2, size * 0.2, size * 0.56, fill)}</g>`,
+          `<g transform="rotate(${turn} ${x + size / 2}
+            ${y + size / 2})">${ellipse(x + size / 2, y + size / 2, size * 0.2, size * 0.56, fill)}</g>`,
         );
       } else {
         shapes.push(
           path(
-            `M${x} ${y + size * 0.1} L${x + size / 2} ${y + size * 0.5} L${x + size} ${y + size * 0.1} L${x + size} ${y + size * 0.5} L${x + size / 2} ${y + size * 0.9} L${x} ${y + size * 0.5} Z`,
+            `M${x} ${y + size * 0.1} L${x + size / 2} ${y + size * 0.5} L${x + size} ${y + size * 0.1} L${x + size} ` +
+              `${y + size * 0.5} L${x + size / 2} ${y + size * 0.9} L${x} ${y + size * 0.5} Z`,
             fill,
           ),
         );

@@ -48,7 +48,9 @@ export function drawLandscape(random: Random): Drawing {
         ),
       ).join('')
     : trees(random, height * 0.9, palette.deep);
-  const alt = `${isNight ? 'A moon over dark hills' : 'A low sun over rolling hills'}, ${water ? 'mirrored in a lake' : 'with firs in front'}.`;
+  const alt = `${isNight ? 'A moon over dark hills' : 'A low sun over rolling hills'}, ${
+    water ? 'mirrored in a lake' : 'with firs in front'
+  }.`;
   const sky = gradient('sky', top, low) + rect(0, 0, WIDTH, height, 'url(#sky)');
   return { width: WIDTH, height, shapes: sky + stars + light + layers.join('') + front, alt };
 }

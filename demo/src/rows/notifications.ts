@@ -58,7 +58,8 @@ export async function writeNotifications(db: Db, plan: Plan, demoId: string): Pr
     CREATE TEMPORARY TABLE told ON COMMIT DROP AS
     WITH recent AS (
       SELECT h.*, h.at <= CASE WHEN h.user_id = ${demoId}::uuid THEN ${demoLooked}::timestamptz
-        ELSE ${plan.now}::timestamptz - make_interval(hours => 1 + ('x' || right(h.user_id::text, 2))::bit(8)::integer / 4)
+        ELSE ${plan.now}::timestamptz - make_interval(hours => 1 + ('x' || right(h.user_id::text,
+          2))::bit(8)::integer / 4)
         END AS seen
       FROM (${happenings}) h
       WHERE h.user_id <> h.actor_id AND h.at > ${since}::timestamptz
@@ -74,9 +75,10 @@ export async function writeNotifications(db: Db, plan: Plan, demoId: string): Pr
   await sql`
     INSERT INTO notifications (id, user_id, type, group_key, parent_id, post_id, comment_id, actor_id, actors_count,
       kind, content, link, read_at, created_at)
-    SELECT id, user_id, min(type), group_key, (array_agg(parent_id ORDER BY at, actor_id))[1], (array_agg(post_id ORDER BY at, actor_id))[1],
-      (array_agg(comment_id ORDER BY at, actor_id))[1], (array_agg(actor_id ORDER BY at DESC, actor_id))[1], count(DISTINCT actor_id),
-      min(kind), ${textsByKind}::jsonb ->> min(kind), min(link), CASE WHEN seen THEN latest + interval '10 minutes' END, latest
+    SELECT id, user_id, min(type), group_key, (array_agg(parent_id ORDER BY at, actor_id))[1],
+      (array_agg(post_id ORDER BY at, actor_id))[1], (array_agg(comment_id ORDER BY at, actor_id))[1],
+      (array_agg(actor_id ORDER BY at DESC, actor_id))[1], count(DISTINCT actor_id), min(kind),
+      ${textsByKind}::jsonb ->> min(kind), min(link), CASE WHEN seen THEN latest + interval '10 minutes' END, latest
     FROM told GROUP BY id, user_id, group_key, seen, latest`.execute(db);
   await sql`
     INSERT INTO notification_actors (notification_id, actor_id, created_at)

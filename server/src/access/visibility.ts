@@ -12,7 +12,8 @@ const unseenMembers = (viewerId: string): RawBuilder<string[]> =>
 
 /** SQL: whether one member is visible to another; for statements about several pairs of members. */
 export const membersMeet = (oneId: RawBuilder<unknown>, otherId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`NOT EXISTS (SELECT 1 FROM member_blocks unseen WHERE unseen.user_id = ${oneId} AND unseen.other_user_id = ${otherId})`;
+  sql`NOT EXISTS (SELECT 1 FROM member_blocks unseen WHERE unseen.user_id = ${oneId}
+    AND unseen.other_user_id = ${otherId})`;
 
 /** SQL: whether there is no block between this member (SQL) and any other. */
 export const seesEverybody = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -27,7 +28,8 @@ export const postVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<boolean
 
 /** SQL: how many likes of the post `p` are by members that this one (SQL) does not see; for several viewers. */
 export const hiddenLikesFrom = (viewerId: RawBuilder<unknown>): RawBuilder<number> =>
-  sql`(SELECT count(*)::integer FROM member_blocks unseen JOIN post_likes hidden ON hidden.user_id = unseen.other_user_id
+  sql`(SELECT count(*)::integer FROM member_blocks unseen JOIN post_likes hidden
+    ON hidden.user_id = unseen.other_user_id
       WHERE unseen.user_id = ${viewerId} AND hidden.post_id = p.id)`;
 
 /** SQL: whether the member with the id `memberId` (SQL; default `u.id`) is visible to this viewer. */
@@ -101,14 +103,16 @@ export const hiddenRepliesCount = (viewerId: string | null): RawBuilder<number> 
   viewerId === null
     ? sql`0`
     : sql`(SELECT count(*)::integer
-        FROM (${unseenComments(sql`${viewerId}::uuid`, sql.ref('c.post_id'))}) unseen JOIN comments hidden ON hidden.id = unseen.id
+        FROM (${unseenComments(sql`${viewerId}::uuid`, sql.ref('c.post_id'))}) unseen JOIN comments hidden
+          ON hidden.id = unseen.id
         WHERE hidden.parent_id = c.id)`;
 
 /** SQL: how many likes of the post with the id `postId` (SQL) are by members this viewer does not see. */
 export const hiddenLikesCount = (viewerId: string | null, postId: RawBuilder<unknown>): RawBuilder<number> =>
   viewerId === null
     ? sql`0`
-    : sql`(SELECT count(*)::integer FROM member_blocks unseen JOIN post_likes hidden ON hidden.user_id = unseen.other_user_id
+    : sql`(SELECT count(*)::integer FROM member_blocks unseen JOIN post_likes hidden
+      ON hidden.user_id = unseen.other_user_id
         WHERE unseen.user_id = ${viewerId}::uuid AND hidden.post_id = ${postId})`;
 
 /** SQL: the same for the likes of the comment `c`. */

@@ -22,86 +22,129 @@ const BEAT_MS = 4_000;
 /** A connection without an answer delays neither the start nor the next try. */
 const ANSWER_TIMEOUT_MS = 3_000;
 
+/** The handlers of notifications by channel, and of gaps. */
+class Handlers {
+  readonly #channels = new Map<string, ((payload: string) => void)[]>();
+  readonly #gaps: (() => void)[] = [];
+
+  get channels(): Iterable<string> {
+    return this.#channels.keys();
+  }
+
+  on(channel: string, handler: (payload: string) => void): void {
+    this.#channels.set(channel, [...(this.#channels.get(channel) ?? []), handler]);
+  }
+
+  onGap(handler: () => void): void {
+    this.#gaps.push(handler);
+  }
+
+  notify(channel: string, payload: string): void {
+    for (const handler of this.#channels.get(channel) ?? []) handler(payload);
+  }
+
+  reportGap(): void {
+    for (const handler of this.#gaps) handler();
+  }
+}
+
+const createClient = (settings: ConnectionSettings): pg.Client =>
+  new pg.Client({
+    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    ...settings,
+    application_name: 'afterhours-notices',
+    keepAlive: true,
+  });
+
+/** The listening connection, which reconnects by itself. */
+class Listener {
+  readonly #settings: ConnectionSettings;
+  readonly #handlers: Handlers;
+  readonly #onError: (error: unknown) => void;
+  #client: pg.Client | null = null;
+  #reliable = false;
+  #stopped = true;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(settings: ConnectionSettings, handlers: Handlers, onError: (error: unknown) => void) {
+    this.#settings = settings;
+    this.#handlers = handlers;
+    this.#onError = onError;
+  }
+
+  get reliable(): boolean {
+    return this.#reliable;
+  }
+
+  start(): Promise<void> {
+    this.#stopped = false;
+    return this.#connect();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#reliable = false;
+    clearTimeout(this.#timer);
+    const open = this.#client;
+    this.#client = null;
+    await open?.end().catch(() => undefined);
+  }
+
+  async #connect(): Promise<void> {
+    const opened = createClient(this.#settings);
+    this.#client = opened;
+    opened.on('error', () => this.#lose(opened));
+    opened.on('end', () => this.#lose(opened));
+    opened.on('notification', ({ channel, payload }) => this.#handlers.notify(channel, payload ?? ''));
+    try {
+      await opened.connect();
+      for (const channel of this.#handlers.channels) await opened.query(`LISTEN ${opened.escapeIdentifier(channel)}`);
+      if (this.#client !== opened || this.#stopped) return;
+      // Notifications may have been missed between losing the connection and now.
+      this.#handlers.reportGap();
+      this.#reliable = true;
+      this.#check(opened);
+    } catch (error) {
+      if (!this.#stopped) this.#onError(error);
+      this.#lose(opened);
+    }
+  }
+
+  #lose(lost: pg.Client): void {
+    if (this.#client !== lost) return;
+    this.#client = null;
+    this.#reliable = false;
+    this.#handlers.reportGap();
+    lost.end().catch(() => undefined);
+    if (!this.#stopped) this.#timer = setTimeout(() => void this.#connect(), RETRY_MS).unref();
+  }
+
+  /** A dead connection sends nothing, so it is checked. */
+  #check(client: pg.Client): void {
+    this.#timer = setTimeout(() => {
+      client.query('SELECT 1').then(
+        () => (this.#client === client ? this.#check(client) : undefined),
+        () => this.#lose(client),
+      );
+    }, BEAT_MS).unref();
+  }
+}
+
 /** Listens on a separate connection, and reconnects by itself. */
 export function createDbNotifications(
   settings: ConnectionSettings,
   onError: (error: unknown) => void,
 ): DbNotifications {
-  const handlers = new Map<string, ((payload: string) => void)[]>();
-  const gaps: (() => void)[] = [];
-  let client: pg.Client | null = null;
-  let reliable = false;
-  let stopped = true;
-  let timer: NodeJS.Timeout | undefined;
-
-  function lose(lost: pg.Client): void {
-    if (client !== lost) return;
-    client = null;
-    reliable = false;
-    for (const handler of gaps) handler();
-    lost.end().catch(() => undefined);
-    if (!stopped) timer = setTimeout(() => void connect(), RETRY_MS).unref();
-  }
-
-  /** A dead connection sends nothing, so it is checked. */
-  function beat(of: pg.Client): void {
-    timer = setTimeout(() => {
-      of.query('SELECT 1').then(
-        () => (client === of ? beat(of) : undefined),
-        () => lose(of),
-      );
-    }, BEAT_MS).unref();
-  }
-
-  async function connect(): Promise<void> {
-    const opened = new pg.Client({
-      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-      query_timeout: ANSWER_TIMEOUT_MS,
-      ...settings,
-      application_name: 'afterhours-notices',
-      keepAlive: true,
-    });
-    client = opened;
-    opened.on('error', () => lose(opened));
-    opened.on('end', () => lose(opened));
-    opened.on('notification', ({ channel, payload }) => {
-      for (const handler of handlers.get(channel) ?? []) handler(payload ?? '');
-    });
-    try {
-      await opened.connect();
-      for (const channel of handlers.keys()) await opened.query(`LISTEN ${opened.escapeIdentifier(channel)}`);
-      if (client !== opened || stopped) return;
-      // Notifications may have been missed between losing the connection and now.
-      for (const handler of gaps) handler();
-      reliable = true;
-      beat(opened);
-    } catch (error) {
-      if (!stopped) onError(error);
-      lose(opened);
-    }
-  }
-
+  const handlers = new Handlers();
+  const listener = new Listener(settings, handlers, onError);
   return {
-    on(channel, handler) {
-      handlers.set(channel, [...(handlers.get(channel) ?? []), handler]);
-    },
-    onGap(handler) {
-      gaps.push(handler);
-    },
+    on: (channel, handler) => handlers.on(channel, handler),
+    onGap: (handler) => handlers.onGap(handler),
     get reliable() {
-      return reliable;
+      return listener.reliable;
     },
-    start() {
-      stopped = false;
-      return connect();
-    },
-    async stop() {
-      stopped = true;
-      reliable = false;
-      clearTimeout(timer);
-      const open = client;
-      client = null;
-      await open?.end().catch(() => undefined);
-    },
+    start: () => listener.start(),
+    stop: () => listener.stop(),
   };
 }

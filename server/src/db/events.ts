@@ -55,8 +55,8 @@ export class Events {
   }
 
   /** Runs the listeners after the commit. Errors are logged, not thrown: the action is done. */
-  async runAfter(told: { event: EventType<unknown>; payload: unknown }[]): Promise<void> {
-    for (const { event, payload } of told) {
+  async runAfter(emitted: { event: EventType<unknown>; payload: unknown }[]): Promise<void> {
+    for (const { event, payload } of emitted) {
       for (const listener of this.#after.get(event.name) ?? []) {
         try {
           await listener(payload as never);

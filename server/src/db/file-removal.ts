@@ -22,7 +22,8 @@ export async function mayRemoveFiles(db: Db): Promise<boolean> {
 export async function keepFiles(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>(
     `SELECT EXISTS (
-       SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND classid = 0 AND mode = 'ExclusiveLock' AND granted
+       SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND classid = 0 AND mode = 'ExclusiveLock'
+         AND granted
          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
      ) AS held`,
     [LOCK],

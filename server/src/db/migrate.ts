@@ -85,7 +85,8 @@ async function requireFit(db: Kysely<Database>, steps: Steps, warn: (line: strin
   if (verdict === 'fits') return true;
   if (verdict === 'too old') {
     throw new MigrationError(
-      'This database was made by a newer version, which this one is too old to work beside. Please start that version, or a newer one.',
+      'This database was made by a newer version, which this one is too old to work beside. Please start that ' +
+        'version, or a newer one.',
     );
   }
   if (verdict === 'strange') {

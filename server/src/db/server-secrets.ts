@@ -28,12 +28,12 @@ async function readSecret(db: Kysely<Database>, name: string): Promise<Buffer> {
 
 /** Returns the key of that name, loaded once. */
 export function loadServerSecret(db: Kysely<Database>, name: string): Promise<Buffer> {
-  const held = secrets.get(db) ?? new Map<string, Promise<Buffer>>();
-  secrets.set(db, held);
-  const known = held.get(name);
+  const loaded = secrets.get(db) ?? new Map<string, Promise<Buffer>>();
+  secrets.set(db, loaded);
+  const known = loaded.get(name);
   if (known) return known;
-  const reading = readSecret(db, name);
-  held.set(name, reading);
-  reading.catch(() => held.delete(name));
-  return reading;
+  const load = readSecret(db, name);
+  loaded.set(name, load);
+  load.catch(() => loaded.delete(name));
+  return load;
 }

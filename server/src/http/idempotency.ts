@@ -75,9 +75,11 @@ export async function runOnce<T>(
           created_at: sql`now()`,
           request_hash: requestHash,
           answer: null,
-          made_id: sql`CASE WHEN idempotency_keys.created_at > now() - interval '1 day' THEN idempotency_keys.made_id END`,
+          made_id: sql`CASE WHEN idempotency_keys.created_at > now() - interval '1 day'
+            THEN idempotency_keys.made_id END`,
         })
-        .where(sql<boolean>`(idempotency_keys.answer IS NULL AND idempotency_keys.created_at < now() - make_interval(secs => ${RUNNING_SECONDS})
+        .where(sql<boolean>`(idempotency_keys.answer IS NULL
+          AND idempotency_keys.created_at < now() - make_interval(secs => ${RUNNING_SECONDS})
             AND (idempotency_keys.made_id IS NULL OR idempotency_keys.request_hash = ${requestHash}))
           OR idempotency_keys.created_at < now() - interval '1 day'`),
     )
@@ -142,14 +144,14 @@ async function untilDone(work: () => Promise<void>): Promise<void> {
 }
 
 async function repeat<T>(db: Kysely<Database>, call: { userId: string; key: string }, requestHash: Buffer): Promise<T> {
-  const held = await db
+  const stored = await db
     .selectFrom('idempotency_keys')
     .select(['answer', 'request_hash'])
     .where('user_id', '=', call.userId)
     .where('key', '=', call.key)
     .executeTakeFirst();
-  if (held && !held.request_hash.equals(requestHash))
+  if (stored && !stored.request_hash.equals(requestHash))
     throw fieldProblem('Idempotency-Key', 'This key was used for another call.');
-  if (held?.answer) return JSON.parse(held.answer) as T;
+  if (stored?.answer) return JSON.parse(stored.answer) as T;
   throw stillRunning();
 }

@@ -26,10 +26,10 @@ const modeOf = async (file: string): Promise<number | null> =>
  * Gives a folder and everything below it these modes, unless it has them already; does nothing when it does not exist.
  */
 async function setModes(folder: string, modes: FileModes): Promise<void> {
-  const held = await modeOf(folder);
-  if (held === null || held === modes.folder) return;
+  const mode = await modeOf(folder);
+  if (mode === null || mode === modes.folder) return;
   // The folder is closed first, so that nobody else can reach its content while it changes.
-  await chmod(folder, held & modes.folder);
+  await chmod(folder, mode & modes.folder);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const inside = path.join(folder, entry.name);
     if (entry.isDirectory()) await setModes(inside, modes);

@@ -81,9 +81,9 @@ export function createDoorkeeper({ publicUrl, trustedProxies, factor }: DoorSett
     },
     watch(http: HttpServer, io: Pick<Server, 'engine'>): void {
       io.engine.on('connection', (connection: Connection) => {
-        const forget = waiting.add(addressOf(connection.request));
-        leave.set(connection, forget);
-        connection.once('close', forget);
+        const uncount = waiting.add(addressOf(connection.request));
+        leave.set(connection, uncount);
+        connection.once('close', uncount);
       });
       // Before Socket.IO's own listener, whose answers lack the other headers.
       http.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {

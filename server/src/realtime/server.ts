@@ -37,7 +37,7 @@ const CLOSING_PAUSE_MS = 20;
 const tokenOf = (auth: Record<string, unknown>): string | null =>
   typeof auth.token === 'string' && auth.token !== '' ? auth.token : null;
 
-function toLiveSocket(socket: MemberSocket, hear: Relay['hear']): LiveSocket {
+function toLiveSocket(socket: MemberSocket, subscribe: Relay['subscribe']): LiveSocket {
   const rooms = new Set<string>();
   return {
     id: socket.id,
@@ -47,7 +47,7 @@ function toLiveSocket(socket: MemberSocket, hear: Relay['hear']): LiveSocket {
       return socket.connected;
     },
     async enter(room) {
-      if (isShared(room)) await hear(room);
+      if (isShared(room)) await subscribe(room);
       // A room that is entered after the end is never left.
       if (!socket.connected) return;
       rooms.add(room);
@@ -83,7 +83,7 @@ function addHandshake(io: Io, { sessions, allowance, relay, log, door }: Outside
     if (!session) return refuse(401, 'Please sign in to continue.');
     if (session.limited) return refuse(403, socialLoginMessages.needsDetails.message);
     if (door.factor > 0 && hasTooMany(io, session.userId)) return refuse(429, 'Too many windows are open.');
-    await relay.hear(memberRoom(session.userId));
+    await relay.subscribe(memberRoom(session.userId));
     socket.data = session;
     return undefined;
   }
@@ -100,7 +100,7 @@ type BroadcastHandlers = Map<string, ((payload: unknown) => void)[]>;
 type Send = <K extends ServerEventName>(event: K, payload: ServerEventPayload<K>) => void;
 
 /** Sends to rooms: directly to sockets here, and through the relay to those of other servers. */
-function createSenders(io: Io, relay: Relay, listeners: BroadcastHandlers) {
+function createSenders(io: Io, relay: Relay, handlers: BroadcastHandlers) {
   /** To the sockets of this server. */
   const here = (room: string, except: readonly string[] = []): Send => {
     const sockets = io.to(room).except([...except]);
@@ -108,8 +108,9 @@ function createSenders(io: Io, relay: Relay, listeners: BroadcastHandlers) {
       void sockets.emit(event, ...([payload] as unknown as Parameters<ServerEvents[typeof event]>));
   };
   const broadcastHere = (name: string, payload: unknown): void => {
-    for (const handler of listeners.get(name) ?? []) handler(payload);
+    for (const handler of handlers.get(name) ?? []) handler(payload);
   };
+  // `news` is the broadcast's name on the wire between servers.
   relay.follow(io.sockets.adapter, (room, carried) => {
     if ('news' in carried) broadcastHere(carried.news, carried.payload);
     else here(room, carried.except)(carried.event as ServerEventName, carried.payload as never);
@@ -130,7 +131,7 @@ function createSenders(io: Io, relay: Relay, listeners: BroadcastHandlers) {
 }
 
 /** Disconnects all sockets, a few at a time; they reconnect to any server that is up by then. */
-async function sendAway(io: Io): Promise<void> {
+async function disconnectAll(io: Io): Promise<void> {
   const sockets = [...io.sockets.sockets.values()];
   for (let start = 0; start < sockets.length; start += CLOSED_AT_ONCE) {
     for (const socket of sockets.slice(start, start + CLOSED_AT_ONCE)) socket.conn.close();
@@ -138,10 +139,7 @@ async function sendAway(io: Io): Promise<void> {
   }
 }
 
-/** Starts the realtime server on `http`; `close` disconnects every socket. */
-export function createRealtime(http: HttpServer, outside: Outside) {
-  const { sessions, relay, linkStatus, log } = outside;
-  const doorkeeper = createDoorkeeper(outside.door);
+function createServer(http: HttpServer, doorkeeper: ReturnType<typeof createDoorkeeper>): Io {
   const io: Io = new Server(http, {
     serveClient: false,
     transports: ['websocket', 'polling'],
@@ -152,31 +150,23 @@ export function createRealtime(http: HttpServer, outside: Outside) {
     allowRequest: (request, decide) => doorkeeper.allow(request, decide),
   });
   doorkeeper.watch(http, io);
-  addHandshake(io, outside, doorkeeper.addressOf);
-  const listeners: BroadcastHandlers = new Map();
-  const { here, everywhere, broadcast } = createSenders(io, relay, listeners);
-  let mayWatch: MayWatch = async () => false;
-  const handlers: Handlers = {};
-  const doors: Parameters<Channels['onSockets']>[0][] = [];
-  linkStatus.onChange((weak) => io.emit('line', { weak }));
-  io.on('connection', (socket) => {
-    doorkeeper.admitted(socket.conn);
-    const live = toLiveSocket(socket, relay.hear);
-    void socket.join([memberRoom(live.userId), sessionRoom(socket.data.sessionId)]);
-    addEvents(socket, live, handlers, log);
-    addWatching(socket, { mayWatch: (userId, postId) => mayWatch(userId, postId), hear: relay.hear, log });
-    if (linkStatus.weak) live.emit('line', { weak: true });
-    for (const door of doors) door.opened(live);
-    socket.once('disconnect', () => {
-      for (const door of doors) door.closed(live);
-    });
-    // A session that ended during the handshake had no socket to close yet.
-    sessions.isLive(socket.data.sessionId).then(
-      (alive) => alive || channels.endSession(socket.data.sessionId),
-      (error: unknown) => log.error({ err: error }, 'checking a session failed'),
-    );
-  });
-  const channels: Channels = {
+  return io;
+}
+
+/** What features have registered for sockets. */
+type Registered = {
+  broadcasts: BroadcastHandlers;
+  events: Handlers;
+  sockets: Parameters<Channels['onSockets']>[0][];
+  mayWatch: MayWatch;
+};
+
+function createChannels(
+  io: Io,
+  { here, everywhere, broadcast }: ReturnType<typeof createSenders>,
+  registered: Registered,
+): Channels {
+  return {
     toMember: (userId, event, payload) => everywhere(memberRoom(userId))(event, payload),
     toMemberHere: (userId, event, payload) => here(memberRoom(userId))(event, payload),
     toWatchers(postId, payload, exceptUserIds) {
@@ -195,28 +185,68 @@ export function createRealtime(http: HttpServer, outside: Outside) {
         audience === 'others' ? SERVERS : 'member' in audience ? memberRoom(audience.member) : watchRoom(audience.post);
       broadcast(room, type.name, payload);
     },
-    onBroadcast(type, handler) {
-      listeners.set(type.name, [...(listeners.get(type.name) ?? []), handler as (payload: unknown) => void]);
+    onBroadcast({ name }, handler) {
+      registered.broadcasts.set(name, [
+        ...(registered.broadcasts.get(name) ?? []),
+        handler as (payload: unknown) => void,
+      ]);
     },
-    handle(event, handler) {
-      Object.assign(handlers, { [event]: handler });
-    },
-    onSockets: (door) => void doors.push(door),
+    handle: (event, handler) => void Object.assign(registered.events, { [event]: handler }),
+    onSockets: (handlers) => void registered.sockets.push(handlers),
     guardWatching(guard) {
-      mayWatch = guard;
+      registered.mayWatch = guard;
     },
     endSession(sessionId) {
       here(sessionRoom(sessionId))('session:ended', { sessionId });
       io.in(sessionRoom(sessionId)).disconnectSockets(true);
     },
   };
+}
+
+/** Serves an admitted socket: its rooms, its events, and the handlers of features. */
+function connect(
+  socket: MemberSocket,
+  { sessions, relay, linkStatus, log }: Outside,
+  registered: Registered,
+  endSession: (sessionId: string) => void,
+): void {
+  const { sessionId } = socket.data;
+  const live = toLiveSocket(socket, relay.subscribe);
+  void socket.join([memberRoom(live.userId), sessionRoom(sessionId)]);
+  addEvents(socket, live, registered.events, log);
+  const mayWatch: MayWatch = (userId, postId) => registered.mayWatch(userId, postId);
+  addWatching(socket, { mayWatch, subscribe: relay.subscribe, log });
+  if (linkStatus.weak) live.emit('line', { weak: true });
+  for (const handlers of registered.sockets) handlers.opened(live);
+  socket.once('disconnect', () => {
+    for (const handlers of registered.sockets) handlers.closed(live);
+  });
+  // A session that ended during the handshake had no socket to close yet.
+  sessions.isLive(sessionId).then(
+    (alive) => alive || endSession(sessionId),
+    (error: unknown) => log.error({ err: error }, 'checking a session failed'),
+  );
+}
+
+/** Starts the realtime server on `http`; `close` disconnects every socket. */
+export function createRealtime(http: HttpServer, outside: Outside) {
+  const doorkeeper = createDoorkeeper(outside.door);
+  const io = createServer(http, doorkeeper);
+  addHandshake(io, outside, doorkeeper.addressOf);
+  const registered: Registered = { broadcasts: new Map(), events: {}, sockets: [], mayWatch: async () => false };
+  const channels = createChannels(io, createSenders(io, outside.relay, registered.broadcasts), registered);
+  outside.linkStatus.onChange((weak) => io.emit('line', { weak }));
+  io.on('connection', (socket) => {
+    doorkeeper.admitted(socket.conn);
+    connect(socket, outside, registered, (sessionId) => channels.endSession(sessionId));
+  });
   return {
     io,
     channels,
     /** The sessions with sockets here. */
     listSessions: () => [...new Set([...io.sockets.sockets.values()].map((socket) => socket.data.sessionId))],
     async close() {
-      await sendAway(io);
+      await disconnectAll(io);
       await io.close();
     },
   };

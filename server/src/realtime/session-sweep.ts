@@ -17,8 +17,9 @@ export function sweepSessions(
   let timer: NodeJS.Timeout | undefined;
   let missed = false;
   async function sweep(): Promise<void> {
-    const held = sockets.listSessions();
-    for (const sessionId of held.length > 0 ? await sessions.listEnded(held) : []) sockets.endSession(sessionId);
+    const sessionIds = sockets.listSessions();
+    for (const sessionId of sessionIds.length > 0 ? await sessions.listEnded(sessionIds) : [])
+      sockets.endSession(sessionId);
   }
   function again(): void {
     clearTimeout(timer);

@@ -24,60 +24,72 @@ const answerTo =
     if (typeof acknowledge === 'function') (acknowledge as (answer: WatchAnswer) => void)(answer);
   };
 
-/** Lets a socket watch the posts it may see, at most fifty at a time. */
-export function addWatching(
+type Outside = { mayWatch: MayWatch; subscribe: (room: string) => Promise<void>; log: FastifyBaseLogger };
+
+const roomsOf = (postId: string, userId: string): string[] => [watchRoom(postId), watchRoom(postId, userId)];
+
+/** Calls `handle` with the post of each event; an invalid payload is refused. */
+function onPostEvent(
   socket: WatchingSocket,
-  { mayWatch, hear, log }: { mayWatch: MayWatch; hear: (room: string) => Promise<void>; log: FastifyBaseLogger },
+  event: 'watch' | 'unwatch',
+  handle: (postId: string, answer: (answer: WatchAnswer) => void) => void,
 ): void {
-  const wanted = new Set<string>();
+  socket.on(event, (payload, acknowledge) => {
+    const answer = answerTo(acknowledge);
+    const parsed = clientEvents[event].safeParse(payload);
+    if (!parsed.success) return answer(refused(watchMessages.invalid));
+    handle(parsed.data.post_id, answer);
+  });
+}
+
+/** Puts a socket into the rooms of a post that it may see, unless it has closed the post by then. */
+async function enter(
+  socket: WatchingSocket,
+  wanted: Set<string>,
+  postId: string,
+  { mayWatch, subscribe, log }: Outside,
+): Promise<WatchAnswer> {
+  if (!wanted.has(postId)) return { ok: true };
   const { userId } = socket.data;
-  const rooms = (postId: string): string[] => [watchRoom(postId), watchRoom(postId, userId)];
+  try {
+    if (await mayWatch(userId, postId)) {
+      await subscribe(watchRoom(postId));
+      if (wanted.has(postId) && socket.connected) await socket.join(roomsOf(postId, userId));
+      return { ok: true };
+    }
+    wanted.delete(postId);
+    return refused(watchMessages.notFound);
+  } catch (error) {
+    wanted.delete(postId);
+    log.error({ err: error }, 'watching a post failed');
+    return refused(watchMessages.busy);
+  }
+}
+
+/** Lets a socket watch the posts it may see, at most fifty at a time. */
+export function addWatching(socket: WatchingSocket, outside: Outside): void {
+  const wanted = new Set<string>();
   let turn: Promise<void> = Promise.resolve();
   /** Pending look-ups, limited because a client could open and close posts without end. */
   let pending = 0;
 
-  async function enter(postId: string): Promise<WatchAnswer> {
-    if (!wanted.has(postId)) return { ok: true };
-    try {
-      if (await mayWatch(userId, postId)) {
-        await hear(watchRoom(postId));
-        if (wanted.has(postId) && socket.connected) await socket.join(rooms(postId));
-        return { ok: true };
-      }
-      wanted.delete(postId);
-      return refused(watchMessages.notFound);
-    } catch (error) {
-      wanted.delete(postId);
-      log.error({ err: error }, 'watching a post failed');
-      return refused(watchMessages.busy);
-    }
-  }
-
-  socket.on('watch', (payload, acknowledge) => {
-    const answer = answerTo(acknowledge);
-    const parsed = clientEvents.watch.safeParse(payload);
-    if (!parsed.success) return answer(refused(watchMessages.invalid));
-    const postId = parsed.data.post_id;
+  onPostEvent(socket, 'watch', (postId, answer) => {
     if (wanted.has(postId)) return answer({ ok: true });
     if (wanted.size >= MAX_WATCHED) return answer(refused(english(watchMessages.tooMany, { max: MAX_WATCHED })));
     if (pending >= MAX_WATCHED) return answer(refused(watchMessages.busy));
     wanted.add(postId);
     pending++;
     turn = turn
-      .then(() => enter(postId))
+      .then(() => enter(socket, wanted, postId, outside))
       .then((entered) => {
         pending--;
         answer(entered);
       });
   });
 
-  socket.on('unwatch', (payload, acknowledge) => {
-    const answer = answerTo(acknowledge);
-    const parsed = clientEvents.unwatch.safeParse(payload);
-    if (!parsed.success) return answer(refused(watchMessages.invalid));
-    const postId = parsed.data.post_id;
+  onPostEvent(socket, 'unwatch', (postId, answer) => {
     wanted.delete(postId);
-    for (const room of rooms(postId)) void socket.leave(room);
+    for (const room of roomsOf(postId, socket.data.userId)) void socket.leave(room);
     answer({ ok: true });
   });
 }

@@ -90,7 +90,8 @@ describe('A start that is killed', () => {
     ['while it makes the tables of jobs', "EXISTS (SELECT FROM pg_namespace WHERE nspname = 'jobs')"],
     [
       'before it listens',
-      "EXISTS (SELECT FROM pg_stat_activity WHERE application_name = 'afterhours-notices' AND datname = current_database())",
+      "EXISTS (SELECT FROM pg_stat_activity WHERE application_name = 'afterhours-notices' AND datname = " +
+        'current_database())',
     ],
   ])('%s', { timeout: 60_000 }, async (_when, sign) => {
     const { server, asks } = await buildOnEmptyDatabase();

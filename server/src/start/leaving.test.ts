@@ -11,7 +11,7 @@ afterAll(() => server.close());
 
 const ask = (path: string) => fetch(`${server.origin}${path}`);
 
-it('A server that receives a stop signal reports itself as draining at once, and keeps serving until the time is over', async () => {
+it('A server that receives a stop signal reports draining at once, and serves until the time is over', async () => {
   expect((await ask('/readyz')).status).toBe(200);
   const began = performance.now();
   const ended = server.stop();

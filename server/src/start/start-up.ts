@@ -83,7 +83,8 @@ export async function warnOfCompanions({ config, mail, storage }: Companions, sa
   const [mailed, stored] = await Promise.allSettled([mail.check?.(), config.s3 ? storage.size('users/none') : null]);
   if (mailed.status === 'rejected')
     say(
-      `Warning: the mail server of SMTP_URL takes no mail: ${messageOf(mailed.reason)}. Mails wait and are tried again.`,
+      `Warning: the mail server of SMTP_URL takes no mail: ${messageOf(mailed.reason)}. Mails wait and are tried ` +
+        `again.`,
     );
   if (stored.status === 'rejected')
     say(`Warning: the store of files at ${config.s3?.endpoint} cannot be used: ${messageOf(stored.reason)}.`);
@@ -104,20 +105,21 @@ export async function prepareDemo(
   wish: { empty: boolean; demo: boolean; fillDemo?: FillDemo },
   say: Say,
 ): Promise<string[]> {
-  const tell = ({ email, password }: SignIn) => `${email}  password: ${password}`;
+  const format = ({ email, password }: SignIn) => `${email}  password: ${password}`;
   const closed = await closeDemo(db, config);
-  if (closed) return [`Others can reach this site, so the demo member has a new password, shown once: ${tell(closed)}`];
+  if (closed)
+    return [`Others can reach this site, so the demo member has a new password, shown once: ${format(closed)}`];
   const { fillDemo } = wish;
   const wanted = fillDemo !== undefined && (wish.demo || config.databaseUrl === null);
   if (!wanted || !(await decideDemo(db, { ...wish, reachable: isReachable(config) }))) return [];
   const signIn = await fillDemo(app.services, { onProgress: say });
   giveBackMemory();
-  return [`Sign in as the demo member: ${tell(signIn)}`];
+  return [`Sign in as the demo member: ${format(signIn)}`];
 }
 
 /** Reports the address of the metrics when it is not the configured one. */
-export function describeMetrics(metrics: { address(): AddressInfo | string | null }, asked: number): string[] {
+export function describeMetrics(metrics: { address(): AddressInfo | string | null }, configured: number): string[] {
   const { port } = metrics.address() as AddressInfo;
-  if (port === asked) return [];
-  return [`${asked === 0 ? '' : `Port ${asked} is taken. `}Metrics are on port ${port}.`];
+  if (port === configured) return [];
+  return [`${configured === 0 ? '' : `Port ${configured} is taken. `}Metrics are on port ${port}.`];
 }

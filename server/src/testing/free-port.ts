@@ -19,15 +19,15 @@ async function holdPort(): Promise<{ port: number; server: Server }> {
 
 /** Returns unused ports of loopback, all different; the caller has to use them soon. */
 export async function findFreePorts(count: number): Promise<number[]> {
-  const held = [];
-  while (held.length < count) held.push(await holdPort());
+  const ports = [];
+  while (ports.length < count) ports.push(await holdPort());
   await Promise.all(
-    held.map(({ server }) => {
+    ports.map(({ server }) => {
       server.close();
       return once(server, 'close');
     }),
   );
-  return held.map(({ port }) => port);
+  return ports.map(({ port }) => port);
 }
 
 /** Returns one such port. */

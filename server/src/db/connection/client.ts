@@ -44,28 +44,28 @@ export class DatabaseClient extends pg.Client {
       this.#along.push({ name: statement.name, text, values });
       return nothing('SELECT');
     }
-    const asked = statement ? [{ name: statement.name, text, values }, ...args.slice(2)] : args;
+    const query = statement ? [{ name: statement.name, text, values }, ...args.slice(2)] : args;
     if (this.#inTransaction && (text === 'commit' || text === 'rollback')) this.#inTransaction = false;
-    if (this.#along.length === 0) return (super.query as Query)(...asked);
-    return this.#sendAll(asked);
+    if (this.#along.length === 0) return (super.query as Query)(...query);
+    return this.#sendAll(query);
   }
 
-  #sendAll(asked: unknown[]): unknown {
+  #sendAll(query: unknown[]): unknown {
     const along = this.#along;
     this.#along = [];
-    if (asked[0] === 'rollback') {
+    if (query[0] === 'rollback') {
       if (along[0] === 'begin') return nothing('ROLLBACK');
-      return (super.query as Query)(...asked);
+      return (super.query as Query)(...query);
     }
     const { stream } = (this as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection;
     const faults: Error[] = [];
-    const heard = (fault: Error | null): void => void (fault && faults.push(fault));
+    const onDone = (fault: Error | null): void => void (fault && faults.push(fault));
     stream.cork();
     try {
-      for (const one of along) (super.query as Query)(one, heard);
+      for (const one of along) (super.query as Query)(one, onDone);
       // A statement that could not even be sent leaves the transaction open: nothing may follow it.
       if (faults.length > 0) return Promise.reject(faults[0]);
-      return ((super.query as Query)(...asked) as Promise<unknown>).then(
+      return ((super.query as Query)(...query) as Promise<unknown>).then(
         (result) => {
           if (faults.length > 0) throw faults[0];
           return result;

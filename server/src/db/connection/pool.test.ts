@@ -17,7 +17,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-it('A connection that breaks between two statements of a transaction fails that transaction, and nothing else', async () => {
+it('A connection that breaks in the middle of a transaction fails that transaction, and nothing else', async () => {
   const opened = once(database.pool, 'connect') as Promise<[pg.PoolClient]>;
   const transaction = database.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx);

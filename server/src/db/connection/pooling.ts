@@ -11,7 +11,7 @@ const ANSWER_MS = 5_000;
 /** Two open connections have one database process each; the process id alone might be that of another machine. */
 const WHO = 'SELECT pid, backend_start::text AS since FROM pg_stat_activity WHERE pid = pg_backend_pid()';
 
-async function openLine(settings: ConnectionSettings): Promise<pg.Client> {
+async function openConnection(settings: ConnectionSettings): Promise<pg.Client> {
   const client = new pg.Client({ connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS, ...settings });
   // The next statement reports a broken connection.
   client.on('error', () => undefined);
@@ -26,21 +26,23 @@ async function askWho(client: pg.Client): Promise<string> {
 
 /** Whether two open connections reach the same process, or one reaches several. Never so without such a pooler. */
 export async function areConnectionsShared(settings: ConnectionSettings): Promise<boolean> {
-  const lines: pg.Client[] = [];
+  const connections: pg.Client[] = [];
   try {
-    for (let count = 0; count < 2; count++) lines.push(await openLine(settings));
-    const met = lines.map(() => new Set<string>());
+    for (let count = 0; count < 2; count++) connections.push(await openConnection(settings));
+    const met = connections.map(() => new Set<string>());
     for (let round = 0; round < ROUNDS; round++)
-      for (const [index, line] of lines.entries()) met[index]?.add(await askWho(line));
+      for (const [index, connection] of connections.entries()) met[index]?.add(await askWho(connection));
     return met.some((processes) => processes.size > 1) || met[0]?.isDisjointFrom(met[1] ?? new Set()) === false;
   } finally {
-    await Promise.all(lines.map((line) => line.end().catch(() => undefined)));
+    await Promise.all(connections.map((connection) => connection.end().catch(() => undefined)));
   }
 }
 
 /** What follows from it, and what to do: for the start, and for the doctor. */
 export const sharedConnections = {
-  text: 'a pooler that hands connections out by transaction: servers do not hear of sessions that end, and prepared statements fail',
+  text:
+    'a pooler that hands connections out by transaction: servers do not hear of sessions that end, and prepared ' +
+    'statements fail',
   advice: 'Set pool_mode = session in PgBouncer for this database, or name the database itself.',
 } as const;
 

@@ -17,9 +17,8 @@ export async function requireFitDatabase(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<Row>`
     SELECT current_setting('server_encoding') AS encoding, current_database() AS database, current_user AS role,
       to_regnamespace('jobs') IS NOT NULL AS schema_created,
-      has_schema_privilege('public', 'CREATE') AND has_database_privilege(current_database(), 'CREATE') AS creates`.execute(
-    db,
-  );
+      has_schema_privilege('public', 'CREATE') AND has_database_privilege(current_database(),
+        'CREATE') AS creates`.execute(db);
   const [row] = rows;
   if (!row) return;
   if (row.encoding !== 'UTF8') {
@@ -34,7 +33,8 @@ export async function requireFitDatabase(db: Kysely<Database>): Promise<void> {
 /** How to give a role the missing rights. */
 const adviseOnRights = ({ database, role }: Pick<Row, 'database' | 'role'>): string =>
   `The role ${role} may not create what Afterhours needs in the database ${database}. Make it the owner ` +
-  `(ALTER DATABASE ${database} OWNER TO ${role}), or as a superuser: GRANT CREATE ON DATABASE ${database} TO ${role}; ` +
+  `(ALTER DATABASE ${database} OWNER TO ${role}), or as a superuser: GRANT CREATE ON DATABASE ${database} TO ` +
+  `${role}; ` +
   `GRANT CREATE ON SCHEMA public TO ${role}.`;
 
 /** Returns the same advice for a migration that failed by a missing right; null for any other error. */

@@ -20,13 +20,19 @@ const CODES = new Set([
   // A primary that has become a standby.
   '25006',
 ]);
-const TEXT =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|driver has already been destroyed|after calling end on the pool|Query read timeout/;
+const TEXTS = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'driver has already been destroyed',
+  'after calling end on the pool',
+  'Query read timeout',
+];
 
 /** Whether the database of a failed statement is away: the statement's outcome is unknown, and a retry may succeed. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isUnreachable);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return CODES.has(code) || TEXT.test(error.message);
+  return CODES.has(code) || TEXTS.some((text) => error.message.includes(text));
 }

@@ -37,10 +37,12 @@ type Options = {
   onAway?: (away: boolean) => void;
 };
 
-const LOOK = `
+const LOOK =
+  `
   SELECT pg_is_in_recovery() AS recovering, system_identifier::text AS system_id,
     (SELECT oid::text FROM pg_database WHERE datname = current_database()) AS database_id,
-    coalesce(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_flush_lsn() END, '0/0')::text
+    coalesce(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_flush_lsn() END, ` +
+  `'0/0')::text
       AS position
   FROM pg_control_system()`;
 
@@ -93,39 +95,67 @@ async function within<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export function watchDatabase({ settings, pool, onSight, onAway }: Options): WatchedDatabase {
-  const breakConnections = createBreaker(pool);
-  let client: pg.Client | null = null;
-  let sight: Sight | null = null;
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
+/** The separate connection for checks; null while there is none. */
+class WatchConnection {
+  readonly #settings: ConnectionSettings;
+  #client: pg.Client | null = null;
 
-  async function open(): Promise<pg.Client> {
-    const opened = new pg.Client({ ...settings, application_name: 'afterhours-watch', keepAlive: true });
-    client = opened;
-    opened.on('error', () => drop(opened));
-    opened.on('end', () => drop(opened));
+  constructor(settings: ConnectionSettings) {
+    this.#settings = settings;
+  }
+
+  get open(): boolean {
+    return this.#client !== null;
+  }
+
+  async check(): Promise<Sight> {
+    return await within((this.#client ? Promise.resolve(this.#client) : this.#connect()).then(lookOver));
+  }
+
+  drop(): void {
+    if (this.#client) this.#lose(this.#client);
+  }
+
+  async close(): Promise<void> {
+    const client = this.#client;
+    this.#client = null;
+    await client?.end().catch(() => undefined);
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const opened = new pg.Client({ ...this.#settings, application_name: 'afterhours-watch', keepAlive: true });
+    this.#client = opened;
+    opened.on('error', () => this.#lose(opened));
+    opened.on('end', () => this.#lose(opened));
     await opened.connect();
     return opened;
   }
 
-  function drop(lost: pg.Client): void {
-    if (client === lost) client = null;
+  #lose(lost: pg.Client): void {
+    if (this.#client === lost) this.#client = null;
     lost.end().catch(() => undefined);
   }
+}
+
+export function watchDatabase({ settings, pool, onSight, onAway }: Options): WatchedDatabase {
+  const breakConnections = createBreaker(pool);
+  const connection = new WatchConnection(settings);
+  let sight: Sight | null = null;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
 
   async function look(): Promise<void> {
-    const used = client;
+    const wasOpen = connection.open;
     try {
-      const seen = await within((used ? Promise.resolve(used) : open()).then(lookOver));
+      const seen = await connection.check();
       sight = seen;
       if (pool.away) onAway?.(false);
       pool.away = false;
       onSight?.(seen);
     } catch (error) {
-      if (client) drop(client);
+      connection.drop();
       // A connection that broke by itself is retried before its database counts as away.
-      if (used && !stopped) return await look();
+      if (wasOpen && !stopped) return await look();
       const isAway = isAbsence(error);
       if (isAway && !pool.away && !stopped) {
         onAway?.(true);
@@ -152,9 +182,7 @@ export function watchDatabase({ settings, pool, onSight, onAway }: Options): Wat
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      const open = client;
-      client = null;
-      await open?.end().catch(() => undefined);
+      await connection.close();
     },
   };
 }

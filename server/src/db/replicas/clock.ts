@@ -18,12 +18,12 @@ export class ClockError extends Error {}
 async function readOffset(db: Kysely<Database>, now: () => number): Promise<number> {
   let best = { offset: 0, took: Number.POSITIVE_INFINITY };
   for (let tries = 0; tries < TRIES; tries++) {
-    const asked = now();
+    const sentAt = now();
     const { rows } = await sql<{ time: number }>`
       SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS time`.execute(db);
-    const answered = now();
-    const took = answered - asked;
-    if (rows[0] && took < best.took) best = { offset: (asked + answered) / 2 - rows[0].time, took };
+    const answeredAt = now();
+    const took = answeredAt - sentAt;
+    if (rows[0] && took < best.took) best = { offset: (sentAt + answeredAt) / 2 - rows[0].time, took };
   }
   return best.offset;
 }

@@ -61,44 +61,78 @@ export const isReplicaOf = (sight: Sight, primary: Sight | null): boolean =>
   sight.inRecovery &&
   (primary === null || (primary.systemId === sight.systemId && primary.databaseId === sight.databaseId));
 
-export function createReplicas(options: Options): Replicas {
-  const { db, pool: primary, connection, urls, onChange } = options;
+/** The primary, watched, with samples of its log position. */
+function watchPrimary({ pool, connection, onChange }: Options) {
   const looks: Look[] = [];
-  const primaryWatch = watchDatabase({
+  const watch = watchDatabase({
     settings: connection,
-    pool: primary,
+    pool,
     onAway: (away) => onChange(away ? 'the database is away' : 'the database is back'),
     onSight: ({ position }) => {
       looks.push({ at: Date.now(), position });
       if (looks.length > KEPT_LOOKS) looks.shift();
     },
   });
-  const replicas = urls.map((url): Replica => {
-    const settings = { connectionString: url };
-    const pool = openPool({ ...settings, connectionTimeoutMillis: 1_500 }, options.onError);
-    return { name: nameOf(url), pool, watch: watchDatabase({ settings, pool }), state: 'away', failed: false };
-  });
+  return {
+    watch,
+    /** Returns how long ago the primary was at a position that the replica has not reached, in ms. */
+    lagOf(position: Position): number {
+      const missed = looks.find((look) => look.position > position);
+      return missed ? Date.now() - missed.at : 0;
+    },
+  };
+}
+
+type Primary = ReturnType<typeof watchPrimary>;
+
+function openReplica(url: string, onError: (error: Error) => void): Replica {
+  const settings = { connectionString: url };
+  const pool = openPool({ ...settings, connectionTimeoutMillis: 1_500 }, onError);
+  return { name: nameOf(url), pool, watch: watchDatabase({ settings, pool }), state: 'away', failed: false };
+}
+
+function judge(replica: Replica, primary: Primary): ReplicaState {
+  const { sight, away } = replica.watch;
+  if (away || !sight) return 'away';
+  if (!isReplicaOf(sight, primary.watch.sight)) return 'wrong';
+  const allowed = replica.state === 'serving' ? MAX_LAG_MS : MAX_LAG_MS / 2;
+  return primary.lagOf(sight.position) > allowed ? 'behind' : 'serving';
+}
+
+const reachedBy = (position: Position) => (replica: Replica) =>
+  replica.state === 'serving' && !replica.failed && (replica.watch.sight?.position ?? 0) >= position;
+
+const isAnswering = (replica: Replica): boolean =>
+  !replica.failed && (replica.state === 'serving' || replica.state === 'behind');
+
+/** The targets of reads: replicas take turns. */
+function createTargets(pool: WatchedPool, primary: Primary, replicas: readonly Replica[]): ReadTargets {
   let turn = 0;
+  function oneOf(fitting: Replica[]): pg.Pool | null {
+    turn = (turn + 1) % 1_000_000;
+    return fitting[turn % fitting.length]?.pool ?? null;
+  }
+  return {
+    primary: pool,
+    get primaryAway() {
+      return primary.watch.away;
+    },
+    replicaAt: (position) => oneOf(replicas.filter(reachedBy(position))),
+    anyReplica: () => oneOf(replicas.filter(isAnswering)),
+    leaveOut(failed) {
+      for (const replica of replicas) if (replica.pool === failed) replica.failed = true;
+    },
+  };
+}
+
+/** Checks all replicas, once and then regularly. */
+function createChecking(primary: Primary, replicas: readonly Replica[], onChange: Options['onChange']) {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  /** Returns how long ago the primary was at a position that the replica has not reached, in ms. */
-  function lagOf(position: Position): number {
-    const missed = looks.find((look) => look.position > position);
-    return missed ? Date.now() - missed.at : 0;
-  }
-
-  function judge(replica: Replica): ReplicaState {
-    const { sight, away } = replica.watch;
-    if (away || !sight) return 'away';
-    if (!isReplicaOf(sight, primaryWatch.sight)) return 'wrong';
-    const allowed = replica.state === 'serving' ? MAX_LAG_MS : MAX_LAG_MS / 2;
-    return lagOf(sight.position) > allowed ? 'behind' : 'serving';
-  }
-
   async function lookAt(replica: Replica): Promise<void> {
     await replica.watch.look();
-    const state = judge(replica);
+    const state = judge(replica, primary);
     replica.failed = false;
     if (state !== replica.state) onChange(`replica ${replica.name}: ${state}`);
     replica.state = state;
@@ -106,64 +140,54 @@ export function createReplicas(options: Options): Replicas {
 
   const lookAtAll = () => Promise.all(replicas.map(lookAt));
 
-  const reachedBy = (position: Position) => (replica: Replica) =>
-    replica.state === 'serving' && !replica.failed && (replica.watch.sight?.position ?? 0) >= position;
-
-  const answering = (replica: Replica): boolean =>
-    !replica.failed && (replica.state === 'serving' || replica.state === 'behind');
-
-  function oneOf(fitting: Replica[]): pg.Pool | null {
-    turn = (turn + 1) % 1_000_000;
-    return fitting[turn % fitting.length]?.pool ?? null;
-  }
-
-  const targets: ReadTargets = {
-    primary,
-    get primaryAway() {
-      return primaryWatch.away;
+  return {
+    lookAtAll,
+    start(): void {
+      timer = setTimeout(() => void lookAtAll().finally(() => (stopped ? undefined : this.start())), LOOK_MS).unref();
     },
-    replicaAt: (position) => oneOf(replicas.filter(reachedBy(position))),
-    anyReplica: () => oneOf(replicas.filter(answering)),
-    leaveOut(pool) {
-      for (const replica of replicas) if (replica.pool === pool) replica.failed = true;
+    stop(): void {
+      stopped = true;
+      clearTimeout(timer);
     },
   };
+}
+
+export function createReplicas(options: Options): Replicas {
+  const { db, pool, urls, onChange } = options;
+  const primary = watchPrimary(options);
+  const replicas = urls.map((url) => openReplica(url, options.onError));
+  const targets = createTargets(pool, primary, replicas);
+  const checking = createChecking(primary, replicas, onChange);
   const none = replicas.length === 0;
-  const reads = none ? db : createReads(targets, 'a moment old');
-  const readsNow = none ? db : createReads(targets, 'now');
 
   return {
     none,
-    reads,
-    readsNow,
+    reads: none ? db : createReads(targets, 'a moment old'),
+    readsNow: none ? db : createReads(targets, 'now'),
     get primaryAway() {
-      return primaryWatch.away;
+      return primary.watch.away;
     },
     get states() {
       return replicas.map(({ name, state, watch }) => ({
         name,
         state,
-        lagMs: watch.sight ? lagOf(watch.sight.position) : 0,
+        lagMs: watch.sight ? primary.lagOf(watch.sight.position) : 0,
       }));
     },
     async start() {
-      await primaryWatch.look();
-      await lookAtAll();
+      await primary.watch.look();
+      await checking.lookAtAll();
       for (const { name, state } of replicas) if (state === 'away') onChange(`replica ${name}: away`);
       const wrong = replicas.find(({ state }) => state === 'wrong');
       if (wrong) throw new WrongReplicaError(wrong.name);
-      primaryWatch.start(none ? LOOK_ALONE_MS : LOOK_MS);
-      const again = (): void => {
-        timer = setTimeout(() => void lookAtAll().finally(() => (stopped ? undefined : again())), LOOK_MS).unref();
-      };
-      if (!none) again();
+      primary.watch.start(none ? LOOK_ALONE_MS : LOOK_MS);
+      if (!none) checking.start();
     },
     async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await primaryWatch.stop();
+      checking.stop();
+      await primary.watch.stop();
       await Promise.all(replicas.map(({ watch }) => watch.stop()));
-      await Promise.all(replicas.map(({ pool }) => pool.end()));
+      await Promise.all(replicas.map((replica) => replica.pool.end()));
     },
   };
 }

@@ -33,59 +33,76 @@ export type CombineOptions<I, O> = {
 /** Runs in no caller's context: a batch belongs to no single call. */
 const outside = AsyncLocalStorage.snapshot();
 
-/** Returns a function that runs one call, combined with others that arrive while batches are pending. */
-export function combine<I, O>({ run, keyOf }: CombineOptions<I, O>): (input: I) => Promise<O> {
-  let waiting: Waiting<I, O>[] = [];
-  let underWay = 0;
-  let computing = 0;
-  let isCalled = false;
-  const touched = new Set<string>();
+/** The waiting calls, and the keys of those that run. */
+class Queue<I, O> {
+  #waiting: Waiting<I, O>[] = [];
+  readonly #touched = new Set<string>();
 
-  const mayBegin = (): boolean =>
-    underWay < MOST_UNDER_WAY &&
-    (computing === 0 || (computing < MOST_COMPUTING && waiting.length >= ENOUGH_FOR_ANOTHER));
+  get length(): number {
+    return this.#waiting.length;
+  }
 
-  /** The waiting calls that may run now: none overtakes an earlier one with the same key. */
-  function takeBatch(): Waiting<I, O>[] {
+  add(one: Waiting<I, O>): void {
+    this.#waiting.push(one);
+  }
+
+  /** Takes the calls that may run now: none overtakes an earlier one with the same key. */
+  takeBatch(): Waiting<I, O>[] {
     const batch: Waiting<I, O>[] = [];
     const later: Waiting<I, O>[] = [];
     const passed = new Set<string>();
-    for (const one of waiting) {
-      const fits = batch.length < MOST_AT_ONCE && !touched.has(one.key) && !passed.has(one.key);
+    for (const one of this.#waiting) {
+      const fits = batch.length < MOST_AT_ONCE && !this.#touched.has(one.key) && !passed.has(one.key);
       passed.add(one.key);
       (fits ? batch : later).push(one);
     }
-    waiting = later;
-    for (const { key } of batch) touched.add(key);
+    this.#waiting = later;
+    for (const { key } of batch) this.#touched.add(key);
     return batch;
   }
 
-  async function runOne({ input, done, failed }: Waiting<I, O>, computed: () => void): Promise<void> {
-    try {
-      const [output] = await run([input], computed);
-      done(output as O);
-    } catch (error) {
-      failed(error);
-    }
+  release(batch: readonly Waiting<I, O>[]): void {
+    for (const { key } of batch) this.#touched.delete(key);
   }
+}
 
-  async function runBatch(batch: Waiting<I, O>[], computed: () => void): Promise<void> {
-    const [first] = batch;
-    if (batch.length === 1 && first) return runOne(first, computed);
-    try {
-      const outputs = await run(
-        batch.map(({ input }) => input),
-        computed,
-      );
-      for (const [place, { done }] of batch.entries()) done(outputs[place] as O);
-    } catch (error) {
-      // After a broken connection it is unknown whether the batch was committed: a retry might run it twice.
-      if (isUnreachable(error)) for (const { failed } of batch) failed(error);
-      else for (const one of batch) await runOne(one, computed);
-    }
+type Run<I, O> = CombineOptions<I, O>['run'];
+
+async function runOne<I, O>(run: Run<I, O>, one: Waiting<I, O>, computed: () => void): Promise<void> {
+  try {
+    const [output] = await run([one.input], computed);
+    one.done(output as O);
+  } catch (error) {
+    one.failed(error);
   }
+}
 
-  /** The next batch, after the calls of the same turn of the event loop. */
+async function runBatch<I, O>(run: Run<I, O>, batch: Waiting<I, O>[], computed: () => void): Promise<void> {
+  const [first] = batch;
+  if (batch.length === 1 && first) return runOne(run, first, computed);
+  try {
+    const outputs = await run(
+      batch.map(({ input }) => input),
+      computed,
+    );
+    for (const [place, { done }] of batch.entries()) done(outputs[place] as O);
+  } catch (error) {
+    // After a broken connection it is unknown whether the batch was committed: a retry might run it twice.
+    if (isUnreachable(error)) for (const { failed } of batch) failed(error);
+    else for (const one of batch) await runOne(run, one, computed);
+  }
+}
+
+/** Returns a function that runs one call, combined with others that arrive while batches are pending. */
+export function combine<I, O>({ run, keyOf }: CombineOptions<I, O>): (input: I) => Promise<O> {
+  const queue = new Queue<I, O>();
+  let [underWay, computing, isCalled] = [0, 0, false];
+
+  const mayBegin = (): boolean =>
+    underWay < MOST_UNDER_WAY &&
+    (computing === 0 || (computing < MOST_COMPUTING && queue.length >= ENOUGH_FOR_ANOTHER));
+
+  /** Starts the next batch, after the calls of the same turn of the event loop. */
   function callNext(): void {
     if (isCalled) return;
     isCalled = true;
@@ -99,7 +116,7 @@ export function combine<I, O>({ run, keyOf }: CombineOptions<I, O>): (input: I) 
 
   async function work(): Promise<void> {
     if (!mayBegin()) return;
-    const batch = takeBatch();
+    const batch = queue.takeBatch();
     if (batch.length === 0) return;
     underWay++;
     computing++;
@@ -109,19 +126,19 @@ export function combine<I, O>({ run, keyOf }: CombineOptions<I, O>): (input: I) 
       if (!mine) return;
       mine = false;
       computing--;
-      if (waiting.length > 0) callNext();
+      if (queue.length > 0) callNext();
     };
     const patience = setTimeout(computed, PATIENCE_MS);
-    await runBatch(batch, computed);
-    for (const { key } of batch) touched.delete(key);
+    await runBatch(run, batch, computed);
+    queue.release(batch);
     underWay--;
     computed();
-    if (waiting.length > 0) callNext();
+    if (queue.length > 0) callNext();
   }
 
   return (input) =>
     new Promise<O>((done, failed) => {
-      waiting.push({ input, key: keyOf(input), done, failed });
+      queue.add({ input, key: keyOf(input), done, failed });
       if (mayBegin()) callNext();
     });
 }

@@ -34,7 +34,8 @@ export function newId(): string {
     lastCount = 0;
   }
   const milliseconds = lastTime.toString(16).padStart(12, '0');
-  return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7${lastCount.toString(16).padStart(3, '0')}-${id.slice(19)}`;
+  const count = lastCount.toString(16).padStart(3, '0');
+  return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7${count}-${id.slice(19)}`;
 }
 
 /** The smallest id of a time: ids below it are older. */

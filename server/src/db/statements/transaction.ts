@@ -19,7 +19,7 @@ export async function inTransaction<T>(
   computed?: () => void,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const told: { event: EventType<unknown>; payload: unknown }[] = [];
+    const emitted: { event: EventType<unknown>; payload: unknown }[] = [];
     try {
       const result = await services.db.transaction().execute(async (db) => {
         const tx: Tx = {
@@ -27,7 +27,7 @@ export async function inTransaction<T>(
           emit: (event, payload) => tx.emitAll(event, [payload]),
           async emitAll(event, payloads) {
             if (payloads.length === 0) return;
-            for (const payload of payloads) told.push({ event, payload });
+            for (const payload of payloads) emitted.push({ event, payload });
             await services.events.runWithin(tx, event, payloads);
           },
         };
@@ -35,7 +35,7 @@ export async function inTransaction<T>(
         computed?.();
         return done;
       });
-      await services.events.runAfter(told);
+      await services.events.runAfter(emitted);
       return result;
     } catch (error) {
       if (attempt >= TRIES || !isRetried(error)) throw error;

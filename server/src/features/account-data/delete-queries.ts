@@ -24,7 +24,8 @@ export async function lockBeside(db: Db, userId: string): Promise<void> {
       UNION SELECT post_id FROM post_likes WHERE user_id = ${userId}::uuid
       UNION SELECT post_id FROM comments WHERE user_id = ${userId}::uuid
       UNION SELECT post_id FROM ratings WHERE user_id = ${userId}::uuid
-      UNION SELECT c.post_id FROM comment_likes l JOIN comments c ON c.id = l.comment_id WHERE l.user_id = ${userId}::uuid
+      UNION SELECT c.post_id FROM comment_likes l JOIN comments c ON c.id = l.comment_id
+        WHERE l.user_id = ${userId}::uuid
     ) ORDER BY p.id FOR UPDATE`.execute(db);
   await sql`
     SELECT 1 FROM member_counters m WHERE m.user_id = ${userId}::uuid OR m.user_id IN (
@@ -74,7 +75,8 @@ export async function leaveConversations(db: Db, userId: string): Promise<Left[]
     WHERE sender_id = ${userId}::uuid`.execute(db);
   for (const side of ['other_user_id', 'user_id'] as const) {
     await sql`
-      UPDATE conversation_members SET ${sql.ref(side)} = ${id}, unread_count = 0, read_seq = greatest(read_seq, c.last_seq)
+      UPDATE conversation_members SET ${sql.ref(side)} = ${id}, unread_count = 0, read_seq = greatest(read_seq,
+        c.last_seq)
       FROM conversations c WHERE c.id = conversation_id AND ${sql.ref(side)} = ${userId}::uuid`.execute(db);
   }
   // The smaller id comes first.

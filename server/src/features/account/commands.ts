@@ -8,7 +8,7 @@ import { sessionsEnded } from './events.ts';
 import { accountMail } from './jobs.ts';
 import { openSession, type SignInPlace } from './loaders.ts';
 import { deleteSessions, insertUser, selectCredentials, setEmailVerified } from './queries.ts';
-import { rememberDevice } from './sign-in/devices.ts';
+import { registerDevice } from './sign-in/devices.ts';
 import { requireHardToGuess } from './sign-in/password-rules.ts';
 import { hashPassword, verifyPassword } from './sign-in/passwords.ts';
 import { consumeOtp } from './sign-in/secrets.ts';
@@ -31,7 +31,7 @@ export async function signUp(services: Services, fields: SignupBody, place: Sign
     try {
       return await inTransaction(services, async (tx) => {
         const userId = await insertUser(tx.db, fields, { username, passwordHash });
-        place.device.keep(await rememberDevice(tx.db, userId, place.device.token));
+        place.device.keep(await registerDevice(tx.db, userId, place.device.token));
         await services.jobs.enqueue(tx.db, accountMail, { email: fields.email, purpose: 'verify' });
         return userId;
       });

@@ -71,7 +71,7 @@ describe('Calls for confirmed members', () => {
     expect(pathsOf('confirmed-always')).toEqual(['/twoFactor/enable', '/twoFactor/start']);
   });
 
-  it('are refused to unconfirmed members on every route with that access, and on no other, where mails are sent', async () => {
+  it('are refused to unconfirmed members on exactly the routes with that access, where mails are sent', async () => {
     const member = await buildMember(sending, { confirmed: false });
     expect(await refusedPaths(sending, member)).toEqual(pathsOf('confirmed', 'confirmed-always'));
     expect(await refusedPaths(sending, await buildMember(sending))).toEqual([]);

@@ -19,7 +19,7 @@ import {
   selectOwnUser,
   selectPasswordHash,
 } from './queries.ts';
-import { findKnownDevice, rememberDevice } from './sign-in/devices.ts';
+import { findKnownDevice, registerDevice } from './sign-in/devices.ts';
 import { verifyPassword } from './sign-in/passwords.ts';
 import { deriveUsername } from './sign-in/usernames.ts';
 import { toOwnUserView } from './views.ts';
@@ -79,7 +79,7 @@ async function welcomeDevice(services: Services, db: Db, userId: string, place: 
     await notifyByMail(services, db, userId, { kind: 'new-device', place });
     services.security.record('sign-in-new-device', { memberId: userId, address });
   }
-  device.keep(await rememberDevice(db, userId, device.token));
+  device.keep(await registerDevice(db, userId, device.token));
 }
 
 /**
@@ -114,12 +114,12 @@ export async function requirePassword(
   password: string | null | undefined,
   wrong: Message,
 ): Promise<boolean> {
-  const held = await selectPasswordHash(db, userId);
+  const stored = await selectPasswordHash(db, userId);
   // The account is gone; "wrong password" would be untrue.
-  if (!held) throw new AppError(401);
-  if (held.password_hash === null) return false;
+  if (!stored) throw new AppError(401);
+  if (stored.password_hash === null) return false;
   if (!password) throw fieldProblem('password', signInMessages.passwordRequired);
-  if (!(await verifyPassword(held.password_hash, password))) throw fieldProblem('password', wrong);
+  if (!(await verifyPassword(stored.password_hash, password))) throw fieldProblem('password', wrong);
   return true;
 }
 

@@ -70,11 +70,11 @@ export async function insertUser(
  */
 export async function insertOwner(
   db: Db,
-  held: { email: string; username: string; first_name: string; last_name: string },
+  member: { email: string; username: string; first_name: string; last_name: string },
   passwordHash: string,
 ): Promise<string> {
   const id = newId();
-  const { email, username, first_name, last_name } = held;
+  const { email, username, first_name, last_name } = member;
   await db
     .insertInto('users')
     .values({
@@ -135,7 +135,8 @@ export async function insertSession(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     WITH member AS (
-      SELECT id, needs_details FROM users WHERE id = ${session.userId}::uuid AND password_hash IS NOT DISTINCT FROM ${session.passwordHash}
+      SELECT id, needs_details FROM users WHERE id = ${session.userId}::uuid AND password_hash IS NOT DISTINCT
+        FROM ${session.passwordHash}
       FOR SHARE
     )
     INSERT INTO sessions (id, user_id, token_hash, user_agent, address, limited, expires_at)

@@ -27,7 +27,7 @@ export default function register(context: FeatureContext): void {
   registerAccountJobs(services);
   services.events.after(sessionsEnded, ({ sessionIds }) => {
     for (const sessionId of sessionIds) {
-      services.sessions.forget(sessionId);
+      services.sessions.drop(sessionId);
       services.channels.endSession(sessionId);
     }
   });
@@ -143,11 +143,11 @@ function bindOwn({ bind, services, createTryCounter }: FeatureContext): void {
 function bindEmailChange({ bind, services, createTryCounter }: FeatureContext, limits: Limits): void {
   registerEmailChange(services);
   const message = accountMessages.tooManyTries;
-  const asked = createTryCounter({ name: 'change-email', tries: 10, seconds: QUARTER_HOUR, message });
+  const requests = createTryCounter({ name: 'change-email', tries: 10, seconds: QUARTER_HOUR, message });
   const guesses = createTryCounter({ name: 'change-email-code', tries: 10, seconds: QUARTER_HOUR, message });
 
   bind(contract.changeEmail, async ({ viewerId, body, address, device }) => {
-    await asked.take(viewerId);
+    await requests.take(viewerId);
     await limits.takeMail('change', { email: body.newEmail, address, device });
     await changeEmail(services, viewerId, body);
     return { message: contract.emailChangeMessages.codeSent, body: null };

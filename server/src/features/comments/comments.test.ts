@@ -106,7 +106,7 @@ describe('Concurrent comments', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('wait for the deletion of their author before taking locks, and are then refused to that author alone', async () => {
+  it('wait for the deletion of their author before locking, and are then refused to that author alone', async () => {
     const post = await buildPost(app, author);
     const leaving = await buildMember(app);
     const { db } = app.services;

@@ -28,7 +28,8 @@ const holdPosts = prepare<Pairs & { parentIds: (string | null)[] }, OwnedPost>(
   (pairs) => sql<OwnedPost>`
     WITH people AS MATERIALIZED (${heldMembers(sql`SELECT pair.user_id FROM ${asRows(pairs)}
       UNION SELECT p.user_id FROM ${asRows(pairs)} JOIN posts p ON p.id = pair.id
-      UNION SELECT c.user_id FROM comments c WHERE c.id IN (SELECT unnest(${anyValue(sql`${pairs.parentIds}::uuid[]`)}))`)})
+      UNION SELECT c.user_id FROM comments c WHERE c.id IN (SELECT
+        unnest(${anyValue(sql`${pairs.parentIds}::uuid[]`)}))`)})
     SELECT pair.place::integer AS place, p.user_id AS owner_id
     FROM ${asRows(pairs)} JOIN people writing ON writing.id = pair.user_id JOIN posts p ON p.id = pair.id
     WHERE ${postVisibleTo(VIEWER)} ORDER BY p.id FOR NO KEY UPDATE OF p`,
@@ -119,10 +120,13 @@ export type StoredComment = CommentRow & { place: number; comments_count: number
 const selectStored = prepare<Pairs, StoredComment>(
   'comments-stored',
   (pairs) => sql<StoredComment>`
-    SELECT pair.place::integer AS place, p.comments_count - ${hiddenCommentsFrom(VIEWER, sql.ref('p.id'))} AS comments_count,
-      c.id AS comment_id, c.post_id, c.parent_id, c.comment, 0 AS likes_count, 0 AS replies_count, c.created_at, c.updated_at,
+    SELECT pair.place::integer AS place, p.comments_count - ${hiddenCommentsFrom(VIEWER, sql.ref('p.id'))} AS
+      comments_count,
+      c.id AS comment_id, c.post_id, c.parent_id, c.comment, 0 AS likes_count, 0 AS replies_count, c.created_at,
+        c.updated_at,
       u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details, false AS liked
-    FROM ${asRows(pairs)} JOIN comments c ON c.id = pair.id JOIN posts p ON p.id = c.post_id JOIN users u ON u.id = c.user_id
+    FROM ${asRows(pairs)} JOIN comments c ON c.id = pair.id JOIN posts p ON p.id = c.post_id JOIN users u
+      ON u.id = c.user_id
     ORDER BY pair.place`,
 );
 

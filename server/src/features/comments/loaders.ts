@@ -72,7 +72,8 @@ export async function loadComment(db: Db, commentId: string, viewerId: string | 
 }
 
 const countSql = (postId: string, viewerId: string | null) => sql<{ count: number }>`
-  SELECT p.comments_count - ${hiddenCommentsCount(viewerId, sql.ref('p.id'))} AS count FROM posts p WHERE p.id = ${postId}::uuid`;
+  SELECT p.comments_count - ${hiddenCommentsCount(viewerId, sql.ref('p.id'))} AS count FROM posts p
+    WHERE p.id = ${postId}::uuid`;
 
 const selectCount = prepare<{ postId: string }, { count: number }>('comments-count', ({ postId }) =>
   countSql(postId, null),

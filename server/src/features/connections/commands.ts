@@ -29,7 +29,7 @@ const toEvent = (request: Pick<RequestRow, 'id' | 'from_user_id' | 'to_user_id'>
   toUserId: request.to_user_id,
 });
 
-async function tellBoth(tx: Tx, one: string, other: string): Promise<void> {
+async function emitForBoth(tx: Tx, one: string, other: string): Promise<void> {
   await tx.emit(relationshipChanged, { userId: one, otherId: other });
   await tx.emit(relationshipChanged, { userId: other, otherId: one });
 }
@@ -38,7 +38,7 @@ async function accept(tx: Tx, request: RequestRow): Promise<void> {
   await setRequestStatus(tx.db, request.id, 'accepted');
   await insertConnection(tx.db, request.from_user_id, request.to_user_id);
   await tx.emit(invitationAnswered, { ...toEvent(request), accepted: true });
-  await tellBoth(tx, request.from_user_id, request.to_user_id);
+  await emitForBoth(tx, request.from_user_id, request.to_user_id);
 }
 
 export type Sent = { name: string; status: 'connected' | 'sent'; invitationId: string | null };
@@ -68,7 +68,7 @@ export function sendInvitation(
     if (mine && mine.status !== 'accepted') return { name, status: 'sent', invitationId: mine.id };
     const invitationId = await insertRequest(tx.db, { fromUserId: userId, toUserId, note });
     await tx.emit(invitationSent, { invitationId, fromUserId: userId, toUserId });
-    await tellBoth(tx, userId, toUserId);
+    await emitForBoth(tx, userId, toUserId);
     return { name, status: 'sent', invitationId };
   });
 }
@@ -134,7 +134,7 @@ export function removeConnection(
   return inTransaction(services, async (tx) => {
     const { name } = await requireMember(tx.db, userId, otherId);
     await lockMembers(tx.db, [userId, otherId]);
-    if (await deleteConnection(tx.db, userId, otherId)) await tellBoth(tx, userId, otherId);
+    if (await deleteConnection(tx.db, userId, otherId)) await emitForBoth(tx, userId, otherId);
     return { name, status: await loadConnectionStatus(tx.db, userId, otherId) };
   });
 }
@@ -142,5 +142,5 @@ export function removeConnection(
 /** Ends the connection and invitations between two members when one blocks the other. */
 export async function endRelationships(tx: Tx, userId: string, blockedId: string): Promise<void> {
   await deleteRelationships(tx.db, userId, blockedId);
-  await tellBoth(tx, userId, blockedId);
+  await emitForBoth(tx, userId, blockedId);
 }

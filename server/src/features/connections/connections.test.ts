@@ -167,7 +167,7 @@ describe('An invitation', () => {
     });
   });
 
-  it('is refused to oneself, to an unknown member and in a wrong form, and cannot be accepted by its sender', async () => {
+  it('is refused to oneself, to an unknown member and in a wrong form; its sender cannot accept it', async () => {
     expect(await invite(ana, ana)).toMatchObject({ status: 422, message: 'You cannot connect with yourself.' });
     expect(await invite(ana, ana.id.toUpperCase())).toMatchObject({ status: 422 });
     expect(await invite(ana, NOBODYS)).toMatchObject({ status: 404 });

@@ -13,7 +13,8 @@ export async function loadConnectionStatus(db: Db, viewerId: string, userId: str
       EXISTS (SELECT 1 FROM connection_requests r
         WHERE r.from_user_id = ${viewerId}::uuid AND r.to_user_id = ${userId}::uuid AND r.status <> 'accepted') AS sent,
       EXISTS (SELECT 1 FROM connection_requests r
-        WHERE r.from_user_id = ${userId}::uuid AND r.to_user_id = ${viewerId}::uuid AND r.status = 'pending') AS received
+        WHERE r.from_user_id = ${userId}::uuid AND r.to_user_id = ${viewerId}::uuid
+          AND r.status = 'pending') AS received
   `.execute(db);
   const [tie] = rows;
   if (tie?.connected) return 'connected';

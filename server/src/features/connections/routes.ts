@@ -77,21 +77,24 @@ function bindLists({ bind, services }: FeatureContext): void {
   bind(contract.listFollowConnections, ({ viewerId, query }) => listConnections(services, viewerId, query));
 }
 
+function listen(services: Services): void {
+  const { events, memberCache, serialQueue } = services;
+  events.after(relationshipChanged, ({ userId }) => memberCache.drop(userId));
+  // A member's events about another are sent in order, so that the last one has the present state.
+  const send = (userId: string, otherId: string): void =>
+    serialQueue.coalesce(`tie:${userId}:${otherId}`, () => announceRelationship(services, userId, otherId));
+  events.after(relationshipChanged, ({ userId, otherId }) => send(userId, otherId));
+  // Also sent without an earlier relationship: what the tabs of each show of the other has to go.
+  events.after(memberBlocked, ({ userId, blockedId }) => {
+    send(userId, blockedId);
+    send(blockedId, userId);
+  });
+  events.within(memberBlocked, (tx, { userId, blockedId }) => commands.endRelationships(tx, userId, blockedId));
+}
+
 export default function register(context: FeatureContext): void {
   const { bind, services } = context;
-  // A member's events about another are sent in order, so that the last one has the present state.
-  services.events.after(relationshipChanged, ({ userId }) => services.memberCache.forget(userId));
-  const tell = (userId: string, otherId: string): void =>
-    services.serialQueue.coalesce(`tie:${userId}:${otherId}`, () => announceRelationship(services, userId, otherId));
-  services.events.after(relationshipChanged, ({ userId, otherId }) => tell(userId, otherId));
-  // Also sent without an earlier relationship: what the tabs of each show of the other has to go.
-  services.events.after(memberBlocked, ({ userId, blockedId }) => {
-    tell(userId, blockedId);
-    tell(blockedId, userId);
-  });
-  services.events.within(memberBlocked, (tx, { userId, blockedId }) =>
-    commands.endRelationships(tx, userId, blockedId),
-  );
+  listen(services);
   bindLists(context);
 
   bind(contract.sendInvitation, async ({ viewerId, body }) => {

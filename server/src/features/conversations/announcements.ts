@@ -23,9 +23,9 @@ export function announceReadMarkers({ channels, db, events, serialQueue }: Servi
   events.after(memberLeft, ({ conversationId, otherId, leftId, placeId }) =>
     channels.toMember(otherId, 'memberLeft', { uniquekey: conversationId, left_id: leftId, user_id: placeId }),
   );
-  events.after(readMarkersChanged, ({ conversationId, userId, otherId, told }) => {
+  events.after(readMarkersChanged, ({ conversationId, userId, otherId, visibleToOther }) => {
     channels.broadcast(readMarkersBroadcast, { member: userId }, { conversationId, userId });
-    if (!told) return;
+    if (!visibleToOther) return;
     serialQueue.queue(`receipt:${conversationId}:${userId}`, async () => {
       const readMarkers = await selectReadMarkers(db, userId, { conversationId });
       if (readMarkers) channels.toMember(otherId, 'receipt', toReceiptView(readMarkers));

@@ -39,11 +39,11 @@ function change(
   });
 }
 
-const toChange = (userId: string, side: HeldSide, told: boolean) => ({
+const toChange = (userId: string, side: HeldSide, visibleToOther: boolean) => ({
   conversationId: side.conversation_id,
   userId,
   otherId: side.other_user_id,
-  told,
+  visibleToOther,
 });
 
 /** Marks a conversation as read up to `seq`, never back. A message that is read counts as delivered, too. */
@@ -105,6 +105,6 @@ export async function readOutBlocked(tx: Tx, userId: string, blockedId: string):
     [blockedId, userId],
   ] as const) {
     if (await raiseRead(tx.db, one, conversationId, LARGEST_INTEGER))
-      await tx.emit(readMarkersChanged, { conversationId, userId: one, otherId: other, told: false });
+      await tx.emit(readMarkersChanged, { conversationId, userId: one, otherId: other, visibleToOther: false });
   }
 }

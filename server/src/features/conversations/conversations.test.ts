@@ -63,7 +63,8 @@ async function unread(member: TestMember): Promise<number> {
   const { body, unreadMessages } = await list(member, { limit: '100' });
   const { rows } = await app.database.pool.query(
     `SELECT count(*) AS count FROM messages m JOIN conversation_members h USING (conversation_id)
-     WHERE h.user_id = $1 AND m.sender_id <> $1 AND m.seq > greatest(h.read_seq, h.cleared_seq) AND m.deleted_at IS NULL`,
+     WHERE h.user_id = $1 AND m.sender_id <> $1 AND m.seq > greatest(h.read_seq, h.cleared_seq)
+       AND m.deleted_at IS NULL`,
     [member.id],
   );
   expect(body.reduce((sum, entry) => sum + entry.unreadCount, 0)).toBe(unreadMessages);

@@ -1,14 +1,14 @@
 import { defineEvent } from '#db/events.ts';
 
 /**
- * A member's own read markers of a conversation have changed. `told` says which change the other may see: read or
- * delivered.
+ * A member's own read markers of a conversation have changed. `visibleToOther` says whether the other member may see
+ * the change (read or delivered).
  */
 export const readMarkersChanged = defineEvent<{
   conversationId: string;
   userId: string;
   otherId: string;
-  told: boolean;
+  visibleToOther: boolean;
 }>('conversations.readMarkersChanged');
 
 /** A member has opened or closed a conversation. */

@@ -36,7 +36,8 @@ export async function raiseRead(db: Db, userId: string, conversationId: string, 
         WHERE m.conversation_id = held.conversation_id AND m.seq > greatest(upto.seq, held.cleared_seq)
           AND m.sender_id <> held.user_id AND m.deleted_at IS NULL
       )
-    FROM (SELECT least(${seq}::integer, c.last_seq) AS seq FROM conversations c WHERE c.id = ${conversationId}::uuid) upto
+    FROM (SELECT least(${seq}::integer, c.last_seq) AS seq FROM conversations c
+      WHERE c.id = ${conversationId}::uuid) upto
     WHERE held.conversation_id = ${conversationId}::uuid AND held.user_id = ${userId}::uuid AND held.read_seq < upto.seq
   `.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
@@ -46,7 +47,8 @@ export async function raiseRead(db: Db, userId: string, conversationId: string, 
 export async function raiseDelivered(db: Db, userId: string, conversationId: string, seq: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE conversation_members held SET delivered_seq = upto.seq
-    FROM (SELECT least(${seq}::integer, c.last_seq) AS seq FROM conversations c WHERE c.id = ${conversationId}::uuid) upto
+    FROM (SELECT least(${seq}::integer, c.last_seq) AS seq FROM conversations c
+      WHERE c.id = ${conversationId}::uuid) upto
     WHERE held.conversation_id = ${conversationId}::uuid AND held.user_id = ${userId}::uuid
       AND held.delivered_seq < upto.seq`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;

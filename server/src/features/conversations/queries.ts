@@ -109,7 +109,8 @@ const shown = (held: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     SELECT held.conversation_id, held.other_user_id, held.pinned, held.unread_count, held.read_seq, c.last_seq,
       other.read_seq AS other_read_seq, other.delivered_seq AS other_delivered_seq,
       me.read_receipts AND u.read_receipts AS receipts, held.last_message_at,
-      ${shownPresence}, ${personOf('u')}, m.id AS latest_id, m.sender_id AS latest_sender_id, m.content AS latest_content,
+      ${shownPresence}, ${personOf('u')}, m.id AS latest_id, m.sender_id AS latest_sender_id,
+        m.content AS latest_content,
       (SELECT string_agg(a.kind, ',' ORDER BY a.position) FROM message_attachments a
         WHERE a.conversation_id = m.conversation_id AND a.seq = m.seq) AS latest_files,
       m.deleted_at IS NOT NULL AS latest_deleted, m.created_at AS latest_created_at

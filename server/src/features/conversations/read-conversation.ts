@@ -12,13 +12,18 @@ import type { ReadMarkersRow } from './views.ts';
 
 const MESSAGES = 'messages';
 
-type Asked = { limit: number; cursor?: string | undefined; after?: number | undefined; read?: string | undefined };
+type PageRequest = {
+  limit: number;
+  cursor?: string | undefined;
+  after?: number | undefined;
+  read?: string | undefined;
+};
 
 /** The cursor of the messages before these. */
 function cursorBefore(messages: readonly Message[], more: boolean, start: ReturnType<typeof pageStart>): string | null {
   const newestFirst = messages.toReversed();
-  const held = more ? [...newestFirst, ...newestFirst.slice(-1)] : newestFirst;
-  return toPage(MESSAGES, held, start, (message) => [message.seq]).nextCursor;
+  const side = more ? [...newestFirst, ...newestFirst.slice(-1)] : newestFirst;
+  return toPage(MESSAGES, side, start, (message) => [message.seq]).nextCursor;
 }
 
 async function readNothing({ readsNow: db }: Services, viewerId: string, otherId: string, limit: number) {
@@ -34,21 +39,21 @@ async function readNothing({ readsNow: db }: Services, viewerId: string, otherId
   };
 }
 
-/** Marks the returned messages as read, unless they are already or the caller asked not to. */
+/** Marks the returned messages as read, unless they are already or the caller page not to. */
 async function markRead(
   services: Services,
   viewerId: string,
-  held: ReadMarkersRow,
+  side: ReadMarkersRow,
   newest: number,
-  { read }: Asked,
+  { read }: PageRequest,
 ): Promise<ReadMarkersRow> {
-  if (read === 'false' || newest <= held.read_seq) return held;
+  if (read === 'false' || newest <= side.read_seq) return side;
   try {
-    return await setMessagesRead(services, viewerId, { otherId: held.other_user_id }, newest);
+    return await setMessagesRead(services, viewerId, { otherId: side.other_user_id }, newest);
   } catch (error) {
     // While the database accepts no writes, the messages are shown and marked the next time.
     if (!isUnreachable(error)) throw error;
-    return held;
+    return side;
   }
 }
 
@@ -56,17 +61,17 @@ async function markRead(
  * Returns a page of the conversation with a member, or the messages after a number; throws 404 when they are not
  * visible.
  */
-export async function readConversation(services: Services, viewerId: string, otherId: string, asked: Asked) {
-  const { limit, cursor, after } = asked;
+export async function readConversation(services: Services, viewerId: string, otherId: string, page: PageRequest) {
+  const { limit, cursor, after } = page;
   const start = pageStart(MESSAGES, ['integer'], { limit, cursor });
   const direction = after === undefined ? 'older' : 'newer';
   const from = after ?? Number(start.after?.[0] ?? LARGEST_INTEGER);
   const db = services.readsNow;
-  const held = await selectOpened(db, direction, { userId: viewerId, otherId, from, rows: limit + 1 });
-  if (!held) return readNothing(services, viewerId, otherId, limit);
-  const reading = { direction, limit, viewerId, conversationId: held.conversation_id } as const;
-  const { messages, more } = await loadPageViews(db, held, [held.me, held.other], reading);
-  const readMarkers = await markRead(services, viewerId, held, messages.at(-1)?.seq ?? 0, asked);
+  const side = await selectOpened(db, direction, { userId: viewerId, otherId, from, rows: limit + 1 });
+  if (!side) return readNothing(services, viewerId, otherId, limit);
+  const reading = { direction, limit, viewerId, conversationId: side.conversation_id } as const;
+  const { messages, more } = await loadPageViews(db, side, [side.me, side.other], reading);
+  const readMarkers = await markRead(services, viewerId, side, messages.at(-1)?.seq ?? 0, page);
   return {
     rawBody: writeBody(messages),
     limit,

@@ -18,8 +18,8 @@ const { conversationMessages } = contract;
 const CONVERSATIONS = 'conversations';
 
 /** The sections of the list have their own cursors. */
-const isPinned = (asked: string | undefined): boolean | null =>
-  asked === 'true' ? true : asked === 'false' ? false : null;
+const isPinned = (pinned: string | undefined): boolean | null =>
+  pinned === 'true' ? true : pinned === 'false' ? false : null;
 
 async function getBlank({ readsNow: db }: Services, viewerId: string, otherId: string) {
   await requireMember(db, viewerId, otherId);

@@ -143,7 +143,7 @@ describe('The tabs of two members', () => {
         unreadCount: 1,
       });
     await expect
-      .poll(() => tab!.heard.unread?.findLast((told) => told.notifications !== undefined))
+      .poll(() => tab!.heard.unread?.findLast((visibleToOther) => visibleToOther.notifications !== undefined))
       .toEqual({
         notifications: 0,
       });

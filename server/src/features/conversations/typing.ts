@@ -8,7 +8,7 @@ export function createTypingGate(
   relay: (key: string, typing: boolean) => void,
 ): (key: string, typing: boolean) => void {
   const pauses = new Map<string, { next: boolean | null }>();
-  function tell(key: string, typing: boolean): void {
+  function send(key: string, typing: boolean): void {
     const pause = pauses.get(key);
     if (pause) {
       pause.next = typing;
@@ -19,8 +19,8 @@ export function createTypingGate(
     pauses.set(key, begun);
     setTimeout(() => {
       pauses.delete(key);
-      if (begun.next !== null) tell(key, begun.next);
+      if (begun.next !== null) send(key, begun.next);
     }, PAUSE_MS).unref();
   }
-  return tell;
+  return send;
 }

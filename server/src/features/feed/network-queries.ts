@@ -70,7 +70,7 @@ export const selectNewerOfNetwork = prepare<{ viewerId: string; since: string; l
 );
 
 /** Returns whether any post is newer than an id. */
-export const selectYounger = prepare<{ since: string }, { id: string }>(
+export const selectNewer = prepare<{ since: string }, { id: string }>(
   'younger-post',
   ({ since }) => sql<{ id: string }>`SELECT p.id FROM posts p WHERE p.id > ${since}::uuid ORDER BY p.id DESC LIMIT 1`,
 );

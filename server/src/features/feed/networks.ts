@@ -4,24 +4,25 @@
  * visible after a newer one, and a member's own writes drop their cached network. For a viewer who scrolls beyond it, a
  * range of the same length is loaded from there, for the next pages.
  */
+import type { Db } from '#db/connection/pool.ts';
 import { firstIdAt } from '#db/statements/id.ts';
 import type { PageStart } from '#db/statements/keyset.ts';
 import { postDeleted, postSaved } from '#features/posts/events.ts';
 import type { Services } from '#services.ts';
-import { selectNetworkBefore, selectNewerOfNetwork, selectNewestOfNetwork, selectYounger } from './network-queries.ts';
+import { selectNetworkBefore, selectNewer, selectNewerOfNetwork, selectNewestOfNetwork } from './network-queries.ts';
 import type { IdRow } from './queries.ts';
 
 const REACH = 64;
-const REMEMBERED_MS = 20_000;
+const CACHE_MS = 20_000;
 /** The time between a post's id and its commit, and the difference between servers' clocks. */
 const LATE_MS = 10_000;
 const KEPT = 4_000;
-const YOUNGEST_MS = 1_000;
+const NEWEST_MS = 1_000;
 
 /** Consecutive ids of a network, newest first; complete when none comes after them. */
 type Stretch = { ids: readonly string[]; complete: boolean };
 /** The beginning of a network. */
-type Network = Stretch & { readAt: number };
+type Network = Stretch & { loadedAt: number };
 /** The range after the id `from`. */
 type Further = Stretch & { from: string };
 
@@ -55,52 +56,56 @@ function firstBelow(ids: readonly string[], after: string): number {
 const merge = (newer: readonly string[], older: readonly string[]): string[] =>
   [...new Set([...newer, ...older])].sort().reverse();
 
-export function createNetworks({ readsNow: db, memberCache, events }: Services): Networks {
-  const beginnings = memberCache.create<Network>({ ms: REMEMBERED_MS, kept: KEPT, weigh: () => 1 });
-  const further = memberCache.create<Further>({ ms: REMEMBERED_MS, kept: KEPT, weigh: () => 1 });
-  /** The newest post of all, loaded once a second for all viewers. */
-  let youngest: { id: Promise<string>; until: number } | null = null;
+/** Returns a function that finds the newest post of all, loaded once a second for all viewers. */
+function createNewest({ readsNow: db, events }: Services): () => Promise<string> {
+  let newest: { id: Promise<string>; until: number } | null = null;
+  events.after(postSaved, () => {
+    newest = null;
+  });
+  return () => {
+    if (newest && newest.until > Date.now()) return newest.id;
+    const id = selectNewer(db, { since: firstIdAt(new Date(0)) }).then(([row]) => row?.id ?? '');
+    const loading = { id, until: Date.now() + NEWEST_MS };
+    id.catch(() => {
+      if (newest === loading) newest = null;
+    });
+    newest = loading;
+    return id;
+  };
+}
+
+async function loadNetwork(db: Db, viewerId: string): Promise<Network> {
+  const loadedAt = Date.now();
+  return { ...toStretch(await selectNewestOfNetwork(db, { viewerId, reach: REACH })), loadedAt };
+}
+
+/** Brings a cached network up to date. */
+async function refreshNetwork(db: Db, viewerId: string, known: Network): Promise<Network> {
+  const loadedAt = Date.now();
+  const newer = await selectNewerOfNetwork(db, { viewerId, since: lateBefore(known.loadedAt), limit: REACH });
+  // With so many new posts there may be a gap before the known ones.
+  if (newer.length === REACH) return loadNetwork(db, viewerId);
+  const ids = merge(toStretch(newer).ids, known.ids);
+  return { ids: ids.slice(0, REACH), complete: known.complete && ids.length <= REACH, loadedAt };
+}
+
+export function createNetworks(services: Services): Networks {
+  const { readsNow: db, memberCache, events } = services;
+  const beginnings = memberCache.create<Network>({ ms: CACHE_MS, kept: KEPT, weigh: () => 1 });
+  const further = memberCache.create<Further>({ ms: CACHE_MS, kept: KEPT, weigh: () => 1 });
+  const findNewest = createNewest(services);
   events.after(postDeleted, () => {
     beginnings.clear();
     further.clear();
   });
-  events.after(postSaved, () => {
-    youngest = null;
-  });
-
-  function findYoungest(): Promise<string> {
-    if (youngest && youngest.until > Date.now()) return youngest.id;
-    const id = selectYounger(db, { since: firstIdAt(new Date(0)) }).then(([row]) => row?.id ?? '');
-    const asked = { id, until: Date.now() + YOUNGEST_MS };
-    id.catch(() => {
-      if (youngest === asked) youngest = null;
-    });
-    youngest = asked;
-    return id;
-  }
-
-  async function read(viewerId: string): Promise<Network> {
-    const readAt = Date.now();
-    return { ...toStretch(await selectNewestOfNetwork(db, { viewerId, reach: REACH })), readAt };
-  }
-
-  /** Brings a cached network up to date. */
-  async function refresh(viewerId: string, known: Network): Promise<Network> {
-    const readAt = Date.now();
-    const newer = await selectNewerOfNetwork(db, { viewerId, since: lateBefore(known.readAt), limit: REACH });
-    // With so many new posts there may be a gap before the known ones.
-    if (newer.length === REACH) return read(viewerId);
-    const ids = merge(toStretch(newer).ids, known.ids);
-    return { ids: ids.slice(0, REACH), complete: known.complete && ids.length <= REACH, readAt };
-  }
 
   async function findBeginning(viewerId: string): Promise<Network> {
     const known = beginnings.find(viewerId);
-    if (known && (await findYoungest()) <= lateBefore(known.readAt)) return known;
-    return beginnings.read(viewerId, () => (known ? refresh(viewerId, known) : read(viewerId)));
+    if (known && (await findNewest()) <= lateBefore(known.loadedAt)) return known;
+    return beginnings.load(viewerId, () => (known ? refreshNetwork(db, viewerId, known) : loadNetwork(db, viewerId)));
   }
 
-  async function readFurther(viewerId: string, from: string): Promise<Further> {
+  async function loadFurther(viewerId: string, from: string): Promise<Further> {
     return { ...toStretch(await selectNetworkBefore(db, { viewerId, before: from, reach: REACH })), from };
   }
 
@@ -111,7 +116,7 @@ export function createNetworks({ readsNow: db, memberCache, events }: Services):
       if (rows || after === null || start.limit >= REACH) return rows;
       const known = further.find(viewerId);
       const kept = known && after <= known.from ? cut(known, after, start) : null;
-      return kept ?? cut(await further.read(viewerId, () => readFurther(viewerId, after)), after, start);
+      return kept ?? cut(await further.load(viewerId, () => loadFurther(viewerId, after)), after, start);
     },
   };
 }

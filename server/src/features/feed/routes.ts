@@ -68,42 +68,37 @@ async function listShared(
   return { rawBody: await loadPostPage(services, ids, viewerId), ...beside };
 }
 
-export default function register({ bind, services }: FeatureContext): void {
+/** The lists of posts that many viewers share. */
+function createLists(services: Services) {
   const snapshots = createSnapshots(services);
   const pages = createSharedPages(services);
-  const networks = createNetworks(services);
   services.events.after(postSaved, () => snapshots.renew());
-  services.jobs.work(sweepSnapshots, () => deleteExpiredSnapshots(services.db));
-
-  function listRanked(viewerId: string | null, query: Query, order: Order) {
-    if (query.bookmark === 'true') return listBookmarked(services, viewerId, query);
-    const ranking = { order, filters: filtersOf(query) };
-    return listShared({ services, pages }, viewerId, { list: order.name, query }, (whose) =>
-      readRankedPage({ db: readsFor(services, whose), snapshots, ranking, viewerId: whose }, query),
-    );
-  }
-
-  function listLatest(viewerId: string | null, query: Query) {
-    if (query.bookmark === 'true') return listBookmarked(services, viewerId, query);
-    const { name, shape } = orders.latest;
-    return listShared({ services, pages }, viewerId, { list: name, query }, async (whose) => {
-      const start = pageStart(name, shape, query);
-      const rows = await selectPostIds(
-        readsFor(services, whose),
-        orders.latest,
-        { filters: filtersOf(query), viewerId: whose },
-        start,
+  return {
+    ranked(viewerId: string | null, query: Query, order: Order) {
+      if (query.bookmark === 'true') return listBookmarked(services, viewerId, query);
+      const ranking = { order, filters: filtersOf(query) };
+      return listShared({ services, pages }, viewerId, { list: order.name, query }, (whose) =>
+        readRankedPage({ db: readsFor(services, whose), snapshots, ranking, viewerId: whose }, query),
       );
-      return toPage(name, rows, start, (row): CursorKey => row.key);
-    });
-  }
+    },
+    latest(viewerId: string | null, query: Query) {
+      if (query.bookmark === 'true') return listBookmarked(services, viewerId, query);
+      const { name, shape } = orders.latest;
+      return listShared({ services, pages }, viewerId, { list: name, query }, async (whose) => {
+        const start = pageStart(name, shape, query);
+        const rows = await selectPostIds(
+          readsFor(services, whose),
+          orders.latest,
+          { filters: filtersOf(query), viewerId: whose },
+          start,
+        );
+        return toPage(name, rows, start, (row): CursorKey => row.key);
+      });
+    },
+  };
+}
 
-  bind(contract.listFeed, ({ viewerId, query }) =>
-    query.sort === 'latest' ? listLatest(viewerId, query) : listRanked(viewerId, query, orders.popular),
-  );
-
-  bind(contract.listTopRated, ({ viewerId, query }) => listRanked(viewerId, query, orders.topRated));
-
+function bindNewCount({ bind, services }: FeatureContext): void {
   bind(contract.countNewPosts, async ({ viewerId, query }) => {
     const since = isId(query.since) ? query.since : firstIdAt(new Date(query.since));
     const filters = { ...noFilters, postType: query.postType || null, hashtags: query.hashtag ?? [] };
@@ -111,12 +106,27 @@ export default function register({ bind, services }: FeatureContext): void {
     const count = await selectNewPostsCount(services.readsNow, viewerId, list, contract.MAX_NEW_COUNT + 1);
     return { body: { count: Math.min(count, contract.MAX_NEW_COUNT), more: count > contract.MAX_NEW_COUNT } };
   });
+}
+
+export default function register(context: FeatureContext): void {
+  const { bind, services } = context;
+  const lists = createLists(services);
+  const networks = createNetworks(services);
+  services.jobs.work(sweepSnapshots, () => deleteExpiredSnapshots(services.db));
+
+  bind(contract.listFeed, ({ viewerId, query }) =>
+    query.sort === 'latest' ? lists.latest(viewerId, query) : lists.ranked(viewerId, query, orders.popular),
+  );
+
+  bind(contract.listTopRated, ({ viewerId, query }) => lists.ranked(viewerId, query, orders.topRated));
+
+  bindNewCount(context);
 
   bind(contract.listUserPosts, ({ viewerId, query }) => {
     const userId = query.userId || viewerId;
     if (!userId) throw fieldProblem('userId', 'Please say whose posts: userId is needed when nobody is signed in.');
     const theirs = { ...query, userId };
-    return query.sort === 'popular' ? listRanked(viewerId, theirs, orders.popular) : listLatest(viewerId, theirs);
+    return query.sort === 'popular' ? lists.ranked(viewerId, theirs, orders.popular) : lists.latest(viewerId, theirs);
   });
 
   bind(contract.listPopularPosts, async ({ viewerId }) => {
@@ -128,8 +138,8 @@ export default function register({ bind, services }: FeatureContext): void {
     if (query.bookmark === 'true') return listBookmarked(services, viewerId, query, true);
     const filters = filtersOf(query);
     return listPosts(services, viewerId, query, orders.latest, async (start) => {
-      const remembered = isUnfiltered(filters) ? await networks.page(viewerId, start) : null;
-      return remembered ?? selectNetworkPostIds(services.reads, viewerId, filters, start);
+      const cached = isUnfiltered(filters) ? await networks.page(viewerId, start) : null;
+      return cached ?? selectNetworkPostIds(services.reads, viewerId, filters, start);
     });
   });
 }

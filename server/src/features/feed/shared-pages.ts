@@ -27,20 +27,20 @@ export type SharedPages = {
 };
 
 export function createSharedPages(services: Services): SharedPages {
-  const held = new Map<string, { page: Promise<SharedPageText>; until: number }>();
+  const cached = new Map<string, { page: Promise<SharedPageText>; until: number }>();
   const room: Room = { bytes: TEXT_BYTES };
 
   function drop(question: string): void {
-    const entry = held.get(question);
-    held.delete(question);
+    const entry = cached.get(question);
+    cached.delete(question);
     // A failed load has rejected its own caller.
     entry?.page.then((page) => page.close()).catch(() => undefined);
   }
 
-  const forget = (): void => [...held.keys()].forEach(drop);
-  services.events.after(postSaved, forget);
-  services.events.after(postDeleted, forget);
-  services.events.after(memberTouched, forget);
+  const dropAll = (): void => [...cached.keys()].forEach(drop);
+  services.events.after(postSaved, dropAll);
+  services.events.after(postDeleted, dropAll);
+  services.events.after(memberTouched, dropAll);
 
   async function prepare(load: () => Promise<Ids>): Promise<SharedPageText> {
     const newerThan = firstIdAt(new Date(Date.now() - OWN_MS));
@@ -50,19 +50,19 @@ export function createSharedPages(services: Services): SharedPages {
 
   function find(question: string, load: () => Promise<Ids>): Promise<SharedPageText> {
     const now = Date.now();
-    const known = held.get(question);
+    const known = cached.get(question);
     if (known && known.until > now) return known.page;
     drop(question);
     const page = prepare(load);
     const entry = { page, until: now + SHARED_MS };
-    held.set(question, entry);
+    cached.set(question, entry);
     // The oldest come first.
-    for (const [oldest, { until }] of held) {
-      if (held.size <= KEPT && until > now) break;
+    for (const [oldest, { until }] of cached) {
+      if (cached.size <= KEPT && until > now) break;
       drop(oldest);
     }
     page.catch(() => {
-      if (held.get(question) === entry) held.delete(question);
+      if (cached.get(question) === entry) cached.delete(question);
     });
     return page;
   }

@@ -62,6 +62,33 @@ class Recent<V> extends Map<string, V> {
 
 export type Snapshots = ReturnType<typeof createSnapshots>;
 
+async function takeSnapshot(db: Services['readsNow'], ranking: Ranking, size: number): Promise<Snapshot> {
+  const takenAt = new Date();
+  const ids = await selectRankedIds(db, ranking, { limit: size + 1, except: [], before: null });
+  const complete = ids.length <= size;
+  return { id: newId(), key: keyOf(ranking), ids: ids.slice(0, size), complete, takenAt };
+}
+
+async function continueSnapshot(
+  db: Services['readsNow'],
+  ranking: Ranking,
+  from: Snapshot,
+  size: number,
+): Promise<Snapshot> {
+  // Posts newer than the snapshot are for the viewer's next visit.
+  const before = firstIdAt(from.takenAt);
+  const more = await selectRankedIds(db, ranking, { limit: size + 1, except: from.ids, before });
+  const ids = [...from.ids, ...more.slice(0, size)];
+  return { ...from, id: newId(), ids, complete: more.length <= size };
+}
+
+/** Caches a value, shared by all concurrent callers, until its promise fails. */
+function share<V>(map: Map<string, V>, key: string, value: V, promise: Promise<unknown>): V {
+  map.set(key, value);
+  promise.catch(() => map.delete(key));
+  return value;
+}
+
 /**
  * Returns the snapshots of one process over the shared table. `size` is the number of ids in one. They are loaded from
  * the primary, because a member who has just posted shares them with others.
@@ -69,30 +96,8 @@ export type Snapshots = ReturnType<typeof createSnapshots>;
 export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNow'>, size = SNAPSHOT_IDS) {
   const current = new Recent<{ takenAt: number; snapshot: Promise<Snapshot> }>(KEPT_QUESTIONS);
   const continued = new Recent<Promise<Snapshot>>(KEPT_SNAPSHOTS);
-  const held = new Recent<Snapshot>(KEPT_SNAPSHOTS);
+  const cached = new Recent<Snapshot>(KEPT_SNAPSHOTS);
   const stored = new Recent<Promise<void>>(KEPT_SNAPSHOTS);
-
-  async function take(ranking: Ranking): Promise<Snapshot> {
-    const takenAt = new Date();
-    const ids = await selectRankedIds(readsNow, ranking, { limit: size + 1, except: [], before: null });
-    const complete = ids.length <= size;
-    return { id: newId(), key: keyOf(ranking), ids: ids.slice(0, size), complete, takenAt };
-  }
-
-  async function takeNext(ranking: Ranking, from: Snapshot): Promise<Snapshot> {
-    // Posts newer than the snapshot are for the viewer's next visit.
-    const before = firstIdAt(from.takenAt);
-    const more = await selectRankedIds(readsNow, ranking, { limit: size + 1, except: from.ids, before });
-    const ids = [...from.ids, ...more.slice(0, size)];
-    return { ...from, id: newId(), ids, complete: more.length <= size };
-  }
-
-  /** Returns the result of `make`, shared by all concurrent callers; a failure is not cached. */
-  function shared<V>(map: Map<string, V>, key: string, value: V, promise: Promise<unknown>): V {
-    map.set(key, value);
-    promise.catch(() => map.delete(key));
-    return value;
-  }
 
   return {
     /** Returns the snapshot of a first page, at most three seconds old. */
@@ -100,19 +105,16 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
       const key = keyOf(ranking);
       const last = current.get(key);
       if (last && Date.now() - last.takenAt < SHARED_MS) return last.snapshot;
-      const snapshot = take(ranking);
-      return shared(current, key, { takenAt: Date.now(), snapshot }, snapshot).snapshot;
+      const snapshot = takeSnapshot(readsNow, ranking, size);
+      return share(current, key, { takenAt: Date.now(), snapshot }, snapshot).snapshot;
     },
 
-    /**
-     * Returns the snapshot that a cursor names, or null when it has expired. Throws CursorError when it is of another
-     * list.
-     */
+    /** Returns a cursor's snapshot, null when it has expired. Throws CursorError when it is of another list. */
     async find(id: string, ranking: Ranking): Promise<Snapshot | null> {
-      const snapshot = held.get(id) ?? (await selectSnapshot(readsNow, id));
+      const snapshot = cached.get(id) ?? (await selectSnapshot(readsNow, id));
       if (!snapshot) return null;
       if (snapshot.key !== keyOf(ranking)) throw new CursorError('This cursor does not belong to this list.');
-      held.set(id, snapshot);
+      cached.set(id, snapshot);
       stored.set(id, Promise.resolve());
       return snapshot;
     },
@@ -121,22 +123,20 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
     next(ranking: Ranking, from: Snapshot): Promise<Snapshot> {
       const known = continued.get(from.id);
       if (known) return known;
-      const snapshot = takeNext(ranking, from);
-      return shared(continued, from.id, snapshot, snapshot);
+      const snapshot = continueSnapshot(readsNow, ranking, from, size);
+      return share(continued, from.id, snapshot, snapshot);
     },
 
     /** Stores a snapshot so that cursors may name it. Throws the database's error when it cannot be written to. */
     keep(snapshot: Snapshot): Promise<void> {
-      held.set(snapshot.id, snapshot);
+      cached.set(snapshot.id, snapshot);
       const known = stored.get(snapshot.id);
       if (known) return known;
       const inserted = insertSnapshot(db, snapshot);
-      return shared(stored, snapshot.id, inserted, inserted);
+      return share(stored, snapshot.id, inserted, inserted);
     },
 
     /** Drops the cached first pages, because somebody has posted. */
-    renew(): void {
-      current.clear();
-    },
+    renew: (): void => current.clear(),
   };
 }

@@ -30,7 +30,8 @@ const selectCounts = prepare<Pair, { followers: number; followings: number; foll
     const hidden = (side: Side) => hiddenFollowsFrom(sql`${viewerId}::uuid`, sql.ref('m.user_id'), side);
     return sql<{ followers: number; followings: number; following: boolean }>`
       SELECT m.followers - ${hidden('followers')} AS followers, m.followings - ${hidden('followings')} AS followings,
-        EXISTS (SELECT 1 FROM follows mine WHERE mine.follower_id = ${viewerId}::uuid AND mine.followed_id = m.user_id) AS following
+        EXISTS (SELECT 1 FROM follows mine WHERE mine.follower_id = ${viewerId}::uuid
+          AND mine.followed_id = m.user_id) AS following
       FROM member_counters m WHERE m.user_id = ${userId}::uuid`;
   },
 );
@@ -48,9 +49,8 @@ export async function selectFollowCounts(
 /** Ends following between two members, both ways. */
 export async function deleteFollowsBetween(db: Db, one: string, other: string): Promise<void> {
   await sql`
-    DELETE FROM follows WHERE (follower_id, followed_id) IN ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))`.execute(
-    db,
-  );
+    DELETE FROM follows WHERE (follower_id, followed_id) IN ((${one}::uuid, ${other}::uuid), (${other}::uuid,
+      ${one}::uuid))`.execute(db);
 }
 
 export const followKey = (row: FollowRow): CursorKey => [row.follow_id];

@@ -19,7 +19,8 @@ const selectTags = prepare<{ slugs: string[] }, { id: string; slug: string }>(
 const insertTags = prepareUnanswered<{ ids: string[]; titles: string[]; slugs: string[] }>(
   'tags-insert',
   ({ ids, titles, slugs }) => sql`
-    INSERT INTO hashtags (id, title, slug) SELECT * FROM unnest(${ids}::uuid[], ${titles}::text[], ${slugs}::text[]) made(id, title, slug)
+    INSERT INTO hashtags (id, title, slug) SELECT * FROM unnest(${ids}::uuid[], ${titles}::text[],
+      ${slugs}::text[]) made(id, title, slug)
     ORDER BY slug ON CONFLICT (slug) DO NOTHING`,
 );
 
@@ -30,9 +31,9 @@ async function ensureHashtags(db: Db, titles: readonly string[]): Promise<Map<st
   const bySlug = new Map(titles.map((title) => [hashtagSlug(title), title]));
   const slugs = [...bySlug.keys()];
   const find = async () => new Map((await selectTags(db, { slugs })).map((row) => [row.slug, row.id]));
-  const held = await find();
-  const missing = slugs.filter((slug) => !held.has(slug));
-  if (missing.length === 0) return held;
+  const existing = await find();
+  const missing = slugs.filter((slug) => !existing.has(slug));
+  if (missing.length === 0) return existing;
   await insertTags(db, {
     ids: missing.map(() => newId()),
     titles: missing.map((slug) => bySlug.get(slug) ?? slug),
@@ -46,9 +47,9 @@ type Links = { postIds: string[]; hashtagIds: string[] };
 const deleteStale = prepareUnanswered<Links & { changed: string[] }>(
   'post-tags-delete',
   ({ changed, postIds, hashtagIds }) => sql`
-    DELETE FROM post_hashtags held WHERE held.post_id = ANY (${changed}::uuid[])
+    DELETE FROM post_hashtags existing WHERE existing.post_id = ANY (${changed}::uuid[])
       AND NOT EXISTS (SELECT 1 FROM unnest(${postIds}::uuid[], ${hashtagIds}::uuid[]) kept(post_id, hashtag_id)
-        WHERE kept.post_id = held.post_id AND kept.hashtag_id = held.hashtag_id)`,
+        WHERE kept.post_id = existing.post_id AND kept.hashtag_id = existing.hashtag_id)`,
 );
 
 /** The counts of tags change with their posts, in the same order, too. */
@@ -56,7 +57,8 @@ const insertLinks = prepareUnanswered<Links>(
   'post-tags-insert',
   ({ postIds, hashtagIds }) => sql`
     WITH taken AS MATERIALIZED (
-      SELECT id FROM hashtags WHERE id = ANY (${anyValue(sql`${hashtagIds}::uuid[]`)}::uuid[]) ORDER BY id FOR NO KEY UPDATE
+      SELECT id FROM hashtags WHERE id = ANY (${anyValue(sql`${hashtagIds}::uuid[]`)}::uuid[]) ORDER BY id
+        FOR NO KEY UPDATE
     )
     INSERT INTO post_hashtags (post_id, hashtag_id)
     SELECT made.post_id, taken.id FROM unnest(${postIds}::uuid[], ${hashtagIds}::uuid[]) made(post_id, hashtag_id)

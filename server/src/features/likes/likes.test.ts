@@ -198,7 +198,7 @@ describe('The list of likes of a post', () => {
     expect(names).toEqual(crowd.map((member) => member.id).reverse());
   });
 
-  it('is one statement, however many likes there are, from its index, and a numbered page starts at its offset', async () => {
+  it('is one statement for any number of likes, from its index; a numbered page starts at its offset', async () => {
     const post = await buildPost(app, ana);
     for (const member of crowd.slice(0, 5)) await like(member, post._id);
     const list = (query: Record<string, string>) =>

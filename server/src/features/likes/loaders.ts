@@ -28,8 +28,8 @@ export async function loadNewestLikes(
   const { rows } = await newestSql(postIds, viewerId, limit).execute(db);
   const likes = new Map<string, LikeEntry[]>();
   for (const row of rows) {
-    const held = likes.get(row.post_id);
-    if (held) held.push(toLikeView(row));
+    const list = likes.get(row.post_id);
+    if (list) list.push(toLikeView(row));
     else likes.set(row.post_id, [toLikeView(row)]);
   }
   return likes;
@@ -41,7 +41,8 @@ export async function loadNewestLikes(
  * cost more than the rest of a post.
  */
 export const newestLikesText = (postId: RawBuilder<unknown>, limit: number): RawBuilder<string | null> => sql`(
-    SELECT '[' || string_agg('{"likeuser":' || row_to_json(likeuser)::text || '}', ',' ORDER BY n.created_at DESC, n.id DESC) || ']'
+    SELECT '[' || string_agg('{"likeuser":' || row_to_json(likeuser)::text || '}', ',' ORDER BY n.created_at DESC,
+      n.id DESC) || ']'
     FROM (
       SELECT u.id, u.first_name, u.last_name, u.image, l.created_at
       FROM post_likes l JOIN users u ON u.id = l.user_id

@@ -30,7 +30,8 @@ const giveLikes = prepare<Pairs & { statuses: boolean[] }, SetRow>(
       SELECT * FROM unnest(${anyValue(sql`${postIds}::uuid[]`)}, ${anyValue(sql`${userIds}::uuid[]`)},
         ${anyValue(sql`${statuses}::boolean[]`)}) WITH ORDINALITY AS given(post_id, user_id, status, place)
     ), people AS MATERIALIZED (
-      ${heldMembers(sql`SELECT pair.user_id FROM pair UNION SELECT p.user_id FROM pair JOIN posts p ON p.id = pair.post_id`)}
+      ${heldMembers(sql`SELECT pair.user_id FROM pair UNION SELECT p.user_id FROM pair JOIN posts p
+        ON p.id = pair.post_id`)}
     ), held AS MATERIALIZED (
       SELECT pair.place, pair.post_id, pair.user_id, pair.status, p.user_id AS owner_id, p.likes_count AS likes,
         ${seesEverybody(VIEWER)} AS sees_all

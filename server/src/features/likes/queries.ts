@@ -41,16 +41,17 @@ export type LikePageRow = LikeRow & { created_at: string };
 export const likeKey = (row: LikePageRow): CursorKey => [toTime(row.created_at), row.id];
 
 type LikesPage = { total: number; rows: LikePageRow[] | null };
-type Asked = { postId: string; viewerId: string | null; limit: number; offset: number };
+type PageArguments = { postId: string; viewerId: string | null; limit: number; offset: number };
 
-const pageSql = ({ postId, viewerId, limit, offset }: Asked, after: RawBuilder<unknown>) => sql<LikesPage>`
+const pageSql = ({ postId, viewerId, limit, offset }: PageArguments, after: RawBuilder<unknown>) => sql<LikesPage>`
   SELECT p.likes_count - ${hiddenLikesCount(viewerId, sql.ref('p.id'))} AS total,
     (SELECT json_agg(row) FROM (
       SELECT u.id, u.first_name, u.last_name, u.image, l.created_at
       FROM (
         SELECT l.user_id, l.created_at FROM post_likes l
         WHERE l.post_id = p.id AND ${memberVisible(viewerId, sql.ref('l.user_id'))} AND ${after}
-        ORDER BY l.created_at DESC, l.user_id DESC LIMIT ${anyValue(sql`${limit}::integer`)} OFFSET ${anyValue(sql`${offset}::integer`)}
+        ORDER BY l.created_at DESC, l.user_id DESC LIMIT ${anyValue(sql`${limit}::integer`)}
+          OFFSET ${anyValue(sql`${offset}::integer`)}
       ) l JOIN users u ON u.id = l.user_id
       ORDER BY l.created_at DESC, l.user_id DESC
     ) row) AS rows
@@ -59,20 +60,20 @@ const pageSql = ({ postId, viewerId, limit, offset }: Asked, after: RawBuilder<u
 const olderThan = (time: unknown, id: unknown): RawBuilder<unknown> =>
   sql`(l.created_at, l.user_id) < (${time}::timestamptz, ${id}::uuid)`;
 
-type ByMember = Omit<Asked, 'viewerId'> & { viewerId: string };
+type ByMember = Omit<PageArguments, 'viewerId'> & { viewerId: string };
 
 /** The list for members, from the first page on, by far the most requested. */
-const selectFirst = prepare<ByMember, LikesPage>('likes-first', (asked) => pageSql(asked, sql`TRUE`));
-const selectFurther = prepare<ByMember & { time: string; id: string }, LikesPage>('likes-further', (asked) =>
-  pageSql(asked, olderThan(asked.time, asked.id)),
+const selectFirst = prepare<ByMember, LikesPage>('likes-first', (args) => pageSql(args, sql`TRUE`));
+const selectFurther = prepare<ByMember & { time: string; id: string }, LikesPage>('likes-further', (args) =>
+  pageSql(args, olderThan(args.time, args.id)),
 );
 
-async function selectPage(db: Db, { viewerId, ...asked }: Asked, after: CursorKey | null): Promise<LikesPage[]> {
+async function selectPage(db: Db, { viewerId, ...args }: PageArguments, after: CursorKey | null): Promise<LikesPage[]> {
   const [time, id] = after ?? [];
   if (viewerId === null)
-    return (await pageSql({ ...asked, viewerId }, after ? olderThan(time, id) : sql`TRUE`).execute(db)).rows;
-  if (!after) return selectFirst(db, { ...asked, viewerId });
-  return selectFurther(db, { ...asked, viewerId, time: String(time), id: String(id) });
+    return (await pageSql({ ...args, viewerId }, after ? olderThan(time, id) : sql`TRUE`).execute(db)).rows;
+  if (!after) return selectFirst(db, { ...args, viewerId });
+  return selectFurther(db, { ...args, viewerId, time: String(time), id: String(id) });
 }
 
 /**

@@ -18,10 +18,10 @@ async function announce(
 ): Promise<void> {
   const watchers = await channels.watchersOf(postId);
   if (watchers.length === 0) return;
-  const [restricted, news] = await Promise.all([loadRestrictedViewers(db, postId, watchers), toPayload(null)]);
+  const [restricted, payload] = await Promise.all([loadRestrictedViewers(db, postId, watchers), toPayload(null)]);
   channels.toWatchers(
     postId,
-    news,
+    payload,
     restricted.map((viewer) => viewer.userId),
   );
   for (const { userId, postHidden } of restricted) {

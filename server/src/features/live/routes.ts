@@ -24,7 +24,7 @@ const ownBroadcast = defineBroadcast<{ postId: string; userId: string }>('own po
 const commentBroadcast = defineBroadcast<{ postId: string; change: CommentChange }>('comments');
 
 /** An edited or deleted post changes wherever it is open. */
-function tellOfPosts(services: Services): void {
+function sendPostChanges(services: Services): void {
   const { channels, events, serialQueue } = services;
   channels.onBroadcast(postBroadcast, ({ postId, change }) => {
     if (change === 'deleted') channels.toWatchers(postId, { post_id: postId, deleted: true }, []);
@@ -39,7 +39,7 @@ function tellOfPosts(services: Services): void {
 }
 
 /** The likes, bookmarks and ratings that a member sets in one tab are sent to the others, with the state by then. */
-function tellOwnTabs(services: Services): void {
+function sendToOwnTabs(services: Services): void {
   const { channels, events, serialQueue } = services;
   channels.onBroadcast(ownBroadcast, ({ postId, userId }) =>
     serialQueue.coalesce(`own:${postId}:${userId}`, () => announceOwnState(services, postId, userId)),
@@ -83,6 +83,6 @@ export default function register({ services }: FeatureContext): void {
   events.after(commentDeleted, ({ postId, commentId, parentId }) =>
     commentsChanged(postId, { deleted: { _id: commentId, parent_id: parentId } }),
   );
-  tellOfPosts(services);
-  tellOwnTabs(services);
+  sendPostChanges(services);
+  sendToOwnTabs(services);
 }

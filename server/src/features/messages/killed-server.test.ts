@@ -161,6 +161,7 @@ it('loses, repeats, reorders and invents nothing', { timeout: 120_000 }, async (
   }
   const sent = acknowledged.reduce((sum, { tries }) => sum + tries, 0);
   process.stdout.write(
-    `sent ${sent} times, acknowledged ${acknowledged.length}, delivered ${readers.map(({ seen }) => seen.length).join(' and ')}\n`,
+    `sent ${sent} times, acknowledged ${acknowledged.length}, delivered ` +
+      `${readers.map(({ seen }) => seen.length).join(' and ')}\n`,
   );
 });

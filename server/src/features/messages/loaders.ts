@@ -65,7 +65,8 @@ const order = { older: sql`DESC`, newer: sql`ASC` };
 export const messagesPage = (direction: Direction, stretch: Stretch): RawBuilder<PageRow> => {
   const { conversationId, above, from, rows } = stretch;
   const within = (row: string) => sql`
-    ${sql.ref(`${row}.conversation_id`)} = ${conversationId} AND ${sql.ref(`${row}.seq`)} BETWEEN page.first AND page.last`;
+    ${sql.ref(`${row}.conversation_id`)} = ${conversationId} AND ${sql.ref(`${row}.seq`)} BETWEEN page.first
+      AND page.last`;
   return sql<PageRow>`
     SELECT page.messages,
       (SELECT json_agg(file) FROM (

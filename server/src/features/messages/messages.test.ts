@@ -112,7 +112,7 @@ describe('A message', () => {
     expect(await unread(ben)).toBe(1);
   });
 
-  it('is sent once for one client id, also after it was deleted; ids of different senders are independent', async () => {
+  it('is sent once for one client id, also after its deletion; ids of different senders are independent', async () => {
     const client_id = crypto.randomUUID();
     const first = await send(ana, ben, 'Once', { client_id });
     if (!first.ok) throw new Error(first.message);

@@ -20,15 +20,15 @@ import { toSharedFileView } from './views.ts';
 const { messageMessages } = contract;
 const FILES = 'files';
 
-export default function register({ app, bind, services }: FeatureContext): void {
+function bindCreateMessage({ bind, services }: FeatureContext): void {
   const send = createSending(services);
 
   /** Stores a message, or returns the one stored for an earlier repetition of the call. */
   async function storeOnce(userId: string, message: commands.NewMessage, files: ReceivedFile[]): Promise<Message> {
     const { receiverId, content, clientId } = message;
     const madeId = findMade();
-    const isPlain = files.length === 0 && content !== contract.JOB_APPLIED;
-    const sent = madeId === null && isPlain ? await send({ senderId: userId, receiverId, content, clientId }) : null;
+    const isText = files.length === 0 && content !== contract.JOB_APPLIED;
+    const sent = madeId === null && isText ? await send({ senderId: userId, receiverId, content, clientId }) : null;
     if (sent && 'message' in sent) return sent.message;
     const messageId = madeId ?? sent?.sentId ?? (await commands.createMessage(services, userId, message, files));
     const stored = await loadMessage(services.db, messageId, userId);
@@ -36,9 +36,6 @@ export default function register({ app, bind, services }: FeatureContext): void 
     if (stored.receiver_id !== receiverId) throw new AppError(409, messageMessages.clientIdUsed);
     return stored;
   }
-
-  announceMessages(services);
-  addMessageFileServing(app, services);
 
   bind(contract.createMessage, async ({ viewerId, body, files }) => {
     if (body.sender_id && body.sender_id !== viewerId) throw new AppError(403, messageMessages.notSender);
@@ -56,6 +53,13 @@ export default function register({ app, bind, services }: FeatureContext): void 
     const stored = await storeOnce(viewerId, message, files);
     return { message: isApplication ? messageMessages.applied : messageMessages.sent, body: stored };
   });
+}
+
+export default function register(context: FeatureContext): void {
+  const { app, bind, services } = context;
+  announceMessages(services);
+  addMessageFileServing(app, services);
+  bindCreateMessage(context);
 
   bind(deleteMessage, async ({ viewerId, params }) => {
     const { id, conversation_id, seq } = await commands.deleteMessage(services, viewerId, params.id);

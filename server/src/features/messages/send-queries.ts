@@ -32,7 +32,8 @@ const holdReceivers = prepare<Pairs, Found>(
       UNION SELECT pair.receiver_id FROM ${asRows(pairs)}`)})
     SELECT pair.place::integer AS place,
       (SELECT m.id FROM messages m WHERE m.sender_id = pair.sender_id AND m.client_id = pair.client_id) AS sent_id
-    FROM ${asRows(pairs)} JOIN people sender ON sender.id = pair.sender_id JOIN people receiver ON receiver.id = pair.receiver_id
+    FROM ${asRows(pairs)} JOIN people sender ON sender.id = pair.sender_id JOIN people receiver
+      ON receiver.id = pair.receiver_id
     WHERE receiver.deleted_at IS NULL AND ${MEET}`,
 );
 
@@ -92,7 +93,8 @@ const storeAll = prepare<{ rows: string }, MessageRow>(
       INSERT INTO conversation_members AS held (conversation_id, user_id, other_user_id, unread_count, last_message_at)
       SELECT p.id, side.user_id, side.other_id, side.unread, p.last_message_at
       FROM given g JOIN place p ON p.member_a = g.member_a AND p.member_b = g.member_b
-      CROSS JOIN LATERAL (VALUES (g.sender_id, g.receiver_id, 0), (g.receiver_id, g.sender_id, 1)) side(user_id, other_id, unread)
+      CROSS JOIN LATERAL (VALUES (g.sender_id, g.receiver_id, 0), (g.receiver_id, g.sender_id, 1)) side(user_id,
+        other_id, unread)
       ORDER BY p.member_a, p.member_b, side.unread
       ON CONFLICT (conversation_id, user_id) DO UPDATE
       SET unread_count = held.unread_count + excluded.unread_count, last_message_at = excluded.last_message_at
@@ -102,8 +104,10 @@ const storeAll = prepare<{ rows: string }, MessageRow>(
       WHERE m.user_id IN (SELECT g.receiver_id FROM given g JOIN sides ON sides.user_id = g.receiver_id)
       ORDER BY m.user_id FOR NO KEY UPDATE
     )
-    SELECT s.id AS message_id, s.conversation_id, s.seq, s.content, s.client_id, s.created_at, s.deleted_at, g.receiver_id, false AS has_files,
-      NULL::uuid AS post_id, NULL::text AS title, NULL::text AS opening, NULL::text AS salary, NULL::text AS description,
+    SELECT s.id AS message_id, s.conversation_id, s.seq, s.content, s.client_id, s.created_at, s.deleted_at,
+      g.receiver_id, false AS has_files,
+      NULL::uuid AS post_id, NULL::text AS title, NULL::text AS opening, NULL::text AS salary,
+        NULL::text AS description,
       u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details
     FROM stored s JOIN given g ON g.id = s.id JOIN users u ON u.id = s.sender_id
     WHERE (SELECT count(*) FROM counts) >= 0`,

@@ -28,7 +28,8 @@ export async function insertBlock(db: Db, userId: string, blockedId: string): Pr
 /** Deletes one member's block; a block by the other stays. */
 export async function deleteBlock(db: Db, userId: string, blockedId: string): Promise<void> {
   const { rows } = await sql<{ mine: boolean; theirs: boolean }>`
-    SELECT bool_or(by_user AND user_id = ${userId}::uuid) AS mine, bool_or(by_user AND user_id <> ${userId}::uuid) AS theirs
+    SELECT bool_or(by_user AND user_id = ${userId}::uuid) AS mine, bool_or(by_user
+      AND user_id <> ${userId}::uuid) AS theirs
     FROM (
       SELECT user_id, by_user FROM member_blocks
       WHERE (user_id, other_user_id) IN ((${userId}::uuid, ${blockedId}::uuid), (${blockedId}::uuid, ${userId}::uuid))
@@ -47,9 +48,8 @@ export async function deleteBlock(db: Db, userId: string, blockedId: string): Pr
   }
   await sql`
     DELETE FROM member_blocks
-    WHERE (user_id, other_user_id) IN ((${userId}::uuid, ${blockedId}::uuid), (${blockedId}::uuid, ${userId}::uuid))`.execute(
-    db,
-  );
+    WHERE (user_id, other_user_id) IN ((${userId}::uuid, ${blockedId}::uuid), (${blockedId}::uuid,
+      ${userId}::uuid))`.execute(db);
 }
 
 export type BlockedRow = PersonRow & { blocked_at: Date };
@@ -61,7 +61,8 @@ export async function selectBlocked(db: Db, userId: string, start: PageStart): P
     ? sql`AND (b.created_at, b.other_user_id) < (${start.after[0]}::timestamptz, ${start.after[1]}::uuid)`
     : sql``;
   const { rows } = await sql<BlockedRow>`
-    SELECT b.created_at AS blocked_at, u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details
+    SELECT b.created_at AS blocked_at, u.id, u.first_name, u.last_name, u.username, u.image, u.profession,
+      u.intro_details
     FROM member_blocks b JOIN users u ON u.id = b.other_user_id
     WHERE b.user_id = ${userId}::uuid AND b.by_user ${after}
     ORDER BY b.created_at DESC, b.other_user_id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);

@@ -17,8 +17,8 @@ const toBlockedView = (row: BlockedRow) => ({ user: toPersonView(row), createdAt
 export default function register({ bind, services }: FeatureContext): void {
   // Before the blocked member's next call on this server; other servers receive it from the database.
   services.events.after(memberBlocked, ({ userId, blockedId }) => {
-    services.memberCache.forget(userId);
-    services.memberCache.forget(blockedId);
+    services.memberCache.drop(userId);
+    services.memberCache.drop(blockedId);
   });
 
   bind(contract.reportPost, async ({ viewerId, body }) => {

@@ -11,27 +11,27 @@ type Kind = {
   /** SQL: selects a row when the action was done. */
   done(action: Action): RawBuilder<unknown>;
   /** SQL over `n`: the notifications of the action. */
-  told(action: Action): RawBuilder<unknown>;
+  notification(action: Action): RawBuilder<unknown>;
 };
 
 const kinds: Record<ToldType, Kind> = {
   follow: {
     done: ({ actorId, userId }) => sql`
       SELECT 1 FROM follows WHERE follower_id = ${actorId}::uuid AND followed_id = ${userId}::uuid`,
-    told: ({ actorId }) => sql`n.group_key = ${`follow:${actorId}`}`,
+    notification: ({ actorId }) => sql`n.group_key = ${`follow:${actorId}`}`,
   },
   post: {
     done: ({ actorId, userId, parentId }) => sql`
       SELECT 1 FROM posts p JOIN post_likes l ON l.post_id = p.id
       WHERE p.id = ${parentId}::uuid AND p.user_id = ${userId}::uuid AND l.user_id = ${actorId}::uuid`,
-    told: ({ parentId }) => sql`n.group_key = ${`like:post:${parentId ?? ''}`}`,
+    notification: ({ parentId }) => sql`n.group_key = ${`like:post:${parentId ?? ''}`}`,
   },
   comment: {
     done: ({ actorId, userId, parentId }) => sql`
       SELECT 1 FROM comments c JOIN posts p ON p.id = c.post_id LEFT JOIN comments above ON above.id = c.parent_id
       WHERE c.user_id = ${actorId}::uuid AND ${userId}::uuid IN (p.user_id, above.user_id)
         AND ${parentId}::uuid IN (c.id, c.post_id, c.parent_id) LIMIT 1`,
-    told: ({ parentId }) => sql`n.type = 'comment'
+    notification: ({ parentId }) => sql`n.type = 'comment'
       AND (${parentId}::uuid IN (n.comment_id, n.post_id) OR n.group_key = ${`reply:${parentId ?? ''}`})`,
   },
   message: {
@@ -39,7 +39,7 @@ const kinds: Record<ToldType, Kind> = {
       SELECT 1 FROM conversation_members m JOIN messages sent ON sent.conversation_id = m.conversation_id
       WHERE m.user_id = ${userId}::uuid AND m.other_user_id = ${actorId}::uuid AND sent.sender_id = ${actorId}::uuid
       LIMIT 1`,
-    told: () => sql`n.type = 'message'`,
+    notification: () => sql`n.type = 'message'`,
   },
 };
 
@@ -52,7 +52,8 @@ export async function selectNotificationOf(db: Db, action: Action): Promise<Noti
   const { rows } = await sql<NotificationRow>`
     SELECT ${columns} FROM notification_actors a JOIN notifications n ON n.id = a.notification_id
     JOIN users u ON u.id = n.actor_id
-    WHERE a.actor_id = ${action.actorId}::uuid AND n.user_id = ${action.userId}::uuid AND ${kinds[action.type].told(action)}
+    WHERE a.actor_id = ${action.actorId}::uuid AND n.user_id = ${action.userId}::uuid
+      AND ${kinds[action.type].notification(action)}
     ORDER BY n.created_at DESC, n.id DESC LIMIT 1`.execute(db);
   return rows[0];
 }

@@ -122,7 +122,8 @@ describe('Notifications of a member', () => {
       await lockMembers(tx, [ana.id]);
       await tx.updateTable('users').set({ notify_like: false }).where('id', '=', ana.id).execute();
       const given = like(fan, post._id);
-      const waiting = sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+      const waiting = sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'
+        AND datname = current_database()`;
       await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
       return { liking: given };
     });

@@ -9,28 +9,31 @@ import { withoutName } from './views.ts';
 
 export type Switch = 'notify_like' | 'notify_comment' | 'notify_follow' | 'notify_event' | 'notify_message';
 
-type Asked = { userIds: string[]; groupKeys: string[]; actorIds: string[] };
+type ActorArrays = { userIds: string[]; groupKeys: string[]; actorIds: string[] };
 
-const toAsked = (asked: readonly Pick<NewNotification, 'userId' | 'groupKey' | 'actorId'>[]): Asked => ({
-  userIds: asked.map((one) => one.userId),
-  groupKeys: asked.map((one) => one.groupKey),
-  actorIds: asked.map((one) => one.actorId),
+const toArrays = (requested: readonly Pick<NewNotification, 'userId' | 'groupKey' | 'actorId'>[]): ActorArrays => ({
+  userIds: requested.map((one) => one.userId),
+  groupKeys: requested.map((one) => one.groupKey),
+  actorIds: requested.map((one) => one.actorId),
 });
 
-const asRows = ({ userIds, groupKeys, actorIds }: Asked): RawBuilder<unknown> => sql`
-  unnest(${anyValue(sql`${userIds}::uuid[]`)}, ${anyValue(sql`${groupKeys}::text[]`)}, ${anyValue(sql`${actorIds}::uuid[]`)})
-    WITH ORDINALITY AS asked(user_id, group_key, actor_id, place)`;
+const asRows = ({ userIds, groupKeys, actorIds }: ActorArrays): RawBuilder<unknown> => sql`
+  unnest(${anyValue(sql`${userIds}::uuid[]`)}, ${anyValue(sql`${groupKeys}::text[]`)},
+    ${anyValue(sql`${actorIds}::uuid[]`)})
+    WITH ORDINALITY AS requested(user_id, group_key, actor_id, place)`;
 
 /**
  * Looks up the actor by the full key, in each notification of the group: joined the other way round, all actors of a
  * post with thousands of likes would be scanned for each new one.
  */
-const NEVER_TOLD = sql`NOT EXISTS (SELECT 1 FROM notifications n
-  WHERE n.user_id = asked.user_id AND n.group_key = asked.group_key
-    AND (SELECT a.actor_id FROM notification_actors a WHERE a.notification_id = n.id AND a.actor_id = asked.actor_id) IS NOT NULL)`;
+const NEVER_NOTIFIED = sql`NOT EXISTS (SELECT 1 FROM notifications n
+  WHERE n.user_id = requested.user_id AND n.group_key = requested.group_key
+    AND (SELECT a.actor_id FROM notification_actors a WHERE a.notification_id = n.id
+      AND a.actor_id = requested.actor_id) IS NOT NULL)`;
 
 /** A message notifies only if its sender has the switch On, too: the specifications name either side's. */
-const SENDER_TELLS = sql`EXISTS (SELECT 1 FROM users sender WHERE sender.id = asked.actor_id AND sender.notify_message)`;
+const SENDER_NOTIFIES = sql`EXISTS (SELECT 1 FROM users sender WHERE sender.id = requested.actor_id
+  AND sender.notify_message)`;
 
 /**
  * SQL: whether the member wants the notification, and, with `once`, was not notified before of this actor in this
@@ -38,12 +41,12 @@ const SENDER_TELLS = sql`EXISTS (SELECT 1 FROM users sender WHERE sender.id = as
  */
 const wanted = (setting: Switch, once: boolean): RawBuilder<unknown> => {
   const always = sql`TRUE`;
-  const switchedOn = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = asked.user_id AND ${sql.ref(`u.${setting}`)})`;
-  return sql`${switchedOn} AND ${setting === 'notify_message' ? SENDER_TELLS : always}
-    AND ${once ? NEVER_TOLD : always}`;
+  const switchedOn = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = requested.user_id AND ${sql.ref(`u.${setting}`)})`;
+  return sql`${switchedOn} AND ${setting === 'notify_message' ? SENDER_NOTIFIES : always}
+    AND ${once ? NEVER_NOTIFIED : always}`;
 };
 
-type Telling = (db: Db, told: { rows: string }) => Promise<{ id: string; user_id: string }[]>;
+type Writer = (db: Db, args: { rows: string }) => Promise<{ id: string; user_id: string }[]>;
 
 /**
  * Writes notifications, or adds actors to the unread ones of their groups; not to members who have the switch Off, and
@@ -51,40 +54,41 @@ type Telling = (db: Db, told: { rows: string }) => Promise<{ id: string; user_id
  * and names its newest actor. Every writer locks the member's counts, so the existing actors are those that this
  * statement sees.
  */
-const tellingOf = (setting: Switch, once: boolean): Telling =>
+const prepareWriter = (setting: Switch, once: boolean): Writer =>
   prepare(
     `tell-${setting}-${once ? 'once' : 'always'}`,
     ({ rows }: { rows: string }) => sql<{ id: string; user_id: string }>`
-    WITH asked AS MATERIALIZED (
-      SELECT * FROM json_to_recordset(${rows}::json) AS asked(place integer, id uuid, user_id uuid, type text, group_key text,
-        parent_id uuid, post_id uuid, comment_id uuid, actor_id uuid, kind text,
-        content text, link text)
-      WHERE ${membersMeet(sql.ref('asked.user_id'), sql.ref('asked.actor_id'))} AND ${wanted(setting, once)}
+    WITH requested AS MATERIALIZED (
+      SELECT * FROM json_to_recordset(${rows}::json) AS requested(place integer, id uuid, user_id uuid, type text,
+        group_key text, parent_id uuid, post_id uuid, comment_id uuid, actor_id uuid, kind text, content text, link text)
+      WHERE ${membersMeet(sql.ref('requested.user_id'), sql.ref('requested.actor_id'))} AND ${wanted(setting, once)}
     ), written AS (
-      INSERT INTO notifications AS held
-        (id, user_id, type, group_key, parent_id, post_id, comment_id, actor_id, actors_count, kind, content,
-          link)
+      INSERT INTO notifications AS existing
+        (id, user_id, type, group_key, parent_id, post_id, comment_id, actor_id, actors_count, kind, content, link)
       SELECT DISTINCT ON (user_id, group_key) id, user_id, type, group_key, parent_id, post_id, comment_id,
         first_value(actor_id) OVER (PARTITION BY user_id, group_key ORDER BY place DESC),
-        (SELECT count(DISTINCT a.actor_id) FROM asked a WHERE a.user_id = asked.user_id AND a.group_key = asked.group_key),
+        (SELECT count(DISTINCT a.actor_id) FROM requested a WHERE a.user_id = requested.user_id
+          AND a.group_key = requested.group_key),
         kind, content, link
-      FROM asked ORDER BY user_id, group_key, place
+      FROM requested ORDER BY user_id, group_key, place
       ON CONFLICT (user_id, group_key) WHERE read_at IS NULL
-      DO UPDATE SET actor_id = excluded.actor_id, created_at = now(), actors_count = held.actors_count + (
-        SELECT count(DISTINCT a.actor_id) FROM asked a
-        WHERE a.user_id = held.user_id AND a.group_key = held.group_key AND (SELECT known.actor_id
-          FROM notification_actors known WHERE known.notification_id = held.id AND known.actor_id = a.actor_id) IS NULL
+      DO UPDATE SET actor_id = excluded.actor_id, created_at = now(), actors_count = existing.actors_count + (
+        SELECT count(DISTINCT a.actor_id) FROM requested a
+        WHERE a.user_id = existing.user_id AND a.group_key = existing.group_key AND (SELECT known.actor_id
+          FROM notification_actors known WHERE known.notification_id = existing.id
+            AND known.actor_id = a.actor_id) IS NULL
       )
       RETURNING id, user_id, group_key
     ), added AS (
       INSERT INTO notification_actors (notification_id, actor_id)
-      SELECT DISTINCT w.id, a.actor_id FROM written w JOIN asked a ON a.user_id = w.user_id AND a.group_key = w.group_key
+      SELECT DISTINCT w.id, a.actor_id FROM written w JOIN requested a ON a.user_id = w.user_id
+        AND a.group_key = w.group_key
       ON CONFLICT DO NOTHING
     )
     SELECT id, user_id FROM written`,
   );
 
-const tellings = new Map<string, Telling>();
+const writers = new Map<string, Writer>();
 
 /**
  * Writes the wanted notifications while their members' counts are locked. Returns the new and changed ones with their
@@ -111,20 +115,20 @@ export async function writeNotifications(
     link: one.link,
   }));
   const key = `${setting}/${once}`;
-  const telling = tellings.get(key) ?? tellingOf(setting, once);
-  tellings.set(key, telling);
-  const written = await telling(db, { rows: JSON.stringify(rows) });
+  const writer = writers.get(key) ?? prepareWriter(setting, once);
+  writers.set(key, writer);
+  const written = await writer(db, { rows: JSON.stringify(rows) });
   return written.map((row) => ({ userId: row.user_id, notificationId: row.id }));
 }
 
 /** Returns the members whose unread notifications lost these actors; the last actor deletes a notification. */
-const retractAll = prepare<Asked, { user_id: string }>(
+const retractAll = prepare<ActorArrays, { user_id: string }>(
   'tell-back',
-  (asked) => sql<{ user_id: string }>`
+  (requested) => sql<{ user_id: string }>`
     WITH gone AS (
-      DELETE FROM notification_actors a USING ${asRows(asked)}, notifications n
-      WHERE n.user_id = asked.user_id AND n.group_key = asked.group_key AND n.read_at IS NULL
-        AND a.notification_id = n.id AND a.actor_id = asked.actor_id
+      DELETE FROM notification_actors a USING ${asRows(requested)}, notifications n
+      WHERE n.user_id = requested.user_id AND n.group_key = requested.group_key AND n.read_at IS NULL
+        AND a.notification_id = n.id AND a.actor_id = requested.actor_id
       RETURNING a.notification_id, a.actor_id, n.user_id
     ), fewer AS (
       SELECT notification_id, user_id, count(*)::integer AS count, array_agg(actor_id) AS actors FROM gone GROUP BY 1, 2
@@ -145,5 +149,5 @@ export async function retractActors(
   db: Db,
   actions: readonly Pick<NewNotification, 'userId' | 'groupKey' | 'actorId'>[],
 ): Promise<string[]> {
-  return (await retractAll(db, toAsked(actions))).map((row) => row.user_id);
+  return (await retractAll(db, toArrays(actions))).map((row) => row.user_id);
 }

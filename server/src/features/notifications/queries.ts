@@ -128,7 +128,8 @@ export async function deleteOlderRead(db: Db, userId: string, groupKey: string):
 export async function wasInvitedLately(db: Db, userId: string, fromUserId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM notifications n
-    WHERE n.user_id = ${userId}::uuid AND n.created_at > now() - interval '10 minutes' AND n.actor_id = ${fromUserId}::uuid
+    WHERE n.user_id = ${userId}::uuid AND n.created_at > now() - interval '10 minutes'
+      AND n.actor_id = ${fromUserId}::uuid
       AND n.type = 'connection' AND n.group_key LIKE 'invitation:%' LIMIT 1`.execute(db);
   return rows.length > 0;
 }

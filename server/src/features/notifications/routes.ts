@@ -25,6 +25,8 @@ import { toNotificationView } from './views.ts';
 
 const { notificationMessages } = contract;
 
+type ListQuery = Parameters<typeof pageStart>[2] & { limit: number };
+
 /** Sends the new notifications to the member's tabs on this server, with the exact unread count. */
 function createAnnouncing({ db, channels }: Services) {
   // Several members at a time: a busy server sends many counts.
@@ -83,35 +85,35 @@ async function requireAction(services: Services, action: Action): Promise<void> 
   if (!(await isDone(services.db, action))) throw fieldProblem('type', notificationMessages.untrue);
 }
 
+async function listNotifications({ readsNow: db }: Services, viewerId: string, query: ListQuery) {
+  const start = pageStart(NOTIFICATIONS_LIST, ['time', 'id'], query);
+  const isFirst = start.after === null && start.offset === 0;
+  const [first, further] = await Promise.all([
+    selectFirstPages(db, viewerId, query.limit),
+    isFirst ? null : selectNotifications(db, viewerId, start),
+  ]);
+  const { all, unreadOnly: unreadRows, total, unread } = first;
+  const rows = further ?? all;
+  const { items, ...paging } = toPage(NOTIFICATIONS_LIST, rows, start, notificationKey);
+  const latestNotifications = unreadRows.slice(0, query.limit).map(toNotificationView);
+  return {
+    body: { notifications: items.map(toNotificationView), latestNotifications },
+    total,
+    totalLatestCount: unread,
+    ...paging,
+  };
+}
+
 export default function register({ bind, services }: FeatureContext): void {
   listen(services);
   announceChanges(services);
 
-  bind(contract.listNotifications, async ({ viewerId, query }) => {
-    const start = pageStart(NOTIFICATIONS_LIST, ['time', 'id'], query);
-    const db = services.readsNow;
-    const isFirst = start.after === null && start.offset === 0;
-    const [first, further] = await Promise.all([
-      selectFirstPages(db, viewerId, query.limit),
-      isFirst ? null : selectNotifications(db, viewerId, start),
-    ]);
-    const { all, unreadOnly: unreadRows, total, unread } = first;
-    const rows = further ?? all;
-    const { items, ...paging } = toPage(NOTIFICATIONS_LIST, rows, start, notificationKey);
-    const latestNotifications = unreadRows.slice(0, query.limit).map(toNotificationView);
-    return {
-      body: { notifications: items.map(toNotificationView), latestNotifications },
-      total,
-      totalLatestCount: unread,
-      ...paging,
-    };
-  });
+  bind(contract.listNotifications, ({ viewerId, query }) => listNotifications(services, viewerId, query));
 
   bind(contract.createNotification, async ({ viewerId, body }) => {
     const action = { actorId: viewerId, userId: body.userId, type: body.type, parentId: body.parent_id || null };
     await requireAction(services, action);
-    // The notification was written with the action itself, so there is nothing to create: it exists, or is switched
-    // off.
+    // The notification was written with the action itself: it exists, or is switched off.
     const row = await selectNotificationOf(services.db, action);
     return { message: notificationMessages.told, body: row ? toNotificationView(row) : null };
   });

@@ -6,6 +6,7 @@ import { postDeleted } from '#features/posts/events.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { createSandboxToken } from '#platform/payments/sandbox-payments.ts';
+import type { Services } from '#services.ts';
 import { createPayment, refundBlocked, registerPaymentJobs, settleOverdue } from './commands.ts';
 import { paymentCompleted } from './events.ts';
 import { refundPostJob, sweepPayments } from './jobs.ts';
@@ -25,23 +26,23 @@ const said: Record<contract.PaymentStatus, Message> = {
   refunded: paymentMessages.refunded,
 };
 
-export default function register({ app, bind, bindRaw, services, createTryCounter }: FeatureContext): void {
+function listen(services: Services): void {
   registerPaymentJobs(services);
   services.jobs.work(sweepPayments, () => settleOverdue(services));
   services.events.within(postDeleted, ({ db }, { postId }) => services.jobs.enqueue(db, refundPostJob, { postId }));
   services.events.within(memberBlocked, ({ db }, { userId, blockedId }) =>
     refundBlocked(services, db, userId, blockedId),
   );
-  services.events.after(paymentCompleted, ({ actorId }) => services.memberCache.forget(actorId));
+  services.events.after(paymentCompleted, ({ actorId }) => services.memberCache.drop(actorId));
+}
+
+export default function register({ app, bind, bindRaw, services, createTryCounter }: FeatureContext): void {
+  listen(services);
   addWebhook(app, services);
   addCalendar(bindRaw, services);
   // Thieves of card numbers test them at sites without a limit.
-  const tries = createTryCounter({
-    name: 'payments',
-    tries: 12,
-    seconds: 3_600,
-    message: paymentMessages.tooManyTries,
-  });
+  const message = paymentMessages.tooManyTries;
+  const tries = createTryCounter({ name: 'payments', tries: 12, seconds: 3_600, message });
 
   bind(contract.createPayment, async ({ viewerId, body }) => {
     await tries.take(viewerId);

@@ -134,7 +134,7 @@ describe('Suggested colleagues', () => {
     ]);
   });
 
-  it('are called new in their first two weeks only; of forty of different ages the others have other reasons', async () => {
+  it('are called new in their first two weeks only; older ones of forty have other reasons', async () => {
     const ages = new Map<string, number>();
     for (let days = 0; days < 40; days++) {
       const { id } = await member(days % 2 ? 'Welder' : 'Baker', days % 3 ? 'Chile' : 'Portugal');

@@ -38,7 +38,8 @@ export async function selectSuggestions(
       FROM (${sources[name].find(viewerId, wanted)}) found`,
   );
   const after = start.after
-    ? sql`WHERE (strength, shared, best.id) < (${start.after[0]}::integer, ${start.after[1]}::integer, ${start.after[2]}::uuid)`
+    ? sql`WHERE (strength, shared, best.id) < (${start.after[0]}::integer, ${start.after[1]}::integer,
+      ${start.after[2]}::uuid)`
     : sql``;
   const { rows } = await sql<SuggestionRow>`
     WITH me AS (SELECT profession, profession_kind, country FROM users WHERE id = ${viewerId}::uuid),

@@ -14,36 +14,37 @@ const isSame = (one: PresenceRow | undefined, other: PresenceRow): boolean =>
   one?.last_seen_at.getTime() === other.last_seen_at.getTime() &&
   one?.show_presence === other.show_presence;
 
-export function createFollowers({ db, serialQueue }: { db: Db; serialQueue: SerialQueue }) {
-  const lists = new Map<LiveSocket, ReadonlySet<string>>();
+/** The tabs that follow members, and the presence last sent to them. */
+class FollowLists {
+  readonly lists = new Map<LiveSocket, ReadonlySet<string>>();
   /** By member: the tabs that follow them, and the following tabs of their own. */
-  const concerned = new Map<string, Set<LiveSocket>>();
-  const known = new Map<string, PresenceRow>();
+  readonly concerned = new Map<string, Set<LiveSocket>>();
+  readonly #known = new Map<string, PresenceRow>();
 
-  function forget(socket: LiveSocket): void {
-    for (const id of [...(lists.get(socket) ?? []), socket.userId]) {
-      const sockets = concerned.get(id);
+  unfollow(socket: LiveSocket): void {
+    for (const id of [...(this.lists.get(socket) ?? []), socket.userId]) {
+      const sockets = this.concerned.get(id);
       sockets?.delete(socket);
       if (sockets?.size === 0) {
-        concerned.delete(id);
-        known.delete(id);
+        this.concerned.delete(id);
+        this.#known.delete(id);
       }
     }
-    lists.delete(socket);
+    this.lists.delete(socket);
   }
 
-  function remember(socket: LiveSocket, ids: readonly string[]): void {
-    forget(socket);
-    lists.set(socket, new Set(ids));
+  setList(socket: LiveSocket, ids: readonly string[]): void {
+    this.unfollow(socket);
+    this.lists.set(socket, new Set(ids));
     for (const id of [...ids, socket.userId]) {
-      const sockets = concerned.get(id) ?? new Set();
-      concerned.set(id, sockets.add(socket));
+      const sockets = this.concerned.get(id) ?? new Set();
+      this.concerned.set(id, sockets.add(socket));
     }
   }
 
-  function tell(socket: LiveSocket, id: string): void {
-    const row = known.get(id);
-    const shown = row?.show_presence === true && known.get(socket.userId)?.show_presence === true;
+  send(socket: LiveSocket, id: string): void {
+    const row = this.#known.get(id);
+    const shown = row?.show_presence === true && this.#known.get(socket.userId)?.show_presence === true;
     socket.emit('presence', {
       user_id: id,
       login_time: shown ? (row.login_time?.toISOString() ?? null) : null,
@@ -52,40 +53,39 @@ export function createFollowers({ db, serialQueue }: { db: Db; serialQueue: Seri
   }
 
   /** Takes in loaded presences and sends each tab the changed ones, except a tab that is sent all of them anyway. */
-  function update(rows: readonly PresenceRow[], except?: LiveSocket): void {
-    const changed = rows.filter((row) => concerned.has(row.id) && !isSame(known.get(row.id), row));
-    const switched = changed.filter((row) => known.get(row.id)?.show_presence !== row.show_presence);
-    for (const row of changed) known.set(row.id, row);
-    const others = (id: string) => [...(concerned.get(id) ?? [])].filter((socket) => socket !== except);
-    for (const { id } of changed) for (const socket of others(id)) if (lists.get(socket)?.has(id)) tell(socket, id);
+  update(rows: readonly PresenceRow[], except?: LiveSocket): void {
+    const changed = rows.filter((row) => this.concerned.has(row.id) && !isSame(this.#known.get(row.id), row));
+    const switched = changed.filter((row) => this.#known.get(row.id)?.show_presence !== row.show_presence);
+    for (const row of changed) this.#known.set(row.id, row);
+    const others = (id: string) => [...(this.concerned.get(id) ?? [])].filter((socket) => socket !== except);
+    for (const { id } of changed)
+      for (const socket of others(id)) if (this.lists.get(socket)?.has(id)) this.send(socket, id);
     for (const { id } of switched)
       for (const socket of others(id))
-        if (socket.userId === id) for (const other of lists.get(socket) ?? []) tell(socket, other);
+        if (socket.userId === id) for (const other of this.lists.get(socket) ?? []) this.send(socket, other);
   }
+
+  /** Sends a tab that a member of its list is hidden, and removes the member from the list. */
+  remove(socket: LiveSocket, id: string): void {
+    const list = this.lists.get(socket);
+    if (!list?.has(id)) return;
+    socket.emit('presence', { user_id: id, login_time: null, updatedAt: null });
+    this.setList(
+      socket,
+      [...list].filter((other) => other !== id),
+    );
+  }
+}
+
+export function createFollowers({ db, serialQueue }: { db: Db; serialQueue: SerialQueue }) {
+  const follows = new FollowLists();
+  const { lists, concerned } = follows;
 
   /** Two members no longer see each other: their tabs are sent that they are hidden, and then nothing more. */
   function part(one: string, other: string): void {
-    for (const [socket, list] of lists) {
-      const gone = socket.userId === one ? other : socket.userId === other ? one : null;
-      if (gone === null || !list.has(gone)) continue;
-      socket.emit('presence', { user_id: gone, login_time: null, updatedAt: null });
-      remember(
-        socket,
-        [...list].filter((id) => id !== gone),
-      );
-    }
-  }
-
-  /** A member has deleted their account: their followers are sent that, and then nothing more. */
-  function leave(id: string): void {
-    for (const socket of concerned.get(id) ?? []) {
-      const list = lists.get(socket);
-      if (!list?.has(id)) continue;
-      socket.emit('presence', { user_id: id, login_time: null, updatedAt: null });
-      remember(
-        socket,
-        [...list].filter((other) => other !== id),
-      );
+    for (const socket of lists.keys()) {
+      if (socket.userId === one) follows.remove(socket, other);
+      else if (socket.userId === other) follows.remove(socket, one);
     }
   }
 
@@ -94,12 +94,12 @@ export function createFollowers({ db, serialQueue }: { db: Db; serialQueue: Seri
     async follow(socket: LiveSocket, ids: readonly string[]): Promise<void> {
       // The tab was closed while its members were checked; nothing would ever remove its entries.
       if (!socket.connected) return;
-      remember(socket, ids);
+      follows.setList(socket, ids);
       return new Promise((resolve, reject) => {
         serialQueue.queue(TURN, async () => {
           try {
-            update(await selectPresence(db, [...ids, socket.userId]), socket);
-            for (const id of lists.get(socket) ?? []) tell(socket, id);
+            follows.update(await selectPresence(db, [...ids, socket.userId]), socket);
+            for (const id of lists.get(socket) ?? []) follows.send(socket, id);
             resolve();
           } catch (error) {
             reject(error);
@@ -107,7 +107,7 @@ export function createFollowers({ db, serialQueue }: { db: Db; serialQueue: Seri
         });
       });
     },
-    forget,
+    unfollow: (socket: LiveSocket): void => follows.unfollow(socket),
     part,
     /** Separates pairs of which one has blocked the other, on any server. */
     partBlocked(): void {
@@ -118,16 +118,28 @@ export function createFollowers({ db, serialQueue }: { db: Db; serialQueue: Seri
           part(pair.user_id, pair.other_user_id);
       });
     },
-    /** Loads these members again, or all with followers on this server. */
-    refresh(ids?: readonly string[]): void {
-      const wanted = (ids ?? [...concerned.keys()]).filter((id) => concerned.has(id));
-      if (wanted.length === 0) return;
-      serialQueue.queue(TURN, async () => {
-        const rows = await selectPresence(db, wanted);
-        update(rows);
-        const there = new Set(rows.map((row) => row.id));
-        for (const id of wanted) if (!there.has(id)) leave(id);
-      });
-    },
+    refresh: (ids?: readonly string[]): void => refresh(follows, { db, serialQueue }, ids),
   };
+}
+
+/**
+ * Loads these members again, or all with followers on this server. The followers of a deleted account are sent that it
+ * is hidden, and then nothing more.
+ */
+function refresh(
+  follows: FollowLists,
+  { db, serialQueue }: { db: Db; serialQueue: SerialQueue },
+  ids?: readonly string[],
+): void {
+  const wanted = (ids ?? [...follows.concerned.keys()]).filter((id) => follows.concerned.has(id));
+  if (wanted.length === 0) return;
+  serialQueue.queue(TURN, async () => {
+    const rows = await selectPresence(db, wanted);
+    follows.update(rows);
+    const existing = new Set(rows.map((row) => row.id));
+    for (const id of wanted) {
+      if (existing.has(id)) continue;
+      for (const socket of follows.concerned.get(id) ?? []) follows.remove(socket, id);
+    }
+  });
 }

@@ -63,8 +63,8 @@ export async function deletePresence(db: Db, nodeId: string, userId: string): Pr
 
 /** Removes a server with all its members, within a transaction. */
 export async function deleteNode(db: Db, nodeId: string): Promise<void> {
-  const held = await db.selectFrom('presence_members').select('user_id').where('node_id', '=', nodeId).execute();
-  const userIds = held.map((row) => row.user_id);
+  const members = await db.selectFrom('presence_members').select('user_id').where('node_id', '=', nodeId).execute();
+  const userIds = members.map((row) => row.user_id);
   await lockMembers(db, userIds);
   await db.deleteFrom('presence_nodes').where('id', '=', nodeId).execute();
   await leave(db, userIds, sql<Date>`now()`);

@@ -12,14 +12,13 @@ const BEAT_MS = 2_500;
 
 type Listener = { changed(userIds: readonly string[]): void; beaten(): void };
 
-export function createRegistry(services: Services, listener: Listener) {
-  const { serialQueue, log } = services;
+/** The rows of one server, which follow its sockets. */
+function createRows(services: Services, listener: Listener) {
+  const { serialQueue } = services;
   const nodeId = newId();
   const sockets = new Map<string, number>();
   const written = new Set<string>();
   let isKnown = false;
-  let timer: NodeJS.Timeout | undefined;
-  let beating: Promise<void> | null = null;
 
   async function register(): Promise<void> {
     // Removed by others, after a long silence: all present members have to be written anew.
@@ -37,21 +36,41 @@ export function createRegistry(services: Services, listener: Listener) {
     listener.changed([userId]);
   }
 
-  const settle = (userId: string): void => serialQueue.coalesce(`presence:${userId}`, () => write(userId));
+  const update = (userId: string): void => serialQueue.coalesce(`presence:${userId}`, () => write(userId));
 
-  async function tick(): Promise<void> {
-    await register();
-    services.linkStatus.setOthers(await selectOthers(services.db, nodeId));
-    listener.changed(await inTransaction(services, (tx) => sweepNodes(tx.db)));
-    for (const userId of new Set([...sockets.keys(), ...written])) {
-      if (sockets.has(userId) !== written.has(userId)) settle(userId);
-    }
-    listener.beaten();
-  }
+  return {
+    get isKnown() {
+      return isKnown;
+    },
+    count(userId: string, change: 1 | -1): void {
+      const left = (sockets.get(userId) ?? 0) + change;
+      if (left > 0) sockets.set(userId, left);
+      else sockets.delete(userId);
+      update(userId);
+    },
+    async tick(): Promise<void> {
+      await register();
+      services.linkStatus.setOthers(await selectOthers(services.db, nodeId));
+      listener.changed(await inTransaction(services, (tx) => sweepNodes(tx.db)));
+      for (const userId of new Set([...sockets.keys(), ...written])) {
+        if (sockets.has(userId) !== written.has(userId)) update(userId);
+      }
+      listener.beaten();
+    },
+    remove: () => inTransaction(services, (tx) => deleteNode(tx.db, nodeId)),
+  };
+}
+
+export function createRegistry(services: Services, listener: Listener) {
+  const { serialQueue, log } = services;
+  const rows = createRows(services, listener);
+  let timer: NodeJS.Timeout | undefined;
+  let beating: Promise<void> | null = null;
 
   /** One heartbeat at a time, so that those during a database outage do not pile up. */
   function run(): void {
-    beating ??= tick()
+    beating ??= rows
+      .tick()
       .catch((error: unknown) => log.error({ err: error }, 'presence could not be kept'))
       .finally(() => {
         beating = null;
@@ -59,16 +78,8 @@ export function createRegistry(services: Services, listener: Listener) {
   }
 
   return {
-    opened(userId: string): void {
-      sockets.set(userId, (sockets.get(userId) ?? 0) + 1);
-      settle(userId);
-    },
-    closed(userId: string): void {
-      const left = (sockets.get(userId) ?? 0) - 1;
-      if (left > 0) sockets.set(userId, left);
-      else sockets.delete(userId);
-      settle(userId);
-    },
+    opened: (userId: string): void => rows.count(userId, 1),
+    closed: (userId: string): void => rows.count(userId, -1),
     /** Starts the heartbeat, which at once removes rows of a process that died. */
     start(): void {
       run();
@@ -81,10 +92,10 @@ export function createRegistry(services: Services, listener: Listener) {
       clearInterval(timer);
       await beating;
       await serialQueue.settled();
-      if (!isKnown) return;
-      await inTransaction(services, (tx) => deleteNode(tx.db, nodeId)).catch((error: unknown) =>
-        log.warn({ err: error }, 'this server could not be taken out of presence'),
-      );
+      if (!rows.isKnown) return;
+      await rows
+        .remove()
+        .catch((error: unknown) => log.warn({ err: error }, 'this server could not be removed from presence'));
     },
   };
 }

@@ -19,7 +19,7 @@ export default function register({ app, services }: FeatureContext): void {
   channels.onSockets({
     opened: (socket) => registry.opened(socket.userId),
     closed(socket) {
-      followers.forget(socket);
+      followers.unfollow(socket);
       registry.closed(socket.userId);
     },
   });

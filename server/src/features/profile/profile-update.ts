@@ -15,11 +15,11 @@ import { lockPictures, type Pictures, updateUser } from './profile-update-querie
 const pictureFields = ['image', 'cover_image'] as const;
 
 /** Takes new pictures into use, and releases those no longer shown. */
-async function changePictures(db: Db, userId: string, held: Pictures, fields: UpdateProfileBody): Promise<void> {
+async function changePictures(db: Db, userId: string, present: Pictures, fields: UpdateProfileBody): Promise<void> {
   const shown = new Set(
-    pictureFields.map((field) => (fields[field] === undefined ? held[field] : fields[field] || null)),
+    pictureFields.map((field) => (fields[field] === undefined ? present[field] : fields[field] || null)),
   );
-  const before = [held.image, held.cover_image];
+  const before = [present.image, present.cover_image];
   const added = pictureFields.filter((field) => fields[field] && !before.includes(fields[field]));
   const claimed = await claimUploads(
     db,
@@ -41,9 +41,9 @@ async function changePictures(db: Db, userId: string, held: Pictures, fields: Up
 export async function updateProfile(services: Services, userId: string, fields: UpdateProfileBody): Promise<void> {
   try {
     await inTransaction(services, async (tx) => {
-      const held = await lockPictures(tx.db, userId);
-      if (!held) throw new AppError(401);
-      await changePictures(tx.db, userId, held, fields);
+      const present = await lockPictures(tx.db, userId);
+      if (!present) throw new AppError(401);
+      await changePictures(tx.db, userId, present, fields);
       await updateUser(tx.db, userId, fields);
       await tx.emit(memberTouched, { userId, gone: false });
     });

@@ -40,7 +40,8 @@ const hidden = (table: 'follows' | 'connections', of: string, listed: string, vi
   viewerId === null
     ? sql`0`
     : sql`(SELECT count(*)::integer FROM member_blocks unseen
-        JOIN ${sql.table(table)} tie ON ${sql.ref(`tie.${listed}`)} = unseen.other_user_id AND ${sql.ref(`tie.${of}`)} = u.id
+        JOIN ${sql.table(table)} tie ON ${sql.ref(`tie.${listed}`)} = unseen.other_user_id
+          AND ${sql.ref(`tie.${of}`)} = u.id
         WHERE unseen.user_id = ${viewerId}::uuid)`;
 
 /**
@@ -54,7 +55,8 @@ export async function selectMember(db: Db, viewerId: string | null, userId: stri
       u.show_presence AND coalesce(viewer.show_presence, false) AS shows_presence,
       c.followers - ${hidden('follows', 'followed_id', 'follower_id', viewerId)} AS followers,
       c.followings - ${hidden('follows', 'follower_id', 'followed_id', viewerId)} AS followings,
-      c.connections - ${hidden('connections', 'user_id', 'other_user_id', viewerId)} AS connections, c.posts, mine.id AS my_follow_id,
+      c.connections - ${hidden('connections', 'user_id', 'other_user_id', viewerId)} AS connections, c.posts,
+        mine.id AS my_follow_id,
       CASE
         WHEN tie.user_id IS NOT NULL THEN 'connected'
         WHEN received.id IS NOT NULL THEN 'received'

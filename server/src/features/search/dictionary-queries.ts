@@ -17,7 +17,6 @@ export async function insertPostWords(db: Db): Promise<void> {
       WHERE length(word) BETWEEN 4 AND 30 AND word !~ '[0-9/@.]' ORDER BY word
       ON CONFLICT DO NOTHING
     )
-    UPDATE search_progress SET last_post_id = (SELECT max(id::text)::uuid FROM fresh) WHERE EXISTS (SELECT 1 FROM fresh)`.execute(
-    db,
-  );
+    UPDATE search_progress SET last_post_id = (SELECT max(id::text)::uuid FROM fresh) WHERE EXISTS (SELECT 1
+      FROM fresh)`.execute(db);
 }

@@ -11,62 +11,73 @@ export type SharedResults<V> = {
   clear(): void;
 };
 
-type Held<V> = { value: Promise<V>; until: number; isRenewing: boolean };
+type Entry<V> = { value: Promise<V>; until: number; isRenewing: boolean };
+type Lifetime = { ms: number; late: number; kept: number };
+
+/** Entries by name; the oldest are dropped beyond `kept`, and those that fail at once. */
+class Results<V> {
+  readonly #entries = new Map<string, Entry<V>>();
+  readonly #lifetime: Lifetime;
+
+  constructor(lifetime: Lifetime) {
+    this.#lifetime = lifetime;
+  }
+
+  get(name: string): Entry<V> | undefined {
+    return this.#entries.get(name);
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
+
+  drop(name: string, entry: Entry<V>): void {
+    if (this.#entries.get(name) === entry) this.#entries.delete(name);
+  }
+
+  keep(name: string, value: Promise<V>): void {
+    const entry = { value, until: Date.now() + this.#lifetime.ms, isRenewing: false };
+    this.#entries.delete(name);
+    this.#entries.set(name, entry);
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= this.#lifetime.kept) break;
+      this.#entries.delete(oldest);
+    }
+    value.catch(() => this.drop(name, entry));
+  }
+}
 
 /**
  * Values are fresh for `ms`. For another `late` ms they are served while they are loaded again, so that nobody waits.
  */
-export function createSharedResults<V>({
-  ms,
-  late,
-  kept,
-}: {
-  ms: number;
-  late: number;
-  kept: number;
-}): SharedResults<V> {
-  const held = new Map<string, Held<V>>();
+export function createSharedResults<V>(lifetime: Lifetime): SharedResults<V> {
+  const results = new Results<V>(lifetime);
 
-  function keep(name: string, value: Promise<V>): void {
-    const entry = { value, until: Date.now() + ms, isRenewing: false };
-    held.delete(name);
-    held.set(name, entry);
-    for (const oldest of held.keys()) {
-      if (held.size <= kept) break;
-      held.delete(oldest);
-    }
-    value.catch(() => {
-      if (held.get(name) === entry) held.delete(name);
-    });
-  }
-
-  function renew(name: string, known: Held<V>, read: (known: V | null) => Promise<V>): void {
+  function renew(name: string, known: Entry<V>, read: (known: V | null) => Promise<V>): void {
     if (known.isRenewing) return;
     known.isRenewing = true;
     known.value.then(read).then(
       (value) => {
-        if (held.get(name) === known) keep(name, Promise.resolve(value));
+        if (results.get(name) === known) results.keep(name, Promise.resolve(value));
       },
       // The next caller loads the value, and receives the error.
-      () => {
-        if (held.get(name) === known) held.delete(name);
-      },
+      () => results.drop(name, known),
     );
   }
 
   return {
     find(name, read) {
-      const known = held.get(name);
+      const known = results.get(name);
       const now = Date.now();
       if (known && known.until > now) return known.value;
-      if (known && known.until + late > now) {
+      if (known && known.until + lifetime.late > now) {
         renew(name, known, read);
         return known.value;
       }
       const value = (known?.value ?? Promise.resolve(null)).catch(() => null).then(read);
-      keep(name, value);
+      results.keep(name, value);
       return value;
     },
-    clear: () => held.clear(),
+    clear: () => results.clear(),
   };
 }

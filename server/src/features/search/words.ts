@@ -52,7 +52,8 @@ const selectWords = prepare<{ typed: string }, FoundWord>(
               ORDER BY similarity(d.word, q.word) DESC LIMIT ${sql.lit(NEAREST)})
             UNION
             (SELECT d.word FROM search_dictionary d
-              WHERE left(d.word, 1) = left(q.word, 1) AND length(d.word) BETWEEN length(q.word) - 1 AND length(q.word) + 1
+              WHERE left(d.word, 1) = left(q.word, 1) AND length(d.word) BETWEEN length(q.word) - 1
+                AND length(q.word) + 1
               ORDER BY levenshtein_less_equal(d.word, q.word, 2), d.word LIMIT ${sql.lit(NEAREST)})
           ) near WHERE levenshtein(near.word, q.word) <= greatest(2, length(q.word) / 3)
         ) close WHERE place = 1 ORDER BY close.word LIMIT ${sql.lit(NEAREST)}) END AS nearest

@@ -32,8 +32,8 @@ async function identify(
     if (error instanceof GoogleUnreachableError) throw new AppError(503, socialLoginMessages.unreachable);
     throw new AppError(401, socialLoginMessages.refused);
   });
-  const asked = identity.nonce;
-  if (asked === null || (nonce !== null && asked !== nonce) || !(await consumeNonce(db, asked)))
+  const nonceInToken = identity.nonce;
+  if (nonceInToken === null || (nonce !== null && nonceInToken !== nonce) || !(await consumeNonce(db, nonceInToken)))
     throw new AppError(401, socialLoginMessages.refused);
   return identity;
 }
@@ -52,12 +52,12 @@ async function findOrCreate(
         const known = await selectMemberByIdentity(db, identity.subject);
         if (known) return { member: known, isNew: false };
         if (!identity.emailVerified) throw new AppError(401, socialLoginMessages.unverified);
-        const held = await selectMemberByEmail(db, identity.email);
-        if (held && held.email_verified_at === null) throw new AppError(409, socialLoginMessages.notJoined);
+        const existing = await selectMemberByEmail(db, identity.email);
+        if (existing && existing.email_verified_at === null) throw new AppError(409, socialLoginMessages.notJoined);
         const username = suggestUsername(identity.firstName, identity.lastName, attempt);
-        const member = held ?? (await insertMember(db, identity, username));
+        const member = existing ?? (await insertMember(db, identity, username));
         await insertIdentity(db, member.id, identity.subject);
-        return { member, isNew: held === undefined };
+        return { member, isNew: existing === undefined };
       });
     } catch (error) {
       if (!isUniqueViolation(error) || attempt >= ATTEMPTS) throw error;
@@ -89,5 +89,5 @@ export async function completeSignup(
   details: { dob: string; phone: string; country: string },
 ): Promise<void> {
   const changed = await inTransaction(services, (tx) => completeDetails(tx.db, userId, details));
-  for (const sessionId of changed) services.sessions.forget(sessionId);
+  for (const sessionId of changed) services.sessions.drop(sessionId);
 }

@@ -14,7 +14,7 @@ const SECRET = 'sign-in-nonces';
 const sign = (secret: Buffer, content: string): string =>
   createHmac('sha256', secret).update(content).digest('base64url');
 
-const isAlike = (one: string, other: string): boolean => {
+const isEqual = (one: string, other: string): boolean => {
   const [given, wanted] = [Buffer.from(one), Buffer.from(other)];
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 };
@@ -29,7 +29,7 @@ export async function createNonce(db: Kysely<Database>): Promise<string> {
 export async function consumeNonce(db: Kysely<Database>, nonce: string): Promise<boolean> {
   const [expires = '', random = '', signature = ''] = nonce.split('.');
   const secret = await loadServerSecret(db, SECRET);
-  if (!isAlike(signature, sign(secret, `${expires}.${random}`)) || Number(expires) < Date.now()) return false;
+  if (!isEqual(signature, sign(secret, `${expires}.${random}`)) || Number(expires) < Date.now()) return false;
   return insertUsed(db, nonce, new Date(Number(expires)));
 }
 

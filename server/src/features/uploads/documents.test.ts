@@ -19,7 +19,8 @@ function judge(bytes: Buffer): Promise<string> {
 
 const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const relation = (kind: string, mode = 'External', target = 'https://elsewhere.example/x') =>
-  `<Relationships><Relationship Id="r1" Type="${TYPES}/${kind}" Target="${target}" TargetMode="${mode}"/></Relationships>`;
+  `<Relationships><Relationship Id="r1" Type="${TYPES}/${kind}" Target="${target}" ` +
+  `TargetMode="${mode}"/></Relationships>`;
 const withRelations = (text: string, encoding: BufferEncoding = 'utf8') =>
   buildDocx({ parts: [{ name: 'word/_rels/settings.xml.rels', bytes: Buffer.from(text, encoding) }] });
 

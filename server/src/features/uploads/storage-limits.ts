@@ -14,7 +14,8 @@ async function selectHeld(db: Db, ownerId: string): Promise<Held> {
   const { rows } = await sql<Held>`
     SELECT bytes::float8 AS bytes,
       (CASE WHEN day = (now() AT TIME ZONE 'UTC')::date THEN day_bytes ELSE 0 END)::float8 AS day_bytes,
-      extract(epoch FROM date_trunc('day', now() AT TIME ZONE 'UTC') + interval '1 day' - (now() AT TIME ZONE 'UTC'))::float8 AS seconds_left
+      extract(epoch FROM date_trunc('day', now() AT TIME ZONE 'UTC') + interval '1 day' - (now() AT TIME ZONE
+        'UTC'))::float8 AS seconds_left
     FROM member_storage WHERE user_id = ${ownerId}::uuid`.execute(db);
   return rows[0] ?? { bytes: 0, day_bytes: 0, seconds_left: 0 };
 }

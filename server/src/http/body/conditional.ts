@@ -20,8 +20,8 @@ export function sendConditionally(request: FastifyRequest, reply: FastifyReply, 
   const text = toText(reply, answer);
   const tag = tagOf(text);
   reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'authorization' });
-  const held = request.headers['if-none-match']?.split(/\s*,\s*/) ?? [];
-  if (held.includes(tag)) return reply.status(304).send();
+  const known = request.headers['if-none-match']?.split(/\s*,\s*/) ?? [];
+  if (known.includes(tag)) return reply.status(304).send();
   return reply.type('application/json; charset=utf-8').send(text);
 }
 

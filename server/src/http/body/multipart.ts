@@ -1,5 +1,5 @@
 /**
- * Multipart bodies. Files are streamed into a temporary folder, never held in memory as a whole; `discard` deletes
+ * Multipart bodies. Files are streamed into a temporary folder, never earlier in memory as a whole; `discard` deletes
  * those that were not moved, however the call ends.
  */
 import { randomUUID } from 'node:crypto';
@@ -24,9 +24,9 @@ const MAX_NAME = 1_024;
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
 
 function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
-  const held = fields[name];
-  if (held === undefined) fields[name] = value;
-  else fields[name] = Array.isArray(held) ? [...held, value] : [held, value];
+  const earlier = fields[name];
+  if (earlier === undefined) fields[name] = value;
+  else fields[name] = Array.isArray(earlier) ? [...earlier, value] : [earlier, value];
 }
 
 function ruleOf(rules: readonly FileRule[], field: string): FileRule {

@@ -41,8 +41,8 @@ export async function findSession(
 }
 
 function requireConfirmed({ services }: Gate, access: RouteDefinition['access'], session: Session): void {
-  const asked = access === 'confirmed-always' || (access === 'confirmed' && services.config.mail.smtpUrl !== null);
-  if (asked && !session.confirmed) throw new AppError(403, confirmationMessages.needed, { reason: 'unconfirmed' });
+  const required = access === 'confirmed-always' || (access === 'confirmed' && services.config.mail.smtpUrl !== null);
+  if (required && !session.confirmed) throw new AppError(403, confirmationMessages.needed, { reason: 'unconfirmed' });
 }
 
 /** Admits a call and puts its session on the request. Throws 429, 401 or 403. */

@@ -41,15 +41,15 @@ describe('The cache of a member', () => {
   it('is dropped when they write, here and everywhere', async () => {
     const { memory, said, hear } = build();
     const marks = memory.create<string>(options);
-    for (const forget of [
+    for (const drop of [
       () => memory.written('ana'),
       () => hear('member-wrote', { userId: 'ana' }),
       () => hear('member_changed', 'ana'),
     ]) {
-      await marks.read('ana', async () => 'old');
-      await marks.read('ben', async () => 'his');
+      await marks.load('ana', async () => 'old');
+      await marks.load('ben', async () => 'his');
       expect(marks.find('ana')).toBe('old');
-      forget();
+      drop();
       expect([marks.find('ana'), marks.find('ben')]).toEqual([null, 'his']);
     }
     expect(said).toEqual([['others', { userId: 'ana' }]]);
@@ -59,7 +59,7 @@ describe('The cache of a member', () => {
     const { memory } = build();
     const marks = memory.create<string>(options);
     const [early, late] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
-    const readings = [marks.read('ana', () => early.promise), marks.read('ana', () => late.promise)];
+    const readings = [marks.load('ana', () => early.promise), marks.load('ana', () => late.promise)];
     early.resolve('before');
     await readings[0];
     expect(marks.find('ana')).toBe('before');
@@ -73,20 +73,20 @@ describe('The cache of a member', () => {
     const { memory, state, changes } = build();
     const marks = memory.create<string>(options);
     for (const cut of [{ reliable: false }, { weak: true }]) {
-      await marks.read('ana', async () => 'old');
+      await marks.load('ana', async () => 'old');
       Object.assign(state, cut);
       expect(marks.find('ana')).toBeNull();
-      await marks.read('ana', async () => 'newer');
+      await marks.load('ana', async () => 'newer');
       Object.assign(state, { reliable: true, weak: false });
       for (const changed of changes) changed();
       expect(marks.find('ana')).toBeNull();
     }
   });
 
-  it('keeps within its size: the least recently used entry is dropped first', async () => {
+  it('keeps within its size: the least recently loaded entry is dropped first', async () => {
     const { memory } = build();
     const marks = memory.create<string>(options);
-    for (const name of ['ana', 'ben', 'cleo', 'dora']) await marks.read(name, async () => name);
+    for (const name of ['ana', 'ben', 'cleo', 'dora']) await marks.load(name, async () => name);
     expect(['ana', 'ben', 'cleo', 'dora'].map((name) => marks.find(name))).toEqual([null, 'ben', 'cleo', 'dora']);
   });
 });

@@ -12,85 +12,103 @@ import type { Channels, Services } from '#services.ts';
 
 export type MemberCache = {
   /** Drops all cached values of a member on this server: something has changed for them. */
-  forget(userId: string): void;
+  drop(userId: string): void;
   /** The same on all servers: the member has written. */
   written(userId: string): void;
   /**
-   * Makes a new kind of cache. `weigh` returns the size of a value, of `kept` in all; the least recently used is
-   * dropped first.
+   * Makes a new kind of cache. `weigh` returns the size of a value, of `kept` in all; the least recently loaded
+   * is dropped first.
    */
-  create<V>(options: { ms: number; kept: number; weigh: (value: V) => number }): Remembered<V>;
+  create<V>(options: Weighing<V>): ValueCache<V>;
 };
 
-type Remembered<V> = {
+type ValueCache<V> = {
   /** Returns the cached value of a member, null for none. */
   find(userId: string): V | null;
   /**
    * Loads and caches a value, unless a concurrent write has overtaken it. It expires when the known one would, if any.
    */
-  read(userId: string, reading: () => Promise<V>): Promise<V>;
+  load(userId: string, work: () => Promise<V>): Promise<V>;
   clear(): void;
 };
 
-type Held<V> = { value: V; until: number };
-/** The pending loads of one member; `overtaken` after the member's caches were dropped in the meantime. */
-type Underway = { overtaken: boolean; count: number };
+type Weighing<V> = { ms: number; kept: number; weigh: (value: V) => number };
 
-function createRemembered<V>(
-  isReliable: () => boolean,
-  { ms, kept, weigh }: { ms: number; kept: number; weigh: (value: V) => number },
-): Remembered<V> & { forget(userId: string): void } {
-  const held = new Map<string, Held<V>>();
-  const underway = new Map<string, Underway>();
-  let weight = 0;
+/** Values with a lifetime, in the order of their loads; the oldest are dropped when they weigh too much. */
+class Entries<V> {
+  readonly #entries = new Map<string, { value: V; until: number }>();
+  readonly #options: Weighing<V>;
+  #weight = 0;
 
-  function drop(userId: string): void {
-    const entry = held.get(userId);
+  constructor(options: Weighing<V>) {
+    this.#options = options;
+  }
+
+  keys(): Iterable<string> {
+    return this.#entries.keys();
+  }
+
+  find(userId: string): V | null {
+    const entry = this.#entries.get(userId);
+    return entry && entry.until > Date.now() ? entry.value : null;
+  }
+
+  drop(userId: string): void {
+    const entry = this.#entries.get(userId);
     if (!entry) return;
-    weight -= weigh(entry.value);
-    held.delete(userId);
+    this.#weight -= this.#options.weigh(entry.value);
+    this.#entries.delete(userId);
   }
 
-  function forget(userId: string): void {
-    const readings = underway.get(userId);
-    if (readings) readings.overtaken = true;
-    underway.delete(userId);
-    drop(userId);
-  }
-
-  function keep(userId: string, value: V): void {
-    const known = held.get(userId);
+  keep(userId: string, value: V): void {
+    const { ms, kept, weigh } = this.#options;
+    const known = this.#entries.get(userId);
     const now = Date.now();
     const until = known && known.until > now ? known.until : now + ms;
-    drop(userId);
-    held.set(userId, { value, until });
-    weight += weigh(value);
-    for (const oldest of held.keys()) {
-      if (weight <= kept) break;
-      drop(oldest);
+    this.drop(userId);
+    this.#entries.set(userId, { value, until });
+    this.#weight += weigh(value);
+    for (const oldest of this.#entries.keys()) {
+      if (this.#weight <= kept) break;
+      this.drop(oldest);
     }
+  }
+}
+
+/** The pending loads of one member; `overtaken` after the member's caches were dropped in the meantime. */
+type PendingLoads = { overtaken: boolean; count: number };
+
+function createValueCache<V>(
+  isReliable: () => boolean,
+  options: Weighing<V>,
+): ValueCache<V> & { drop(userId: string): void } {
+  const entries = new Entries(options);
+  const pending = new Map<string, PendingLoads>();
+
+  function drop(userId: string): void {
+    const loads = pending.get(userId);
+    if (loads) loads.overtaken = true;
+    pending.delete(userId);
+    entries.drop(userId);
   }
 
   return {
-    forget,
+    drop,
     clear() {
-      for (const userId of [...underway.keys(), ...held.keys()]) forget(userId);
+      for (const userId of [...pending.keys(), ...entries.keys()]) drop(userId);
     },
-    find(userId) {
-      const entry = isReliable() ? held.get(userId) : undefined;
-      return entry && entry.until > Date.now() ? entry.value : null;
-    },
-    async read(userId, reading) {
-      const mine = underway.get(userId) ?? { overtaken: false, count: 0 };
+    find: (userId) => (isReliable() ? entries.find(userId) : null),
+    async load(userId, work) {
+      const mine = pending.get(userId) ?? { overtaken: false, count: 0 };
       mine.count++;
-      underway.set(userId, mine);
+      pending.set(userId, mine);
       try {
-        const value = await reading();
-        if (!mine.overtaken && isReliable()) keep(userId, value);
+        const value = await work();
+        if (!mine.overtaken && isReliable()) entries.keep(userId, value);
         return value;
       } finally {
         mine.count--;
-        if (mine.count === 0 && underway.get(userId) === mine) underway.delete(userId);
+        if (mine.count === 0 && pending.get(userId) === mine) pending.delete(userId);
       }
     },
   };
@@ -101,25 +119,25 @@ const memberWrote = defineBroadcast<{ userId: string }>('member-wrote');
 type Sources = { dbNotifications: DbNotifications; linkStatus: Services['linkStatus']; channels: Channels };
 
 export function createMemberCache({ dbNotifications, linkStatus, channels }: Sources): MemberCache {
-  const kinds: { forget(userId: string): void; clear(): void }[] = [];
-  const forget = (userId: string): void => {
-    for (const kind of kinds) kind.forget(userId);
+  const kinds: { drop(userId: string): void; clear(): void }[] = [];
+  const drop = (userId: string): void => {
+    for (const kind of kinds) kind.drop(userId);
   };
-  dbNotifications.on('member_changed', forget);
-  channels.onBroadcast(memberWrote, ({ userId }) => forget(userId));
-  const forgetAll = (): void => {
+  dbNotifications.on('member_changed', drop);
+  channels.onBroadcast(memberWrote, ({ userId }) => drop(userId));
+  const dropAll = (): void => {
     for (const kind of kinds) kind.clear();
   };
-  dbNotifications.onGap(forgetAll);
-  linkStatus.onChange(forgetAll);
+  dbNotifications.onGap(dropAll);
+  linkStatus.onChange(dropAll);
   return {
-    forget,
+    drop,
     written(userId) {
-      forget(userId);
+      drop(userId);
       channels.broadcast(memberWrote, 'others', { userId });
     },
     create(options) {
-      const kind = createRemembered(() => dbNotifications.reliable && !linkStatus.weak, options);
+      const kind = createValueCache(() => dbNotifications.reliable && !linkStatus.weak, options);
       kinds.push(kind);
       return kind;
     },

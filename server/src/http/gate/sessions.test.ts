@@ -31,7 +31,7 @@ describe('A cached session', () => {
   it('is loaded from the database once, not with every call', async () => {
     await ask();
     expect([await statements(), await statements()]).toEqual([0, 0]);
-    app.services.sessions.forget(await sessionId());
+    app.services.sessions.drop(await sessionId());
     expect(await statements()).toBe(1);
   });
 

@@ -27,7 +27,7 @@ export type Sessions = {
   /** Those of these sessions that have ended, by a query. */
   listEnded(sessionIds: readonly string[]): Promise<string[]>;
   /** Drops an ended session: the next call queries the database. */
-  forget(sessionId: string): void;
+  drop(sessionId: string): void;
   /** Calls `handler` for each session that ends, on any server. */
   onEnd(handler: (sessionId: string) => void): void;
 };
@@ -55,7 +55,7 @@ async function touchSession(db: Kysely<Database>, sessionId: string): Promise<vo
 }
 
 /** Loads the session of a token; its use is stored at most once an hour. */
-async function readSession(db: Kysely<Database>, readsNow: Kysely<Database>, hash: Buffer): Promise<Session | null> {
+async function loadSession(db: Kysely<Database>, readsNow: Kysely<Database>, hash: Buffer): Promise<Session | null> {
   const [row] = await selectSession(readsNow, { hash });
   if (!row) return null;
   if (Date.now() - row.last_seen_at.getTime() > TOUCH_AFTER_MS) {
@@ -67,48 +67,81 @@ async function readSession(db: Kysely<Database>, readsNow: Kysely<Database>, has
   return { sessionId: row.id, userId: row.user_id, limited: row.limited, confirmed: row.confirmed };
 }
 
+async function isSessionLive(db: Kysely<Database>, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function selectEnded(db: Kysely<Database>, sessionIds: readonly string[]): Promise<string[]> {
+  const live = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sql<string>`ANY(${[...sessionIds]}::uuid[])`)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .execute();
+  const ids = new Set(live.map((row) => row.id));
+  return sessionIds.filter((id) => !ids.has(id));
+}
+
+/** The sessions by the hash of a token; and the hash by session, to drop those that end. */
+class CachedSessions {
+  readonly #keys = new Map<string, string>();
+  readonly #sessions = new LRUCache<string, Session>({
+    max: KEPT,
+    ttl: FRESH_MS,
+    dispose: ({ sessionId }) => void this.#keys.delete(sessionId),
+  });
+
+  find(key: string): Session | null {
+    return this.#sessions.get(key) ?? null;
+  }
+
+  keep(key: string, session: Session): void {
+    this.#sessions.set(key, session);
+    this.#keys.set(session.sessionId, key);
+  }
+
+  drop(sessionId: string): void {
+    const key = this.#keys.get(sessionId);
+    if (key !== undefined) this.#sessions.delete(key);
+  }
+
+  clear(): void {
+    this.#sessions.clear();
+  }
+}
+
 export function createSessions(
   db: Kysely<Database>,
   readsNow: Kysely<Database>,
   dbNotifications: DbNotifications,
 ): Sessions {
-  /** The sessions by the hash of a token; and the hash by session, to drop those that end. */
-  const keys = new Map<string, string>();
-  const held = new LRUCache<string, Session>({
-    max: KEPT,
-    ttl: FRESH_MS,
-    dispose: ({ sessionId }) => void keys.delete(sessionId),
-  });
+  const cache = new CachedSessions();
   const listeners: ((sessionId: string) => void)[] = [];
   /** Grows with every event that may have ended a session: what was loaded before is not cached. */
   let changes = 0;
 
-  function forget(sessionId: string): void {
+  function drop(sessionId: string): void {
     changes++;
-    const key = keys.get(sessionId);
-    if (key !== undefined) held.delete(key);
+    cache.drop(sessionId);
   }
 
-  function forgetAll(): void {
+  dbNotifications.onGap(() => {
     changes++;
-    held.clear();
-  }
-
-  function keep(key: string, session: Session): void {
-    held.set(key, session);
-    keys.set(session.sessionId, key);
-  }
-
-  dbNotifications.onGap(forgetAll);
+    cache.clear();
+  });
   dbNotifications.on('session_changed', (payload) => {
     const [sessionId = '', what] = payload.split(' ');
-    forget(sessionId);
+    drop(sessionId);
     if (what === 'ended') for (const listener of listeners) listener(sessionId);
   });
 
-  function cachedAt(key: string): Session | null {
-    return dbNotifications.reliable ? (held.get(key) ?? null) : null;
-  }
+  const cachedAt = (key: string): Session | null => (dbNotifications.reliable ? cache.find(key) : null);
 
   return {
     cached: (token) => cachedAt(hashToken(token).toString('latin1')),
@@ -118,32 +151,13 @@ export function createSessions(
       const known = cachedAt(key);
       if (known) return known;
       const before = changes;
-      const session = await readSession(db, readsNow, hash);
-      if (session && dbNotifications.reliable && changes === before) keep(key, session);
+      const session = await loadSession(db, readsNow, hash);
+      if (session && dbNotifications.reliable && changes === before) cache.keep(key, session);
       return session;
     },
-    async isLive(sessionId) {
-      const row = await db
-        .selectFrom('sessions')
-        .select('id')
-        .where('id', '=', sessionId)
-        .where('expires_at', '>', sql<Date>`now()`)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-    async listEnded(sessionIds) {
-      const live = await db
-        .selectFrom('sessions')
-        .select('id')
-        .where('id', '=', sql<string>`ANY(${[...sessionIds]}::uuid[])`)
-        .where('expires_at', '>', sql<Date>`now()`)
-        .execute();
-      const ids = new Set(live.map((row) => row.id));
-      return sessionIds.filter((id) => !ids.has(id));
-    },
-    forget,
-    onEnd(handler) {
-      listeners.push(handler);
-    },
+    isLive: (sessionId) => isSessionLive(db, sessionId),
+    listEnded: (sessionIds) => selectEnded(db, sessionIds),
+    drop,
+    onEnd: (handler) => void listeners.push(handler),
   };
 }

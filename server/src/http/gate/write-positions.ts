@@ -40,52 +40,65 @@ async function selectPosition(db: Kysely<Database>): Promise<Position> {
   return parsePosition(rows[0]?.position ?? '') ?? NO_POSITION;
 }
 
-export function createWritePositions(db: Kysely<Database>, { active, secure }: Options): WritePositions {
-  const held = new Map<string, { position: Position; until: number }>();
-  const handlers: ((userId: string, position: Position) => void)[] = [];
-  const learners: ((userId: string) => void)[] = [];
+/** The positions of members' last writes, for a minute each. */
+class RecentPositions {
+  readonly #entries = new Map<string, { position: Position; until: number }>();
 
-  function keep(userId: string, position: Position): void {
-    const known = held.get(userId)?.position ?? NO_POSITION;
-    held.delete(userId);
-    held.set(userId, { position: Math.max(known, position), until: Date.now() + KEPT_SECONDS * 1_000 });
-    for (const [oldest, { until }] of held) {
-      if (held.size <= KEPT_MEMBERS && until > Date.now()) break;
-      held.delete(oldest);
+  keep(userId: string, position: Position): void {
+    const latest = Math.max(this.#entries.get(userId)?.position ?? NO_POSITION, position);
+    this.#entries.delete(userId);
+    this.#entries.set(userId, { position: latest, until: Date.now() + KEPT_SECONDS * 1_000 });
+    for (const [oldest, { until }] of this.#entries) {
+      if (this.#entries.size <= KEPT_MEMBERS && until > Date.now()) break;
+      this.#entries.delete(oldest);
     }
   }
 
-  function known(userId: string): Position {
-    const entry = held.get(userId);
+  find(userId: string): Position {
+    const entry = this.#entries.get(userId);
     return entry && entry.until > Date.now() ? entry.position : NO_POSITION;
   }
+}
+
+function parseCookie(cookie: string | undefined): Position {
+  const [, text] = cookie === undefined ? [] : (PATTERN.exec(cookie) ?? []);
+  return text === undefined ? NO_POSITION : (parsePosition(text) ?? NO_POSITION);
+}
+
+function writeCookie(position: Position, secure: boolean): string {
+  const parts = [
+    `${hostCookie('position', secure)}=${formatPosition(position)}`,
+    `Path=${secure ? '/' : '/api'}`,
+    `Max-Age=${KEPT_SECONDS}`,
+  ];
+  return [...parts, 'HttpOnly', 'SameSite=Strict', ...(secure ? ['Secure'] : [])].join('; ');
+}
+
+export function createWritePositions(db: Kysely<Database>, { active, secure }: Options): WritePositions {
+  const recent = new RecentPositions();
+  const handlers: ((userId: string, position: Position) => void)[] = [];
+  const learners: ((userId: string) => void)[] = [];
 
   function learn(userId: string, position: Position): void {
-    if (position <= known(userId)) return;
-    keep(userId, position);
+    if (position <= recent.find(userId)) return;
+    recent.keep(userId, position);
     for (const learner of learners) learner(userId);
   }
 
   return {
     active,
     required(cookie, userId) {
-      const [, text] = cookie === undefined ? [] : (PATTERN.exec(cookie) ?? []);
-      const told = text === undefined ? NO_POSITION : (parsePosition(text) ?? NO_POSITION);
-      if (userId === null) return told;
+      const sent = parseCookie(cookie);
+      if (userId === null) return sent;
       // The browser may be faster than the other server's broadcast.
-      learn(userId, told);
-      return Math.max(told, known(userId));
+      learn(userId, sent);
+      return Math.max(sent, recent.find(userId));
     },
     async written(userId) {
       const position = await selectPosition(db);
-      keep(userId, position);
+      recent.keep(userId, position);
       for (const handler of handlers) handler(userId, position);
-      const parts = [
-        `${hostCookie('position', secure)}=${formatPosition(position)}`,
-        `Path=${secure ? '/' : '/api'}`,
-        `Max-Age=${KEPT_SECONDS}`,
-      ];
-      return [...parts, 'HttpOnly', 'SameSite=Strict', ...(secure ? ['Secure'] : [])].join('; ');
+      return writeCookie(position, secure);
     },
     learn,
     onWritten: (handler) => void handlers.push(handler),

@@ -21,15 +21,15 @@ export type Health = { check(): Promise<Readiness> };
 type Parts = Pick<LiveState, 'redis' | 'linkStatus'> & { reads: Kysely<Database>; isDraining: () => boolean };
 
 export function createHealth({ reads, redis, linkStatus, isDraining }: Parts): Health {
-  let asked: { at: number; answer: Promise<boolean> } | undefined;
+  let last: { at: number; answer: Promise<boolean> } | undefined;
   /** Queried from the database at most once a second, for all callers. */
   function isReachable(): Promise<boolean> {
-    if (asked && Date.now() - asked.at < SHARED_MS) return asked.answer;
+    if (last && Date.now() - last.at < SHARED_MS) return last.answer;
     const answer = sql`SELECT 1`.execute(reads).then(
       () => true,
       () => false,
     );
-    asked = { at: Date.now(), answer };
+    last = { at: Date.now(), answer };
     return answer;
   }
   return {

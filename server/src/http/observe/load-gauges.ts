@@ -4,24 +4,9 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Replicas } from '#db/replicas/replicas.ts';
 import type { LoadShedding } from '../gate/load-shedding.ts';
 
-export function addDatabaseGauges(registry: Registry, pool: pg.Pool): void {
-  /** Returns nothing while the database is away, because the other figures are most needed then. */
-  const ask = async <R extends pg.QueryResultRow>(text: string): Promise<R[]> =>
-    pool.query<R>(text).then(
-      ({ rows }) => rows,
-      () => [],
-    );
-  new Gauge({
-    name: 'db_pool_connections',
-    help: 'Connections to PostgreSQL by state',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'waited_for' }, pool.waitingCount);
-    },
-  });
+type Ask = <R extends pg.QueryResultRow>(text: string) => Promise<R[]>;
+
+function addJobGauges(registry: Registry, ask: Ask): void {
   new Gauge({
     name: 'jobs_waiting',
     help: 'Jobs that wait to be done, or to be tried again, by kind',
@@ -41,12 +26,33 @@ export function addDatabaseGauges(registry: Registry, pool: pg.Pool): void {
     help: 'For how long the job that is due longest has been waiting',
     registers: [registry],
     async collect() {
-      const [row] = await ask<{ seconds: number | null }>(
-        "SELECT extract(epoch FROM now() - min(start_after))::float8 AS seconds FROM jobs.job WHERE state < 'active' AND start_after < now()",
-      );
+      const [row] = await ask<{ seconds: number | null }>(`
+        SELECT extract(epoch FROM now() - min(start_after))::float8 AS seconds
+        FROM jobs.job WHERE state < 'active' AND start_after < now()`);
       this.set(row?.seconds ?? 0);
     },
   });
+}
+
+export function addDatabaseGauges(registry: Registry, pool: pg.Pool): void {
+  /** Returns nothing while the database is away, because the other figures are most needed then. */
+  const ask: Ask = async <R extends pg.QueryResultRow>(text: string): Promise<R[]> =>
+    pool.query<R>(text).then(
+      ({ rows }) => rows,
+      () => [],
+    );
+  new Gauge({
+    name: 'db_pool_connections',
+    help: 'Connections to PostgreSQL by state',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waited_for' }, pool.waitingCount);
+    },
+  });
+  addJobGauges(registry, ask);
   new Gauge({
     name: 'db_size_bytes',
     help: 'Size of the database on disk, indexes included',
@@ -69,7 +75,7 @@ export function addSheddingGauges(registry: Registry, shedding: LoadShedding): v
   });
   new Counter({
     name: 'http_calls_shed_total',
-    help: 'Calls that were told to come back because too many were running',
+    help: 'Calls refused because too many were running',
     registers: [registry],
     collect() {
       this.reset();
@@ -81,7 +87,7 @@ export function addSheddingGauges(registry: Registry, shedding: LoadShedding): v
 export function addReplicaGauges(registry: Registry, replicas: Replicas): void {
   new Gauge({
     name: 'db_primary_away',
-    help: 'Whether the primary did not answer when it was last asked (1), or did (0)',
+    help: 'Whether the primary did not answer its last check (1), or did (0)',
     registers: [registry],
     collect() {
       this.set(replicas.primaryAway ? 1 : 0);

@@ -35,7 +35,7 @@ function addLiveGauges(registry: Registry, { redis, linkStatus, countSockets }: 
       },
     });
   gauge('realtime_sockets', 'Windows connected to this server', countSockets);
-  gauge('realtime_line_weak', '1 while not everything reaches everybody live, and windows read again', () =>
+  gauge('realtime_line_weak', '1 while live events may not reach all servers, and tabs reload', () =>
     linkStatus.weak ? 1 : 0,
   );
   if (redis) gauge('redis_up', '1 while Redis answers', () => (redis.up ? 1 : 0));

@@ -17,8 +17,8 @@ async function writeDocument(app: FastifyInstance): Promise<Document> {
 }
 
 function encodingFor(request: FastifyRequest): Encoding {
-  const asked = (request.headers['accept-encoding'] ?? '').split(',');
-  const accepted = new Set(asked.map((part) => part.split(';')[0]?.trim()));
+  const encodings = (request.headers['accept-encoding'] ?? '').split(',');
+  const accepted = new Set(encodings.map((part) => part.split(';')[0]?.trim()));
   return (['br', 'gzip'] as const).find((encoding) => accepted.has(encoding)) ?? 'identity';
 }
 

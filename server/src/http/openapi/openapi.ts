@@ -8,7 +8,8 @@ import { createDocumentSender } from './openapi-document.ts';
 
 // The viewer's own scripts only. It sets styles on its elements, and pictures in its styles are data URLs.
 const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
+  "connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 type Schemas = Record<string, unknown>;
 
@@ -42,7 +43,9 @@ export async function addApiDescription(
         title: `${appName} API`,
         version: '1',
         description:
-          'Every success is `{status, success, message, body}`; every failure `{status, success: false, message, errors?}` with the same HTTP status. Lists take `activepage` and `limit`, or the `cursor` of the previous answer.',
+          'Every success is `{status, success, message, body}`; every failure `{status, success: false, message, ' +
+          'errors?}` with the same HTTP status. Lists take `activepage` and `limit`, or the `cursor` of the ' +
+          'previous answer.',
       },
       servers: [{ url: '/' }],
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },

@@ -63,7 +63,7 @@ async function readManifest(file: string): Promise<Manifest> {
 
 /** Reads the full archive and returns its summary. Throws StartError unless every byte is as it was written. */
 export async function verifyArchive(file: string): Promise<{ manifest: Manifest; summary: Summary }> {
-  const told = await readManifest(file).catch((error: unknown) => {
+  const manifest = await readManifest(file).catch((error: unknown) => {
     if (error instanceof StartError) throw error;
     throw new StartError(`${file} is no backup of Afterhours, or damaged: ${(error as Error).message}.`, {
       cause: error,
@@ -84,5 +84,5 @@ export async function verifyArchive(file: string): Promise<{ manifest: Manifest;
   }
   if (!end) throw damaged(file, 'its end is missing');
   if (end.digest !== digest.end()) throw damaged(file, 'its checksum is wrong');
-  return { manifest: told, summary: end };
+  return { manifest: manifest, summary: end };
 }

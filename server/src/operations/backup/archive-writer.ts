@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,35 +18,52 @@ export type ArchiveWriter = {
   abandon(): Promise<void>;
 };
 
-/** Begins an archive beside its final name, readable for its owner only. Throws when it cannot be created there. */
-export async function createArchive(file: string): Promise<ArchiveWriter> {
-  const aside = `${file}.part`;
-  await (await open(aside, 'w', 0o600)).close();
+/** The open archive: a tar stream into a file beside the final one. */
+function openPack(aside: string) {
   const pack = createPack();
   const target = createWriteStream(aside, { flush: true });
   const written = pipeline(pack, target);
   let broken: unknown;
   written.catch((error: unknown) => (broken = error));
-  const digest = createDigest();
+  return {
+    pack,
+    target,
+    written,
+    /** Ends the archive after a failure; returns the disk's error, if there was one, else the given one. */
+    findCause: async (met: unknown): Promise<unknown> => {
+      pack.destroy();
+      await written.catch(() => undefined);
+      const code = errorCode(broken);
+      return code === undefined || code === 'ERR_STREAM_PREMATURE_CLOSE' ? met : broken;
+    },
+  };
+}
 
-  /** Ends the archive after a failure; returns the disk's error, if there was one, else the given one. */
-  async function findCause(met: unknown): Promise<unknown> {
-    pack.destroy();
-    await written.catch(() => undefined);
-    const code = errorCode(broken);
-    return code === undefined || code === 'ERR_STREAM_PREMATURE_CLOSE' ? met : broken;
-  }
+function hashThrough(hash: Hash): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+}
+
+async function flushFolder(file: string): Promise<void> {
+  const folder = await open(path.dirname(file), 'r');
+  await folder.sync().finally(() => folder.close());
+}
+
+/** Begins an archive beside its final name, readable for its owner only. Throws when it cannot be created there. */
+export async function createArchive(file: string): Promise<ArchiveWriter> {
+  const aside = `${file}.part`;
+  await (await open(aside, 'w', 0o600)).close();
+  const { pack, target, written, findCause } = openPack(aside);
+  const digest = createDigest();
 
   async function addStream(name: string, size: number, stream: Readable): Promise<void> {
     const hash = createHash('sha256');
-    const hashing = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk);
-        done(null, chunk);
-      },
-    });
     try {
-      await pipeline(stream, hashing, pack.entry({ name, size, mode: 0o600, mtime: new Date() }));
+      await pipeline(stream, hashThrough(hash), pack.entry({ name, size, mode: 0o600, mtime: new Date() }));
     } catch (error) {
       stream.destroy();
       throw await findCause(error);
@@ -62,8 +79,7 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
       pack.finalize();
       await written;
       await rename(aside, file);
-      const folder = await open(path.dirname(file), 'r');
-      await folder.sync().finally(() => folder.close());
+      await flushFolder(file);
       return target.bytesWritten;
     },
     async abandon() {

@@ -156,7 +156,8 @@ describe('An older backup', () => {
     const opened = openDatabase(old.connection, () => undefined);
     await opened.db.transaction().execute((tx) => migrateWithin(tx, migrationNames[2]));
     await opened.pool.query(
-      "INSERT INTO users (id, email, username, first_name, last_name) VALUES ('018f0000-0000-7000-8000-000000000001', 'old@example.com', 'old', 'Old', 'Hand')",
+      'INSERT INTO users (id, email, username, first_name, last_name) VALUES ' +
+        "('018f0000-0000-7000-8000-000000000001', 'old@example.com', 'old', 'Old', 'Hand')",
     );
     await opened.close();
     const file = path.join(folder, 'old.tar');

@@ -11,7 +11,8 @@ const LEFT_OUT = ['kysely_migration', 'kysely_migration_lock', 'presence_nodes',
 
 /** SQL: the tables of the product's schema `c` that no extension owns. */
 const OWN = `c.relnamespace = current_schema()::regnamespace
-  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass AND d.deptype = 'e')`;
+  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass
+    AND d.deptype = 'e')`;
 
 /** The tables of a backup, by name, with the columns that are not computed. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
@@ -32,7 +33,8 @@ export async function countRelations(client: ClientBase): Promise<number> {
     `SELECT count(*)::integer AS count FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast')
        AND n.nspname NOT LIKE 'pg_temp_%' AND n.nspname NOT LIKE 'pg_toast_temp_%'
-       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass AND d.deptype = 'e')`,
+       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass
+         AND d.deptype = 'e')`,
   );
   return rows[0]?.count ?? 0;
 }
@@ -70,7 +72,8 @@ export type Ties = { untie: string[]; tie: string[] };
 /** Foreign keys, and indexes without a constraint, of the tables of a backup. */
 export async function listRelationships(client: ClientBase): Promise<Ties> {
   const keys = await client.query<{ table: string; name: string; definition: string }>(
-    `SELECT k.conrelid::regclass::text AS table, quote_ident(k.conname) AS name, pg_get_constraintdef(k.oid) AS definition
+    `SELECT k.conrelid::regclass::text AS table, quote_ident(k.conname) AS name,
+      pg_get_constraintdef(k.oid) AS definition
      FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid WHERE ${OWN} AND k.contype = 'f' ORDER BY 1, 2`,
   );
   const indexes = await client.query<{ name: string; definition: string }>(

@@ -11,7 +11,8 @@ async function* readUploads(client: ClientBase): AsyncGenerator<NamedUpload & { 
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const { rows } = await client.query<NamedUpload & { id: string; used: boolean }>(
-      `SELECT id, folder, filename, kind, width, used_at IS NOT NULL AS used FROM uploads WHERE id > $1 ORDER BY id LIMIT $2`,
+      `SELECT id, folder, filename, kind, width, used_at IS NOT NULL AS used FROM uploads WHERE id > $1 ORDER BY id
+        LIMIT $2`,
       [last, ROWS_AT_ONCE],
     );
     yield* rows;

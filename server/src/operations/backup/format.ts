@@ -6,8 +6,8 @@
  *   files/<folder>/<name>              uploaded files, as they are
  *   end.json                           how many rows, files and bytes, and the digest of all entries before it
  *
- * The digest is the SHA-256 over one line an entry, `<sha-256 of its bytes>  <name>`, in the order of the archive. It comes
- * last, so that an archive is written in one go and one that was cut off is known by its missing end.
+ * The digest is the SHA-256 over one line an entry, `<sha-256 of its bytes>  <name>`, in the order of the archive. It
+ * comes last, so that an archive is written in one go and one that was cut off is known by its missing end.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -40,12 +40,12 @@ export type Summary = z.infer<typeof summary>;
 
 /** The running digest of an archive's entries. */
 export function createDigest() {
-  const whole = createHash('sha256');
+  const digest = createHash('sha256');
   return {
     add(name: string, sha256: string): void {
-      whole.update(`${sha256}  ${name}\n`);
+      digest.update(`${sha256}  ${name}\n`);
     },
-    end: (): string => whole.copy().digest('hex'),
+    end: (): string => digest.copy().digest('hex'),
   };
 }
 

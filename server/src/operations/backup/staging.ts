@@ -84,7 +84,8 @@ function requireEmpty(dataDir: string, parts: readonly Part[]): void {
   );
   if (found.length === 0) return;
   throw new StartError(
-    `${dataDir} is not empty: it has ${found.slice(0, 3).join(', ')}. Restore into an empty folder (DATA_DIR); nothing was changed.`,
+    `${dataDir} is not empty: it has ${found.slice(0, 3).join(', ')}. Restore into an empty folder (DATA_DIR); ` +
+      `nothing was changed.`,
   );
 }
 

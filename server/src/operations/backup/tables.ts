@@ -18,17 +18,17 @@ const columnsOf = (table: Table): string =>
 /** Adds a table's rows to the archive; returns their number. Parts end anywhere, a row may continue in the next. */
 export async function dumpTable(client: ClientBase, table: Table, archive: ArchiveWriter): Promise<number> {
   const stream = client.query(to(`COPY ${columnsOf(table)} TO STDOUT`));
-  let [chunks, held, number]: [Buffer[], number, number] = [[], 0, 0];
+  let [chunks, bytes, number]: [Buffer[], number, number] = [[], 0, 0];
   const flush = async (): Promise<void> => {
-    if (held === 0) return;
+    if (bytes === 0) return;
     number += 1;
     await archive.add(tablePart(table.name, number), await compress(Buffer.concat(chunks), { level: 3 }));
-    [chunks, held] = [[], 0];
+    [chunks, bytes] = [[], 0];
   };
   for await (const chunk of stream) {
     chunks.push(chunk as Buffer);
-    held += (chunk as Buffer).length;
-    if (held >= PART_BYTES) await flush();
+    bytes += (chunk as Buffer).length;
+    if (bytes >= PART_BYTES) await flush();
   }
   await flush();
   return stream.rowCount;

@@ -30,7 +30,8 @@ async function isUnused(client: ClientBase, found: number): Promise<boolean> {
   const { rows } = await client.query<{ name: string; schema: string }>(
     `SELECT c.relname AS name, n.nspname AS schema FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE c.relkind IN ('r', 'p') AND n.nspname IN ('public', 'jobs')
-       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass AND d.deptype = 'e')`,
+       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass
+         AND d.deptype = 'e')`,
   );
   const names = rows.filter(({ schema }) => schema === 'public').map(({ name }) => name);
   if (rows.length < found || !names.includes('kysely_migration') || !names.includes('schema_floor')) return false;

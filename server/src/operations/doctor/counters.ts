@@ -31,7 +31,8 @@ async function recount(
     ? `WHERE (${keys.map((key) => `t.${key}`).join(', ')}) > (${keys.map((_key, index) => `$${index + 1}`).join(', ')})`
     : '';
   const { rows } = await pool.query<Key & { wrong: string[] }>(
-    `SELECT ${keys.map((key) => `t.${key}`).join(', ')}, array_remove(ARRAY[${checks.join(', ')}]::text[], NULL) AS wrong
+    `SELECT ${keys.map((key) => `t.${key}`).join(', ')}, array_remove(ARRAY[${checks.join(', ')}]::text[],
+      NULL) AS wrong
      FROM ${table.table} t ${after} ORDER BY ${keys.map((key) => `t.${key}`).join(', ')} LIMIT ${ROWS_AT_ONCE}`,
     last ? keys.map((key) => last[key]) : [],
   );

@@ -30,7 +30,8 @@ async function readFacts(pool: pg.Pool): Promise<Facts> {
     SELECT current_setting('server_version') AS version, current_setting('server_version_num')::integer AS number,
       current_setting('server_encoding') AS encoding,
       ARRAY(SELECT extname::text FROM pg_extension) AS extensions, current_setting('fsync') AS fsync,
-      current_setting('full_page_writes') AS full_page_writes, current_setting('synchronous_commit') AS synchronous_commit,
+      current_setting('full_page_writes') AS full_page_writes,
+        current_setting('synchronous_commit') AS synchronous_commit,
       current_setting('max_connections')::integer AS connections,
       (SELECT count(*)::integer FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,
       pg_is_in_recovery() AS recovery`);
@@ -60,7 +61,8 @@ function judgeEncoding({ encoding }: Facts): Finding {
   if (encoding === 'UTF8') return ok('it holds every text (UTF-8)');
   return fail(
     `it is in ${encoding}: most writes fail in it`,
-    "Make a database in UTF-8 (ENCODING 'UTF8' TEMPLATE template0), restore a backup into it and name it in DATABASE_URL.",
+    "Make a database in UTF-8 (ENCODING 'UTF8' TEMPLATE template0), restore a backup into it and name it in " +
+      'DATABASE_URL.',
   );
 }
 

@@ -138,7 +138,8 @@ describe('The doctor on the environment', () => {
     expect(there.lines).toContain(`ok Mail: 127.0.0.1:${port} takes mail`);
     await new Promise<void>((resolve) => smtp.close(resolve));
     await statement(
-      "INSERT INTO idempotency_keys (user_id, key, request_hash, created_at) SELECT id, 'old', '', now() - interval '3 days' FROM users LIMIT 1",
+      "INSERT INTO idempotency_keys (user_id, key, request_hash, created_at) SELECT id, 'old', '', now() - interval " +
+        "'3 days' FROM users LIMIT 1",
     );
     const bucket = {
       S3_ENDPOINT: 'http://127.0.0.1:1',

@@ -47,7 +47,7 @@ async function runCheck(check: Check, patient: Patient): Promise<Finding[]> {
 /** Runs every check; returns how many findings there were of each level. */
 export async function examine(config: Config, options: DoctorOptions): Promise<Record<Level, number>> {
   const counts: Record<Level, number> = { ok: 0, warn: 0, fail: 0 };
-  const tell = (check: string, finding: Finding): void => {
+  const report = (check: string, finding: Finding): void => {
     counts[finding.level] += 1;
     options.onFinding(check, finding);
   };
@@ -57,7 +57,7 @@ export async function examine(config: Config, options: DoctorOptions): Promise<R
     const { db, pool } = opened;
     const patient: Patient = { config, db, pool, storage: openStorage(config), repair: options.repair };
     for (const check of options.quick ? QUICK : [...QUICK, ...THOROUGH]) {
-      for (const finding of await runCheck(check, patient)) tell(check.name, finding);
+      for (const finding of await runCheck(check, patient)) report(check.name, finding);
     }
     return counts;
   } finally {

@@ -19,7 +19,8 @@ const OLD_JOBS = `SELECT name, count(*)::integer AS count FROM jobs.job
   WHERE state < 'active' AND start_after < now() - interval '15 minutes' GROUP BY name ORDER BY name`;
 
 /** Jobs that failed and are retried, or were given up within the last day, with the last error. */
-const FAILING_JOBS = `SELECT name, count(*)::integer AS count, (array_agg(output->>'message' ORDER BY started_on DESC))[1] AS said
+const FAILING_JOBS = `SELECT name, count(*)::integer AS count, (array_agg(output->>'message'
+  ORDER BY started_on DESC))[1] AS said
   FROM jobs.job WHERE state = 'retry' OR (state = 'failed' AND completed_on > now() - interval '1 day')
   GROUP BY name ORDER BY name`;
 

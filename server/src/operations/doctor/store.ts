@@ -60,14 +60,14 @@ async function listOrphans(
   storage: Storage,
   each: (orphans: ListedObject[]) => Promise<void>,
 ): Promise<void> {
-  let held: ListedObject[] = [];
+  let batch: ListedObject[] = [];
   for await (const object of storage.list()) {
-    held.push(object);
-    if (held.length < AT_ONCE) continue;
-    await each(await findOrphans(pool, held));
-    held = [];
+    batch.push(object);
+    if (batch.length < AT_ONCE) continue;
+    await each(await findOrphans(pool, batch));
+    batch = [];
   }
-  await each(await findOrphans(pool, held));
+  await each(await findOrphans(pool, batch));
 }
 
 /** Returns the files of rows in use that the store lacks. */
@@ -76,7 +76,8 @@ async function listMissing(pool: pg.Pool, storage: Storage): Promise<string[]> {
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const { rows } = await pool.query<UploadRow & { id: string }>(
-      'SELECT id, folder, filename, kind, width FROM uploads WHERE used_at IS NOT NULL AND id > $1 ORDER BY id LIMIT 100',
+      'SELECT id, folder, filename, kind, width FROM uploads WHERE used_at IS NOT NULL AND id > $1 ORDER BY id ' +
+        'LIMIT 100',
       [last],
     );
     const keys = rows.flatMap(keysOfUpload);

@@ -68,7 +68,9 @@ export const checkDisk: Check = {
   async run({ config }) {
     const { bavail, bsize, blocks } = await statfs(config.dataDir);
     const free = bavail * bsize;
-    const text = `${(free / 1_000_000_000).toFixed(1)} of ${((blocks * bsize) / 1_000_000_000).toFixed(1)} GB are free for ${config.dataDir}`;
+    const text =
+      `${(free / 1_000_000_000).toFixed(1)} of ${((blocks * bsize) / 1_000_000_000).toFixed(1)} GB are ` +
+      `free for ${config.dataDir}`;
     const advice = 'Free some, or give it a larger disk: writes are refused when it is full.';
     const { scarceBytes, noneBytes } = config.s3 && config.databaseUrl ? ROOM_TO_PASS : ROOM_FOR_ALL;
     const room = free < noneBytes ? fail(text, advice) : free < scarceBytes ? warn(text, advice) : ok(text);

@@ -46,7 +46,8 @@ function findPackage(): { folder: string; version: string } {
     if (errorCode(error) !== 'MODULE_NOT_FOUND') throw error;
   }
   throw new StartError(
-    `There is no built-in PostgreSQL for ${process.platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or later.`,
+    `There is no built-in PostgreSQL for ${process.platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 ` +
+      `or later.`,
   );
 }
 

@@ -20,7 +20,7 @@ export async function prepareCluster(
   binaries: Binaries,
   user: DatabaseUser | undefined,
   sync: boolean,
-  onNotice: (line: string) => void,
+  onProgress: (line: string) => void,
 ): Promise<boolean> {
   const cluster = path.join(home, 'cluster');
   for (const name of readdirSync(home)) {
@@ -32,7 +32,7 @@ export async function prepareCluster(
     requireVersion(cluster, binaries.majorVersion);
     return false;
   }
-  onNotice(`Creating the database in ${home}.`);
+  onProgress(`Creating the database in ${home}.`);
   const temporary = path.join(home, TEMPORARY + process.pid);
   await initialise(temporary, binaries, user, sync);
   renameSync(temporary, cluster);

@@ -22,7 +22,8 @@ export function chooseDatabaseUser(existingFolder: string): DatabaseUser | undef
     if (user !== undefined) return user;
   }
   throw new StartError(
-    'The database does not run as root, and this system has no user "nobody". Start as an ordinary user, or add a system user "afterhours".',
+    'The database does not run as root, and this system has no user "nobody". Start as an ordinary user, or add a ' +
+      'system user "afterhours".',
   );
 }
 

@@ -26,7 +26,7 @@ export type EmbeddedPostgresOptions = {
   /** Others use the site: a system user shared with other services is refused. */
   ownUserOnly?: boolean;
   /** Receives a line for each slow step, for the person at the terminal. */
-  onNotice?: (line: string) => void;
+  onProgress?: (line: string) => void;
 };
 
 export type EmbeddedPostgres = {
@@ -64,12 +64,12 @@ async function startLocked(
   options: EmbeddedPostgresOptions,
   unlock: () => void,
 ): Promise<EmbeddedPostgres> {
-  const onNotice = options.onNotice ?? (() => undefined);
+  const onProgress = options.onProgress ?? (() => undefined);
   const fsync = options.fsync ?? true;
   const { home, user } = locateHome(dataDir);
   if (options.ownUserOnly) refuseSharedUser(user, home);
   const binaries = prepareBinaries(user, home);
-  const fresh = await prepareCluster(home, binaries, user, fsync, onNotice);
+  const fresh = await prepareCluster(home, binaries, user, fsync, onProgress);
   const host = locateSocketFolder(home, user);
   const cluster = path.join(home, 'cluster');
   const plan: PostmasterPlan = {
@@ -78,7 +78,7 @@ async function startLocked(
     cluster,
     logFile: path.join(home, 'server.log'),
     user,
-    onNotice,
+    onProgress,
   };
   const pid = await adoptOrStart(plan, host);
   const stop = supervise(plan, pid, () => {
@@ -139,11 +139,11 @@ function supervise(plan: PostmasterPlan, first: number, afterwards: () => void):
   let restarting: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
   const restart = async () => {
-    plan.onNotice('The database ended unexpectedly; starting it again.');
+    plan.onProgress('The database ended unexpectedly; starting it again.');
     try {
       pid = await startPostmaster(plan);
     } catch (error) {
-      plan.onNotice(error instanceof Error ? error.message : String(error));
+      plan.onProgress(error instanceof Error ? error.message : String(error));
     } finally {
       restarting = undefined;
     }

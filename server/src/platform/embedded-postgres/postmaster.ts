@@ -14,7 +14,7 @@ export type PostmasterPlan = {
   cluster: string;
   logFile: string;
   user: DatabaseUser | undefined;
-  onNotice: (line: string) => void;
+  onProgress: (line: string) => void;
 };
 
 /** The content of `postmaster.pid`: pid, data folder, start time, port, socket folder, address, memory, status. */
@@ -117,7 +117,7 @@ async function untilReady(plan: PostmasterPlan, child: ChildProcess): Promise<st
   child.once('error', (error) => (problem = error.message));
   child.once('exit', (code, signal) => (problem ??= `ended with ${signal ?? code}`));
   const slow = setTimeout(
-    () => plan.onNotice('The database recovers from an unclean stop; this can take a moment.'),
+    () => plan.onProgress('The database recovers from an unclean stop; this can take a moment.'),
     SLOW_START_MS,
   );
   try {

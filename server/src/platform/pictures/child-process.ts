@@ -77,58 +77,76 @@ function ask<Answer>(child: ChildProcess, id: number, order: unknown, limitMs: n
   });
 }
 
-export function createChild<Order, Answer>({
-  script,
-  limitMs,
-  maxWaiting,
-  idleMs,
-}: ChildOptions): Child<Order, Answer> {
-  let child: ChildProcess | null = null;
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-  let orders = 0;
-  let idle: NodeJS.Timeout | undefined;
+const hasEnded = (child: ChildProcess): boolean =>
+  child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
 
-  function end(): void {
-    child?.kill('SIGKILL');
-    child = null;
+/** The present process, started when it is needed and replaced when it has ended. */
+class Worker {
+  readonly #script: string;
+  #child: ChildProcess | null = null;
+
+  constructor(script: string) {
+    this.#script = script;
   }
 
-  /** The same, after waiting until the memory is free. */
-  async function replace(ending: ChildProcess): Promise<void> {
-    if (child === ending) child = null;
-    if (ending.exitCode !== null || ending.signalCode !== null || ending.pid === undefined) return;
-    const ended = once(ending, 'exit');
-    ending.ref();
-    ending.kill('SIGKILL');
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  get(): ChildProcess {
+    this.#child ??= this.#start();
+    return this.#child;
+  }
+
+  end(): void {
+    this.#child?.kill('SIGKILL');
+    this.#child = null;
+  }
+
+  /** Ends a process, and waits until its memory is free. */
+  async replace(child: ChildProcess): Promise<void> {
+    if (this.#child === child) this.#child = null;
+    if (hasEnded(child)) return;
+    const ended = once(child, 'exit');
+    child.ref();
+    child.kill('SIGKILL');
     await ended;
   }
 
-  function start(): ChildProcess {
-    const started = fork(script, [], {
+  #start(): ChildProcess {
+    const started = fork(this.#script, [], {
       execArgv: ['--expose-gc'],
       env: environment(),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     started.on('error', () => undefined);
     started.once('exit', () => {
-      if (child === started) child = null;
+      if (this.#child === started) this.#child = null;
     });
     return started;
   }
+}
+
+export function createChild<Order, Answer>(options: ChildOptions): Child<Order, Answer> {
+  const { script, limitMs, maxWaiting, idleMs } = options;
+  const worker = new Worker(script);
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  let orders = 0;
+  let idle: NodeJS.Timeout | undefined;
 
   async function next(order: Order): Promise<Answer> {
     clearTimeout(idle);
-    const asked = (child ??= start());
+    const child = worker.get();
     try {
-      const { answer, spent } = await ask<Answer>(asked, ++orders, order, limitMs);
-      if (spent) await replace(asked);
+      const { answer, spent } = await ask<Answer>(child, ++orders, order, limitMs);
+      if (spent) await worker.replace(child);
       return answer;
     } catch (error) {
-      await replace(asked);
+      await worker.replace(child);
       throw error;
     } finally {
-      idle = setTimeout(end, idleMs).unref();
+      idle = setTimeout(() => worker.end(), idleMs).unref();
     }
   }
 
@@ -141,11 +159,11 @@ export function createChild<Order, Answer>({
       return mine.finally(() => waiting--);
     },
     get pid() {
-      return child?.pid ?? null;
+      return worker.pid;
     },
     stop() {
       clearTimeout(idle);
-      end();
+      worker.end();
     },
   };
 }

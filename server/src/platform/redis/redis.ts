@@ -56,12 +56,12 @@ const settings: RedisOptions = {
 const ignore = (): void => undefined;
 
 /** Rejects when no answer has arrived in time. */
-async function inTime<T>(asked: Promise<T>): Promise<T> {
+async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('Redis did not answer in time')), ANSWER_MS);
   });
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 async function runScript(client: Client, script: RedisScript, values: (string | number)[], keys: number) {
@@ -81,51 +81,37 @@ async function warnOfEviction(client: Client, warn: (line: string) => void): Pro
     warn(`Redis evicts keys (maxmemory-policy ${policy}); set it to noeviction, or limits are forgotten under load.`);
 }
 
-/** Connects to the Redis at `url`, now and whenever the connection breaks. `warn` receives a line for each problem. */
-export function createRedis(url: string, warn: (line: string) => void): Redis {
-  const commands = new Client(url, { ...settings, connectionName: 'afterhours' });
-  const listener = new Client(url, { ...settings, connectionName: 'afterhours-listener' });
-  const own = `afterhours:beat:${randomUUID()}`;
-  const held = new Set<string>();
-  const changes: ((up: boolean) => void)[] = [];
-  const readers: ((channel: string, text: string) => void)[] = [];
-  let up = false;
-  let started = false;
-  let receivedAt = 0;
-  /** True after a command timed out, until a heartbeat has arrived: later commands need not wait, too. */
-  let mute = false;
-  let complaint = '';
-  let timer: NodeJS.Timeout | undefined;
-  /** The channels that are subscribed, and those that will be at the end of this turn. */
-  const entering = new Map<string, Promise<void>>();
-  let next: { channels: string[]; done: Promise<void> } | null = null;
+type Clients = { commands: Client; listener: Client };
+
+const connectTo = (url: string): Clients => ({
+  commands: new Client(url, { ...settings, connectionName: 'afterhours' }),
+  listener: new Client(url, { ...settings, connectionName: 'afterhours-listener' }),
+});
+
+type Link = {
+  readonly up: boolean;
+  /** The last error of a connection. */
+  readonly complaint: string;
+  onChange: (handler: (up: boolean) => void) => void;
+  /** Called when the heartbeat message arrives. */
+  received: () => void;
+  beat: () => void;
+};
+
+/** Whether the heartbeat arrives, which is published on the channel `own`. */
+function createLink({ commands, listener }: Clients, own: string): Link {
+  const handlers: ((up: boolean) => void)[] = [];
+  let [up, receivedAt, complaint] = [false, 0, ''];
 
   function set(next: boolean): void {
     if (up === next) return;
     up = next;
-    if (started) warn(next ? 'Redis is back.' : `Redis is gone (${complaint || 'no answer'}); going on without it.`);
-    for (const handler of changes) handler(next);
+    for (const handler of handlers) handler(next);
   }
 
   function lose(): void {
     receivedAt = 0;
     set(false);
-  }
-
-  function beat(): void {
-    if (commands.status === 'ready') commands.publish(own, '').catch(ignore);
-    if (up && performance.now() - receivedAt > SILENCE_MS) {
-      // Messages that arrived during a long task here are read before this is decided.
-      setImmediate(() => performance.now() - receivedAt > SILENCE_MS && lose());
-    }
-  }
-
-  async function subscribeAll(): Promise<void> {
-    const channels = [...held];
-    for (let start = 0; start < channels.length; start += SUBSCRIBED_AT_ONCE)
-      await listener.subscribe(...channels.slice(start, start + SUBSCRIBED_AT_ONCE));
-    // Subscribed last: when its message arrives, all other channels are subscribed.
-    await listener.subscribe(own);
   }
 
   for (const client of [commands, listener]) {
@@ -134,17 +120,43 @@ export function createRedis(url: string, warn: (line: string) => void): Redis {
     });
     client.on('close', lose);
   }
+  return {
+    get up() {
+      return up;
+    },
+    get complaint() {
+      return complaint;
+    },
+    onChange: (handler) => void handlers.push(handler),
+    received() {
+      receivedAt = performance.now();
+      set(true);
+    },
+    beat() {
+      if (commands.status === 'ready') commands.publish(own, '').catch(ignore);
+      if (up && performance.now() - receivedAt > SILENCE_MS) {
+        // Messages that arrived during a long task here are read before this is decided.
+        setImmediate(() => performance.now() - receivedAt > SILENCE_MS && lose());
+      }
+    },
+  };
+}
+
+/** The subscribed channels, subscribed again after every reconnection; `own` last. */
+function createSubscriptions(listener: Client, own: string): Pick<Redis, 'hold' | 'release'> {
+  const subscribed = new Set<string>();
+  /** The channels that are being subscribed, and those that will be at the end of this turn. */
+  const entering = new Map<string, Promise<void>>();
+  let next: { channels: string[]; done: Promise<void> } | null = null;
+
+  async function subscribeAll(): Promise<void> {
+    const channels = [...subscribed];
+    for (let start = 0; start < channels.length; start += SUBSCRIBED_AT_ONCE)
+      await listener.subscribe(...channels.slice(start, start + SUBSCRIBED_AT_ONCE));
+    // Subscribed last: when its message arrives, all other channels are subscribed.
+    await listener.subscribe(own);
+  }
   listener.on('ready', () => void subscribeAll().catch(ignore));
-  commands.on('ready', () => void warnOfEviction(commands, warn).catch(ignore));
-  listener.on('message', (channel: string, text: string) => {
-    if (channel !== own) {
-      for (const handler of readers) handler(channel, text);
-      return;
-    }
-    receivedAt = performance.now();
-    mute = false;
-    set(true);
-  });
 
   /** The channels of one turn are subscribed in one command. */
   function enter(channel: string): Promise<void> {
@@ -155,7 +167,7 @@ export function createRedis(url: string, warn: (line: string) => void): Redis {
     const batch = { channels: [channel], done: Promise.resolve() };
     batch.done = Promise.resolve().then(async () => {
       next = null;
-      const wanted = batch.channels.filter((each) => held.has(each));
+      const wanted = batch.channels.filter((each) => subscribed.has(each));
       if (listener.status === 'ready' && wanted.length > 0) await inTime(listener.subscribe(...wanted)).catch(ignore);
       for (const each of batch.channels) entering.delete(each);
     });
@@ -164,10 +176,26 @@ export function createRedis(url: string, warn: (line: string) => void): Redis {
   }
 
   return {
-    get up() {
-      return up;
+    hold(channel) {
+      if (!subscribed.has(channel)) {
+        subscribed.add(channel);
+        entering.set(channel, enter(channel));
+      }
+      return entering.get(channel) ?? Promise.resolve();
     },
-    onChange: (handler) => void changes.push(handler),
+    release(channel) {
+      if (subscribed.delete(channel) && listener.status === 'ready') listener.unsubscribe(channel).catch(ignore);
+    },
+  };
+}
+
+/** Sends commands. After one timed out, the next are rejected at once until `answers` is called. */
+function createCommands(commands: Client): Pick<Redis, 'evaluate' | 'publish'> & { answers: () => void } {
+  let mute = false;
+  return {
+    answers() {
+      mute = false;
+    },
     async evaluate(script, keys, values) {
       if (mute || commands.status !== 'ready') throw new Error('Redis is gone');
       try {
@@ -180,25 +208,49 @@ export function createRedis(url: string, warn: (line: string) => void): Redis {
     publish(channel, text) {
       if (commands.status === 'ready') commands.publish(channel, text).catch(ignore);
     },
-    hold(channel) {
-      if (!held.has(channel)) {
-        held.add(channel);
-        entering.set(channel, enter(channel));
-      }
-      return entering.get(channel) ?? Promise.resolve();
+  };
+}
+
+/** Connects to the Redis at `url`, now and whenever the connection breaks. `warn` receives a line for each problem. */
+export function createRedis(url: string, warn: (line: string) => void): Redis {
+  const clients = connectTo(url);
+  const { commands, listener } = clients;
+  const own = `afterhours:beat:${randomUUID()}`;
+  const link = createLink(clients, own);
+  const { answers, ...sending } = createCommands(commands);
+  const handlers: ((channel: string, text: string) => void)[] = [];
+  let started = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const reason = (): string => link.complaint || 'no answer';
+  link.onChange((up) => {
+    if (started) warn(up ? 'Redis is back.' : `Redis is gone (${reason()}); going on without it.`);
+  });
+  commands.on('ready', () => void warnOfEviction(commands, warn).catch(ignore));
+  listener.on('message', (channel: string, text: string) => {
+    if (channel !== own) {
+      for (const handler of handlers) handler(channel, text);
+      return;
+    }
+    answers();
+    link.received();
+  });
+
+  return {
+    get up() {
+      return link.up;
     },
-    release(channel) {
-      if (held.delete(channel) && listener.status === 'ready') listener.unsubscribe(channel).catch(ignore);
-    },
-    onMessage: (handler) => void readers.push(handler),
+    onChange: link.onChange,
+    ...sending,
+    ...createSubscriptions(listener, own),
+    onMessage: (handler) => void handlers.push(handler),
     async start() {
-      timer = setInterval(beat, BEAT_MS).unref();
-      const there = new Promise<void>((resolve) => changes.push(() => resolve()));
-      for (const client of [commands, listener]) client.connect().then(beat, ignore);
+      timer = setInterval(link.beat, BEAT_MS).unref();
+      const there = new Promise<void>((resolve) => link.onChange(() => resolve()));
+      for (const client of [commands, listener]) client.connect().then(link.beat, ignore);
       const late = new Promise<void>((resolve) => setTimeout(resolve, START_MS).unref());
       await Promise.race([there, late]);
-      if (!up)
-        warn(`Redis at ${new URL(url).host} cannot be reached (${complaint || 'no answer'}); going on without it.`);
+      if (!link.up) warn(`Redis at ${new URL(url).host} cannot be reached (${reason()}); going on without it.`);
       started = true;
     },
     stop() {

@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:
 import path from 'node:path';
 import { newId } from '#db/statements/id.ts';
 import { type FileModes, PRIVATE } from '../private-files.ts';
-import type { Storage } from './storage.ts';
+import type { ListedObject, Storage } from './storage.ts';
 
 /** No key begins with a period. */
 const PARTS = '.parts';
@@ -28,6 +28,36 @@ function readNames(folder: string): string[] {
   }
 }
 
+/** Copies a file below `root` under a temporary name, flushes it, and moves it to `target`. */
+async function putFile(root: string, target: string, file: string, modes: FileModes): Promise<void> {
+  await mkdir(path.dirname(target), { recursive: true, mode: modes.folder });
+  await mkdir(path.join(root, PARTS), { recursive: true, mode: modes.folder });
+  const part = path.join(root, PARTS, newId());
+  try {
+    await copyFile(file, part);
+    const handle = await open(part, 'r+');
+    await handle
+      .chmod(modes.file)
+      .then(() => handle.sync())
+      .finally(() => handle.close());
+    await rename(part, target);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+async function* listFiles(root: string): AsyncGenerator<ListedObject> {
+  for (const folder of await readdir(root).catch(() => [])) {
+    if (folder.startsWith('.')) continue;
+    for await (const entry of await opendir(path.join(root, folder))) {
+      const key = `${folder}/${entry.name}`;
+      const found = await stat(path.join(root, key)).catch(() => null);
+      if (found?.isFile() && KEY.test(key)) yield { key, bytes: found.size, changedAt: found.mtime };
+    }
+  }
+}
+
 /**
  * Files below one folder; written to a temporary name, flushed, then moved. Leftovers of a killed process are deleted.
  */
@@ -37,31 +67,13 @@ export function createLocalStorage(root: string, modes: FileModes = PRIVATE): St
     if (!KEY.test(key)) throw new Error(`not a storage key: ${key}`);
     return path.join(root, key);
   };
-  const sizeOf = async (key: string): Promise<number | null> => {
-    if (!KEY.test(key)) return null;
-    const found = await stat(path.join(root, key)).catch(() => null);
-    return found?.isFile() ? found.size : null;
-  };
   return {
-    async put(key, file) {
-      const target = locate(key);
-      await mkdir(path.dirname(target), { recursive: true, mode: modes.folder });
-      await mkdir(path.join(root, PARTS), { recursive: true, mode: modes.folder });
-      const part = path.join(root, PARTS, newId());
-      try {
-        await copyFile(file.path, part);
-        const handle = await open(part, 'r+');
-        await handle
-          .chmod(modes.file)
-          .then(() => handle.sync())
-          .finally(() => handle.close());
-        await rename(part, target);
-      } catch (error) {
-        await rm(part, { force: true });
-        throw error;
-      }
+    put: async (key, file) => putFile(root, locate(key), file.path, modes),
+    async size(key) {
+      if (!KEY.test(key)) return null;
+      const found = await stat(path.join(root, key)).catch(() => null);
+      return found?.isFile() ? found.size : null;
     },
-    size: sizeOf,
     async read(key, range) {
       if (!KEY.test(key)) return null;
       // One handle for size and content, because the file may be removed at any moment.
@@ -72,16 +84,7 @@ export function createLocalStorage(root: string, modes: FileModes = PRIVATE): St
       if (!handle) return null;
       return { stream: handle.createReadStream(range), bytes: (await handle.stat()).size };
     },
-    async *list() {
-      for (const folder of await readdir(root).catch(() => [])) {
-        if (folder.startsWith('.')) continue;
-        for await (const entry of await opendir(path.join(root, folder))) {
-          const key = `${folder}/${entry.name}`;
-          const found = await stat(path.join(root, key)).catch(() => null);
-          if (found?.isFile() && KEY.test(key)) yield { key, bytes: found.size, changedAt: found.mtime };
-        }
-      }
-    },
+    list: () => listFiles(root),
     async remove(keys) {
       await Promise.all(keys.map((key) => rm(locate(key), { force: true })));
     },

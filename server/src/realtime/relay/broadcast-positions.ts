@@ -20,7 +20,7 @@ export function broadcastPositions(positions: WritePositions, channels: Channels
     }
     waiting.set(userId, position);
   });
-  channels.onBroadcast(written, (told) => {
-    for (const [userId, position] of told.positions) positions.learn(userId, position);
+  channels.onBroadcast(written, (broadcast) => {
+    for (const [userId, position] of broadcast.positions) positions.learn(userId, position);
   });
 }

@@ -17,7 +17,7 @@ type Carried = { event: string; payload: unknown; except?: readonly string[] } |
 export type Relay = {
   send(room: string, carried: Carried): void;
   /** Resolves when a room is subscribed, or cannot be for now: a socket that enters after that misses no event. */
-  hear: (room: string) => Promise<void>;
+  subscribe: (room: string) => Promise<void>;
   /** Subscribes to the rooms of this server, and passes messages of other servers to `arrived`. */
   follow(adapter: Namespace['adapter'], arrived: (room: string, carried: Carried) => void): void;
 };
@@ -41,13 +41,13 @@ function parse(text: string): Carried | null {
  */
 export function createRelay(redis: Redis | null): Relay {
   const nodeId = randomUUID();
-  if (!redis) return { send: () => undefined, hear: async () => undefined, follow: () => undefined };
+  if (!redis) return { send: () => undefined, subscribe: async () => undefined, follow: () => undefined };
   let rooms: ReadonlyMap<string, unknown> = new Map();
   return {
     send(room, carried) {
       redis.publish(PREFIX + room, `${nodeId} ${JSON.stringify(carried)}`);
     },
-    hear(room) {
+    subscribe(room) {
       if (rooms.has(room)) return Promise.resolve();
       setTimeout(() => rooms.has(room) || redis.release(PREFIX + room), UNENTERED_MS).unref();
       return redis.hold(PREFIX + room);

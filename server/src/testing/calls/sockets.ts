@@ -11,12 +11,12 @@ export async function listen(app: TestApp): Promise<string> {
 }
 
 /**
- * Returns a connected socket of a member; rejects with the server's error. `hear` receives the very first event, too.
+ * Returns a connected socket of a member; rejects with the server's error. `onEvent` receives even the first event.
  */
 export function connectSocket(
   origin: string,
   member: TestMember,
-  hear: (event: string, payload: unknown) => void = () => undefined,
+  onEvent: (event: string, payload: unknown) => void = () => undefined,
 ): Promise<Socket> {
   const socket = io(origin, {
     auth: { token: member.token },
@@ -24,7 +24,7 @@ export function connectSocket(
     reconnection: false,
     forceNew: true,
   });
-  socket.onAny(hear);
+  socket.onAny(onEvent);
   return new Promise((resolve, reject) => {
     socket.once('connect', () => resolve(socket));
     socket.once('connect_error', reject);

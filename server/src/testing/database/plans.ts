@@ -7,7 +7,7 @@ import type { Database } from '#db/schema/schema.ts';
 export function explain(db: Kysely<Database>, run: (db: Kysely<Database>) => Promise<unknown>): Promise<string> {
   return db.transaction().execute(async (tx) => {
     await sql`SET LOCAL enable_seqscan = off`.execute(tx);
-    const asked: string[] = [];
+    const plans: string[] = [];
     const explaining = tx.withPlugin({
       transformQuery({ node }) {
         if (!('sqlFragments' in node)) return node;
@@ -15,7 +15,7 @@ export function explain(db: Kysely<Database>, run: (db: Kysely<Database>) => Pro
         return { ...node, sqlFragments: [`EXPLAIN ${first}`, ...rest] };
       },
       transformResult: async ({ result }) => {
-        asked.push(JSON.stringify(result.rows));
+        plans.push(JSON.stringify(result.rows));
         return { ...result, rows: [] };
       },
     });
@@ -31,6 +31,6 @@ export function explain(db: Kysely<Database>, run: (db: Kysely<Database>) => Pro
         },
       }),
     );
-    return asked.join();
+    return plans.join();
   });
 }

@@ -42,7 +42,8 @@ export async function readAll(settings: pg.ClientConfig): Promise<Held> {
   for (const { name } of tables)
     rows[name] = (await client.query(`SELECT to_jsonb(t) AS row FROM ${name} t ORDER BY to_jsonb(t)::text`)).rows;
   const { rows: schema } = await client.query(`
-    SELECT conrelid::regclass::text AS on, conname AS name, pg_get_constraintdef(oid) AS what FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+    SELECT conrelid::regclass::text AS on, conname AS name, pg_get_constraintdef(oid) AS what FROM pg_constraint
+      WHERE connamespace = 'public'::regnamespace
     UNION ALL SELECT tablename, indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'
     UNION ALL SELECT tgrelid::regclass::text, tgname, tgenabled::text FROM pg_trigger WHERE NOT tgisinternal
     ORDER BY 1, 2, 3`);

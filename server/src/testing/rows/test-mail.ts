@@ -21,10 +21,10 @@ export function createTestMail(): TestMail {
       waiting.splice(index, 1)[0]?.resolve(message);
     },
     next(to) {
-      const held = sent.find((message) => message.to === to && !taken.has(message));
-      if (held) {
-        taken.add(held);
-        return Promise.resolve(held);
+      const mail = sent.find((message) => message.to === to && !taken.has(message));
+      if (mail) {
+        taken.add(mail);
+        return Promise.resolve(mail);
       }
       return new Promise((resolve) => waiting.push({ to, resolve }));
     },

@@ -67,7 +67,7 @@ async function sendCode({ db, mail, config }: Services, userId: string, newEmail
 
 /** Takes one try at the code. Returns the new address when the code is right, and uses it up. */
 async function consumeChange(db: Db, userId: string, code: string): Promise<string | null> {
-  const held = await db
+  const stored = await db
     .updateTable('email_changes')
     .set({ tries_left: sql`tries_left - 1` })
     .where('user_id', '=', userId)
@@ -75,9 +75,9 @@ async function consumeChange(db: Db, userId: string, code: string): Promise<stri
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['new_email', 'code_hash'])
     .executeTakeFirst();
-  if (!held || !timingSafeEqual(held.code_hash, hashCode(userId, held.new_email, code))) return null;
+  if (!stored || !timingSafeEqual(stored.code_hash, hashCode(userId, stored.new_email, code))) return null;
   const used = await db.deleteFrom('email_changes').where('user_id', '=', userId).executeTakeFirst();
-  return used.numDeletedRows > 0n ? held.new_email : null;
+  return used.numDeletedRows > 0n ? stored.new_email : null;
 }
 
 /** Gives the member the new address. Codes and links mailed to the old one become invalid, and it is sent a notice. */

@@ -35,13 +35,15 @@ export function newAddressMail(to: Omit<Letter, 'name'>, code: string): MailMess
 }
 
 const RECLAIMED =
-  'This address was never confirmed here. With the link the account becomes yours and begins anew: what was written in it before is removed. If that was you, sign in and confirm your address instead.';
+  'This address was never confirmed here. With the link the account becomes yours and begins anew: what was written ' +
+  'in it before is removed. If that was you, sign in and confirm your address instead.';
 
 /** The mail with the link to set a new password. `name` is null for an unconfirmed address. */
 export function resetMail(to: Letter, link: string): MailMessage {
   const lines = [
     'You asked for a new password. Set it here:',
-    `The link works once and for ${RESET_MINUTES} minutes. If it was not you who asked, nothing changes and you can ignore this mail.`,
+    `The link works once and for ${RESET_MINUTES} minutes. If it was not you who asked, nothing changes and you can ` +
+      `ignore this mail.`,
     ...(to.name === null ? [RECLAIMED] : []),
   ];
   return {

@@ -126,9 +126,8 @@ describe('Sessions of a member', () => {
         expires_at = now() + interval '1 day' WHERE user_id = ${ana.id}::uuid`.execute(db);
     expect(await app.call(account.getProfile, { token: ana.token })).toMatchObject({ ok: true });
     const { rows } = await sql<{ days: number }>`
-      SELECT extract(day FROM expires_at - now())::integer AS days FROM sessions WHERE user_id = ${ana.id}::uuid`.execute(
-      db,
-    );
+      SELECT extract(day FROM expires_at - now())::integer AS days FROM sessions
+        WHERE user_id = ${ana.id}::uuid`.execute(db);
     expect(rows).toEqual([{ days: 9 }]);
   });
 });

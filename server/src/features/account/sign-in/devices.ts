@@ -38,8 +38,8 @@ export async function findKnownDevice(
  * Registers a device for an account. Returns the value of its cookie, a new one if it has none. Deletes the oldest
  * beyond 20.
  */
-export async function rememberDevice(db: Db, userId: string, held: string | null): Promise<string> {
-  const token = held ?? randomBytes(32).toString('base64url');
+export async function registerDevice(db: Db, userId: string, known: string | null): Promise<string> {
+  const token = known ?? randomBytes(32).toString('base64url');
   await db
     .insertInto('known_devices')
     .values({ user_id: userId, device_hash: hashDevice(userId, token) })
@@ -55,6 +55,6 @@ export async function rememberDevice(db: Db, userId: string, held: string | null
 }
 
 /** Forgets the devices of an account, because their users may have known its password. */
-export async function forgetDevices(db: Db, userId: string): Promise<void> {
+export async function deleteDevices(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('known_devices').where('user_id', '=', userId).execute();
 }

@@ -16,20 +16,26 @@ export type Attempt = { email: string; address: string; device: Device };
 /** The caller calls `right` after a successful try, which then does not count. */
 export type Taken = { right(): Promise<void> };
 
-export function createAccountLimits({ createTryCounter, createNetworkCounter, services }: FeatureContext) {
+function createCounters({ createTryCounter, createNetworkCounter }: FeatureContext) {
   const message = accountMessages.tooManyTries;
   const counter = (name: string, tries: number, seconds = QUARTER_HOUR) =>
     createTryCounter({ name, tries, seconds, message });
   const network = (name: string, tries: number) =>
     createNetworkCounter({ name, tries, seconds: QUARTER_HOUR, message });
-  const signIns = { device: counter('login-device', 10), account: counter('login-account', 10) };
-  const signInNetwork = network('login-network', 30);
-  const codes = { own: counter('otp-own', 10), others: counter('otp-account', 10) };
-  const dailyCodes = { own: counter('otp-own-day', 30, DAY), others: counter('otp-account-day', 30, DAY) };
-  const codeNetwork = network('otp-network', 30);
-  const mails = { own: counter('account-mail-own', 5), others: counter('account-mail', 5) };
-  const mailNetwork = network('account-mail-network', 10);
-  const keyOf = ({ email, device }: Attempt) => findDeviceKey(services.db, { email }, device);
+  return {
+    signIns: { device: counter('login-device', 10), account: counter('login-account', 10) },
+    signInNetwork: network('login-network', 30),
+    codes: { own: counter('otp-own', 10), others: counter('otp-account', 10) },
+    dailyCodes: { own: counter('otp-own-day', 30, DAY), others: counter('otp-account-day', 30, DAY) },
+    codeNetwork: network('otp-network', 30),
+    mails: { own: counter('account-mail-own', 5), others: counter('account-mail', 5) },
+    mailNetwork: network('account-mail-network', 10),
+  };
+}
+
+export function createAccountLimits(context: FeatureContext) {
+  const { signIns, signInNetwork, codes, dailyCodes, codeNetwork, mails, mailNetwork } = createCounters(context);
+  const keyOf = ({ email, device }: Attempt) => findDeviceKey(context.services.db, { email }, device);
 
   return {
     /** Counts a try at a password. */

@@ -7,7 +7,7 @@ import type { Services } from '#services.ts';
 import { accountVacated, sessionsEnded } from '../events.ts';
 import { notifyByMail, type SignInPlace } from '../loaders.ts';
 import { deleteSessions, insertOwner, lockUnconfirmed, selectOwnUser, updatePassword } from '../queries.ts';
-import { forgetDevices, rememberDevice } from './devices.ts';
+import { deleteDevices, registerDevice } from './devices.ts';
 import { requireHardToGuess, requireOther } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { consumeResetToken, type ResetMember, selectResetMember } from './reset-links.ts';
@@ -29,7 +29,7 @@ async function requireGoodPassword(
 /** Sets a known member's password and ends all their sessions. */
 async function setPassword(services: Services, tx: Tx, userId: string, passwordHash: string, place: SignInPlace) {
   await updatePassword(tx.db, userId, passwordHash);
-  await forgetDevices(tx.db, userId);
+  await deleteDevices(tx.db, userId);
   await tx.emit(sessionsEnded, { sessionIds: await deleteSessions(tx.db, userId) });
   await notifyByMail(services, tx.db, userId, { kind: 'password-reset', place });
 }
@@ -54,7 +54,7 @@ export async function resetPassword(
     if (!reclaimed) await setPassword(services, tx, member.id, passwordHash, place);
     else await tx.emit(accountVacated, { userId: member.id });
     const userId = reclaimed ? await insertOwner(tx.db, member, passwordHash) : member.id;
-    place.device.keep(await rememberDevice(tx.db, userId, place.device.token));
+    place.device.keep(await registerDevice(tx.db, userId, place.device.token));
     return { ownerId: userId, reclaimed };
   });
   const { address } = place;
@@ -77,8 +77,8 @@ export async function changePassword(
   const passwordHash = await hashPassword(sent.newPassword);
   await inTransaction(services, async (tx) => {
     await updatePassword(tx.db, userId, passwordHash);
-    await forgetDevices(tx.db, userId);
-    place.device.keep(await rememberDevice(tx.db, userId, place.device.token));
+    await deleteDevices(tx.db, userId);
+    place.device.keep(await registerDevice(tx.db, userId, place.device.token));
     await tx.emit(sessionsEnded, { sessionIds: await deleteSessions(tx.db, userId, { except: sessionId }) });
     await notifyByMail(services, tx.db, userId, { kind: 'password-changed', place });
   });

@@ -56,6 +56,7 @@ export async function requireHardToGuess(field: string, password: string, owner:
 }
 
 /** Throws a 422 on `field` for a password that is the present one. */
-export async function requireOther(field: string, password: string, held: string | null): Promise<void> {
-  if (held !== null && (await verifyPassword(held, password))) throw fieldProblem(field, accountMessages.samePassword);
+export async function requireOther(field: string, password: string, present: string | null): Promise<void> {
+  if (present !== null && (await verifyPassword(present, password)))
+    throw fieldProblem(field, accountMessages.samePassword);
 }

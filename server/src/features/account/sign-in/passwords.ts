@@ -9,8 +9,8 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let decoy: Promise<string> | undefined;
 
 /** Whether the password matches the hash. Takes as long without a hash, so that the time reveals nothing. */
-export async function verifyPassword(held: string | null | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(hash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
-  const matches = await verify(held ?? (await decoy), password);
-  return matches && held != null;
+  const matches = await verify(hash ?? (await decoy), password);
+  return matches && hash != null;
 }

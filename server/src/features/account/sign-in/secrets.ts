@@ -48,8 +48,8 @@ async function takeTry(db: Db, userId: string): Promise<Buffer | undefined> {
 /** Takes one try at a member's code; returns true when it is right, and uses it up. `userId` may be unknown. */
 export async function consumeOtp(db: Db, userId: string, otp: string): Promise<boolean> {
   const hash = hashOtp(userId, otp);
-  const held = await takeTry(db, userId);
-  if (!held || !timingSafeEqual(held, hash)) return false;
+  const stored = await takeTry(db, userId);
+  if (!stored || !timingSafeEqual(stored, hash)) return false;
   const used = await db
     .deleteFrom('mailed_secrets')
     .where('user_id', '=', userId)

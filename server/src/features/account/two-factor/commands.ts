@@ -101,9 +101,9 @@ export async function renewRecoveryCodes(services: Services, userId: string, pro
 
 /** Returns the member of a challenge and takes one of its tries; throws 401 when it is invalid. */
 export async function takeChallenge({ db }: Services, challenge: string) {
-  const held = await queries.takeChallengeTry(db, hashChallenge(challenge));
-  if (!held) throw new AppError(401, twoFactorMessages.deadChallenge);
-  return { userId: held.user_id, passwordHash: held.password_hash };
+  const found = await queries.takeChallengeTry(db, hashChallenge(challenge));
+  if (!found) throw new AppError(401, twoFactorMessages.deadChallenge);
+  return { userId: found.user_id, passwordHash: found.password_hash };
 }
 
 /**

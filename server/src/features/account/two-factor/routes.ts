@@ -10,13 +10,36 @@ import { deleteExpiredChallenges, selectState } from './queries.ts';
 
 const { twoFactorMessages } = contract;
 
-export default function register({ bind, services, createTryCounter }: FeatureContext): void {
-  services.jobs.work(sweepChallenges, () => deleteExpiredChallenges(services.db));
-  const counter = (name: string) =>
-    createTryCounter({ name, tries: 10, seconds: QUARTER_HOUR, message: accountMessages.tooManyTries });
+const counterOf = ({ createTryCounter }: FeatureContext, name: string) =>
+  createTryCounter({ name, tries: 10, seconds: QUARTER_HOUR, message: accountMessages.tooManyTries });
+
+function bindSignIn(context: FeatureContext): void {
+  const { bind, services } = context;
   // A caller who knows the password can make any number of challenges, so codes are counted by member as well.
-  const signIns = { device: counter('two-factor-device'), account: counter('two-factor-sign-in') };
-  const changes = counter('two-factor-change');
+  const signIns = {
+    device: counterOf(context, 'two-factor-device'),
+    account: counterOf(context, 'two-factor-sign-in'),
+  };
+
+  bind(contract.verifyLogin, async ({ body, address, userAgent, device }) => {
+    const challenge = await commands.takeChallenge(services, body.challenge);
+    // A device that has signed in before has its own tries, so that others who know the password cannot use them up.
+    const deviceKey = await findDeviceKey(services.db, challenge, device);
+    const [tries, key] = deviceKey === null ? [signIns.account, challenge.userId] : [signIns.device, deviceKey];
+    await tries.take(key);
+    const token = await commands.verifyLogin(services, { ...body, ...challenge }, { address, userAgent, device });
+    await tries.clear(key);
+    const [user, state] = await Promise.all([
+      loadOwnUser(services.db, challenge.userId),
+      selectState(services.db, challenge.userId),
+    ]);
+    return { message: accountMessages.signedIn, body: { token, user, recoveryCodesLeft: state?.codes_left ?? 0 } };
+  });
+}
+
+function bindChanges(context: FeatureContext): void {
+  const { bind, services } = context;
+  const changes = counterOf(context, 'two-factor-change');
 
   /** Counts the tries of a member until one is right. */
   async function counted<T>(userId: string, work: () => Promise<T>): Promise<T> {
@@ -25,28 +48,6 @@ export default function register({ bind, services, createTryCounter }: FeatureCo
     await changes.clear(userId);
     return result;
   }
-
-  bind(contract.verifyLogin, async ({ body, address, userAgent, device }) => {
-    const held = await commands.takeChallenge(services, body.challenge);
-    // A device that has signed in before has its own tries, so that others who know the password cannot use them up.
-    const deviceKey = await findDeviceKey(services.db, held, device);
-    const [tries, key] = deviceKey === null ? [signIns.account, held.userId] : [signIns.device, deviceKey];
-    await tries.take(key);
-    const token = await commands.verifyLogin(services, { ...body, ...held }, { address, userAgent, device });
-    await tries.clear(key);
-    const [user, state] = await Promise.all([
-      loadOwnUser(services.db, held.userId),
-      selectState(services.db, held.userId),
-    ]);
-    return { message: accountMessages.signedIn, body: { token, user, recoveryCodesLeft: state?.codes_left ?? 0 } };
-  });
-
-  bind(contract.getTwoFactor, async ({ viewerId }) => {
-    const state = await selectState(services.db, viewerId);
-    if (!state) throw notFound();
-    const enabledAt = state.enabled_at?.toISOString() ?? null;
-    return { body: { enabled: enabledAt !== null, enabledAt, recoveryCodesLeft: state.codes_left } };
-  });
 
   bind(contract.startTwoFactor, async ({ viewerId, body }) => ({
     body: await counted(viewerId, () => commands.start(services, viewerId, body.password)),
@@ -67,4 +68,17 @@ export default function register({ bind, services, createTryCounter }: FeatureCo
     const recoveryCodes = await counted(viewerId, () => commands.renewRecoveryCodes(services, viewerId, body));
     return { message: twoFactorMessages.newCodes, body: { recoveryCodes } };
   });
+}
+
+export default function register(context: FeatureContext): void {
+  const { bind, services } = context;
+  services.jobs.work(sweepChallenges, () => deleteExpiredChallenges(services.db));
+  bindSignIn(context);
+  bind(contract.getTwoFactor, async ({ viewerId }) => {
+    const state = await selectState(services.db, viewerId);
+    if (!state) throw notFound();
+    const enabledAt = state.enabled_at?.toISOString() ?? null;
+    return { body: { enabled: enabledAt !== null, enabledAt, recoveryCodesLeft: state.codes_left } };
+  });
+  bindChanges(context);
 }

@@ -52,7 +52,8 @@ export const fileKey = (row: SharedFileRow): CursorKey => [row.seq, row.position
 /** Returns whether a member has a conversation with another member who is visible to them. */
 export async function hasConversation(db: Db, userId: string, otherId: string): Promise<boolean> {
   const { rows } = await sql`
-    SELECT 1 FROM conversation_members held WHERE held.user_id = ${userId}::uuid AND held.other_user_id = ${otherId}::uuid
+    SELECT 1 FROM conversation_members held WHERE held.user_id = ${userId}::uuid
+      AND held.other_user_id = ${otherId}::uuid
       AND ${memberVisible(userId, sql.ref('held.other_user_id'))}`.execute(db);
   return rows.length > 0;
 }
@@ -96,7 +97,8 @@ export async function selectFileFor(db: Db, userId: string, filename: string): P
 const selectUnreadCounts = prepare<{ userIds: readonly string[] }, { user_id: string; unread_messages: number }>(
   'unread-messages',
   ({ userIds }) => sql<{ user_id: string; unread_messages: number }>`
-    SELECT user_id, unread_messages FROM member_counters WHERE user_id = ANY (${anyValue(sql`${userIds}::uuid[]`)}::uuid[])`,
+    SELECT user_id, unread_messages FROM member_counters WHERE user_id = ANY
+      (${anyValue(sql`${userIds}::uuid[]`)}::uuid[])`,
 );
 
 /** The same for several members, in their order. */

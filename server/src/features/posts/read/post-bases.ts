@@ -13,13 +13,13 @@ import { loadPostBases } from './post-base-query.ts';
 import { layOut } from './post-text.ts';
 
 /** The lifetimes while broadcasts arrive, and otherwise. */
-const SHARED_MS = 20_000;
-const SHARED_UNHEARD_MS = 1_000;
+const LIFETIME_MS = 20_000;
+const UNRELIABLE_LIFETIME_MS = 1_000;
 const KEPT_BYTES = 24 * 1024 * 1024;
 /** Beyond this size, only posts requested a second time are cached. */
 const KEPT_AT_ONCE_BYTES = KEPT_BYTES / 2;
-const ASKED_LATELY = 20_000;
-const TOLD_AFTER_MS = 20;
+const RECENT_REQUESTS = 20_000;
+const BROADCAST_AFTER_MS = 20;
 
 /** A member's name or picture has changed. */
 const memberSeen = defineBroadcast<{ userId: string }>('member-seen');
@@ -27,8 +27,8 @@ const memberSeen = defineBroadcast<{ userId: string }>('member-seen');
 const memberGone = defineBroadcast<Record<string, never>>('member-gone');
 const postsChanged = defineBroadcast<{ postIds: string[] }>('posts-changed');
 
-type Reading = Promise<Map<string, PostBase>>;
-type Entry = { shared: PostBase; until: number };
+type Load = Promise<Map<string, PostBase>>;
+type Entry = { base: PostBase; until: number };
 
 /** Whether a base contains a member: as its author, or as the author of a like or comment. */
 const names = ({ text, comments }: PostBase, userId: string): boolean =>
@@ -40,113 +40,142 @@ export type PostBases = {
   recall(ids: readonly string[]): PostBase[] | null;
 };
 
-function createPostBases(services: Services): PostBases {
-  const held = new Map<string, Entry>();
-  /** The pending and still valid load of a post; a change in the meantime removes it. */
-  const loading = new Map<string, Reading>();
-  let bytes = 0;
+/** The cached bases by post, in the order of their loads; the oldest are dropped when they are too large. */
+class CachedBases {
+  readonly #entries = new Map<string, Entry>();
+  readonly #isAdmitted = createAdmission(RECENT_REQUESTS);
+  #bytes = 0;
 
-  function drop(postId: string): void {
-    bytes -= held.get(postId)?.shared.plain.length ?? 0;
-    held.delete(postId);
+  find(postId: string, now: number): PostBase | null {
+    const entry = this.#entries.get(postId);
+    return entry && entry.until > now ? entry.base : null;
   }
 
-  function forget(postId: string): void {
-    drop(postId);
-    loading.delete(postId);
+  drop(postId: string): void {
+    this.#bytes -= this.#entries.get(postId)?.base.plain.length ?? 0;
+    this.#entries.delete(postId);
   }
 
-  function forgetAll(): void {
-    held.clear();
-    loading.clear();
-    bytes = 0;
+  dropMember(userId: string): void {
+    for (const [id, { base }] of this.#entries) if (names(base, userId)) this.drop(id);
   }
 
-  const isAdmitted = createAdmission(ASKED_LATELY);
-  function keep(shared: PostBase): void {
-    if (!isAdmitted(shared.id) && bytes > KEPT_AT_ONCE_BYTES) return;
-    drop(shared.id);
-    bytes += shared.plain.length;
-    held.set(shared.id, { shared, until: Date.now() + (services.linkStatus.weak ? SHARED_UNHEARD_MS : SHARED_MS) });
-    for (const oldest of held.keys()) {
-      if (bytes <= KEPT_BYTES) break;
-      drop(oldest);
+  clear(): void {
+    this.#entries.clear();
+    this.#bytes = 0;
+  }
+
+  keep(base: PostBase, lifetimeMs: number): void {
+    if (!this.#isAdmitted(base.id) && this.#bytes > KEPT_AT_ONCE_BYTES) return;
+    this.drop(base.id);
+    this.#bytes += base.plain.length;
+    this.#entries.set(base.id, { base, until: Date.now() + lifetimeMs });
+    for (const oldest of this.#entries.keys()) {
+      if (this.#bytes <= KEPT_BYTES) break;
+      this.drop(oldest);
     }
   }
+}
 
-  /** Loads the bases of these posts, shared by all concurrent callers. */
-  function read(ids: string[]): Reading {
-    const reading = loadPostBases(services.readsNow, ids)
-      .then((texts) => {
-        const found = texts.map(layOut);
-        for (const shared of found) if (loading.get(shared.id) === reading) keep(shared);
-        return new Map(found.map((shared) => [shared.id, shared]));
-      })
-      .finally(() => {
-        for (const id of ids) if (loading.get(id) === reading) loading.delete(id);
-      });
-    for (const id of ids) loading.set(id, reading);
-    return reading;
-  }
+type Changes = { drop: (postId: string) => void; dropMember: (userId: string) => void; dropAll: () => void };
 
-  const { channels, events } = services;
+/** Drops bases when something on them changes, here or on another server. */
+function dropOnChange({ channels, events, linkStatus }: Services, { drop, dropMember, dropAll }: Changes): void {
   const changed = new Set<string>();
   /** Many likes are broadcast to the other servers a few times a second. */
-  function tellOthers(postId: string): void {
+  function broadcastChange(postId: string): void {
     if (changed.size === 0) {
       setTimeout(() => {
         channels.broadcast(postsChanged, 'others', { postIds: [...changed] });
         changed.clear();
-      }, TOLD_AFTER_MS).unref();
+      }, BROADCAST_AFTER_MS).unref();
     }
     changed.add(postId);
   }
-  channels.onBroadcast(postsChanged, ({ postIds }) => postIds.forEach(forget));
+  channels.onBroadcast(postsChanged, ({ postIds }) => postIds.forEach(drop));
   events.after(postTouched, ({ postId }) => {
-    forget(postId);
-    tellOthers(postId);
+    drop(postId);
+    broadcastChange(postId);
   });
-  const forgetMember = ({ userId }: { userId: string }): void => {
-    for (const [id, { shared }] of held) if (names(shared, userId)) drop(id);
-    loading.clear();
-  };
-  channels.onBroadcast(memberSeen, forgetMember);
-  channels.onBroadcast(memberGone, forgetAll);
+  channels.onBroadcast(memberSeen, ({ userId }) => dropMember(userId));
+  channels.onBroadcast(memberGone, dropAll);
   events.after(memberTouched, ({ userId, gone }) => {
-    if (gone) forgetAll();
-    else forgetMember({ userId });
+    if (gone) dropAll();
+    else dropMember(userId);
     if (gone) channels.broadcast(memberGone, 'others', {});
     else channels.broadcast(memberSeen, 'others', { userId });
   });
-  services.linkStatus.onChange(forgetAll);
+  linkStatus.onChange(dropAll);
+}
 
+/** Returns the cache and the function that loads missing bases into it. */
+function createLoading(services: Services) {
+  const cached = new CachedBases();
+  /** The pending and still valid load of a post; a change in the meantime removes it. */
+  const loading = new Map<string, Load>();
+  dropOnChange(services, {
+    drop(postId) {
+      cached.drop(postId);
+      loading.delete(postId);
+    },
+    dropMember(userId) {
+      cached.dropMember(userId);
+      loading.clear();
+    },
+    dropAll() {
+      cached.clear();
+      loading.clear();
+    },
+  });
+
+  /** Loads the bases of these posts, shared by all concurrent callers. */
+  function load(ids: string[]): Load {
+    const mine = loadPostBases(services.readsNow, ids)
+      .then((texts) => {
+        const found = texts.map(layOut);
+        const lifetime = services.linkStatus.weak ? UNRELIABLE_LIFETIME_MS : LIFETIME_MS;
+        for (const base of found) if (loading.get(base.id) === mine) cached.keep(base, lifetime);
+        return new Map(found.map((base) => [base.id, base]));
+      })
+      .finally(() => {
+        for (const id of ids) if (loading.get(id) === mine) loading.delete(id);
+      });
+    for (const id of ids) loading.set(id, mine);
+    return mine;
+  }
+
+  return { cached, load, pending: (id: string): Load | undefined => loading.get(id) };
+}
+
+function createPostBases(services: Services): PostBases {
+  const { cached, load, pending } = createLoading(services);
   return {
     recall(ids) {
       const now = Date.now();
       const posts: PostBase[] = [];
       for (const id of ids) {
-        const entry = held.get(id);
-        if (!entry || entry.until <= now) return null;
-        posts.push(entry.shared);
+        const base = cached.find(id, now);
+        if (!base) return null;
+        posts.push(base);
       }
       return posts;
     },
     async load(ids) {
       const now = Date.now();
       const found = new Map<string, PostBase>();
-      const waited = new Set<Reading>();
+      const loads = new Set<Load>();
       const missing: string[] = [];
       for (const id of ids) {
-        const entry = held.get(id);
-        const underway = loading.get(id);
-        if (entry && entry.until > now) found.set(id, entry.shared);
-        else if (underway) waited.add(underway);
+        const base = cached.find(id, now);
+        const underway = base ? undefined : pending(id);
+        if (base) found.set(id, base);
+        else if (underway) loads.add(underway);
         else missing.push(id);
       }
-      if (missing.length > 0) waited.add(read(missing));
+      if (missing.length > 0) loads.add(load(missing));
       const wanted = new Set(ids);
-      for (const part of await Promise.all(waited)) {
-        for (const [id, shared] of part) if (wanted.has(id)) found.set(id, shared);
+      for (const part of await Promise.all(loads)) {
+        for (const [id, base] of part) if (wanted.has(id)) found.set(id, base);
       }
       return found;
     },

@@ -24,8 +24,8 @@ const nothingLiked: ReadonlySet<string> = new Set();
 const SOMEBODY = '';
 
 /** Whether this viewer, unlike others, must not see some post of the page. */
-const seesLess = (reader: CachedViewer, posts: readonly PostBase[]): boolean =>
-  reader.blocks || posts.some((one) => reader.marks.get(one.id)?.commentReported);
+const seesLess = (viewer: CachedViewer, posts: readonly PostBase[]): boolean =>
+  viewer.blocks || posts.some((one) => viewer.states.get(one.id)?.commentReported);
 
 /** Whether the viewer has a relation to a post, or to a comment shown with it, other than viewer state. */
 const isTheirs = ({ likedComments }: CachedViewer, viewerId: string, one: PostBase): boolean =>
@@ -33,8 +33,8 @@ const isTheirs = ({ likedComments }: CachedViewer, viewerId: string, one: PostBa
   (likedComments.size > 0 && one.comments.some((comment) => likedComments.has(comment.id)));
 
 /** Whether a viewer sees a post as nearly everyone does. */
-const isPlain = (reader: CachedViewer, viewerId: string, one: PostBase): boolean =>
-  !reader.marks.get(one.id) && !isTheirs(reader, viewerId, one);
+const isPlain = (viewer: CachedViewer, viewerId: string, one: PostBase): boolean =>
+  !viewer.states.get(one.id) && !isTheirs(viewer, viewerId, one);
 
 const liked: ViewerState = { ...noViewerState, liked: true };
 /** Popular posts are liked by many of their viewers, so the text for viewers with just a like is cached, too. */
@@ -46,14 +46,14 @@ function likedText(one: PostBase): Buffer {
   return text;
 }
 
-const isOnlyLiked = (marks: ViewerState): boolean =>
-  marks.liked && marks.bookmarkId === null && marks.rating === null && !marks.applied && marks.payment === null;
+const isOnlyLiked = (state: ViewerState): boolean =>
+  state.liked && state.bookmarkId === null && state.rating === null && !state.applied && state.payment === null;
 
-function textFor(reader: CachedViewer, viewerId: string, one: PostBase): Buffer {
-  const marks = reader.marks.get(one.id) ?? null;
-  if (isTheirs(reader, viewerId, one)) return toText(one, viewerId, marks ?? noViewerState, reader.likedComments);
-  if (marks === null) return one.plain;
-  return isOnlyLiked(marks) ? likedText(one) : toText(one, viewerId, marks, reader.likedComments);
+function textFor(viewer: CachedViewer, viewerId: string, one: PostBase): Buffer {
+  const state = viewer.states.get(one.id) ?? null;
+  if (isTheirs(viewer, viewerId, one)) return toText(one, viewerId, state ?? noViewerState, viewer.likedComments);
+  if (state === null) return one.plain;
+  return isOnlyLiked(state) ? likedText(one) : toText(one, viewerId, state, viewer.likedComments);
 }
 
 /** Builds a list of posts in pieces. */
@@ -83,10 +83,10 @@ export async function readPostPage(
     posts = ids.flatMap((id) => found.get(id) ?? []);
   }
   if (viewerId === null) return toList(posts, (one) => toText(one, null, noViewerState, nothingLiked));
-  const readers = viewerCacheOf(services);
-  const reader = readers.recall(viewerId, posts) ?? (await readers.load(viewerId, posts));
-  if (seesLess(reader, posts)) return exact(services, ids, viewerId);
-  return toList(posts, (one) => textFor(reader, viewerId, one));
+  const viewerCache = viewerCacheOf(services);
+  const viewer = viewerCache.recall(viewerId, posts) ?? (await viewerCache.load(viewerId, posts));
+  if (seesLess(viewer, posts)) return exact(services, ids, viewerId);
+  return toList(posts, (one) => textFor(viewer, viewerId, one));
 }
 
 /**
@@ -116,7 +116,7 @@ export function buildSharedPage(
   room: Room,
 ): SharedPageText {
   const shared = postBases(services);
-  const readers = viewerCacheOf(services);
+  const viewerCache = viewerCacheOf(services);
   const [before, after] = [Buffer.from(around.before), Buffer.from(around.after)];
   let written: { posts: readonly PostBase[]; text: Buffer } | null = null;
   let closed = false;
@@ -146,10 +146,10 @@ export function buildSharedPage(
         const found = await shared.load(ids);
         posts = ids.flatMap((id) => found.get(id) ?? []);
       }
-      const reader = readers.recall(viewerId, posts) ?? (await readers.load(viewerId, posts));
-      if (reader.hides || seesLess(reader, posts) || mayLackOwn(reader, ids, around.newerThan)) return null;
-      if (posts.every((one) => isPlain(reader, viewerId, one))) return plain(posts);
-      return [before, ...toList(posts, (one) => textFor(reader, viewerId, one)), after];
+      const viewer = viewerCache.recall(viewerId, posts) ?? (await viewerCache.load(viewerId, posts));
+      if (viewer.hides || seesLess(viewer, posts) || mayLackOwn(viewer, ids, around.newerThan)) return null;
+      if (posts.every((one) => isPlain(viewer, viewerId, one))) return plain(posts);
+      return [before, ...toList(posts, (one) => textFor(viewer, viewerId, one)), after];
     },
     close() {
       closed = true;

@@ -18,18 +18,18 @@ const bytesOf = {
 function endFor(
   shared: Pick<PostBase, 'authorId' | 'postType' | 'link'>,
   viewerId: string | null,
-  marks: ViewerState,
+  state: ViewerState,
 ): string {
   const mine = viewerId === shared.authorId;
-  const payment = marks.payment && { _id: marks.payment.id, status: toPaymentStatus(marks.payment) };
+  const payment = state.payment && { _id: state.payment.id, status: toPaymentStatus(state.payment) };
   const open = shared.postType !== 'webinar' || mine || payment?.status === 'completed';
   const own = {
     link: open ? shared.link : null,
-    isLiked: marks.liked,
-    bookmark: marks.bookmarkId === null ? null : { _id: marks.bookmarkId },
-    ratingOfPost: marks.rating ?? 0,
+    isLiked: state.liked,
+    bookmark: state.bookmarkId === null ? null : { _id: state.bookmarkId },
+    ratingOfPost: state.rating ?? 0,
     payment,
-    applied: marks.applied,
+    applied: state.applied,
     viewerCan: { edit: mine, delete: mine, report: viewerId !== null },
   };
   return `],${JSON.stringify(own).slice(1)}`;
@@ -39,7 +39,7 @@ function endFor(
 export function toText(
   shared: PostBase,
   viewerId: string | null,
-  marks: ViewerState,
+  state: ViewerState,
   likedComments: ReadonlySet<string>,
 ): Buffer {
   const pieces = [shared.text, bytesOf.comments];
@@ -47,7 +47,7 @@ export function toText(
     if (place > 0) pieces.push(bytesOf.comma);
     pieces.push(text, likedComments.has(id) ? bytesOf.liked : bytesOf.notLiked);
   }
-  pieces.push(Buffer.from(endFor(shared, viewerId, marks)));
+  pieces.push(Buffer.from(endFor(shared, viewerId, state)));
   return Buffer.concat(pieces);
 }
 

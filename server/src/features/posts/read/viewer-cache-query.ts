@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { prepare } from '#db/statements/prepared.ts';
 
 /** For a member with more rows of a kind than this, viewer state is loaded page by page. */
-export const MARKS_AT_ONCE = 200;
+export const MAX_CACHED_ROWS = 200;
 
 type Payment = {
   post_id: string;
@@ -29,9 +29,9 @@ export type CachedViewerRow = {
 };
 
 const listed = (value: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(SELECT json_agg(${value}) FROM (${rows} LIMIT ${sql.lit(MARKS_AT_ONCE + 1)}) found)`;
+  sql`(SELECT json_agg(${value}) FROM (${rows} LIMIT ${sql.lit(MAX_CACHED_ROWS + 1)}) found)`;
 
-/** Returns a member's viewer state of all posts, at most one more of a kind than `MARKS_AT_ONCE`. */
+/** Returns a member's viewer state of all posts, at most one more of a kind than `MAX_CACHED_ROWS`. */
 export const selectCachedViewer = prepare<{ viewerId: string }, CachedViewerRow>('reader', ({ viewerId }) => {
   const theirs = (columns: RawBuilder<unknown>, table: string): RawBuilder<unknown> =>
     sql`SELECT ${columns} FROM ${sql.table(table)} WHERE user_id = ${viewerId}::uuid`;

@@ -16,20 +16,20 @@ export type CachedViewer = {
   hides: boolean;
   newestOwn: string | null;
   /** All state is loaded: a post without an entry has none. */
-  whole: boolean;
-  marks: Map<string, ViewerState | null>;
+  complete: boolean;
+  states: Map<string, ViewerState | null>;
   likedComments: Set<string>;
 };
 
-const REMEMBERED_MS = 10_000;
+const CACHE_MS = 10_000;
 /** The cached entries over all viewers, and the viewers: some twenty megabytes. */
 const KEPT = 100_000;
 
-const weightOf = (reader: CachedViewer): number => 5 + reader.marks.size + reader.likedComments.size;
+const weightOf = (viewer: CachedViewer): number => 5 + viewer.states.size + viewer.likedComments.size;
 
 /** Whether the viewer's state on these posts is known. */
-const knows = (reader: CachedViewer, posts: readonly PostBase[]): boolean =>
-  reader.whole || posts.every((post) => reader.marks.has(post.id));
+const isKnown = (viewer: CachedViewer, posts: readonly PostBase[]): boolean =>
+  viewer.complete || posts.every((post) => viewer.states.has(post.id));
 
 export type ViewerCache = {
   /** Returns the viewer, when the state on all these posts is cached. */
@@ -38,7 +38,7 @@ export type ViewerCache = {
   load(viewerId: string, posts: readonly PostBase[]): Promise<CachedViewer>;
 };
 
-async function read({ readsNow: db }: Services, viewerId: string): Promise<CachedViewer> {
+async function loadAll({ readsNow: db }: Services, viewerId: string): Promise<CachedViewer> {
   const [row] = await selectCachedViewer(db, { viewerId });
   if (!row) throw new Error('a select without a table gave no row');
   const all = toViewerStates(row);
@@ -46,33 +46,33 @@ async function read({ readsNow: db }: Services, viewerId: string): Promise<Cache
     blocks: row.blocks,
     hides: row.hides,
     newestOwn: row.newest_own,
-    whole: all !== null,
-    marks: all ?? new Map<string, ViewerState | null>(),
+    complete: all !== null,
+    states: all ?? new Map<string, ViewerState | null>(),
     likedComments: new Set(all ? row.comment_likes : []),
   };
 }
 
 /** Returns the viewer with the state on these posts added. */
 async function extend({ readsNow: db }: Services, viewerId: string, known: CachedViewer, posts: readonly PostBase[]) {
-  const missing = posts.filter((post) => !known.marks.has(post.id));
+  const missing = posts.filter((post) => !known.states.has(post.id));
   const commentIds = missing.flatMap((post) => post.comments.map((comment) => comment.id));
   const rows = await selectViewerStates(db, { viewerId, ids: missing.map((post) => post.id), commentIds });
-  const marks = new Map(known.marks);
-  for (const row of rows) marks.set(row.id, toViewerState(row));
-  return { ...known, marks, likedComments: known.likedComments.union(new Set(rows[0]?.liked_comments)) };
+  const states = new Map(known.states);
+  for (const row of rows) states.set(row.id, toViewerState(row));
+  return { ...known, states, likedComments: known.likedComments.union(new Set(rows[0]?.liked_comments)) };
 }
 
 function createViewerCache(services: Services): ViewerCache {
-  const remembered = services.memberCache.create<CachedViewer>({ ms: REMEMBERED_MS, kept: KEPT, weigh: weightOf });
+  const cache = services.memberCache.create<CachedViewer>({ ms: CACHE_MS, kept: KEPT, weigh: weightOf });
   return {
     recall(viewerId, posts) {
-      const reader = remembered.find(viewerId);
-      return reader && knows(reader, posts) ? reader : null;
+      const viewer = cache.find(viewerId);
+      return viewer && isKnown(viewer, posts) ? viewer : null;
     },
     load: (viewerId, posts) =>
-      remembered.read(viewerId, async () => {
-        const known = remembered.find(viewerId) ?? (await read(services, viewerId));
-        return knows(known, posts) ? known : extend(services, viewerId, known, posts);
+      cache.load(viewerId, async () => {
+        const known = cache.find(viewerId) ?? (await loadAll(services, viewerId));
+        return isKnown(known, posts) ? known : extend(services, viewerId, known, posts);
       }),
   };
 }

@@ -1,6 +1,6 @@
 /** The viewer state of one post, and how it is built from database rows. */
 
-import { type CachedViewerRow, MARKS_AT_ONCE } from './viewer-cache-query.ts';
+import { type CachedViewerRow, MAX_CACHED_ROWS } from './viewer-cache-query.ts';
 import type { ViewerStateRow } from './viewer-state-query.ts';
 
 export type ViewerState = {
@@ -30,7 +30,7 @@ export const noViewerState: ViewerState = {
 export function toViewerStates(row: CachedViewerRow): Map<string, ViewerState> | null {
   const { likes, bookmarks, ratings, applications, payments, reported_in, comment_likes } = row;
   const lists = [likes, bookmarks, ratings, applications, payments, reported_in, comment_likes];
-  if (lists.some((list) => list !== null && list.length > MARKS_AT_ONCE)) return null;
+  if (lists.some((list) => list !== null && list.length > MAX_CACHED_ROWS)) return null;
   const all = new Map<string, ViewerState>();
   const at = (postId: string): ViewerState => {
     const known = all.get(postId) ?? { ...noViewerState };

@@ -54,7 +54,7 @@ type Held = NonNullable<Awaited<ReturnType<typeof lockPostContent>>>;
 
 /** Returns the form after the change: a missing field keeps the post's present value. */
 function mergeFields(post: Held, fields: UpdatePostBody): CreatePostBody {
-  const keep = <T>(given: T | undefined, held: T): T => (given === undefined ? held : given);
+  const keep = <T>(given: T | undefined, present: T): T => (given === undefined ? present : given);
   return {
     postType: post.post_type,
     title: keep(fields.title, post.title),
@@ -81,8 +81,8 @@ async function changeAttachments(
   const removed = new Set(fields.removeFiles);
   const dropped = attached.filter((file) => removed.has(file.id));
   if (dropped.length < removed.size) throw fieldProblem('removeFiles', postMessages.notAttached);
-  const held = new Set(attached.map((file) => file.filename));
-  const names = [...new Set(fields.filenames)].filter((name) => !held.has(name));
+  const present = new Set(attached.map((file) => file.filename));
+  const names = [...new Set(fields.filenames)].filter((name) => !present.has(name));
   const total = attached.length - dropped.length + uploads.length + names.length;
   if (total > MAX_POST_FILES) throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
   const named = await claimUploads(db, userId, names);

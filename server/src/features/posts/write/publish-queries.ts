@@ -11,14 +11,17 @@ const insertAll = prepare<{ rows: string }, PostRow>(
   'posts-insert',
   ({ rows }) => sql<PostRow>`
     WITH made AS (
-      INSERT INTO posts (id, user_id, post_type, title, description, opening, salary, link, starts_at, time_zone, hashtags)
+      INSERT INTO posts (id, user_id, post_type, title, description, opening, salary, link, starts_at, time_zone,
+        hashtags)
       SELECT id, user_id, post_type, title, description, opening, salary, link, starts_at, time_zone, hashtags
-      FROM json_to_recordset(${rows}::json) AS given(id uuid, user_id uuid, post_type text, title text, description text,
+      FROM json_to_recordset(${rows}::json) AS given(id uuid, user_id uuid, post_type text, title text,
+        description text,
         opening text, salary text, link text, starts_at timestamptz, time_zone text, hashtags text[])
       ORDER BY id
       RETURNING *
     )
-    SELECT p.id, p.user_id, p.post_type, p.title, p.description, p.opening, p.salary, p.link, p.starts_at, p.time_zone, p.hashtags,
+    SELECT p.id, p.user_id, p.post_type, p.title, p.description, p.opening, p.salary, p.link, p.starts_at,
+      p.time_zone, p.hashtags,
       p.likes_count, p.comments_count, p.ratings_count, p.ratings_sum, p.created_at, p.updated_at,
       u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details,
       u.notify_message, u.notify_like, u.notify_comment

@@ -94,7 +94,8 @@ describe('The link preview of a member', () => {
     expect(page.body).not.toMatch(/<script|<img|<b>/);
     expect(page.body.match(/<title>/g)).toHaveLength(1);
     expect(tagsOf(page.body)['og:title']).toBe(
-      '&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62; $&#38; &#39; &#60;b&#62; · &#60;/title&#62;&#60;img src=x&#62;',
+      '&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62; $&#38; &#39; &#60;b&#62; · &#60;/title&#62;&#60;img ' +
+        'src=x&#62;',
     );
     expect(String(page.headers['content-security-policy'])).toContain("script-src 'self'");
   });

@@ -46,7 +46,8 @@ const selectCandidateRows = prepare<Asked, CandidateRow>(
   'people-candidates',
   ({ exact, broad, known, all, few }) => sql<CandidateRow>`
     WITH q AS MATERIALIZED (
-      SELECT ${exact}::tsquery AS exact, ${broad}::tsquery AS broad, ${known}::tsquery AS known, ${all}::tsquery AS every),
+      SELECT ${exact}::tsquery AS exact, ${broad}::tsquery AS broad, ${known}::tsquery AS known,
+        ${all}::tsquery AS every),
     famous AS MATERIALIZED (${tier(sql`s.fame >= ${FAMOUS} AND s.document @@ q.known`, sql`0`, found)}),
     known AS MATERIALIZED (${tier(sql`s.fame >= ${KNOWN} AND s.document @@ q.known`, countOf('famous'), found)}),
     well AS MATERIALIZED (SELECT * FROM famous UNION SELECT * FROM known),
@@ -96,11 +97,12 @@ export const selectRelationships = prepare<{ viewerId: string }, KnownRelationsh
     FROM member_search s WHERE s.user_id = ANY (ARRAY(
       (SELECT followed_id AS id FROM follows WHERE follower_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${OWN_TIES})
       UNION
-      (SELECT other_user_id FROM connections WHERE user_id = ${viewerId}::uuid ORDER BY other_user_id DESC LIMIT ${OWN_TIES})
+      (SELECT other_user_id FROM connections WHERE user_id = ${viewerId}::uuid ORDER BY other_user_id DESC
+        LIMIT ${OWN_TIES})
     ))`,
 );
 
-type PageAsked = Listed & {
+type PageArguments = Listed & {
   exact: string;
   broad: string;
   short: string;
@@ -116,7 +118,7 @@ type PageAsked = Listed & {
 /**
  * SQL: the candidates as `found`, for a viewer with their relationships first, including those outside the candidates.
  */
-const foundFor = ({ ids, scores, complete, viewerId, ties }: PageAsked) => {
+const foundFor = ({ ids, scores, complete, viewerId, ties }: PageArguments) => {
   const listed = sql`unnest(${ids}::uuid[], ${scores}::integer[]) l(id, score)`;
   if (viewerId === null) return sql`found AS (SELECT l.id, l.score FROM ${listed})`;
   return sql`
@@ -136,12 +138,12 @@ const foundFor = ({ ids, scores, complete, viewerId, ties }: PageAsked) => {
 };
 
 /** The statement of `selectPeople`; its form depends on whether there is a `viewerId` and an `id` (of the last row). */
-const peopleSql = (asked: PageAsked) => {
-  const { exact, broad, short, viewerId, score, id, limit, offset } = asked;
+const peopleSql = (args: PageArguments) => {
+  const { exact, broad, short, viewerId, score, id, limit, offset } = args;
   const after = id === null ? sql`` : sql`WHERE (score, id) < (${score}::integer, ${id}::uuid)`;
   return sql<FoundPersonRow>`
     WITH q AS MATERIALIZED (SELECT ${exact}::tsquery AS exact, ${broad}::tsquery AS broad, ${short}::tsquery AS short),
-    ${foundFor(asked)},
+    ${foundFor(args)},
     page AS (
       -- In order, and no further than a page: deleted and renamed members are skipped.
       SELECT best.id, best.score FROM (SELECT id, score FROM found ${after} ORDER BY score DESC, id DESC) best, q
@@ -161,16 +163,16 @@ const peopleSql = (asked: PageAsked) => {
 
 // Planning took longer than running, so each form is planned once for each connection.
 const forms = {
-  guestFirst: prepare<PageAsked, FoundPersonRow>('people-guest-first', (asked) =>
-    peopleSql({ ...named(asked), viewerId: null, id: null }),
+  guestFirst: prepare<PageArguments, FoundPersonRow>('people-guest-first', (args) =>
+    peopleSql({ ...named(args), viewerId: null, id: null }),
   ),
-  guestNext: prepare<PageAsked, FoundPersonRow>('people-guest-next', (asked) =>
-    peopleSql({ ...named(asked), viewerId: null }),
+  guestNext: prepare<PageArguments, FoundPersonRow>('people-guest-next', (args) =>
+    peopleSql({ ...named(args), viewerId: null }),
   ),
-  memberFirst: prepare<PageAsked, FoundPersonRow>('people-member-first', (asked) =>
-    peopleSql({ ...named(asked), id: null }),
+  memberFirst: prepare<PageArguments, FoundPersonRow>('people-member-first', (args) =>
+    peopleSql({ ...named(args), id: null }),
   ),
-  memberNext: prepare<PageAsked, FoundPersonRow>('people-member-next', (asked) => peopleSql(named(asked))),
+  memberNext: prepare<PageArguments, FoundPersonRow>('people-member-next', (args) => peopleSql(named(args))),
 };
 
 /** Passes each argument by its name: the placeholders have no names of their own. */
@@ -187,7 +189,7 @@ function named({
   id,
   limit,
   offset,
-}: PageAsked): PageAsked {
+}: PageArguments): PageArguments {
   return { ids, scores, complete, exact, broad, short, viewerId, ties, score, id, limit, offset };
 }
 
@@ -203,8 +205,8 @@ export async function selectPeople(
   const [score, id] = start.after ? [Number(start.after[0]), String(start.after[1])] : [null, null];
   const who = viewerId === null ? 'guest' : 'member';
   const ask = forms[`${who}${id === null ? 'First' : 'Next'}`];
-  const asked = { exact, broad, short, viewerId, ties: `{${ties.join()}}`, score, id };
-  const read = (listed: Listed) => ask(db, { ...listed, ...asked, limit: start.limit + 1, offset: start.offset });
+  const args = { exact, broad, short, viewerId, ties: `{${ties.join()}}`, score, id };
+  const read = (listed: Listed) => ask(db, { ...listed, ...args, limit: start.limit + 1, offset: start.offset });
   if (candidates.best && id === null && start.offset + start.limit <= LONGEST_OF_BEST) {
     const rows = await read(candidates.best);
     if (rows.length > start.limit) return rows;

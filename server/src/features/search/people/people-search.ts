@@ -32,11 +32,11 @@ export function createPeopleSearch(services: Services) {
 
   return async (typed: string, viewerId: string | null, paging: Paging) => {
     const start = pageStart('people', SHAPE, paging);
-    const [found, ties] = await Promise.all([
+    const [found, relationships] = await Promise.all([
       lists.find(typed.trim().toLowerCase(), () => read(typed)),
       viewerId === null ? null : findRelationships(viewerId),
     ]);
-    const near = found && ties ? ties.having(found.sought) : [];
+    const near = found && relationships ? relationships.having(found.sought) : [];
     const rows = found ? await selectPeople(services.reads, found, { viewerId, ties: near }, start) : [];
     const { items, ...page } = toPage('people', rows, start, foundPersonKey);
     return { body: items.map(toFoundPerson), ...page };

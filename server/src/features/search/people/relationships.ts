@@ -7,15 +7,15 @@ import type { Services } from '#services.ts';
 import type { Sought } from '../words.ts';
 import { type KnownRelationship, selectRelationships } from './people-queries.ts';
 
-const REMEMBERED_MS = 20_000;
+const CACHE_MS = 20_000;
 /** The cached relationships of all viewers. */
 const KEPT = 200_000;
 /** This many letters of a word are used; a shorter word cannot be excluded. */
 const LETTERS = 3;
 /** The bytes of one relationship: its id, then its filter bits. A word sets one of them. */
 const ID_BYTES = 16;
-const MARK_BYTES = 16;
-const TIE_BYTES = ID_BYTES + MARK_BYTES;
+const FILTER_BYTES = 16;
+const ENTRY_BYTES = ID_BYTES + FILTER_BYTES;
 
 export type Ties = {
   /** Returns the ids of the members who may have all the words. */
@@ -23,22 +23,22 @@ export type Ties = {
 };
 
 /** Returns the index of the filter bit for the beginning of a word. */
-function markOf(word: string): number {
-  let mark = 0;
-  for (let place = 0; place < LETTERS; place++) mark = Math.imul(mark ^ word.charCodeAt(place), 0x01000193);
-  return ((mark >>> 16) ^ mark) & (MARK_BYTES * 8 - 1);
+function filterBitOf(word: string): number {
+  let bit = 0;
+  for (let place = 0; place < LETTERS; place++) bit = Math.imul(bit ^ word.charCodeAt(place), 0x01000193);
+  return ((bit >>> 16) ^ bit) & (FILTER_BYTES * 8 - 1);
 }
 
-function toBytes(ties: readonly KnownRelationship[]): Buffer {
-  const bytes = Buffer.alloc(ties.length * TIE_BYTES);
-  for (const [place, { id, words }] of ties.entries()) {
-    const start = place * TIE_BYTES;
+function toBytes(relationships: readonly KnownRelationship[]): Buffer {
+  const bytes = Buffer.alloc(relationships.length * ENTRY_BYTES);
+  for (const [place, { id, words }] of relationships.entries()) {
+    const start = place * ENTRY_BYTES;
     bytes.write(id.replaceAll('-', ''), start, 'hex');
     for (const word of words.split(' ')) {
       if (word.length < LETTERS) continue;
-      const mark = markOf(word);
-      const at = start + ID_BYTES + (mark >>> 3);
-      bytes[at] = (bytes[at] ?? 0) | (1 << (mark & 7));
+      const bit = filterBitOf(word);
+      const at = start + ID_BYTES + (bit >>> 3);
+      bytes[at] = (bytes[at] ?? 0) | (1 << (bit & 7));
     }
   }
   return bytes;
@@ -48,10 +48,10 @@ function toBytes(ties: readonly KnownRelationship[]): Buffer {
 function sieve(bytes: Buffer, { alternatives }: Sought): string[] {
   const wanted = alternatives
     .filter((words) => words.every(({ length }) => length >= LETTERS))
-    .map((words) => words.map(markOf));
+    .map((words) => words.map(filterBitOf));
   const found: string[] = [];
-  for (let start = 0; start < bytes.length; start += TIE_BYTES) {
-    const has = (mark: number): boolean => (((bytes[start + ID_BYTES + (mark >>> 3)] ?? 0) >>> (mark & 7)) & 1) === 1;
+  for (let start = 0; start < bytes.length; start += ENTRY_BYTES) {
+    const has = (bit: number): boolean => (((bytes[start + ID_BYTES + (bit >>> 3)] ?? 0) >>> (bit & 7)) & 1) === 1;
     if (wanted.every((any) => any.some(has))) found.push(bytes.toString('hex', start, start + ID_BYTES));
   }
   return found;
@@ -59,14 +59,14 @@ function sieve(bytes: Buffer, { alternatives }: Sought): string[] {
 
 /** Returns a function that loads a viewer's relationships. */
 export function createRelationships({ readsNow, memberCache }: Services) {
-  const remembered = memberCache.create<Buffer>({
-    ms: REMEMBERED_MS,
+  const cache = memberCache.create<Buffer>({
+    ms: CACHE_MS,
     kept: KEPT,
-    weigh: ({ length }) => 1 + length / TIE_BYTES,
+    weigh: ({ length }) => 1 + length / ENTRY_BYTES,
   });
   return async (viewerId: string): Promise<Ties> => {
     const read = async () => toBytes(await selectRelationships(readsNow, { viewerId }));
-    const bytes = remembered.find(viewerId) ?? (await remembered.read(viewerId, read));
+    const bytes = cache.find(viewerId) ?? (await cache.load(viewerId, read));
     return { having: (sought) => sieve(bytes, sought) };
   };
 }

@@ -1,5 +1,5 @@
 /** A member's open tab as far as a measurement needs it: the socket protocol by hand, on the platform's WebSocket. */
-export type Window = {
+export type Tab = {
   /** Resolves when the message with this client id has arrived. */
   arrival(clientId: string): Promise<void>;
   close(): void;
@@ -8,10 +8,10 @@ export type Window = {
 const CLIENT_ID = /"client_id":"([^"]+)"/;
 const LIMIT_MS = 10_000;
 
-export function openWindow(port: number, token: string): Promise<Window> {
+export function openTab(port: number, token: string): Promise<Tab> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
   const waiting = new Map<string, () => void>();
-  const opened: Window = {
+  const opened: Tab = {
     arrival: (clientId) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error('a message did not arrive')), LIMIT_MS);
@@ -23,7 +23,7 @@ export function openWindow(port: number, token: string): Promise<Window> {
     close: () => socket.close(),
   };
   return new Promise((resolve, reject) => {
-    socket.addEventListener('error', () => reject(new Error('a window could not be opened')));
+    socket.addEventListener('error', () => reject(new Error('a tab could not be opened')));
     socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
       if (data.startsWith('0')) socket.send(`40${JSON.stringify({ token })}`);
       else if (data.startsWith('40')) resolve(opened);
