@@ -6,7 +6,7 @@ import { AppRoutes } from './routes.tsx';
 import { SessionWatch } from './session-watch.tsx';
 import { useArrival } from './use-arrival.ts';
 
-// Without it the page stands, but nobody is told anything.
+// A page works without it, but shows no toasts.
 const Toaster = lazy(() => keepLoading(async () => ({ default: (await import('#ui/feedback/toaster.tsx')).Toaster })));
 
 function Arrival() {

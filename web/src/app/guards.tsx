@@ -1,21 +1,26 @@
-/** Who may see a route, and where everybody else goes. */
+/** Guards of routes: who may see a page, and where everybody else is led. */
+
+import { defineMessages } from '@afterhours/contract/message';
 import type { ReactNode } from 'react';
 import { Navigate, type Path, useLocation } from 'react-router';
 import { selectEndedBy, selectGoTo, selectIsLoggedIn, selectNeedsDetails } from '#features/account/auth-slice.ts';
 import type { LoginState } from '#features/account/pages/login-page.tsx';
 import { type SessionEnd, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 
-const sessionEnded = 'Your session has ended. Please sign in again.';
+const texts = defineMessages('app.session', {
+  ended: 'Your session has ended. Please sign in again.',
+});
 
-/** What the login page is told: where to go on to, and that a session has ended. */
+/** The state for the login page: the page to open afterwards, and a notice when a session has ended. */
 export function toLoginState({ pathname, search, hash }: Path, endedBy: SessionEnd | null): LoginState {
-  return { from: `${pathname}${search}${hash}`, ...(endedBy === 'expired' ? { notice: sessionEnded } : {}) };
+  return { from: `${pathname}${search}${hash}`, ...(endedBy === 'expired' ? { notice: t(texts.ended) } : {}) };
 }
 
-/** A path of this site only; what another page left in the history leads nowhere else. */
+/** Whether this is a path of this site: the state in the history may come from another page. */
 const isOwnPath = (path: unknown): path is string => typeof path === 'string' && /^\/(?![/\\])/.test(path);
 
-/** Who came by Google says first what Google does not know. */
+/** Leads members who came by Google to the form for what Google does not know. */
 export function DetailsFirst({ children }: { children: ReactNode }) {
   const needed = useAppSelector(selectNeedsDetails);
   const { pathname, search, hash } = useLocation();
@@ -23,7 +28,7 @@ export function DetailsFirst({ children }: { children: ReactNode }) {
   return needed ? <Navigate to="/welcome" replace state={state} /> : children;
 }
 
-/** The page of those details: for those whom it asks for them. */
+/** Shows the page for those details only to members who have to give them. */
 export function DetailsOnly({ children }: { children: ReactNode }) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const needed = useAppSelector(selectNeedsDetails);
@@ -33,7 +38,10 @@ export function DetailsOnly({ children }: { children: ReactNode }) {
   return <Navigate to={isOwnPath(from) ? from : '/home'} replace />;
 }
 
-/** Members only. Guests go to `otherwise`; whose session has just died goes to sign in, who signed out to the landing page. */
+/**
+ * Members only. Guests are led to `otherwise`, members whose session has expired to the login page, and members who
+ * have signed out to the landing page.
+ */
 export function MembersOnly({ otherwise, children }: { otherwise: '/' | '/Login'; children: ReactNode }) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const endedBy = useAppSelector(selectEndedBy);
@@ -44,7 +52,7 @@ export function MembersOnly({ otherwise, children }: { otherwise: '/' | '/Login'
   return <Navigate to={to} replace state={state} />;
 }
 
-/** Guests only; members go on to where they wanted, or to the feed. */
+/** Guests only; members are led to the page that they wanted, or to the feed. */
 export function GuestsOnly({ children }: { children: ReactNode }) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const goTo = useAppSelector(selectGoTo);

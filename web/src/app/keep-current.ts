@@ -1,37 +1,37 @@
 /**
- * What is live is read again every quarter of a minute while the line does not tell everything: it is down, or the
- * server says that it is weak. Once it is whole again, all is read a last time.
+ * Live data is loaded again every 15 seconds while events may be missing: the socket is down, or the server reports
+ * that its link to the other servers is. Once all is well again, it is loaded a last time.
  */
 import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 
 const PERIOD_MS = 15_000;
-/** Of many windows, each takes a moment of its own. */
+/** Spreads the calls of many tabs over this time. */
 const SPREAD_MS = 3_000;
 
 type LiveSocket = Pick<Socket<ServerEvents, ClientEvents>, 'connected' | 'on' | 'off'>;
 
-/** Calls `reloadMessages` as long as that is needed and the window is in sight; answers how to stop. */
-export function keepCurrent(socket: LiveSocket, reloadMessages: () => void): () => void {
+/** Calls `reload` as long as that is needed and the tab is visible. Returns a function that stops it. */
+export function keepCurrent(socket: LiveSocket, reload: () => void): () => void {
   let weak = false;
-  let readAt = Date.now();
+  let loadedAt = Date.now();
   let healing: ReturnType<typeof setTimeout> | undefined;
 
-  const read = () => {
-    readAt = Date.now();
-    reloadMessages();
+  const load = () => {
+    loadedAt = Date.now();
+    reload();
   };
   const look = () => {
     const needed = weak || !socket.connected;
-    if (needed && document.visibilityState === 'visible' && Date.now() - readAt >= PERIOD_MS) read();
+    if (needed && document.visibilityState === 'visible' && Date.now() - loadedAt >= PERIOD_MS) load();
   };
   const onConnect = () => {
-    // Whoever listens reads again by itself; if the new line is weak, that is told next.
+    // The listeners load again by themselves; a weak link of the server is reported next.
     weak = false;
   };
   const onLine: ServerEvents['line'] = (line) => {
     clearTimeout(healing);
-    if (weak && !line.weak) healing = setTimeout(read, Math.random() * SPREAD_MS);
+    if (weak && !line.weak) healing = setTimeout(load, Math.random() * SPREAD_MS);
     weak = line.weak;
   };
 

@@ -1,6 +1,6 @@
 /**
- * The routes inside the shell, who may see each and what it shows. A part of its own, with the shell: who signs in loads
- * none of its table of pages.
+ * The routes inside the shell, with their guards and pages. They are loaded with the shell, so that the login page does
+ * not load this table.
  */
 import type { ReactElement } from 'react';
 import { Navigate, Route, Routes } from 'react-router';

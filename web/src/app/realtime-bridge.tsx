@@ -12,7 +12,7 @@ export function RealtimeBridge() {
   const token = useAppSelector(selectToken);
   useEffect(() => {
     if (token === null) return undefined;
-    // The slices of what is unread come with this part of the page, after the sign-in that told the numbers.
+    // The slices of unread counts are loaded with this part, after the sign-in whose answer had the counts.
     const user = selectOwnUser(store.getState());
     if (user) {
       store.dispatch(unreadCounted(user.unreadNotifications));
@@ -20,7 +20,7 @@ export function RealtimeBridge() {
     }
     let disconnect: (() => void) | undefined;
     let left = false;
-    // Without it everything works, but what is new waits until a list is loaded again.
+    // Without it everything works, but news wait until a list is loaded again.
     void keepLoading(() => import('./realtime.ts')).then(({ connectRealtime }) => {
       if (!left) disconnect = connectRealtime(store, token);
     });

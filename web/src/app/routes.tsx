@@ -1,4 +1,7 @@
-/** The routes that stand without the shell; all others come with it. Matching ignores case; pages are loaded when first visited. */
+/**
+ * The routes outside the shell; all others are loaded with it. Matching ignores case; a page is loaded at its first
+ * visit.
+ */
 import { type ReactElement, Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { DetailsOnly, GuestsOnly } from './guards.tsx';
@@ -16,10 +19,11 @@ const ForgotPage = page(() => import('#features/account/pages/forgot-page.tsx'),
 const InformationPage = page(() => import('#features/account/pages/information-page.tsx'), 'InformationPage');
 const ResetPasswordPage = page(() => import('#features/account/pages/reset-password-page.tsx'), 'ResetPasswordPage');
 const VerifyPage = page(() => import('#features/account/pages/verify-page.tsx'), 'VerifyPage');
-// Every primitive in every state; left out of the build.
+// Every primitive in every state; not part of the build.
 const UiPage = import.meta.env.DEV ? page(() => import('#features/dev/ui-page.tsx'), 'UiPage') : null;
 
 const guests = (element: ReactElement) => <GuestsOnly>{element}</GuestsOnly>;
+const newcomers = (element: ReactElement) => <DetailsOnly>{element}</DetailsOnly>;
 
 export function AppRoutes() {
   const { pathname } = useLocation();
@@ -30,14 +34,7 @@ export function AppRoutes() {
           <Route path="/" element={guests(<LandingPage />)} />
           <Route path="/Login" element={guests(<LoginPage />)} />
           <Route path="/Login/google" element={guests(<GoogleReturnPage />)} />
-          <Route
-            path="/welcome"
-            element={
-              <DetailsOnly>
-                <WelcomePage />
-              </DetailsOnly>
-            }
-          />
+          <Route path="/welcome" element={newcomers(<WelcomePage />)} />
           <Route path="/Register" element={guests(<RegisterPage />)} />
           <Route path="/Forgot" element={guests(<ForgotPage />)} />
           <Route path="/ResetPassword" element={<ResetPasswordPage />} />

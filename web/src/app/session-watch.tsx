@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { endAcknowledged, selectEndedBy, selectIsLoggedIn } from '#features/account/auth-slice.ts';
@@ -5,22 +6,27 @@ import { endSession, loadOwnUser } from '#features/account/session-commands.ts';
 import { reportMissingToken, watchSession } from '#lib/api/client.ts';
 import { hasSessionLeftovers, readToken, readUser, watchOtherTabs } from '#lib/browser/session-storage.ts';
 import { signedIn, useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { toLoginState } from './guards.tsx';
 
+const texts = defineMessages('app.confirm', {
+  enterCode: 'Enter the code',
+});
+
 /**
- * Offers the way to the code that a refused call waits for. Not below an open dialog, which would keep the press away: its
- * form shows the way itself. Comes after what the caller says of the refusal, and takes its place.
+ * Offers the page for the code, after a call that needs a confirmed address. Not while a dialog is open, which would
+ * block the press and has the link in its form. The offer takes the place of the caller's own toast.
  */
 async function offerCode(message: string, onTake: () => void): Promise<void> {
   const { showOffer } = await import('#ui/feedback/offer-toast.tsx');
   setTimeout(() => {
     if (document.querySelector('dialog[open]')) return;
-    showOffer({ id: message, message, label: 'Enter the code', onTake });
+    showOffer({ id: message, message, label: t(texts.enterCode), onTake });
   });
 }
 
-/** Keeps this tab true to the session: a dead token, another tab, the member's record as the server has it now. */
-function useSessionTruth() {
+/** Keeps this tab in step with the session: an expired token, sign-ins in other tabs, the own account on the server. */
+function useSyncedSession() {
   const dispatch = useAppDispatch();
   const isLoggedIn = useAppSelector(selectIsLoggedIn);
   const navigate = useNavigate();
@@ -40,8 +46,8 @@ function useSessionTruth() {
       stopListening();
     };
   }, [dispatch, navigate]);
-  // A token can go without a word, as when the data of the site are cleared: then also what else is kept is of nobody.
-  // Looked at with every page, which draws this anew.
+  // A token can disappear without an event, as when the data of the site are cleared; what is left of the session is
+  // then removed, too. Every change of the page renders this, and so checks it.
   useEffect(() => {
     if (!reportMissingToken() && !isLoggedIn && hasSessionLeftovers()) dispatch(endSession('missing'));
   });
@@ -50,9 +56,9 @@ function useSessionTruth() {
   }, [dispatch, isLoggedIn]);
 }
 
-/** Leads away from public pages too when a session has ended there; guarded ones have led away by themselves. */
+/** Leads away from public pages, too, when a session has ended; guarded pages do that by themselves. */
 export function SessionWatch() {
-  useSessionTruth();
+  useSyncedSession();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const endedBy = useAppSelector(selectEndedBy);

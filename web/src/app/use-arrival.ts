@@ -4,7 +4,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 const places = new Map<string, number>();
 const PATIENCE_MS = 2000;
 
-/** Goes to a height as soon as the page is that high, unless the reader has begun to scroll. */
+/** Goes to a height as soon as the page is that high, unless the viewer has begun to scroll. */
 function scrollWhenHighEnough(top: number): () => void {
   const reach = () => {
     if (document.documentElement.scrollHeight - innerHeight < top) return false;
@@ -25,7 +25,10 @@ function scrollWhenHighEnough(top: number): () => void {
   return stop;
 }
 
-/** What a browser does for pages, done for routes: a new one starts at its top with the focus on `main` or what the page chose in it, going back restores the place. */
+/**
+ * Does for routes what a browser does for pages: a new page starts at its top with the focus on `main`, or on the
+ * element that the page has chosen in it; going back restores the scroll position.
+ */
 export function useArrival(): void {
   const { key, pathname, hash } = useLocation();
   const how = useNavigationType();
@@ -40,7 +43,7 @@ export function useArrival(): void {
 
   useLayoutEffect(() => {
     if (how === NavigationType.Pop) return scrollWhenHighEnough(places.get(key) ?? 0);
-    // What only changes the view of the same page leaves the reader where they are.
+    // A change of the view within the same page keeps the scroll position.
     if (hash === '' && how === NavigationType.Push) scrollTo(0, 0);
     return undefined;
   }, [key, how, hash]);

@@ -1,4 +1,4 @@
-/** Chats over the live line: what is told of them, and what was missed while the line was down. */
+/** Chats over the socket: their events, and loading what was missed while the socket was down. */
 import { type ClientEvents, MAX_PRESENCE, type ServerEvents, TYPING_SECONDS } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
@@ -28,13 +28,13 @@ import { listShownMembers, onShownMembersChange } from '#features/presence/shown
 import type { AppStore } from '#lib/store.ts';
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>;
-type Told<K extends keyof ServerEvents> = Parameters<ServerEvents[K]>[0];
+type Payload<K extends keyof ServerEvents> = Parameters<ServerEvents[K]>[0];
 
-const REST_MS = 300;
+const PAUSE_MS = 300;
 const SETTLE_MS = 500;
 
-/** Runs a task per key once its key has rested. */
-function createRest(milliseconds: number) {
+/** Runs the last task of a key once none has been started for a while. */
+function createDebounce(milliseconds: number) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   return {
     start(key: string, task: () => void) {
@@ -49,10 +49,10 @@ function createRest(milliseconds: number) {
     },
   };
 }
-type Rest = ReturnType<typeof createRest>;
+type Debounce = ReturnType<typeof createDebounce>;
 
-/** Puts a message into its conversation; what does not follow on what is held is asked for. */
-function showMessage(store: AppStore, settling: Rest, { message }: Told<'message'>): void {
+/** Puts a message into its conversation, and loads messages that are missing before it. */
+function showMessage(store: AppStore, settling: Debounce, { message }: Payload<'message'>): void {
   const { dispatch } = store;
   const me = selectOwnUser(store.getState())?._id;
   const own = message.sender_id === me;
@@ -62,12 +62,12 @@ function showMessage(store: AppStore, settling: Rest, { message }: Told<'message
   dispatch(messageArrived({ userId, message, own }));
   const thread = selectMessageState(store.getState()).messages[userId];
   if (thread?.status === 'ready' && thread.lastSeq < message.seq) void dispatch(catchUp(userId));
-  // Counts come whole: what was added here is settled by the server once the talk has rested.
+  // The count is raised here at once; the server's exact one is loaded when no more messages arrive.
   if (!known) void dispatch(loadConversation({ userId }));
   else if (!own) settling.start(userId, () => void dispatch(loadConversation({ userId })));
 }
 
-/** Reads the chats that are held here again: something may have been said in them unheard. */
+/** Loads the chats of this tab again, which may have changed while the socket was down. */
 export function reloadChats(store: AppStore): void {
   const { dispatch } = store;
   const state = store.getState();
@@ -79,21 +79,21 @@ export function reloadChats(store: AppStore): void {
     void dispatch(loadConversation({ userId }));
   }
   const shown = sections.recent.status !== 'idle';
-  // Who writes is told that it has arrived, whether or not the list is shown.
+  // Loading the list tells the senders that their messages have arrived, also when it is not shown.
   if (shown || selectUnreadMessages(state) > 0) void dispatch(loadConversations());
 }
 
-function hearChats(socket: LiveSocket, store: AppStore, settling: Rest, writing: Rest): void {
+function listenToChats(socket: LiveSocket, store: AppStore, settling: Debounce, writing: Debounce): void {
   const { dispatch } = store;
   const connectionOf = (uniquekey: string) =>
     Object.values(selectMessageState(store.getState()).connections).find((each) => each.uniquekey === uniquekey);
 
-  socket.on('message', (told) => {
-    writing.stop(told.message.sender_id);
-    dispatch(typingReceived({ userId: told.message.sender_id, typing: false }));
-    showMessage(store, settling, told);
+  socket.on('message', (event) => {
+    writing.stop(event.message.sender_id);
+    dispatch(typingReceived({ userId: event.message.sender_id, typing: false }));
+    showMessage(store, settling, event);
   });
-  // Told to the room besides; what it holds is as a rule there already.
+  // The room gets this event, too; its message is usually there already.
   socket.on('sendMessageToClient', ({ room, message }) => {
     if (message) showMessage(store, settling, { message });
     else void dispatch(catchUp(connectionOf(room)?.other_user_id ?? ''));
@@ -107,12 +107,12 @@ function hearChats(socket: LiveSocket, store: AppStore, settling: Rest, writing:
   socket.on('receipt', ({ user_id, readSeq, deliveredSeq }) =>
     dispatch(receiptReceived({ userId: user_id, otherReadSeq: readSeq, otherDeliveredSeq: deliveredSeq })),
   );
-  // One of the two may have blocked the other: then the chat is not there any more.
+  // One of the two may have blocked the other: then the chat has gone.
   socket.on('tie', ({ user_id: userId, connectionStatus }) => {
     if (connectionStatus === 'none' && selectMessageState(store.getState()).connections[userId])
       void dispatch(loadConversation({ userId }));
   });
-  // Who takes their place is read first: an open chat goes on there.
+  // The anonymous row that takes the member's place is loaded first, so that an open chat goes on with it.
   socket.on('memberLeft', (left) => {
     const { connections } = selectMessageState(store.getState());
     if (!connections[left.left_id]) return;
@@ -127,23 +127,23 @@ function hearChats(socket: LiveSocket, store: AppStore, settling: Rest, writing:
   });
 }
 
-/** Shows what happens in chats, and tells the server whose presence is drawn; answers how to stop. */
+/** Shows events of chats, and reports to the server whose presence is shown. Returns a function that stops it. */
 export function watchMessages(socket: LiveSocket, store: AppStore): () => void {
-  const settling = createRest(SETTLE_MS);
-  const writing = createRest(2 * TYPING_SECONDS * 1_000);
-  const presence = createRest(REST_MS);
-  const tellShown = () => {
+  const settling = createDebounce(SETTLE_MS);
+  const writing = createDebounce(2 * TYPING_SECONDS * 1_000);
+  const presence = createDebounce(PAUSE_MS);
+  const sendShown = () => {
     if (socket.connected) socket.emit('presence', { user_ids: listShownMembers().slice(-MAX_PRESENCE) });
   };
   socket.on('connect', () => {
     setLine((event, payload) => void socket.emit(event, ...([payload] as never)));
-    if (listShownMembers().length > 0) tellShown();
+    if (listShownMembers().length > 0) sendShown();
     reloadChats(store);
     store.dispatch(flushOutboxNow());
   });
   socket.on('disconnect', () => setLine(null));
-  hearChats(socket, store, settling, writing);
-  const stopShown = onShownMembersChange(() => presence.start('', tellShown));
+  listenToChats(socket, store, settling, writing);
+  const stopShown = onShownMembersChange(() => presence.start('', sendShown));
   const stopOutbox = watchOwnOutbox(store);
   return () => {
     for (const rest of [settling, writing, presence]) rest.stopAll();

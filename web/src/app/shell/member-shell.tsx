@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/message';
 import Bell from 'lucide-react/icons/bell';
 import Compass from 'lucide-react/icons/compass';
 import MessageCircle from 'lucide-react/icons/message-circle';
@@ -17,6 +18,7 @@ import { useSearchSuggestions } from '#features/search/use-search-suggestions.ts
 import { PageLoading } from '#features/site/components/page-loading.tsx';
 import { keepLoading } from '#lib/browser/load-part.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { AppShell } from '#ui/shell/app-shell.tsx';
 import { BottomBar } from '#ui/shell/bottom-bar.tsx';
 import type { NavItem } from '#ui/shell/nav-item.ts';
@@ -29,7 +31,16 @@ import { ProfileMenu } from './profile-menu.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { WaysIn } from './ways-in.tsx';
 
-// The page around it works without it for a while.
+const texts = defineMessages('app.places', {
+  explore: 'Explore',
+  network: 'My Network',
+  messages: 'Messages',
+  notifications: 'Notifications',
+  profile: 'Profile',
+  pending: 'pending',
+});
+
+// The page works without it while it is loading.
 const MessageDock = page(() => keepLoading(() => import('#features/messages/dock/message-dock.tsx')), 'MessageDock');
 
 function usePlaces(): NavItem[] {
@@ -37,10 +48,10 @@ function usePlaces(): NavItem[] {
   const messages = useAppSelector(selectUnreadMessages);
   const invitations = useAppSelector(selectReceivedCount);
   return [
-    { label: 'Explore', to: '/home', icon: Compass },
-    { label: 'My Network', to: '/mynetwork', icon: UsersRound, count: invitations, counted: 'pending' },
-    { label: 'Messages', to: '/Messages', icon: MessageCircle, count: messages },
-    { label: 'Notifications', to: '/Notification', icon: Bell, count: notifications },
+    { label: t(texts.explore), to: '/home', icon: Compass },
+    { label: t(texts.network), to: '/mynetwork', icon: UsersRound, count: invitations, counted: t(texts.pending) },
+    { label: t(texts.messages), to: '/Messages', icon: MessageCircle, count: messages },
+    { label: t(texts.notifications), to: '/Notification', icon: Bell, count: notifications },
   ];
 }
 
@@ -51,7 +62,7 @@ function useSearchBox(signedIn: boolean) {
   const location = useLocation();
   const onSearch = (keyword: string) => {
     dispatch(keepSearch(keyword));
-    // `at` makes it a new search: going back finds the old one as it was left.
+    // `at` makes it a new search, so that going back finds the old one as it was left.
     void navigate(`/results?q=${encodeURIComponent(keyword)}`, { state: { keyword, at: Date.now() } });
   };
   const suggesting = useSearchSuggestions(signedIn);
@@ -66,7 +77,7 @@ function useSearchBox(signedIn: boolean) {
   };
 }
 
-/** The member's own corner of the top bar; for guests the ways in. */
+/** The member's corner of the top bar; for guests the links to sign in and join. */
 function Account({ signedIn }: { signedIn: boolean }) {
   return (
     <>
@@ -82,14 +93,16 @@ export function MemberShell() {
   const places = usePlaces();
   const search = useSearchBox(signedIn);
   const { pathname } = useLocation();
-  // Below an endless list a footer cannot be reached: there it stands at the side. Messages fill the window.
+  // A footer below an endless list cannot be reached, so the feed has it at the side. Messages fill the whole height.
   const endless = ['/home', '/messages'].includes(pathname.toLowerCase());
   return (
     <AppShell
       topBar={
         <TopBar home="/home" items={signedIn ? places : []} search={search} account={<Account signedIn={signedIn} />} />
       }
-      bottomBar={signedIn && <BottomBar items={[...places, { label: 'Profile', to: '/Profile', icon: UserRound }]} />}
+      bottomBar={
+        signedIn && <BottomBar items={[...places, { label: t(texts.profile), to: '/Profile', icon: UserRound }]} />
+      }
       footer={!endless && <SiteFooter />}
     >
       <PageBoundary at={pathname}>

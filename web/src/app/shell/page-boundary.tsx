@@ -1,25 +1,33 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { Component, type ReactNode } from 'react';
 import { pageTitle } from '#lib/browser/site.ts';
+import { t } from '#lib/text/translate.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import styles from './page-boundary.module.css';
 
+const texts = defineMessages('app.boundary', {
+  title: 'Page not loaded',
+  message: 'This page could not be loaded. Check your connection and try again.',
+  kept: 'What you had written is kept in this browser.',
+});
+
 type PageBoundaryProps = {
-  /** Where the member is: going elsewhere is a way out. */
+  /** The current path: another page is shown again. */
   at: string;
   children: ReactNode;
 };
 
-/** A part that failed to load is remembered as failed, so the page is read anew; not while nobody would answer. */
-async function readAnew(): Promise<void> {
+/** Reloads the page, since browsers remember a part that failed to load; not while the server cannot be reached. */
+async function reload(): Promise<void> {
   try {
     await fetch(globalThis.location.href, { method: 'HEAD', cache: 'no-store' });
     globalThis.location.reload();
   } catch {
-    // Still out of reach: what is shown says so already.
+    // The server still cannot be reached, which the page already says.
   }
 }
 
-/** Keeps what is around it standing when a page breaks or a part of it cannot be loaded, and offers a way back. */
+/** Shows an error and Try again in place of a page that has broken or could not be loaded. */
 export class PageBoundary extends Component<PageBoundaryProps, { broken: boolean; at: string }> {
   override state = { broken: false, at: this.props.at };
 
@@ -35,13 +43,8 @@ export class PageBoundary extends Component<PageBoundaryProps, { broken: boolean
     if (!this.state.broken) return this.props.children;
     return (
       <main id="main" tabIndex={-1} className={styles.page}>
-        <title>{pageTitle('Page not loaded')}</title>
-        <ErrorState
-          heading
-          message="This page could not be loaded. Check your connection and try again."
-          kept="What you had written is kept in this browser."
-          onRetry={() => void readAnew()}
-        />
+        <title>{pageTitle(t(texts.title))}</title>
+        <ErrorState heading message={t(texts.message)} kept={t(texts.kept)} onRetry={() => void reload()} />
       </main>
     );
   }

@@ -1,3 +1,5 @@
+import type { OwnUser } from '@afterhours/contract/account';
+import { defineMessages } from '@afterhours/contract/message';
 import Bell from 'lucide-react/icons/bell';
 import LogIn from 'lucide-react/icons/log-in';
 import LogOut from 'lucide-react/icons/log-out';
@@ -10,10 +12,33 @@ import { signOut } from '#features/account/session-commands.ts';
 import { countUnsent } from '#lib/forms/unsent-work.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import styles from './profile-menu.module.css';
+
+const texts = defineMessages('app.profileMenu', {
+  guest: 'Guest',
+  label: 'Your account',
+  labelOf: 'Your account: {name}',
+  viewProfile: 'View Profile',
+  account: 'Account Preferences',
+  security: 'Sign in & Security',
+  notification: 'Notification',
+  logout: 'Logout',
+  signIn: 'Sign In',
+  leaveTitle: 'Sign out and lose what you haven’t sent?',
+  leave: 'Sign out',
+  leaveHint: 'Signing out removes it from this browser.',
+  drafts: 'You have {drafts, plural, one {# draft} other {# drafts}}.',
+  messages: '{messages, plural, one {# message is} other {# messages are}} not sent yet.',
+  messagesAndDrafts:
+    '{messages, plural, one {# message is} other {# messages are}} not sent yet, and you have {drafts, plural, ' +
+    'one {# draft} other {# drafts}}.',
+});
+
+type Unsent = ReturnType<typeof countUnsent>;
 
 const settings = (label: string, tab: string, icon: MenuItem['icon']): MenuItem => ({
   label,
@@ -22,15 +47,47 @@ const settings = (label: string, tab: string, icon: MenuItem['icon']): MenuItem 
   ...(icon ? { icon } : {}),
 });
 
-const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
+const describeUnsent = ({ messages, drafts }: Unsent): string => {
+  if (messages === 0) return t(texts.drafts, { drafts });
+  return drafts === 0 ? t(texts.messages, { messages }) : t(texts.messagesAndDrafts, { messages, drafts });
+};
 
-function describeUnsent({ messages, drafts }: ReturnType<typeof countUnsent>): string {
-  if (messages === 0) return `You have ${count(drafts, 'draft')}.`;
-  const waiting = `${count(messages, 'message')} ${messages === 1 ? 'is' : 'are'} not sent yet`;
-  return drafts === 0 ? `${waiting}.` : `${waiting}, and you have ${count(drafts, 'draft')}.`;
+type LeaveQuestionProps = { unsent: Unsent; open: boolean; onLeave: () => void; onStay: () => void };
+
+function LeaveQuestion({ unsent, open, onLeave, onStay }: LeaveQuestionProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t(texts.leaveTitle)}
+      confirmLabel={t(texts.leave)}
+      danger
+      onConfirm={onLeave}
+      onCancel={onStay}
+    >
+      {describeUnsent(unsent)} {t(texts.leaveHint)}
+    </ConfirmDialog>
+  );
 }
 
-/** The avatar and what hangs below it: who I am, my profile, my settings, the way in or out. */
+function Header({ user, name }: { user: OwnUser | null; name: string }) {
+  return (
+    <span className={styles.header}>
+      <Avatar name={user?.firstName ?? ''} src={userImage(user?.image, 44)} />
+      <span>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        {user?.profession && (
+          <span className={styles.profession}>
+            <bdi>{user.profession}</bdi>
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** The avatar with its menu: the own profile, settings, and signing in or out. */
 export function ProfileMenu() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectOwnUser);
@@ -41,48 +98,30 @@ export function ProfileMenu() {
     if (unsent.messages + unsent.drafts > 0) setAsking(true);
     else dispatch(signOut());
   };
-  const name = user ? `${user.firstName} ${user.lastName}` : 'Guest';
+  const name = user ? `${user.firstName} ${user.lastName}` : t(texts.guest);
   const items: MenuItem[] = [
-    { label: 'View Profile', to: '/Profile', icon: UserRound },
-    { ...settings('Account Preferences', 'account-preferences', SlidersHorizontal), separated: true },
-    settings('Sign in & Security', 'sign-in-security', ShieldCheck),
-    settings('Notification', 'notification', Bell),
+    { label: t(texts.viewProfile), to: '/Profile', icon: UserRound },
+    { ...settings(t(texts.account), 'account-preferences', SlidersHorizontal), separated: true },
+    settings(t(texts.security), 'sign-in-security', ShieldCheck),
+    settings(t(texts.notification), 'notification', Bell),
     signedIn
-      ? { label: 'Logout', icon: LogOut, separated: true, onSelect: leave }
-      : { label: 'Sign In', icon: LogIn, separated: true, to: '/Login' },
+      ? { label: t(texts.logout), icon: LogOut, separated: true, onSelect: leave }
+      : { label: t(texts.signIn), icon: LogIn, separated: true, to: '/Login' },
   ];
   return (
     <>
-      <ConfirmDialog
+      <LeaveQuestion
+        unsent={unsent}
         open={asking}
-        title="Sign out and lose what you haven’t sent?"
-        confirmLabel="Sign out"
-        danger
-        onConfirm={() => dispatch(signOut())}
-        onCancel={() => setAsking(false)}
-      >
-        {describeUnsent(unsent)} Signing out removes it from this browser.
-      </ConfirmDialog>
+        onLeave={() => dispatch(signOut())}
+        onStay={() => setAsking(false)}
+      />
       <Menu
-        label="Your account"
+        label={t(texts.label)}
         items={items}
-        header={
-          <span className={styles.header}>
-            <Avatar name={user?.firstName ?? ''} src={userImage(user?.image, 44)} />
-            <span>
-              <strong>
-                <bdi>{name}</bdi>
-              </strong>
-              {user?.profession && (
-                <span className={styles.profession}>
-                  <bdi>{user.profession}</bdi>
-                </span>
-              )}
-            </span>
-          </span>
-        }
+        header={<Header user={user} name={name} />}
         renderTrigger={(props) => (
-          <button type="button" {...props} className={styles.trigger} aria-label={`Your account: ${name}`}>
+          <button type="button" {...props} className={styles.trigger} aria-label={t(texts.labelOf, { name })}>
             <Avatar name={user?.firstName ?? ''} src={userImage(user?.image, 32)} size={32} />
           </button>
         )}

@@ -1,19 +1,31 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { copyright } from '#lib/browser/site.ts';
+import { t } from '#lib/text/translate.ts';
 import { Footer } from '#ui/layout/footer.tsx';
 
-/** The places of the house; Posts and Jobs choose what the feed shows. */
+const texts = defineMessages('app.footer', {
+  home: 'Home',
+  posts: 'Posts',
+  jobs: 'Jobs',
+  settings: 'Settings',
+  terms: 'Terms',
+  privacy: 'Privacy',
+  profile: 'Profile',
+});
+
+/** The footer with its links; Posts and Jobs open the feed with that type. */
 export function SiteFooter() {
   return (
     <Footer
       copyright={copyright}
       links={[
-        { label: 'Home', to: '/home' },
-        { label: 'Posts', to: '/home?type=general' },
-        { label: 'Jobs', to: '/home?type=job' },
-        { label: 'Settings', to: '/Settings' },
-        { label: 'Terms', to: '/terms-condition' },
-        { label: 'Privacy', to: '/privacy-policy' },
-        { label: 'Profile', to: '/Profile' },
+        { label: t(texts.home), to: '/home' },
+        { label: t(texts.posts), to: '/home?type=general' },
+        { label: t(texts.jobs), to: '/home?type=job' },
+        { label: t(texts.settings), to: '/Settings' },
+        { label: t(texts.terms), to: '/terms-condition' },
+        { label: t(texts.privacy), to: '/privacy-policy' },
+        { label: t(texts.profile), to: '/Profile' },
       ]}
     />
   );

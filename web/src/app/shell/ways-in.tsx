@@ -1,18 +1,25 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { useLocation } from 'react-router';
+import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { toLoginState } from '../guards.tsx';
 import styles from './ways-in.module.css';
 
-/** For guests on a public page; who signs in comes back to it. */
+const texts = defineMessages('app.waysIn', {
+  signIn: 'Sign in',
+  join: 'Join',
+});
+
+/** Links for guests on a public page; after signing in they are led back to it. */
 export function WaysIn() {
   const state = toLoginState(useLocation(), null);
   return (
     <div className={styles.ways}>
       <ButtonLink to="/Login" state={state} size="small" variant="quiet">
-        Sign in
+        {t(texts.signIn)}
       </ButtonLink>
       <ButtonLink to="/Register" state={state} size="small" variant="primary">
-        Join
+        {t(texts.join)}
       </ButtonLink>
     </div>
   );

@@ -1,4 +1,4 @@
-/** Inviting, answering, withdrawing, parting. What the server answers is true for every button of that person. */
+/** Inviting, answering, withdrawing, disconnecting. The server's answer is shown by every button of that person. */
 import type {
   answerInvitation,
   removeConnection,
@@ -20,37 +20,37 @@ import { logFailure } from '#lib/log.ts';
 import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { showUndoToast } from '#ui/feedback/undo-toast.tsx';
-import { readInvitationsAgain } from './invitations/invitation-commands.ts';
-import { readConnectionsAgain } from './lists/connection-list-commands.ts';
+import { reloadInvitations } from './invitations/invitation-commands.ts';
+import { reloadConnections } from './lists/connection-list-commands.ts';
 
-/** Without a `message` nothing was done here. `onUndo`: what was done can be had back for a moment. */
+/** Without a `message` nothing was changed. `onUndo` undoes the change, which is offered for a moment. */
 type Settled = { ok: true; message?: string; relationship: Relationship; onUndo?: () => void } | CallFailure;
 type Outcome = Promise<CallFailure | undefined>;
 
 const apart: Relationship = { status: 'none', requestId: null };
 
-/** The lists of invitations and connections and my numbers, as far as they are shown anywhere. */
-export function readNetworkAgain(): AppThunk {
+/** Loads the lists of invitations and connections again, if they were loaded, and the counts. */
+export function reloadNetwork(): AppThunk {
   return (dispatch) => {
-    dispatch(readInvitationsAgain());
-    dispatch(readConnectionsAgain());
+    dispatch(reloadInvitations());
+    dispatch(reloadConnections());
     void dispatch(loadOwnUser());
   };
 }
 
-/** One thing at a time for each person; a second press while the first is on its way is none. */
-function settle(userId: string, ask: () => Promise<Settled>): AppThunk<Outcome> {
+/** One call at a time for each person; presses during a call are ignored. */
+function settle(userId: string, request: () => Promise<Settled>): AppThunk<Outcome> {
   return async (dispatch, getState) => {
     if (selectRelationshipBusy(getState(), userId)) return undefined;
     dispatch(relationshipRequested(userId));
     const was = selectRelationship(getState(), userId)?.status;
-    const answer = await ask();
-    // What the server has told meanwhile was read after what it has answered.
-    const told = selectDeferredRelationship(getState(), userId);
+    const answer = await request();
+    // An event that arrived meanwhile is newer than the answer.
+    const received = selectDeferredRelationship(getState(), userId);
     const answered = answer.ok ? answer.relationship : null;
-    const relationship = told && told !== answered?.status ? { status: told, requestId: null } : answered;
+    const relationship = received && received !== answered?.status ? { status: received, requestId: null } : answered;
     dispatch(relationshipAnswered({ userId, relationship, was }));
-    dispatch(readNetworkAgain());
+    dispatch(reloadNetwork());
     if (!answer.ok) {
       logFailure('Invitations', answer.message);
       return answer;
@@ -61,7 +61,7 @@ function settle(userId: string, ask: () => Promise<Settled>): AppThunk<Outcome> 
   };
 }
 
-/** Asks somebody to connect, with a note if there is one; who has asked me is connected at once. */
+/** Invites a member to connect, with an optional note; a member who has invited the viewer is connected at once. */
 export function invite(userId: string, note: string): AppThunk<Outcome> {
   return settle(userId, async () => {
     const body = { to_user_id: userId, note: note.trim() || null };
@@ -72,7 +72,7 @@ export function invite(userId: string, note: string): AppThunk<Outcome> {
   });
 }
 
-/** Accepts or ignores what somebody has asked. */
+/** Accepts or ignores an invitation. */
 export function answerInvitationOf(userId: string, status: 'accepted' | 'rejected'): AppThunk<Outcome> {
   return settle(userId, async () => {
     const body = { from_user_id: userId, status };
@@ -86,7 +86,7 @@ export function answerInvitationOf(userId: string, status: 'accepted' | 'rejecte
   });
 }
 
-/** The invitation that was told without its id; what stands between us by now, where that is none. */
+/** Loads the id of an invitation that arrived without it, or the relationship that has taken its place. */
 async function findRequest(userId: string): Promise<Settled & { requestId?: string | null }> {
   const answer = await call<typeof getMember>('GET', '/users/:id', { params: { id: userId } });
   if (!answer.ok) return answer;
@@ -94,7 +94,7 @@ async function findRequest(userId: string): Promise<Settled & { requestId?: stri
   return { ok: true, relationship: { status, requestId }, requestId };
 }
 
-/** Takes back what I have asked somebody; with its note it can be sent again for a moment. */
+/** Withdraws an invitation; Undo, which is offered for a moment, sends it again with its note. */
 export function withdrawInvitationTo(userId: string, note: string | null = null): AppThunk<Outcome> {
   return (dispatch, getState) => {
     const known = selectRelationship(getState(), userId)?.requestId;

@@ -1,4 +1,4 @@
-/** What the other members do: invitations and connections as they come and go, while the page is open. */
+/** Invitations and connections that other members begin and end while the page is open. */
 import type { ClientEvents, ServerEventPayload, ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import {
@@ -9,38 +9,38 @@ import {
 } from '#entities/people/connection-slice.ts';
 import { createMissedNews } from '#lib/browser/missed-news.ts';
 import type { AppStore, AppThunk } from '#lib/store.ts';
-import { readNetworkAgain } from './connection-commands.ts';
+import { reloadNetwork } from './connection-commands.ts';
 import { loadInvitations } from './invitations/invitation-commands.ts';
 import { receivedCounted } from './invitations/invitation-slice.ts';
 
-/** Shows what now stands between me and somebody, and reads the lists again that tell more than the event does. */
+/** Shows the new relationship with a member, and loads the lists again, which have more than the event. */
 export function showRelationship({
   user_id: userId,
   connectionStatus,
   receivedCount,
 }: ServerEventPayload<'tie'>): AppThunk {
   return (dispatch, getState) => {
-    const told = { userId, status: connectionStatus };
-    if (selectRelationshipBusy(getState(), userId)) dispatch(relationshipDeferred(told));
-    else dispatch(relationshipReceived({ ...told, was: selectRelationship(getState(), userId)?.status }));
+    const event = { userId, status: connectionStatus };
+    if (selectRelationshipBusy(getState(), userId)) dispatch(relationshipDeferred(event));
+    else dispatch(relationshipReceived({ ...event, was: selectRelationship(getState(), userId)?.status }));
     dispatch(receivedCounted(receivedCount));
-    dispatch(readNetworkAgain());
+    dispatch(reloadNetwork());
   };
 }
 
-/** Listens for news of the network; what was missed is read again on coming back. Answers how to stop. */
+/** Listens for such events; after a reconnection the lists are loaded again. Returns a function that stops it. */
 export function listenToRelationships(socket: Socket<ServerEvents, ClientEvents>, { dispatch }: AppStore): () => void {
   const missedNews = createMissedNews();
   let isCounted = false;
   const onRelationship = (event: ServerEventPayload<'tie'>) => dispatch(showRelationship(event));
   const onConnect = () => {
-    // The first time for the number of those waiting; whenever something was missed for all that is shown.
-    if (missedNews()) dispatch(readNetworkAgain());
+    // The first connection loads the count of invitations, a later one all lists that are shown.
+    if (missedNews()) dispatch(reloadNetwork());
     if (!isCounted) void dispatch(loadInvitations('received', true));
     isCounted = true;
   };
   const onLook = () => {
-    if (document.visibilityState === 'visible') dispatch(readNetworkAgain());
+    if (document.visibilityState === 'visible') dispatch(reloadNetwork());
   };
   socket.on('tie', onRelationship);
   socket.on('connect', onConnect);

@@ -1,4 +1,4 @@
-/** Following and unfollowing, and reading who follows whom. A follow shows at once and rolls back if refused. */
+/** Following, unfollowing, and loading both lists. A follow shows at once and rolls back if refused. */
 import type { listFollowers, listFollowings, setFollow } from '@afterhours/contract/follow';
 import type { FollowablePerson } from '@afterhours/contract/people';
 import {
@@ -26,7 +26,7 @@ const PAGE_SIZE = 30;
 type Page = { ok: true; people: FollowablePerson[]; total: number; nextCursor: string | null } | CallFailure;
 type Query = { limit: string; cursor?: string | undefined };
 
-const readers: Record<FollowListName, (query: Query) => Promise<Page>> = {
+const pageCalls: Record<FollowListName, (query: Query) => Promise<Page>> = {
   followers: async (query) => {
     const answer = await call<typeof listFollowers>('GET', '/follow/getfollower', { query });
     return answer.ok ? { ...answer, people: answer.body.map(({ followerUser }) => followerUser) } : answer;
@@ -37,7 +37,7 @@ const readers: Record<FollowListName, (query: Query) => Promise<Page>> = {
   },
 };
 
-/** Reads the first page (`fresh`) or the next one of my followers or followings; a page asked for twice is read once. */
+/** Loads the first page (`fresh`) or the next one of the viewer's list; concurrent requests load a page once. */
 export function loadFollowList(list: FollowListName, fresh: boolean, limit = PAGE_SIZE): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {
@@ -46,7 +46,7 @@ export function loadFollowList(list: FollowListName, fresh: boolean, limit = PAG
       if (held.status === 'loading' || (!fresh && cursor === null)) return;
       dispatch(followListRequested(list));
       const turn = selectFollowTurn(getState());
-      const page = await readers[list]({ limit: String(limit), cursor: cursor ?? undefined });
+      const page = await pageCalls[list]({ limit: String(limit), cursor: cursor ?? undefined });
       if (!page.ok) {
         dispatch(followListFailed({ list, message: page.message }));
         return;
@@ -59,44 +59,44 @@ export function loadFollowList(list: FollowListName, fresh: boolean, limit = PAG
   );
 }
 
-/** Somebody has begun to follow me: my numbers, and my followers if they were read. */
-export function readFollowersAgain(): AppThunk<Promise<void>> {
+/** Loads the counts again, and the followers if they were loaded, after somebody has begun to follow the viewer. */
+export function reloadFollowers(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     void dispatch(loadOwnUser());
     if (selectFollowList(getState(), 'followers').status !== 'idle') await dispatch(loadFollowList('followers', true));
   };
 }
 
-const underWay = new Map<string, number>();
+const pending = new Map<string, number>();
 
-/** As long as a suggestion says "Following" before another one takes its place under the pointer. */
-const SEEN_MS = 2_000;
+/** How long a suggestion shows "Following" before another one takes its place under the pointer. */
+const SHOWN_MS = 2_000;
 let reloading: ReturnType<typeof setTimeout> | undefined;
 
 function reloadRecommendedSoon(): AppThunk {
   return (dispatch, getState) => {
     clearTimeout(reloading);
     if (selectSuggestionList(getState(), 'recommended').status === 'idle') return;
-    reloading = setTimeout(() => void dispatch(loadSuggestions('recommended', true)), SEEN_MS);
+    reloading = setTimeout(() => void dispatch(loadSuggestions('recommended', true)), SHOWN_MS);
   };
 }
 
-/** Follows or unfollows; pressed quickly, the presses reach the server in order and the last one stands. */
+/** Follows or unfollows a member. Quick presses reach the server in order, and the last one counts. */
 export function setFollowing(userId: string, following: boolean): AppThunk<Promise<void>> {
   return async (dispatch) => {
     dispatch(followWanted({ userId, following }));
-    underWay.set(userId, (underWay.get(userId) ?? 0) + 1);
+    pending.set(userId, (pending.get(userId) ?? 0) + 1);
     const body = { action: following ? 'follow' : 'unfollow', follow_user_id: userId } as const;
     const answer = await queueSerially(`follow ${userId}`, () =>
       call<typeof setFollow>('POST', '/follow/followUnfollowUser', { body }),
     );
-    const left = (underWay.get(userId) ?? 1) - 1;
-    if (left > 0) underWay.set(userId, left);
-    else underWay.delete(userId);
-    const heard = answer.ok ? answer.body : { following: null };
-    dispatch(followAnswered({ ...heard, userId, last: left === 0 }));
+    const left = (pending.get(userId) ?? 1) - 1;
+    if (left > 0) pending.set(userId, left);
+    else pending.delete(userId);
+    const result = answer.ok ? answer.body : { following: null };
+    dispatch(followAnswered({ ...result, userId, last: left === 0 }));
     if (!answer.ok) {
-      // A dead session leads to the login page by itself.
+      // A 401 leads to the login page, where it is explained.
       if (answer.status !== 401) showError(answer.message);
       return;
     }

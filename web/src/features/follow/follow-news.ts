@@ -1,4 +1,4 @@
-/** Whom I follow, as my other windows change it. */
+/** Follows and unfollows of the viewer in other tabs. */
 import type { ClientEvents, ServerEventPayload, ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { followReceived, selectFollowing, selectFollowList } from '#entities/people/follow-slice.ts';
@@ -7,24 +7,24 @@ import { createMissedNews } from '#lib/browser/missed-news.ts';
 import type { AppStore } from '#lib/store.ts';
 import { loadFollowList } from './follow-commands.ts';
 
-/** Listens for follows; what was missed is read again on coming back. Answers how to stop. */
+/** Listens for follows; after a reconnection the list is loaded again. Returns a function that stops it. */
 export function listenToFollows(socket: Socket<ServerEvents, ClientEvents>, store: AppStore): () => void {
   const { dispatch } = store;
   const missedNews = createMissedNews();
-  const reloadMessages = () => {
+  const reload = () => {
     if (selectFollowList(store.getState(), 'followings').status !== 'idle')
       void dispatch(loadFollowList('followings', true));
   };
   const onFollow = ({ user_id: userId, following, followersCount }: ServerEventPayload<'follow'>) => {
     const shown = selectFollowing(store.getState(), userId);
     dispatch(followReceived({ userId, following, followersCount }));
-    // What was done here is shown already.
+    // A change made in this tab is shown already.
     if (shown === following) return;
     void dispatch(loadOwnUser());
-    if (shown === undefined) reloadMessages();
+    if (shown === undefined) reload();
   };
   const onConnect = () => {
-    if (missedNews()) reloadMessages();
+    if (missedNews()) reload();
   };
   socket.on('follow', onFollow);
   socket.on('connect', onConnect);

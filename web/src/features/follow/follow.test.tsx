@@ -8,7 +8,7 @@ import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { FollowButton } from './components/follow-button.tsx';
 import { FollowersPanel } from './components/followers-panel.tsx';
-import { readFollowersAgain } from './follow-commands.ts';
+import { reloadFollowers } from './follow-commands.ts';
 import { matchesName } from './matches-name.ts';
 import { ConnectionsPage } from './pages/connections-page.tsx';
 
@@ -30,7 +30,7 @@ describe('the followers panel', () => {
     expect(await screen.findByText("You don't have any follower yet")).toBeTruthy();
     expect(screen.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/connections?tab=followers');
     await user.click(screen.getByRole('tab', { name: 'Following' }));
-    expect(screen.getByText('You’re not following anyone yet.')).toBeTruthy();
+    expect(screen.getByText('You are not following anybody yet.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/connections?tab=following');
   });
   it('shows names and professions that lead to the profiles', async () => {
@@ -45,7 +45,7 @@ describe('the followers panel', () => {
     const { store } = renderAt('/home', () => <FollowersPanel />);
     await screen.findByText("You don't have any follower yet");
     followers = page([entry('followerUser', 3)]);
-    await act(() => store.dispatch(readFollowersAgain()));
+    await act(() => store.dispatch(reloadFollowers()));
     expect(screen.getByRole('link', { name: /Member3 Lind/ })).toBeTruthy();
   });
   it('says what went wrong and reads again', async () => {

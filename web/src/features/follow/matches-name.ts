@@ -1,6 +1,6 @@
 import type { Person } from '@afterhours/contract/people';
 
-// "Zukauskas" finds Žukauskas: accents are cut off, case does not matter.
+// "Zukauskas" finds Žukauskas: accents are removed, and case does not matter.
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Whether every word of the keyword is in the person's names; an empty one matches everybody. */

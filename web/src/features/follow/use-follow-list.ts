@@ -3,15 +3,15 @@ import { type FollowListName, selectFollowedMap, selectFollowList } from '#entit
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { loadFollowList } from './follow-commands.ts';
 
-/** My followers or followings, read when first shown; `current` leaves out whom I have unfollowed meanwhile. */
+/** The viewer's followers or followings, loaded when first shown; `current` leaves out unfollowed members. */
 export function useFollowList(list: FollowListName) {
   const dispatch = useAppDispatch();
   const held = useAppSelector((state) => selectFollowList(state, list));
   const following = useAppSelector(selectFollowedMap);
-  const unread = held.status === 'idle';
+  const idle = held.status === 'idle';
   useEffect(() => {
-    if (unread) void dispatch(loadFollowList(list, true));
-  }, [dispatch, list, unread]);
+    if (idle) void dispatch(loadFollowList(list, true));
+  }, [dispatch, list, idle]);
   const current = list === 'followers' ? held.ids : held.ids.filter((id) => following[id] !== false);
   return { ...held, current };
 }

@@ -1,4 +1,4 @@
-/** Reports: who has reported a post or comment no longer sees it. Blocking: neither of the two sees the other any more. */
+/** Reports, which hide a post or comment from its reporter, and blocks, which hide two members from each other. */
 import type { reportComment, reportMember, reportPost, setBlock } from '@afterhours/contract/moderation';
 import { commentGone, commentHidden } from '#entities/comments/comments-slice.ts';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
@@ -8,7 +8,7 @@ import { memberHidden } from '#entities/people/user-slice.ts';
 import { commentsCounted } from '#entities/posts/entities.ts';
 import { forgetIfGone } from '#entities/posts/post-commands.ts';
 import { postDismissed, selectPostsState } from '#entities/posts/posts-slice.ts';
-import { loadFollowList, readFollowersAgain } from '#features/follow/follow-commands.ts';
+import { loadFollowList, reloadFollowers } from '#features/follow/follow-commands.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
@@ -16,7 +16,7 @@ import type { AppThunk } from '#lib/store.ts';
 export type Reported = {
   kind: 'post' | 'comment' | 'member';
   id: string;
-  /** It is the reporter's own: it stays where it is. */
+  /** Whether it is the reporter's own, which stays where it is. */
   own?: boolean;
 };
 type Report = (reported: Reported, reason: string | undefined) => AppThunk<Promise<CallFailure | undefined>>;
@@ -26,7 +26,7 @@ const reportOnePost: Report =
   async (dispatch) => {
     const answer = await call<typeof reportPost>('POST', '/post/reportPost', { body: { post_id: id, reason } });
     if (!answer.ok) {
-      // It goes, and the dialog that would show why with it.
+      // The post leaves the page, and with it the dialog that would show the failure.
       if (answer.status === 404) showError(answer.message);
       dispatch(forgetIfGone(id, answer));
       return answer;
@@ -65,12 +65,12 @@ const reports: Record<Reported['kind'], Report> = {
   member: reportOneMember,
 };
 
-/** Reports something with or without a reason; a post or comment of somebody else leaves every list. Answers what went wrong, or nothing. */
+/** Reports something, and removes another member's post or comment from every list. Returns a failure, if any. */
 export function report(reported: Reported, reason: string): ReturnType<Report> {
   return reports[reported.kind](reported, reason.trim() || undefined);
 }
 
-/** Blocks a member: they and their posts leave every list. Answers what went wrong, or nothing. */
+/** Blocks a member, and removes them and their posts from every list. Returns a failure, if any. */
 export function blockMember(userId: string): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch, getState) => {
     const body = { userId, action: 'block' } as const;
@@ -81,7 +81,7 @@ export function blockMember(userId: string): AppThunk<Promise<CallFailure | unde
     dispatch(memberHidden(userId));
     dispatch(suggestionDismissed(userId));
     dispatch(relationshipsReceived({ [userId]: { status: 'none', requestId: null } }));
-    void dispatch(readFollowersAgain());
+    void dispatch(reloadFollowers());
     if (selectFollowList(getState(), 'followings').status !== 'idle') void dispatch(loadFollowList('followings', true));
     showSuccess(answer.message);
     return undefined;

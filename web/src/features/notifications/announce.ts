@@ -1,14 +1,14 @@
-/** The toasts of notifications as they come. */
+/** The toasts of notifications that arrive. */
 import type { Notification } from '@afterhours/contract/notifications';
 import { showNews } from '#lib/notify.ts';
 import { toText } from './notification-text.ts';
 
 const AGAIN_MS = 60_000;
-/** Actions that can be undone and done again: told twice within a moment they are no news. Messages and comments are. */
+/** Actions that can be undone and repeated, unlike messages and comments: a quick repeat is not announced. */
 const repeatable: ReadonlySet<Notification['type']> = new Set(['like', 'follow', 'connection'] as const);
 const announced = new Map<string, number>();
 
-/** Announces a notification, but not once more what was announced a moment ago. */
+/** Announces a notification, unless the same one was announced a moment ago. */
 export function announce(notification: Notification, now = Date.now()): void {
   const { type, link } = notification;
   const content = toText(notification);

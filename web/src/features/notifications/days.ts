@@ -1,17 +1,24 @@
+import { defineMessages } from '@afterhours/contract/message';
 import type { Notification } from '@afterhours/contract/notifications';
 import { formatDate } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
+
+const texts = defineMessages('notifications.days', {
+  today: 'Today',
+  yesterday: 'Yesterday',
+});
 
 export type Day = { label: string; notifications: Notification[] };
 
 const dayOf = (value: string | number): string => new Date(value).toDateString();
 
-/** Groups what is sorted newest first by local day: Today, Yesterday, then the date. */
+/** Groups notifications, which are sorted newest first, by local day: Today, Yesterday, then the date. */
 export function groupByDay(notifications: readonly Notification[], now: number = Date.now()): Day[] {
   const yesterday = new Date(now);
   yesterday.setDate(yesterday.getDate() - 1);
   const names = new Map([
-    [dayOf(now), 'Today'],
-    [yesterday.toDateString(), 'Yesterday'],
+    [dayOf(now), t(texts.today)],
+    [yesterday.toDateString(), t(texts.yesterday)],
   ]);
   const days: Day[] = [];
   for (const notification of notifications) {

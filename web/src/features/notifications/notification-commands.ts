@@ -1,4 +1,4 @@
-/** Reading, marking and deleting notifications; marks show at once and are taken back if refused. */
+/** Loading, marking and deleting notifications; marks show at once and roll back if refused. */
 import type {
   deleteNotification,
   listNotifications,
@@ -14,22 +14,22 @@ import { showUndoToast } from '#ui/feedback/undo-toast.tsx';
 import {
   notificationArrived,
   notificationHidden,
-  notificationsAsked,
   notificationsFailed,
+  notificationsLoaded,
   notificationsPut,
-  notificationsRead,
+  notificationsRequested,
   notificationTaken,
   notificationUnhidden,
   selectNotificationState,
   unreadCounted,
 } from './notification-slice.ts';
 
-/** Reads the newest page (`fresh`) or the next one. */
+/** Loads the newest page (`fresh`) or the next one. */
 export function loadNotifications(fresh: boolean): AppThunk<Promise<void>> {
   return endAsFailed(async (dispatch, getState) => {
     const { status, cursor } = selectNotificationState(getState());
     if (status === 'loading' || (!fresh && cursor === null)) return;
-    dispatch(notificationsAsked());
+    dispatch(notificationsRequested());
     const query = { limit: '30', ...(fresh || cursor === null ? {} : { cursor }) };
     const answer = await call<typeof listNotifications>('GET', '/notification/', { query });
     if (!answer.ok) {
@@ -38,12 +38,15 @@ export function loadNotifications(fresh: boolean): AppThunk<Promise<void>> {
     }
     const { notifications, latestNotifications: unread } = answer.body;
     const { total, totalLatestCount, nextCursor } = answer;
-    dispatch(notificationsRead({ notifications, unread, total, totalLatestCount, cursor: nextCursor, fresh }));
+    dispatch(notificationsLoaded({ notifications, unread, total, totalLatestCount, cursor: nextCursor, fresh }));
   }, notificationsFailed);
 }
 
-/** How many are unread, as told live. Fewer than here: some were read or taken back elsewhere, and the list is read again. */
-export function hearUnread(unread: number): AppThunk {
+/**
+ * Takes over a count of unread ones that arrived live. When it is lower than the count here, some were read or
+ * retracted elsewhere, and the list is loaded again.
+ */
+export function receiveUnread(unread: number): AppThunk {
   return (dispatch, getState) => {
     const { status, totalLatestCount } = selectNotificationState(getState());
     dispatch(unreadCounted(unread));
@@ -83,7 +86,7 @@ export function markAllRead(): AppThunk<Promise<void>> {
   };
 }
 
-/** Deletes one at the server; it is back if that was refused. */
+/** Deletes a hidden notification on the server; a refused one is shown again. */
 function deleteHidden(id: string): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { notifications, hidden } = selectNotificationState(getState());
@@ -101,7 +104,7 @@ function deleteHidden(id: string): AppThunk<Promise<void>> {
   };
 }
 
-/** Takes one away, and deletes it once it can no longer be had back: when the offer ends, or the page is left. */
+/** Hides a notification, and deletes it once Undo is no longer offered, or when the page is left. */
 export function removeNotification({ _id: id }: Notification, deleted: string): AppThunk {
   return (dispatch) => {
     dispatch(notificationHidden(id));

@@ -1,4 +1,4 @@
-/** What the member is told: each notification once, newest first, and the exact counts of what is unread. */
+/** The member's notifications, each once, newest first, with the exact count of unread ones. */
 
 import type { Notification } from '@afterhours/contract/notifications';
 import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
@@ -17,10 +17,10 @@ const adapter = createEntityAdapter<Notification, string>({
 
 const initialState = () => ({
   notifications: adapter.getInitialState(),
-  /** Deleted here and not yet at the server: for a moment they can be had back. */
+  /** Deleted here but not yet on the server: Undo is offered for a moment. */
   hidden: {} as Record<string, true>,
   total: 0,
-  /** As the server counts: with those that are hidden here. */
+  /** The server's count, which has the hidden ones, too. */
   totalLatestCount: 0,
   cursor: null as string | null,
   status: 'idle' as 'idle' | 'loading' | 'ready' | 'failed',
@@ -29,7 +29,7 @@ const initialState = () => ({
 
 type State = ReturnType<typeof initialState>;
 
-/** `notifications` are a page; `unread` ones may be older. */
+/** `notifications` are one page; those of `unread` may be older. */
 type Page = {
   notifications: Notification[];
   unread: Notification[];
@@ -41,11 +41,11 @@ type Page = {
 
 const olderThan = (one: Notification, last: Notification): boolean => newestFirst(one, last) > 0;
 
-/** The newest page read again: what was read further below it stays. */
+/** Takes over a newly loaded first page; later pages stay. */
 function putFresh(state: State, { notifications, unread, cursor }: Page): void {
   const entries = adapter.getSelectors().selectAll(state.notifications);
   const merged = mergeFirstPage({ entries, cursor: state.cursor }, { entries: notifications, cursor }, olderThan);
-  // All in one: what `setAll` puts back is frozen, and cannot be written into afterwards.
+  // In one call: the objects that `setAll` stores are frozen and cannot be changed afterwards.
   adapter.setAll(state.notifications, Object.fromEntries([...merged.entries, ...unread].map((one) => [one._id, one])));
   state.cursor = merged.cursor;
 }
@@ -54,11 +54,11 @@ const notificationSlice = createSlice({
   name: 'notification',
   initialState,
   reducers: {
-    notificationsAsked(state) {
+    notificationsRequested(state) {
       state.status = 'loading';
       state.errorMessage = null;
     },
-    notificationsRead(state, { payload }: PayloadAction<Page>) {
+    notificationsLoaded(state, { payload }: PayloadAction<Page>) {
       if (payload.fresh) putFresh(state, payload);
       else {
         adapter.upsertMany(state.notifications, payload.notifications);
@@ -79,10 +79,10 @@ const notificationSlice = createSlice({
     },
     unreadCounted(state, { payload }: PayloadAction<number>) {
       state.totalLatestCount = payload;
-      // Read in another window, too.
+      // They were read in another tab.
       if (payload === 0) for (const one of Object.values(state.notifications.entities)) one.read = true;
     },
-    /** Puts notifications as they are to be: changed, or back as they were. */
+    /** Stores changed notifications, or their state before a refused change. */
     notificationsPut(state, { payload }: PayloadAction<{ notifications: Notification[]; unread: number }>) {
       adapter.setMany(state.notifications, payload.notifications);
       state.totalLatestCount = payload.unread;
@@ -93,7 +93,7 @@ const notificationSlice = createSlice({
     notificationUnhidden(state, { payload }: PayloadAction<string>) {
       delete state.hidden[payload];
     },
-    /** On its way to being deleted at the server. */
+    /** A notification is being deleted on the server. */
     notificationTaken(state, { payload }: PayloadAction<string>) {
       delete state.hidden[payload];
       const taken = state.notifications.entities[payload];
@@ -112,7 +112,7 @@ const notificationSlice = createSlice({
         state.totalLatestCount = payload.unreadNotifications;
       }),
   selectors: {
-    /** Exact for what is shown: without those that are hidden. */
+    /** The exact count of shown unread ones, without the hidden ones. */
     selectUnread: (state): number => {
       const hidden = Object.keys(state.hidden).filter((id) => state.notifications.entities[id]?.read === false);
       return Math.max(0, state.totalLatestCount - hidden.length);
@@ -130,8 +130,8 @@ declare module '#lib/store.ts' {
 const injected = notificationSlice.injectInto(rootReducer);
 
 export const {
-  notificationsAsked,
-  notificationsRead,
+  notificationsRequested,
+  notificationsLoaded,
   notificationsFailed,
   notificationArrived,
   unreadCounted,

@@ -6,7 +6,7 @@ import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/feedback/toaster.tsx';
 import { groupByDay } from './days.ts';
-import { hearUnread, loadNotifications } from './notification-commands.ts';
+import { loadNotifications, receiveUnread } from './notification-commands.ts';
 import { notificationArrived, selectUnread } from './notification-slice.ts';
 import { NotificationPage } from './pages/notification-page.tsx';
 
@@ -184,9 +184,9 @@ describe('notifications', () => {
     const section = async () => within(await screen.findByRole('region', { name: 'Unread' }));
     await waitFor(async () => expect((await section()).getAllByRole('listitem')).toHaveLength(2));
     shown = answer([unread], [unread, { ...other, read: true }]);
-    act(() => store.dispatch(hearUnread(1)));
+    act(() => store.dispatch(receiveUnread(1)));
     await waitFor(async () => expect((await section()).getAllByRole('listitem')).toHaveLength(1));
-    act(() => store.dispatch(hearUnread(0)));
+    act(() => store.dispatch(receiveUnread(0)));
     expect(screen.queryByRole('region', { name: 'Unread' })).toBeNull();
   });
   it('say so when they cannot be read, and can be read again', async () => {

@@ -24,8 +24,9 @@ function toState(payment: Payment, message: string): PaymentState {
 }
 
 /**
- * One payment from the press to its end. `onChange` is called whenever its status changes, also after the dialog has been
- * closed: the post has the status. A repeat is harmless, because the server keeps one payment for a member and webinar.
+ * One payment from the press to its end. `onChange` is called whenever its status changes, also after the dialog has
+ * been closed: the post has the status. A repeat is harmless, because the server keeps one payment for a member and
+ * webinar.
  */
 export function usePayment(webinar: Webinar, email: string, onChange: () => void) {
   const [state, setState] = useState<PaymentState>(

@@ -1,6 +1,6 @@
 /**
- * Profiles, by member: their contents, counts, and what the viewer may do. Name, picture and profession are kept once, in
- * the slice of all people.
+ * Profiles, by member: their contents, counts, and what the viewer may do. Name, picture and profession are kept once,
+ * in the slice of all people.
  */
 import type { ConnectionStatus } from '@afterhours/contract/connections';
 import type { MemberProfile } from '@afterhours/contract/member-profile';

@@ -12,7 +12,8 @@ const texts = defineMessages('account.information', {
   title: 'Check your e-mail',
   sent: 'The password reset link was sent. It works once, within {minutes} minutes.',
   sentTo:
-    'The password reset link was sent to {email}, if that address is known here. It works once, within {minutes} minutes.',
+    'The password reset link was sent to {email}, if that address is known here. It works once, within {minutes} ' +
+    'minutes.',
   missing: 'Nothing there? Look in the spam folder, or <again>ask for another link</again>.',
 });
 

@@ -17,7 +17,9 @@ const texts = defineMessages('account.landing', {
   account: 'Account',
   join: 'Join',
   sentence: 'The network for what you build after work.',
-  lead: 'For side hustlers and independent creators: show what you are making, find paid work for the evenings, and meet the people who keep the same hours.',
+  lead:
+    'For side hustlers and independent creators: show what you are making, find paid work for the evenings, and ' +
+    'meet the people who keep the same hours.',
   picture: 'A post in the feed: a bookkeeper shows a lamp lit over an open notebook at night; ten members like it.',
   show: 'Show the work',
   showHow: 'Post what you are making, in words and pictures. No audience required.',

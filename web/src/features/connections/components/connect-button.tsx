@@ -1,4 +1,5 @@
 import type { ConnectionStatus } from '@afterhours/contract/connections';
+import { defineMessages } from '@afterhours/contract/message';
 import type { Person } from '@afterhours/contract/people';
 import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock';
@@ -9,12 +10,26 @@ import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { type Relationship, selectRelationship, selectRelationshipBusy } from '#entities/people/connection-slice.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { answerInvitationOf, disconnect, withdrawInvitationTo } from '../connection-commands.ts';
+import { connectionTexts } from '../connection-texts.ts';
 import styles from './connect-button.module.css';
 import { RemoveConnection } from './remove-connection.tsx';
+
+const texts = defineMessages('connections.button', {
+  connect: 'Connect',
+  connectWith: 'Connect with {name}',
+  invitationTo: 'Invitation to {name}',
+  pending: 'Pending',
+  pendingTo: 'Pending: invitation to {name}',
+  connected: 'Connected',
+  connectedWith: 'Connected with {name}',
+  connectionWith: 'Connection with {name}',
+  remove: 'Remove connection',
+});
 
 const InviteDialog = lazyPart(async () => (await import('./invite-dialog.tsx')).InviteDialog);
 
@@ -31,8 +46,14 @@ function None({ person, name, size, busy }: StateProps) {
   };
   return (
     <>
-      <Button size={size} icon={UserPlus} loading={busy && !open} aria-label={`Connect with ${name}`} onClick={ask}>
-        Connect
+      <Button
+        size={size}
+        icon={UserPlus}
+        loading={busy && !open}
+        aria-label={t(texts.connectWith, { name })}
+        onClick={ask}
+      >
+        {t(texts.connect)}
       </Button>
       {used && <InviteDialog person={person} open={open} onClose={() => setOpen(false)} />}
     </>
@@ -44,8 +65,8 @@ function Sent({ person, name, size, busy }: StateProps) {
   const withdraw = () => void dispatch(withdrawInvitationTo(person._id));
   return (
     <Menu
-      label={`Invitation to ${name}`}
-      items={[{ label: 'Withdraw', icon: Undo2, onSelect: withdraw }]}
+      label={t(texts.invitationTo, { name })}
+      items={[{ label: t(connectionTexts.withdraw), icon: Undo2, onSelect: withdraw }]}
       renderTrigger={(props) => (
         <Button
           {...props}
@@ -53,9 +74,9 @@ function Sent({ person, name, size, busy }: StateProps) {
           variant="settled"
           icon={Clock}
           loading={busy}
-          aria-label={`Pending: invitation to ${name}`}
+          aria-label={t(texts.pendingTo, { name })}
         >
-          Pending
+          {t(texts.pending)}
         </Button>
       )}
     />
@@ -67,17 +88,22 @@ function Received({ person, name, size, busy }: StateProps) {
   const answer = (status: 'accepted' | 'rejected') => () => void dispatch(answerInvitationOf(person._id, status));
   return (
     <>
-      <Button size={size} loading={busy} aria-label={`Accept the invitation of ${name}`} onClick={answer('accepted')}>
-        Accept
+      <Button
+        size={size}
+        loading={busy}
+        aria-label={t(connectionTexts.acceptOf, { name })}
+        onClick={answer('accepted')}
+      >
+        {t(connectionTexts.accept)}
       </Button>
       <Button
         size={size}
         variant="quiet"
         aria-disabled={busy || undefined}
-        aria-label={`Ignore the invitation of ${name}`}
+        aria-label={t(connectionTexts.ignoreOf, { name })}
         onClick={answer('rejected')}
       >
-        Ignore
+        {t(connectionTexts.ignore)}
       </Button>
     </>
   );
@@ -90,8 +116,8 @@ function Connected({ person, name, size, busy }: StateProps) {
   return (
     <>
       <Menu
-        label={`Connection with ${name}`}
-        items={[{ label: 'Remove connection', icon: UserMinus, danger: true, onSelect: () => setAsking(true) }]}
+        label={t(texts.connectionWith, { name })}
+        items={[{ label: t(texts.remove), icon: UserMinus, danger: true, onSelect: () => setAsking(true) }]}
         renderTrigger={(props) => (
           <Button
             {...props}
@@ -99,9 +125,9 @@ function Connected({ person, name, size, busy }: StateProps) {
             variant="settled"
             icon={Check}
             loading={busy}
-            aria-label={`Connected with ${name}`}
+            aria-label={t(texts.connectedWith, { name })}
           >
-            Connected
+            {t(texts.connected)}
           </Button>
         )}
       />
@@ -117,7 +143,7 @@ const states: Record<ConnectionStatus, ComponentType<StateProps>> = {
   connected: Connected,
 };
 
-/** A button that gives way to another one leaves the focus to it. */
+/** Moves the focus from a button that disappears to the one that takes its place. */
 function useFocusHandedOn(status: ConnectionStatus | undefined) {
   const box = useRef<HTMLDivElement>(null);
   const within = useRef(false);
@@ -133,7 +159,7 @@ function useFocusHandedOn(status: ConnectionStatus | undefined) {
       within.current = true;
     },
     onBlur: ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
-      // A removed element is told of nothing; only going elsewhere is leaving.
+      // A removed element gets no event, so a blur with a target means that the focus has moved elsewhere.
       if (relatedTarget) within.current = false;
     },
   };
@@ -142,17 +168,17 @@ function useFocusHandedOn(status: ConnectionStatus | undefined) {
 type ConnectButtonProps = {
   person: Named;
   size?: Size;
-  /** Drawn also before anything tells what stands between us: asking then is answered with how it stands. */
-  unasked?: boolean;
+  /** Shows Connect also while the relationship is unknown; the answer to the invitation then has it. */
+  unknownToo?: boolean;
 };
 
 const apart: Relationship = { status: 'none', requestId: null };
 
-/** Asks to connect, or says how it stands and offers what can be done about it. Nothing for oneself and for guests. */
-export function ConnectButton({ person, size = 'small', unasked = false }: ConnectButtonProps) {
+/** Invites to connect, or shows the relationship and what can be done about it. Nothing for oneself and for guests. */
+export function ConnectButton({ person, size = 'small', unknownToo = false }: ConnectButtonProps) {
   const me = useAppSelector(selectOwnUser)?._id;
   const known = useAppSelector((state) => selectRelationship(state, person._id));
-  const relationship = known ?? (unasked ? apart : undefined);
+  const relationship = known ?? (unknownToo ? apart : undefined);
   const busy = useAppSelector((state) => selectRelationshipBusy(state, person._id));
   const handing = useFocusHandedOn(relationship?.status);
   if (!me || me === person._id || !relationship) return null;

@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/message';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import UserMinus from 'lucide-react/icons/user-minus';
 import UserSearch from 'lucide-react/icons/user-search';
@@ -10,6 +11,7 @@ import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -17,13 +19,30 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ListEnd } from '#ui/feedback/list-end.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
 import { disconnect } from '../connection-commands.ts';
+import { connectionTexts } from '../connection-texts.ts';
 import type { StoredConnection } from '../lists/connection-list-slice.ts';
 import { useConnections } from '../lists/use-connections.ts';
 import styles from './connection-people.module.css';
 import { RemoveConnection } from './remove-connection.tsx';
+
+const texts = defineMessages('connections.people', {
+  since: 'Connected · {time}',
+  message: 'Message',
+  messageTo: 'Message {name}',
+  remove: 'Remove {name} from your connections',
+  noMatch: 'Nobody found',
+  noMatchHint: 'None of your connections matches “{keyword}”.',
+  noneHint: 'People you are connected with will appear here.',
+  search: 'Search your connections',
+  searchHint: 'Search by name or profession',
+  found: '{count, plural, one {# person found} other {# people found}}',
+  loading: 'Loading connections',
+  all: 'Those are all your connections.',
+});
 
 function Row({ userId, since }: StoredConnection) {
   const dispatch = useAppDispatch();
@@ -40,7 +59,7 @@ function Row({ userId, since }: StoredConnection) {
         lines={[person.profession]}
         meta={
           <span>
-            Connected · <Time value={since} />
+            <Sentence text={texts.since} values={{ time: <Time value={since} /> }} />
           </span>
         }
       >
@@ -50,14 +69,14 @@ function Row({ userId, since }: StoredConnection) {
             state={{ defaultUser: person }}
             size="small"
             icon={MessageCircle}
-            aria-label={`Message ${name}`}
+            aria-label={t(texts.messageTo, { name })}
           >
-            <span className={styles.word}>Message</span>
+            <span className={styles.word}>{t(texts.message)}</span>
           </ButtonLink>
           <IconButton
             icon={UserMinus}
             size={18}
-            label={`Remove ${name} from your connections`}
+            label={t(texts.remove, { name })}
             data-control="remove"
             aria-disabled={busy || undefined}
             onClick={() => setAsking(true)}
@@ -77,27 +96,38 @@ function Row({ userId, since }: StoredConnection) {
 function Nobody({ keyword }: { keyword: string }) {
   if (keyword) {
     return (
-      <EmptyState icon={UserSearch} title="Nobody found">
-        No connection of yours matches “{keyword}”.
+      <EmptyState icon={UserSearch} title={t(texts.noMatch)}>
+        <Sentence text={texts.noMatchHint} values={{ keyword }} />
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={UsersRound}
-      title="No connection found"
+      title={t(connectionTexts.none)}
       action={
         <ButtonLink to="/find" variant="primary">
-          Find Colleagues
+          {t(connectionTexts.find)}
         </ButtonLink>
       }
     >
-      People you are connected with appear here.
+      {t(texts.noneHint)}
     </EmptyState>
   );
 }
 
-/** Whom I am connected with: to search, to write to, to part from. */
+function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      <LoadingNote>{t(texts.loading)}</LoadingNote>
+      <PersonSkeleton />
+      <PersonSkeleton />
+      <PersonSkeleton />
+    </div>
+  );
+}
+
+/** The viewer's connections, with a search, and buttons to write a message and to remove a connection. */
 export function ConnectionPeople() {
   const [text, setText] = useState('');
   const { keyword, entries, total, cursor, status, message, more, retry } = useConnections(text);
@@ -115,16 +145,16 @@ export function ConnectionPeople() {
       {(any || !none || text !== '') && (
         <TextField
           type="search"
-          label="Search your connections"
+          label={t(texts.search)}
           hideLabel
-          placeholder="Search by name or profession"
+          placeholder={t(texts.searchHint)}
           autoComplete="off"
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
       )}
       <VisuallyHidden role="status">
-        {keyword && status === 'ready' && `${total ?? 0} ${total === 1 ? 'person' : 'people'} found`}
+        {keyword && status === 'ready' && t(texts.found, { count: total ?? 0 })}
       </VisuallyHidden>
       {!none && (
         <ul ref={list} className={styles.list} aria-busy={loading}>
@@ -133,18 +163,11 @@ export function ConnectionPeople() {
           ))}
         </ul>
       )}
-      {loading && (none || cursor !== null) && (
-        <div className={styles.waiting}>
-          <LoadingNote>Loading connections</LoadingNote>
-          <PersonSkeleton />
-          <PersonSkeleton />
-          <PersonSkeleton />
-        </div>
-      )}
+      {loading && (none || cursor !== null) && <Waiting />}
       {none && status === 'ready' && <Nobody keyword={keyword} />}
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
       <div ref={foot} />
-      {!none && status === 'ready' && cursor === null && !keyword && <ListEnd>Those are all your connections.</ListEnd>}
+      {!none && status === 'ready' && cursor === null && !keyword && <ListEnd>{t(texts.all)}</ListEnd>}
     </>
   );
 }

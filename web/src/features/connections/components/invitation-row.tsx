@@ -1,19 +1,26 @@
+import { defineMessages } from '@afterhours/contract/message';
 import type { Person } from '@afterhours/contract/people';
 import { useState } from 'react';
 import { selectRelationshipBusy } from '#entities/people/connection-slice.ts';
 import { PersonRow } from '#entities/people/person-row.tsx';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { cx } from '#ui/text/cx.ts';
 import { Time } from '#ui/text/time.tsx';
 import { answerInvitationOf, withdrawInvitationTo } from '../connection-commands.ts';
+import { connectionTexts } from '../connection-texts.ts';
 import type { InvitationSide, StoredInvitation } from '../invitations/invitation-slice.ts';
 import styles from './invitation-row.module.css';
 
+const texts = defineMessages('connections.invitation', {
+  withdrawTo: 'Withdraw the invitation to {name}',
+});
+
 type ButtonsProps = { person: Person; name: string; note: string | null };
 
-/** Whether something is asked of the server for this person, and which button asked it. */
+/** Whether a call about this person is pending, and which button has started it. */
 function usePressed(userId: string) {
   const busy = useAppSelector((state) => selectRelationshipBusy(state, userId));
   const [pressed, setPressed] = useState<string>();
@@ -38,19 +45,19 @@ function Received({ person, name }: ButtonsProps) {
       <Button
         {...look('rejected')}
         size="small"
-        aria-label={`Ignore the invitation of ${name}`}
+        aria-label={t(connectionTexts.ignoreOf, { name })}
         onClick={answer('rejected')}
       >
-        Ignore
+        {t(connectionTexts.ignore)}
       </Button>
       <Button
         {...look('accepted')}
         size="small"
         variant="primary"
-        aria-label={`Accept the invitation of ${name}`}
+        aria-label={t(connectionTexts.acceptOf, { name })}
         onClick={answer('accepted')}
       >
-        Accept
+        {t(connectionTexts.accept)}
       </Button>
     </>
   );
@@ -64,8 +71,8 @@ function Sent({ person, name, note }: ButtonsProps) {
     void dispatch(withdrawInvitationTo(person._id, note));
   };
   return (
-    <Button {...look('withdraw')} size="small" aria-label={`Withdraw the invitation to ${name}`} onClick={withdraw}>
-      Withdraw
+    <Button {...look('withdraw')} size="small" aria-label={t(texts.withdrawTo, { name })} onClick={withdraw}>
+      {t(connectionTexts.withdraw)}
     </Button>
   );
 }
@@ -74,7 +81,7 @@ const buttons = { received: Received, sent: Sent } as const;
 
 type InvitationRowProps = { side: InvitationSide; invitation: StoredInvitation; compact?: boolean };
 
-/** A pending invitation: the other side, since when, the note, and what can be done about it. */
+/** A pending invitation: the other member, its age, the note, and the buttons. */
 export function InvitationRow({ side, invitation, compact = false }: InvitationRowProps) {
   const person = useAppSelector((state) => selectPerson(state, invitation.userId));
   if (!person) return null;

@@ -1,17 +1,41 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { useRef } from 'react';
 import panel from '#entities/people/panel.module.css';
 import { PanelSkeleton } from '#entities/people/panel-skeleton.tsx';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { formatCount } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { words } from '#ui/text/words.ts';
+import { connectionTexts } from '../connection-texts.ts';
 import { useInvitations } from '../invitations/use-invitations.ts';
 import { InvitationRow } from './invitation-row.tsx';
 
+const texts = defineMessages('connections.panel', {
+  title: 'Invitations',
+  titleCount: 'Invitations ({count})',
+  seeAll: 'see all',
+  seeAllLabel: 'see all invitations',
+});
+
 const SHOWN = 3;
 
-/** The newest pending invitations to me, and the way to all. */
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <>
+      <p className={panel.quiet}>{t(connectionTexts.failed)}</p>
+      <p className={panel.more}>
+        <Button size="small" onClick={onRetry}>
+          {t(words.tryAgain)}
+        </Button>
+      </p>
+    </>
+  );
+}
+
+/** The newest received invitations, with a link to all. */
 export function InvitationsPanel({ waiting = false }: { waiting?: boolean }) {
   const { entries, total, status, retry } = useInvitations('received');
   const shown = entries.slice(0, SHOWN);
@@ -20,20 +44,20 @@ export function InvitationsPanel({ waiting = false }: { waiting?: boolean }) {
     list,
     shown.map(({ _id }) => _id),
   );
-  const reading = (status === 'idle' || status === 'loading') && entries.length === 0 && total !== 0;
-  if (waiting || reading) return <PanelSkeleton />;
+  const loading = (status === 'idle' || status === 'loading') && entries.length === 0 && total !== 0;
+  if (waiting || loading) return <PanelSkeleton />;
   return (
     <Card
-      title={total ? `Invitations (${formatCount(total)})` : 'Invitations'}
+      title={total ? t(texts.titleCount, { count: formatCount(total) }) : t(texts.title)}
       action={
         <ButtonLink
           to="/mynetwork/invitaions"
           size="small"
           variant="quiet"
           className={panel.edge}
-          aria-label="see all invitations"
+          aria-label={t(texts.seeAllLabel)}
         >
-          see all
+          {t(texts.seeAll)}
         </ButtonLink>
       }
     >
@@ -44,17 +68,8 @@ export function InvitationsPanel({ waiting = false }: { waiting?: boolean }) {
           ))}
         </ul>
       )}
-      {shown.length === 0 && status !== 'failed' && <p className={panel.quiet}>No connection found</p>}
-      {shown.length === 0 && status === 'failed' && (
-        <>
-          <p className={panel.quiet}>Invitations could not be loaded.</p>
-          <p className={panel.more}>
-            <Button size="small" onClick={retry}>
-              Try again
-            </Button>
-          </p>
-        </>
-      )}
+      {shown.length === 0 && status !== 'failed' && <p className={panel.quiet}>{t(connectionTexts.none)}</p>}
+      {shown.length === 0 && status === 'failed' && <Failed onRetry={retry} />}
     </Card>
   );
 }

@@ -1,12 +1,21 @@
 import { MAX_NOTE } from '@afterhours/contract/connections';
+import { defineMessages } from '@afterhours/contract/message';
 import type { Person } from '@afterhours/contract/people';
 import { type FormEvent, useId, useState } from 'react';
 import type { CallFailure } from '#lib/api/client.ts';
 import { useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { invite } from '../connection-commands.ts';
+
+const texts = defineMessages('connections.invite', {
+  title: 'Connect with {name}',
+  send: 'Send invitation',
+  note: 'Add a note (optional)',
+  noteHint: 'Say where you know each other from, or what brings you here.',
+});
 
 type InviteDialogProps = {
   person: Pick<Person, '_id' | 'firstName' | 'lastName'>;
@@ -14,7 +23,7 @@ type InviteDialogProps = {
   onClose: () => void;
 };
 
-/** An invitation to connect, with a few words if one likes. */
+/** An invitation to connect, with an optional note. */
 export function InviteDialog({ person, open, onClose }: InviteDialogProps) {
   const dispatch = useAppDispatch();
   const form = useId();
@@ -35,18 +44,18 @@ export function InviteDialog({ person, open, onClose }: InviteDialogProps) {
     <FormDialog
       open={open}
       onClose={onClose}
-      title={`Connect with ${person.firstName} ${person.lastName}`}
+      title={t(texts.title, { name: `${person.firstName} ${person.lastName}` })}
       form={form}
-      submitLabel="Send invitation"
+      submitLabel={t(texts.send)}
       dirty={note.trim() !== ''}
       pending={pending}
     >
       <form id={form} noValidate onSubmit={(event) => void submit(event)}>
         {failed && !ofNote && <Banner tone="danger">{failed.message}</Banner>}
         <TextArea
-          label="Add a note (optional)"
+          label={t(texts.note)}
           name="note"
-          hint="Say where you know each other from, or what brings you here."
+          hint={t(texts.noteHint)}
           minRows={3}
           maxRows={8}
           limit={MAX_NOTE}

@@ -1,4 +1,12 @@
+import { defineMessages } from '@afterhours/contract/message';
+import { t } from '#lib/text/translate.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+
+const texts = defineMessages('connections.remove', {
+  title: 'Remove {name} from your connections?',
+  remove: 'Remove',
+  hint: 'They won’t be notified. If you follow each other, you still will, and you can connect again later.',
+});
 
 type RemoveConnectionProps = { name: string; open: boolean; onClose: () => void; onConfirm: () => void };
 
@@ -7,8 +15,8 @@ export function RemoveConnection({ name, open, onClose, onConfirm }: RemoveConne
   return (
     <ConfirmDialog
       open={open}
-      title={`Remove ${name} from your connections?`}
-      confirmLabel="Remove"
+      title={t(texts.title, { name })}
+      confirmLabel={t(texts.remove)}
       danger
       onConfirm={() => {
         onClose();
@@ -16,7 +24,7 @@ export function RemoveConnection({ name, open, onClose, onConfirm }: RemoveConne
       }}
       onCancel={onClose}
     >
-      They won’t be notified. You keep following each other if you do, and can connect again later.
+      {t(texts.hint)}
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-/** Reading pending invitations. A failure is logged; the page offers to read again. */
+/** Loading pending invitations. A failure is logged, and the page offers to try again. */
 import type { Invitation, listReceivedInvitations, listSentInvitations } from '@afterhours/contract/connections';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { peopleReceived } from '#entities/people/user-slice.ts';
@@ -9,9 +9,9 @@ import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 import {
   type InvitationSide,
-  invitationsAsked,
   invitationsFailed,
-  invitationsRead,
+  invitationsLoaded,
+  invitationsRequested,
   selectInvitations,
 } from './invitation-slice.ts';
 
@@ -19,12 +19,12 @@ const PAGE_SIZE = '20';
 
 type Query = { limit: string; cursor?: string | undefined };
 
-const readers = {
+const pageCalls = {
   received: (query: Query) => call<typeof listReceivedInvitations>('GET', '/connections/get-invitaions', { query }),
   sent: (query: Query) => call<typeof listSentInvitations>('GET', '/connections/getSentReq', { query }),
 };
 
-/** The people of the invitations, and that something is pending with each. */
+/** Stores the people of the invitations, and the pending relationship with each. */
 function receiveInvitations(side: InvitationSide, invitations: readonly Invitation[]): AppThunk {
   return (dispatch) => {
     dispatch(peopleReceived(invitations.map(({ user }) => user)));
@@ -36,7 +36,7 @@ function receiveInvitations(side: InvitationSide, invitations: readonly Invitati
 function loadPage(side: InvitationSide, fresh: boolean): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const cursor = fresh ? undefined : (selectInvitations(getState(), side).cursor ?? undefined);
-    const answer = await readers[side]({ limit: PAGE_SIZE, cursor });
+    const answer = await pageCalls[side]({ limit: PAGE_SIZE, cursor });
     if (!answer.ok) {
       logFailure(`Invitations (${side})`, answer.message);
       dispatch(invitationsFailed(side));
@@ -44,20 +44,20 @@ function loadPage(side: InvitationSide, fresh: boolean): AppThunk<Promise<void>>
     }
     dispatch(receiveInvitations(side, answer.body));
     const entries = answer.body.map(({ _id, user, note, createdAt }) => ({ _id, userId: user._id, note, createdAt }));
-    dispatch(invitationsRead({ side, entries, cursor: answer.nextCursor, total: answer.total, fresh }));
+    dispatch(invitationsLoaded({ side, entries, cursor: answer.nextCursor, total: answer.total, fresh }));
   };
 }
 
 const waiting = new Set<InvitationSide>();
 
-/** Reads the newest page again (`fresh`, after what is being read; asked for twice meanwhile it is read once), or the next one. */
+/** Loads the next page, or the newest one (`fresh`) after the calls under way; repeated requests load it once. */
 export function loadInvitations(side: InvitationSide, fresh: boolean): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {
       const { status, cursor } = selectInvitations(getState(), side);
       if (fresh ? waiting.has(side) : status === 'loading' || cursor === null) return;
       if (fresh) waiting.add(side);
-      dispatch(invitationsAsked(side));
+      dispatch(invitationsRequested(side));
       await queueSerially(`invitations ${side}`, () => {
         if (fresh) waiting.delete(side);
         return dispatch(loadPage(side, fresh));
@@ -67,8 +67,8 @@ export function loadInvitations(side: InvitationSide, fresh: boolean): AppThunk<
   );
 }
 
-/** Reads again both lists, as far as they were read: quietly, what is shown stays until it is known better. */
-export function readInvitationsAgain(): AppThunk {
+/** Loads both lists again, if they were loaded; the current entries stay shown meanwhile. */
+export function reloadInvitations(): AppThunk {
   return (dispatch, getState) => {
     for (const side of ['received', 'sent'] as const) {
       if (selectInvitations(getState(), side).status !== 'idle') void dispatch(loadInvitations(side, true));

@@ -1,4 +1,4 @@
-/** Pending invitations, to me and by me: two lists, newest first, and how many of each there are. */
+/** Received and sent pending invitations: two lists, newest first, with their counts. */
 import type { ConnectionStatus } from '@afterhours/contract/connections';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { relationshipAnswered, relationshipReceived } from '#entities/people/connection-slice.ts';
@@ -6,13 +6,13 @@ import { mergeFirstPage } from '#lib/lists/merge-first-page.ts';
 import { rootReducer } from '#lib/store.ts';
 
 export type InvitationSide = 'received' | 'sent';
-/** `userId` is the other side; who that is, is kept with all people. */
+/** `userId` is the other member, who is kept in the slice of all people. */
 export type StoredInvitation = { _id: string; userId: string; note: string | null; createdAt: string };
 
 type InvitationList = {
   entries: StoredInvitation[];
   cursor: string | null;
-  /** Exact, as the server counts; null until it was read. */
+  /** The exact count of the server; null until it was loaded. */
   total: number | null;
   status: 'idle' | 'loading' | 'ready' | 'failed';
 };
@@ -24,26 +24,26 @@ const initialState = (): Record<InvitationSide, InvitationList> => ({ received: 
 
 const olderThan = (entry: StoredInvitation, last: StoredInvitation): boolean => entry._id < last._id;
 
-function take(list: InvitationList, userId: string): void {
+function remove(list: InvitationList, userId: string): void {
   const left = list.entries.filter((entry) => entry.userId !== userId);
   if (list.total !== null) list.total -= list.entries.length - left.length;
   list.entries = left;
 }
 
-/** Lets go what is no longer pending; what has come is read with its date and note. */
+/** Removes what is no longer pending. New invitations are loaded, because the event lacks date and note. */
 function settle(state: ReturnType<typeof initialState>, userId: string, status: ConnectionStatus): void {
-  if (status !== 'received') take(state.received, userId);
-  if (status !== 'sent') take(state.sent, userId);
+  if (status !== 'received') remove(state.received, userId);
+  if (status !== 'sent') remove(state.sent, userId);
 }
 
 const invitationSlice = createSlice({
   name: 'invitation',
   initialState,
   reducers: {
-    invitationsAsked(state, { payload }: PayloadAction<InvitationSide>) {
+    invitationsRequested(state, { payload }: PayloadAction<InvitationSide>) {
       state[payload].status = 'loading';
     },
-    invitationsRead(state, { payload: { side, entries, cursor, total, fresh } }: PayloadAction<Page>) {
+    invitationsLoaded(state, { payload: { side, entries, cursor, total, fresh } }: PayloadAction<Page>) {
       const held = state[side];
       const known = new Set(held.entries.map(({ _id }) => _id));
       const further = [...held.entries, ...entries.filter(({ _id }) => !known.has(_id))];
@@ -53,7 +53,7 @@ const invitationSlice = createSlice({
     invitationsFailed(state, { payload }: PayloadAction<InvitationSide>) {
       state[payload].status = 'failed';
     },
-    /** How many invitations to me are pending, as the server counts. */
+    /** The server's count of received invitations. */
     receivedCounted(state, { payload }: PayloadAction<number>) {
       state.received.total = payload;
     },
@@ -78,5 +78,5 @@ declare module '#lib/store.ts' {
 
 const injected = invitationSlice.injectInto(rootReducer);
 
-export const { invitationsAsked, invitationsRead, invitationsFailed, receivedCounted } = invitationSlice.actions;
+export const { invitationsRequested, invitationsLoaded, invitationsFailed, receivedCounted } = invitationSlice.actions;
 export const { selectInvitations, selectReceivedCount } = injected.selectors;

@@ -3,14 +3,14 @@ import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { loadInvitations } from './invitation-commands.ts';
 import { type InvitationSide, selectInvitations } from './invitation-slice.ts';
 
-/** Pending invitations of a side, read when first shown. */
+/** Received or sent invitations, loaded when first shown. */
 export function useInvitations(side: InvitationSide) {
   const dispatch = useAppDispatch();
   const held = useAppSelector((state) => selectInvitations(state, side));
-  const unread = held.status === 'idle';
+  const idle = held.status === 'idle';
   useEffect(() => {
-    if (unread) void dispatch(loadInvitations(side, true));
-  }, [dispatch, side, unread]);
+    if (idle) void dispatch(loadInvitations(side, true));
+  }, [dispatch, side, idle]);
   const more = useCallback(() => void dispatch(loadInvitations(side, false)), [dispatch, side]);
   const retry = () => void dispatch(loadInvitations(side, held.entries.length === 0 || held.cursor === null));
   return { ...held, more, retry };

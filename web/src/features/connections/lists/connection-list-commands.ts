@@ -1,4 +1,4 @@
-/** Reading whom I am connected with. */
+/** Loading the viewer's connections. */
 import type { listConnections } from '@afterhours/contract/connections';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { selectFollowTurn } from '#entities/people/follow-slice.ts';
@@ -7,17 +7,22 @@ import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import { logFailure } from '#lib/log.ts';
 import type { AppThunk } from '#lib/store.ts';
-import { connectionsAsked, connectionsFailed, connectionsRead, selectConnectionList } from './connection-list-slice.ts';
+import {
+  connectionsFailed,
+  connectionsLoaded,
+  connectionsRequested,
+  selectConnectionList,
+} from './connection-list-slice.ts';
 
 const PAGE_SIZE = '20';
 
-/** Reads the first page of those that match (`fresh`), or the next one; a page asked for twice is read once. */
+/** Loads the first page of matching connections (`fresh`) or the next one; repeated requests load a page once. */
 export function loadConnections(keyword: string, fresh: boolean): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {
       const held = selectConnectionList(getState());
       if (!fresh && (held.status === 'loading' || held.cursor === null)) return;
-      dispatch(connectionsAsked(keyword));
+      dispatch(connectionsRequested(keyword));
       const turn = selectFollowTurn(getState());
       const query = { limit: PAGE_SIZE, keyword, cursor: fresh ? undefined : (held.cursor ?? undefined) };
       const answer = await call<typeof listConnections>('GET', '/connections/getAllUserConnections', { query });
@@ -37,14 +42,14 @@ export function loadConnections(keyword: string, fresh: boolean): AppThunk<Promi
       );
       dispatch(relationshipsReceived(Object.fromEntries(connected)));
       const entries = answer.body.map(({ other_user_id, createdAt }) => ({ userId: other_user_id, since: createdAt }));
-      dispatch(connectionsRead({ keyword, entries, cursor: answer.nextCursor, total: answer.total, fresh }));
+      dispatch(connectionsLoaded({ keyword, entries, cursor: answer.nextCursor, total: answer.total, fresh }));
     },
     (message) => connectionsFailed({ keyword, message }),
   );
 }
 
-/** Reads again what is shown, if it was read. */
-export function readConnectionsAgain(): AppThunk {
+/** Loads the list again, if it was loaded. */
+export function reloadConnections(): AppThunk {
   return (dispatch, getState) => {
     const { status, keyword } = selectConnectionList(getState());
     if (status !== 'idle') void dispatch(loadConnections(keyword, true));

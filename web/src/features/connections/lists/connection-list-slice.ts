@@ -1,20 +1,20 @@
-/** Whom I am connected with, newest first, all of them or those that match a keyword. */
+/** The viewer's connections, newest first: all of them, or those that match a keyword. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { relationshipAnswered, relationshipReceived } from '#entities/people/connection-slice.ts';
 import { mergeFirstPage } from '#lib/lists/merge-first-page.ts';
 import { rootReducer } from '#lib/store.ts';
 
-/** `since` is when we connected. */
+/** `since` is the time when the two connected. */
 export type StoredConnection = { userId: string; since: string };
 
 type ConnectionList = {
-  /** What is asked for; empty for all. */
+  /** The requested keyword; empty for all. */
   keyword: string;
-  /** What the entries match: the keyword before, until the answer is there. */
+  /** The keyword that the entries match: the one before, until the answer has arrived. */
   matched: string;
   entries: StoredConnection[];
   cursor: string | null;
-  /** How many match, exactly; null until it was read. */
+  /** The exact count of matches; null until it was loaded. */
   total: number | null;
   status: 'idle' | 'loading' | 'ready' | 'failed';
   message: string;
@@ -35,7 +35,7 @@ const initialState = (): ConnectionList => ({
 const olderThan = (entry: StoredConnection, last: StoredConnection): boolean =>
   entry.since < last.since || (entry.since === last.since && entry.userId < last.userId);
 
-function take(state: ConnectionList, userId: string): void {
+function remove(state: ConnectionList, userId: string): void {
   const left = state.entries.filter((entry) => entry.userId !== userId);
   if (state.total !== null) state.total -= state.entries.length - left.length;
   state.entries = left;
@@ -45,13 +45,13 @@ const connectionListSlice = createSlice({
   name: 'connectionList',
   initialState,
   reducers: {
-    connectionsAsked(state, { payload }: PayloadAction<string>) {
+    connectionsRequested(state, { payload }: PayloadAction<string>) {
       state.keyword = payload;
       state.status = 'loading';
       state.message = '';
     },
-    /** An answer to a keyword that is no longer asked for tells nothing. */
-    connectionsRead(state, { payload: { keyword, entries, cursor, total, fresh } }: PayloadAction<Page>) {
+    /** Ignores the answer for a keyword that has changed meanwhile. */
+    connectionsLoaded(state, { payload: { keyword, entries, cursor, total, fresh } }: PayloadAction<Page>) {
       if (keyword !== state.keyword) return;
       const held = state.matched === keyword ? state : initialState();
       const known = new Set(held.entries.map(({ userId }) => userId));
@@ -68,10 +68,10 @@ const connectionListSlice = createSlice({
   extraReducers: (builder) =>
     builder
       .addCase(relationshipAnswered, (state, { payload: { userId, relationship } }) => {
-        if (relationship && relationship.status !== 'connected') take(state, userId);
+        if (relationship && relationship.status !== 'connected') remove(state, userId);
       })
       .addCase(relationshipReceived, (state, { payload: { userId, status } }) => {
-        if (status !== 'connected') take(state, userId);
+        if (status !== 'connected') remove(state, userId);
       }),
   selectors: { selectConnectionList: (state): ConnectionList => state },
 });
@@ -84,5 +84,5 @@ declare module '#lib/store.ts' {
 
 const injected = connectionListSlice.injectInto(rootReducer);
 
-export const { connectionsAsked, connectionsRead, connectionsFailed } = connectionListSlice.actions;
+export const { connectionsRequested, connectionsLoaded, connectionsFailed } = connectionListSlice.actions;
 export const { selectConnectionList } = injected.selectors;

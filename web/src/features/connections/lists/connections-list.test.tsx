@@ -87,7 +87,7 @@ describe('my connections', () => {
     writeSession('abc', me(0));
     serve({ ...aside, 'GET /getProfile': ok(me(0)), [LIST]: page([]) });
     renderAt('/connections', draw);
-    await screen.findByText('People you are connected with appear here.');
+    await screen.findByText('People you are connected with will appear here.');
     expect(screen.getByRole('link', { name: 'Find Colleagues' }).getAttribute('href')).toBe('/find');
     expect(screen.queryByRole('searchbox')).toBeNull();
   });

@@ -3,27 +3,27 @@ import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { loadConnections } from './connection-list-commands.ts';
 import { selectConnectionList } from './connection-list-slice.ts';
 
-const REST_MS = 250;
+const PAUSE_MS = 250;
 
-/** The text once nobody has typed for a moment; at once when it was emptied. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
+/** The text after a pause in typing; an emptied one at once. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), text === '' ? 0 : REST_MS);
+    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return rested;
+  return settled;
 }
 
-/** My connections that match the keyword, as the server finds them. */
+/** The viewer's connections that match the keyword, as the server finds them. */
 export function useConnections(text: string) {
   const dispatch = useAppDispatch();
-  const keyword = useRested(text.trim());
+  const keyword = useSettled(text.trim());
   const held = useAppSelector(selectConnectionList);
-  const asked = held.keyword === keyword && held.status !== 'idle';
+  const requested = held.keyword === keyword && held.status !== 'idle';
   useEffect(() => {
-    if (!asked) void dispatch(loadConnections(keyword, true));
-  }, [dispatch, keyword, asked]);
+    if (!requested) void dispatch(loadConnections(keyword, true));
+  }, [dispatch, keyword, requested]);
   const more = useCallback(() => void dispatch(loadConnections(keyword, false)), [dispatch, keyword]);
   const retry = () => void dispatch(loadConnections(keyword, held.entries.length === 0 || held.cursor === null));
   return { ...held, more, retry };

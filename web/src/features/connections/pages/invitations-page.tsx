@@ -1,3 +1,4 @@
+import { defineMessages, type Message } from '@afterhours/contract/message';
 import MailCheck from 'lucide-react/icons/mail-check';
 import { type ReactNode, useRef } from 'react';
 import { useSearchParams } from 'react-router';
@@ -5,6 +6,7 @@ import { OwnCard } from '#features/account/components/own-card.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
+import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -14,23 +16,36 @@ import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { InvitationRow } from '../components/invitation-row.tsx';
+import { connectionTexts } from '../connection-texts.ts';
 import type { InvitationSide } from '../invitations/invitation-slice.ts';
 import { useInvitations } from '../invitations/use-invitations.ts';
 import styles from './invitations-page.module.css';
 
+const texts = defineMessages('connections.page', {
+  title: 'Manage Invitations',
+  tab: '{label} ({count})',
+  received: 'Recieved',
+  sent: 'Sent',
+  noneReceived: 'Invitations you receive will appear here until you accept or ignore them.',
+  noneSent: 'Invitations you send will appear here until they are answered.',
+  allReceived: 'Those are all your invitations.',
+  allSent: 'Those are all the invitations you’ve sent.',
+  loading: 'Loading invitations',
+});
+
 const tabs = [
-  { id: 'received', label: 'Recieved' },
-  { id: 'sent', label: 'Sent' },
-] as const satisfies readonly { id: InvitationSide; label: string }[];
+  { id: 'received', label: texts.received },
+  { id: 'sent', label: texts.sent },
+] as const satisfies readonly { id: InvitationSide; label: Message }[];
 
 const empty = {
-  received: 'Invitations you receive appear here until you accept or ignore them.',
-  sent: 'Invitations you send appear here until they are answered.',
+  received: texts.noneReceived,
+  sent: texts.noneSent,
 } as const;
 
 const end = {
-  received: 'Those are all your invitations.',
-  sent: 'Those are all the invitations you’ve sent.',
+  received: texts.allReceived,
+  sent: texts.allSent,
 } as const;
 
 type ListProps = { side: InvitationSide; held: ReturnType<typeof useInvitations> };
@@ -38,11 +53,24 @@ type ListProps = { side: InvitationSide; held: ReturnType<typeof useInvitations>
 function Waiting() {
   return (
     <>
-      <LoadingNote>Loading invitations</LoadingNote>
+      <LoadingNote>{t(texts.loading)}</LoadingNote>
       <PersonSkeleton />
       <PersonSkeleton />
       <PersonSkeleton />
     </>
+  );
+}
+
+function Nothing({ side }: { side: InvitationSide }) {
+  const find = (
+    <ButtonLink to="/find" variant="primary">
+      {t(connectionTexts.find)}
+    </ButtonLink>
+  );
+  return (
+    <EmptyState icon={MailCheck} title={t(connectionTexts.none)} action={find}>
+      {t(empty[side])}
+    </EmptyState>
   );
 }
 
@@ -65,41 +93,32 @@ function InvitationList({ side, held }: ListProps) {
           ))}
         </ul>
       )}
-      {/* Read again behind what is shown, a list shows that it is being read only at its end. */}
+      {/* A list that is loaded again stays shown; only its next page has a skeleton. */}
       {loading && (none ? held.total !== 0 : cursor !== null) && <Waiting />}
-      {none && (status === 'ready' || (loading && held.total === 0)) && (
-        <EmptyState
-          icon={MailCheck}
-          title="No connection found"
-          action={
-            <ButtonLink to="/find" variant="primary">
-              Find Colleagues
-            </ButtonLink>
-          }
-        >
-          {empty[side]}
-        </EmptyState>
-      )}
-      {status === 'failed' && <ErrorState message="Invitations could not be loaded." onRetry={retry} />}
+      {none && (status === 'ready' || (loading && held.total === 0)) && <Nothing side={side} />}
+      {status === 'failed' && <ErrorState message={t(connectionTexts.failed)} onRetry={retry} />}
       <div ref={foot} />
-      {!none && status === 'ready' && cursor === null && <ListEnd>{end[side]}</ListEnd>}
+      {!none && status === 'ready' && cursor === null && <ListEnd>{t(end[side])}</ListEnd>}
     </>
   );
 }
 
-/** Invitations that wait for an answer: those to me, and those I have sent. `side`: the panels of other features, from the router. */
+/** Received and sent invitations that are pending. `side` has the panels of other features, which the router gives. */
 export function InvitationsPage({ side }: { side: ReactNode }) {
   const [search, setSearch] = useSearchParams();
   const tab = tabs.find(({ id }) => id === search.get('tab'))?.id ?? 'received';
   const lists = { received: useInvitations('received'), sent: useInvitations('sent') };
-  const counted = tabs.map(({ id, label }) => ({ id, label: `${label} (${lists[id].total ?? '…'})` }));
+  const counted = tabs.map(({ id, label }) => ({
+    id,
+    label: t(texts.tab, { label: t(label), count: lists[id].total ?? '…' }),
+  }));
   return (
     <Columns left={<OwnCard />} right={side}>
-      <title>{pageTitle('Manage Invitations')}</title>
-      <h1>Manage Invitations</h1>
+      <title>{pageTitle(t(texts.title))}</title>
+      <h1>{t(texts.title)}</h1>
       <Card>
         <Tabs
-          label="Manage Invitations"
+          label={t(texts.title)}
           tabs={counted}
           value={tab}
           onChange={(id) =>

@@ -1,21 +1,36 @@
+import { defineMessages } from '@afterhours/contract/message';
 import type { Person } from '@afterhours/contract/people';
 import Check from 'lucide-react/icons/check';
 import type { MouseEvent } from 'react';
 import { selectFollowing } from '#entities/people/follow-slice.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { setFollowing } from '../follow-commands.ts';
+
+const texts = defineMessages('follow.button', {
+  follow: 'Follow',
+  following: 'Following',
+  followMember: 'Follow {name}',
+  followingMember: 'Following {name}',
+  unfollowMember: 'Following {name}: unfollow',
+});
 
 type FollowButtonProps = {
   person: Pick<Person, '_id' | 'firstName' | 'lastName'>;
   size?: 'medium' | 'small';
   variant?: 'primary' | 'secondary';
-  /** Where following is offered and unfollowing is not: a press on "Following" does nothing. */
+  /** Offers to follow only: a press on "Following" does nothing. */
   followOnly?: boolean;
 };
 
-/** Follows, and unfollows again; says what is true wherever it stands. Nothing for oneself and for guests. */
+function labelOf(following: boolean | undefined, followOnly: boolean) {
+  if (!following) return texts.followMember;
+  return followOnly ? texts.followingMember : texts.unfollowMember;
+}
+
+/** Follows and unfollows a person; all such buttons show the same state. Nothing for oneself and for guests. */
 export function FollowButton({ person, size = 'small', variant, followOnly = false }: FollowButtonProps) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectOwnUser)?._id;
@@ -24,7 +39,7 @@ export function FollowButton({ person, size = 'small', variant, followOnly = fal
   const name = `${person.firstName} ${person.lastName}`;
   const fixed = following === true && followOnly;
   const press = ({ detail }: MouseEvent) => {
-    // The second click of a double click is not meant to take the first one back.
+    // The second click of a double click must not undo the first one.
     if (fixed || detail > 1) return;
     void dispatch(setFollowing(person._id, !following));
   };
@@ -36,10 +51,10 @@ export function FollowButton({ person, size = 'small', variant, followOnly = fal
       data-control="follow"
       loading={following === undefined}
       aria-disabled={fixed || undefined}
-      aria-label={following ? `Following ${name}${followOnly ? '' : ': unfollow'}` : `Follow ${name}`}
+      aria-label={t(labelOf(following, followOnly), { name })}
       onClick={press}
     >
-      {following ? 'Following' : 'Follow'}
+      {t(following ? texts.following : texts.follow)}
     </Button>
   );
 }

@@ -1,3 +1,5 @@
+import { defineMessages } from '@afterhours/contract/message';
+import type { Person } from '@afterhours/contract/people';
 import UserSearch from 'lucide-react/icons/user-search';
 import UsersRound from 'lucide-react/icons/users-round';
 import { useCallback, useEffect, useState } from 'react';
@@ -6,30 +8,43 @@ import { PersonRow } from '#entities/people/person-row.tsx';
 import { selectPeople } from '#entities/people/user-slice.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ListEnd } from '#ui/feedback/list-end.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
 import { loadFollowList } from '../follow-commands.ts';
+import { followTexts } from '../follow-texts.ts';
 import { matchesName } from '../matches-name.ts';
 import { useFollowList } from '../use-follow-list.ts';
 import { FollowButton } from './follow-button.tsx';
 import styles from './follow-people.module.css';
 
+const texts = defineMessages('follow.list', {
+  followersHint: 'People who follow you will appear here.',
+  followingsHint: 'Posts from people you follow will appear in My Network.',
+  allFollowers: 'Those are all your followers.',
+  allFollowings: 'That’s everyone you follow.',
+  search: 'Search by name',
+  found: '{count, plural, one {# person found} other {# people found}}',
+  loading: 'Loading people',
+  noMatch: 'No one by that name',
+  noMatchHint: 'No name in this list contains “{keyword}”.',
+  find: 'Find Colleagues',
+});
+
 const empty = {
-  followers: { title: "You don't have any follower yet", text: 'People who follow you appear here.' },
-  followings: {
-    title: 'You’re not following anyone yet.',
-    text: 'Posts from people you follow appear in My Network.',
-  },
+  followers: { title: followTexts.noFollowers, text: texts.followersHint },
+  followings: { title: followTexts.noFollowings, text: texts.followingsHint },
 } as const;
 
-const ended = { followers: 'Those are all your followers.', followings: 'That’s everyone you follow.' } as const;
+const ended = { followers: texts.allFollowers, followings: texts.allFollowings } as const;
 
-/** People of a list whose name holds the keyword; a search reads the list to its end. */
+/** The people of a list whose names have the keyword; a search loads the list to its end. */
 function useSearchedList(list: FollowListName, keyword: string) {
   const dispatch = useAppDispatch();
   const held = useFollowList(list);
@@ -48,7 +63,41 @@ function useSearchedList(list: FollowListName, keyword: string) {
   return { ...held, found, searching, more, retry };
 }
 
-/** Those I follow or who follow me, to search by name, with what can be done. */
+function Nobody({ list, keyword }: { list: FollowListName; keyword: string }) {
+  if (keyword) {
+    return (
+      <EmptyState icon={UserSearch} title={t(texts.noMatch)}>
+        <Sentence text={texts.noMatchHint} values={{ keyword }} />
+      </EmptyState>
+    );
+  }
+  const find = (
+    <ButtonLink to="/find" variant="primary">
+      {t(texts.find)}
+    </ButtonLink>
+  );
+  return (
+    <EmptyState icon={UsersRound} title={t(empty[list].title)} action={find}>
+      {t(empty[list].text)}
+    </EmptyState>
+  );
+}
+
+function People({ people, loading }: { people: readonly Person[]; loading: boolean }) {
+  return (
+    <ul className={styles.list} aria-busy={loading}>
+      {people.map((person) => (
+        <li key={person._id}>
+          <PersonRow person={person} name={`${person.firstName} ${person.lastName}`} lines={[person.profession]}>
+            <FollowButton person={person} />
+          </PersonRow>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The viewer's followers or followed members, with a search by name. */
 export function FollowPeople({ list }: { list: FollowListName }) {
   const [keyword, setKeyword] = useState('');
   const { ids, found, cursor, status, message, searching, more, retry } = useSearchedList(list, keyword);
@@ -60,55 +109,30 @@ export function FollowPeople({ list }: { list: FollowListName }) {
       {ids.length > 0 && (
         <TextField
           type="search"
-          label="Search by name"
+          label={t(texts.search)}
           hideLabel
-          placeholder="Search by name"
+          placeholder={t(texts.search)}
           autoComplete="off"
           value={keyword}
           onChange={(event) => setKeyword(event.target.value)}
         />
       )}
       <VisuallyHidden role="status">
-        {keyword.trim() && !searching && `${found.length} ${found.length === 1 ? 'person' : 'people'} found`}
+        {keyword.trim() && !searching && t(texts.found, { count: found.length })}
       </VisuallyHidden>
-      {found.length > 0 && (
-        <ul className={styles.list} aria-busy={loading}>
-          {found.map((person) => (
-            <li key={person._id}>
-              <PersonRow person={person} name={`${person.firstName} ${person.lastName}`} lines={[person.profession]}>
-                <FollowButton person={person} />
-              </PersonRow>
-            </li>
-          ))}
-        </ul>
-      )}
+      {found.length > 0 && <People people={found} loading={loading} />}
       {loading && (
         <>
-          <LoadingNote>Loading people</LoadingNote>
+          <LoadingNote>{t(texts.loading)}</LoadingNote>
           <PersonSkeleton />
         </>
       )}
-      {none && ids.length > 0 && (
-        <EmptyState icon={UserSearch} title="No one by that name">
-          No name in this list holds “{keyword.trim()}”.
-        </EmptyState>
-      )}
-      {none && ids.length === 0 && (
-        <EmptyState
-          icon={UsersRound}
-          title={empty[list].title}
-          action={
-            <ButtonLink to="/find" variant="primary">
-              Find Colleagues
-            </ButtonLink>
-          }
-        >
-          {empty[list].text}
-        </EmptyState>
-      )}
+      {none && <Nobody list={list} keyword={ids.length > 0 ? keyword.trim() : ''} />}
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
       <div ref={end} />
-      {found.length > 0 && status === 'ready' && cursor === null && !keyword.trim() && <ListEnd>{ended[list]}</ListEnd>}
+      {found.length > 0 && status === 'ready' && cursor === null && !keyword.trim() && (
+        <ListEnd>{t(ended[list])}</ListEnd>
+      )}
     </>
   );
 }

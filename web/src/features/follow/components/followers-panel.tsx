@@ -1,3 +1,4 @@
+import { defineMessages, type Message } from '@afterhours/contract/message';
 import { useState } from 'react';
 import type { FollowListName } from '#entities/people/follow-slice.ts';
 import panel from '#entities/people/panel.module.css';
@@ -5,23 +6,31 @@ import { PanelSkeleton } from '#entities/people/panel-skeleton.tsx';
 import { PersonRow } from '#entities/people/person-row.tsx';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
+import { words } from '#ui/text/words.ts';
 import { loadFollowList } from '../follow-commands.ts';
+import { followTexts } from '../follow-texts.ts';
 import { useFollowList } from '../use-follow-list.ts';
+
+const texts = defineMessages('follow.panel', {
+  label: 'Followers and following',
+  all: 'View All',
+});
 
 const SHOWN = 5;
 
 const tabs = [
-  { id: 'followers', label: 'Followers' },
-  { id: 'followings', label: 'Following' },
-] as const satisfies readonly { id: FollowListName; label: string }[];
+  { id: 'followers', label: followTexts.followers },
+  { id: 'followings', label: followTexts.following },
+] as const satisfies readonly { id: FollowListName; label: Message }[];
 
 const empty = {
-  followers: "You don't have any follower yet",
-  followings: 'You’re not following anyone yet.',
+  followers: followTexts.noFollowers,
+  followings: followTexts.noFollowings,
 } as const;
 
 const all = { followers: '/connections?tab=followers', followings: '/connections?tab=following' } as const;
@@ -46,7 +55,7 @@ function FollowPeople({ list, held: { current, status, message } }: FollowPeople
         <p role="alert">{message}</p>
         <p className={panel.more}>
           <Button size="small" onClick={() => void dispatch(loadFollowList(list, true))}>
-            Try again
+            {t(words.tryAgain)}
           </Button>
         </p>
       </>
@@ -55,7 +64,7 @@ function FollowPeople({ list, held: { current, status, message } }: FollowPeople
   return (
     <>
       {current.length === 0 ? (
-        <p className={panel.quiet}>{empty[list]}</p>
+        <p className={panel.quiet}>{t(empty[list])}</p>
       ) : (
         <ul className={panel.list}>
           {current.slice(0, SHOWN).map((id) => (
@@ -64,23 +73,28 @@ function FollowPeople({ list, held: { current, status, message } }: FollowPeople
         </ul>
       )}
       <p className={panel.more}>
-        <TextLink to={all[list]}>View All</TextLink>
+        <TextLink to={all[list]}>{t(texts.all)}</TextLink>
       </p>
     </>
   );
 }
 
-/** Who follows me and whom I follow, the newest of each, and the way to all of them. */
+/** The newest followers and followed members, with links to all of them. */
 export function FollowersPanel({ waiting = false }: { waiting?: boolean }) {
   const [tab, setTab] = useState<FollowListName>('followers');
-  // Both at once: the second tab is there when it is chosen.
+  // Both are loaded at once, so that the second tab shows at once when it is chosen.
   const lists = { followers: useFollowList('followers'), followings: useFollowList('followings') };
   const { status, current } = lists[tab];
-  const reading = (status === 'idle' || status === 'loading') && current.length === 0;
-  if (waiting || reading) return <PanelSkeleton />;
+  const loading = (status === 'idle' || status === 'loading') && current.length === 0;
+  if (waiting || loading) return <PanelSkeleton />;
   return (
-    <Card aria-label="Followers and following">
-      <Tabs label="Followers and following" tabs={tabs} value={tab} onChange={setTab}>
+    <Card aria-label={t(texts.label)}>
+      <Tabs
+        label={t(texts.label)}
+        tabs={tabs.map(({ id, label }) => ({ id, label: t(label) }))}
+        value={tab}
+        onChange={setTab}
+      >
         <FollowPeople list={tab} held={lists[tab]} />
       </Tabs>
     </Card>

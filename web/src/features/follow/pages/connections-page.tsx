@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { type FollowListName, followingsTidied } from '#entities/people/follow-slice.ts';
@@ -7,17 +8,23 @@ import { ConnectionPeople } from '#features/connections/components/connection-pe
 import { pageTitle } from '#lib/browser/site.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { formatCount } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { FollowPeople } from '../components/follow-people.tsx';
+import { followTexts } from '../follow-texts.ts';
 import { useFollowList } from '../use-follow-list.ts';
 
-/** The tabs in their order, by what stands for them in the address. */
+const texts = defineMessages('follow.page', {
+  title: 'Connections',
+});
+
+/** The tabs in their order, by their ids in the address. */
 const tabs = [
-  { id: 'connections', label: 'Connections' },
-  { id: 'following', label: 'Following' },
-  { id: 'followers', label: 'Followers' },
+  { id: 'connections', label: texts.title },
+  { id: 'following', label: followTexts.following },
+  { id: 'followers', label: followTexts.followers },
 ] as const;
 type TabId = (typeof tabs)[number]['id'];
 
@@ -25,7 +32,7 @@ const listOf = { following: 'followings', followers: 'followers' } as const sati
   Record<TabId, FollowListName>
 >;
 
-/** How many stand in each tab; until a list is read the number is the one my own record holds. */
+/** The count for each tab. Until a list is loaded it is the one of the own account. */
 function useCounts(): Record<TabId, number | undefined> {
   const me = useAppSelector(selectOwnUser);
   const lists = { following: useFollowList('followings'), followers: useFollowList('followers') };
@@ -40,7 +47,10 @@ function useCounts(): Record<TabId, number | undefined> {
   };
 }
 
-/** Whom I am connected with, whom I follow and who follows me, with the exact numbers. `side`: the panels of other features, from the router. */
+/**
+ * Connections, followed members and followers, with exact counts. `side` has the panels of other features, which the
+ * router gives.
+ */
 export function ConnectionsPage({ side }: { side: ReactNode }) {
   const dispatch = useAppDispatch();
   const [search, setSearch] = useSearchParams();
@@ -49,15 +59,15 @@ export function ConnectionsPage({ side }: { side: ReactNode }) {
   useEffect(() => void dispatch(followingsTidied()), [dispatch]);
   const counted = tabs.map(({ id, label }) => {
     const count = counts[id];
-    return { id, label: count === undefined ? label : `${label} · ${formatCount(count)}` };
+    return { id, label: count === undefined ? t(label) : `${t(label)} · ${formatCount(count)}` };
   });
   return (
     <Columns left={<OwnCard />} right={side}>
-      <title>{pageTitle('Connections')}</title>
-      <h1>Connections</h1>
+      <title>{pageTitle(t(texts.title))}</title>
+      <h1>{t(texts.title)}</h1>
       <Card>
         <Tabs
-          label="Connections"
+          label={t(texts.title)}
           tabs={counted}
           value={tab}
           onChange={(id) =>

@@ -1,9 +1,19 @@
+import { defineMessages } from '@afterhours/contract/message';
 import type { Person } from '@afterhours/contract/people';
 import { useState } from 'react';
 import { useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { blockMember } from '../moderation-commands.ts';
+
+const texts = defineMessages('block.dialog', {
+  title: 'Block {name}?',
+  block: 'Block',
+  explanation:
+    'You will no longer see, find, follow or message each other. If you follow each other, are connected or have ' +
+    'a pending invitation, that ends, too. They won’t be notified.',
+});
 
 type BlockDialogProps = {
   person: Pick<Person, '_id' | 'firstName' | 'lastName'>;
@@ -12,7 +22,7 @@ type BlockDialogProps = {
   onBlocked: () => void;
 };
 
-/** Asks before somebody is blocked, and says what that means. */
+/** Asks before somebody is blocked, and explains what that means. */
 export function BlockDialog({ person, open, onClose, onBlocked }: BlockDialogProps) {
   const dispatch = useAppDispatch();
   const [pending, setPending] = useState(false);
@@ -30,18 +40,15 @@ export function BlockDialog({ person, open, onClose, onBlocked }: BlockDialogPro
   return (
     <ConfirmDialog
       open={open}
-      title={`Block ${person.firstName} ${person.lastName}?`}
-      confirmLabel="Block"
+      title={t(texts.title, { name: `${person.firstName} ${person.lastName}` })}
+      confirmLabel={t(texts.block)}
       danger
       loading={pending}
       onConfirm={() => void block()}
       onCancel={onClose}
     >
       {failed && <Banner tone="danger">{failed}</Banner>}
-      <p>
-        Neither of you sees, finds, follows or messages the other any more. Following, invitations and a connection
-        between you end. They are not told.
-      </p>
+      <p>{t(texts.explanation)}</p>
     </ConfirmDialog>
   );
 }

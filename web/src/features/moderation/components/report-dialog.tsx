@@ -1,29 +1,45 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { MAX_REASON } from '@afterhours/contract/moderation';
 import { type FormEvent, useId, useState } from 'react';
 import type { CallFailure } from '#lib/api/client.ts';
 import { useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { words } from '#ui/text/words.ts';
 import { type Reported, report } from '../moderation-commands.ts';
+
+const texts = defineMessages('report.dialog', {
+  title: 'Report this {kind, select, post {post} comment {comment} other {member}}',
+  ownHint: 'We will look at it. It stays where it is until then.',
+  memberHint: 'We will look at this profile and what it posts. They won’t learn who reported them.',
+  hint: 'We will look at it. You will no longer see this {kind, select, post {post} other {comment}}.',
+  report: 'Report',
+  reason: 'What is wrong? (optional)',
+  reasonOfIt: 'What is wrong with it? (optional)',
+});
 
 type ReportDialogProps = {
   reported: Reported;
-  /** What else the reporter has to know before. */
+  /** What the reporter has to know beforehand. */
   note?: string | undefined;
   open: boolean;
   onClose: () => void;
 };
 
-/** Asks why, which may stay open, and reports. A post or comment leaves the page then, and this dialog with it. */
-export function ReportDialog({ reported, note, open, onClose }: ReportDialogProps) {
+function describe({ kind, own }: Reported): string {
+  if (own) return t(texts.ownHint);
+  return kind === 'member' ? t(texts.memberHint) : t(texts.hint, { kind });
+}
+
+function useReport({ reported, onClose }: Pick<ReportDialogProps, 'reported' | 'onClose'>) {
   const dispatch = useAppDispatch();
-  const form = useId();
   const [reason, setReason] = useState('');
   const [failed, setFailed] = useState<CallFailure>();
   const [pending, setPending] = useState(false);
-  const staysThere = reported.kind === 'member' || reported.own === true;
+  const stays = reported.kind === 'member' || reported.own === true;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;
@@ -31,29 +47,30 @@ export function ReportDialog({ reported, note, open, onClose }: ReportDialogProp
     const failure = await dispatch(report(reported, reason));
     setFailed(failure);
     setPending(false);
-    if (failure || !staysThere) return;
+    if (failure || !stays) return;
     setReason('');
     onClose();
   };
+  return { reason, setReason, failed, pending, submit };
+}
+
+/** Asks for an optional reason, and reports. A reported post or comment leaves the page, and this dialog with it. */
+export function ReportDialog({ reported, note, open, onClose }: ReportDialogProps) {
+  const form = useId();
+  const { reason, setReason, failed, pending, submit } = useReport({ reported, onClose });
   const ofReason = failed?.errors?.find(({ field }) => field === 'reason')?.message;
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Report this ${reported.kind}`}
-      description={
-        reported.own
-          ? 'We will look at it. It stays where it is until then.'
-          : reported.kind === 'member'
-            ? 'We will look at this profile and what it posts. They won’t learn who reported them.'
-            : `We will look at it. You will no longer see this ${reported.kind}.`
-      }
+      title={t(texts.title, { kind: reported.kind })}
+      description={describe(reported)}
       size="small"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t(words.cancel)}</Button>
           <Button type="submit" form={form} variant="danger" loading={pending}>
-            Report
+            {t(texts.report)}
           </Button>
         </>
       }
@@ -62,7 +79,7 @@ export function ReportDialog({ reported, note, open, onClose }: ReportDialogProp
         {note && <Banner tone="info">{note}</Banner>}
         {failed && !ofReason && <Banner tone="danger">{failed.message}</Banner>}
         <TextArea
-          label={reported.kind === 'member' ? 'What is wrong? (optional)' : 'What is wrong with it? (optional)'}
+          label={t(reported.kind === 'member' ? texts.reason : texts.reasonOfIt)}
           name="reason"
           minRows={3}
           maxRows={8}

@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/message';
 import {
   type Notification,
   type NotificationType,
@@ -26,6 +27,12 @@ import { markRead, removeNotification } from '../notification-commands.ts';
 import { toText } from '../notification-text.ts';
 import styles from './notification-row.module.css';
 
+const texts = defineMessages('notifications.row', {
+  unread: 'Unread:',
+  markRead: 'Mark as read: {content}',
+  delete: 'Delete: {content}',
+});
+
 const icons: Record<NotificationType, IconShape> = {
   like: Heart,
   comment: MessageSquare,
@@ -35,13 +42,13 @@ const icons: Record<NotificationType, IconShape> = {
   event: CalendarDays,
 };
 
-/** The comment that it is about, for the page of the post to show. */
+/** The comment that the page of the post shows first. */
 function commentOf({ type, parent_id, link }: Notification): { comment: string } | undefined {
   const about = type === 'comment' || type === 'like' ? parent_id : null;
   return about && !link.endsWith(about) ? { comment: about } : undefined;
 }
 
-/** The name in it may be of another script than the sentence. */
+/** The sentence; the name in it keeps its own direction. */
 function Content({ notification: { actor, content, kind, othersCount } }: { notification: Notification }) {
   const name = actor ? `${actor.firstName} ${actor.lastName}` : '';
   if (kind !== null) return <Sentence text={notificationSentences[kind]} values={{ name, others: othersCount }} />;
@@ -54,7 +61,7 @@ function Content({ notification: { actor, content, kind, othersCount } }: { noti
   );
 }
 
-/** One thing that happened; opening it marks it as read. */
+/** One notification; opening it marks it as read. */
 export function NotificationRow({ notification }: { notification: Notification }) {
   const dispatch = useAppDispatch();
   const { actor, type, link, read, createdAt } = notification;
@@ -70,7 +77,7 @@ export function NotificationRow({ notification }: { notification: Notification }
           className={styles.link}
           onClick={() => void dispatch(markRead(notification))}
         >
-          {!read && <VisuallyHidden>Unread: </VisuallyHidden>}
+          {!read && <VisuallyHidden>{t(texts.unread)} </VisuallyHidden>}
           <Content notification={notification} />
         </TextLink>
         <p className={styles.meta}>
@@ -83,7 +90,7 @@ export function NotificationRow({ notification }: { notification: Notification }
           <IconButton
             icon={Check}
             size={18}
-            label={`Mark as read: ${content}`}
+            label={t(texts.markRead, { content })}
             data-control="read"
             onClick={() => void dispatch(markRead(notification))}
           />
@@ -91,7 +98,7 @@ export function NotificationRow({ notification }: { notification: Notification }
         <IconButton
           icon={X}
           size={18}
-          label={`Delete: ${content}`}
+          label={t(texts.delete, { content })}
           data-control="delete"
           onClick={() => dispatch(removeNotification(notification, t(notificationMessages.deleted)))}
         />

@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/message';
 import type { Notification } from '@afterhours/contract/notifications';
 import BellOff from 'lucide-react/icons/bell-off';
 import { useCallback, useEffect, useRef } from 'react';
@@ -7,6 +8,7 @@ import { pageTitle } from '#lib/browser/site.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -19,6 +21,17 @@ import { groupByDay } from '../days.ts';
 import { loadNotifications, markAllRead } from '../notification-commands.ts';
 import { selectNotifications, selectUnread } from '../notification-slice.ts';
 import styles from './notification-page.module.css';
+
+const texts = defineMessages('notifications.page', {
+  title: 'Notifications',
+  titleCount: '({count}) Notifications',
+  markAll: 'Mark all as read',
+  unread: 'Unread',
+  earlier: 'Earlier',
+  none: 'Nothing new',
+  noneHint: 'Likes, comments, follows and invitations will appear here as they happen.',
+  all: 'You’re all caught up.',
+});
 
 function Section({ title, notifications }: { title: string; notifications: Notification[] }) {
   if (notifications.length === 0) return null;
@@ -52,7 +65,17 @@ function Waiting() {
   );
 }
 
-/** What is shown: unread first, and without those that are being deleted. */
+function Nothing() {
+  return (
+    <Card>
+      <EmptyState icon={BellOff} title={t(texts.none)}>
+        {t(texts.noneHint)}
+      </EmptyState>
+    </Card>
+  );
+}
+
+/** The shown notifications, unread ones first, without those that are being deleted. */
 function useShown() {
   const { notifications, hidden, ...held } = useAppSelector(selectNotifications);
   const unreadCount = useAppSelector(selectUnread);
@@ -65,7 +88,7 @@ function useShown() {
   return { ...held, unreadCount, unread, earlier, none: all.length === 0 };
 }
 
-/** What the member was told: unread and earlier, by day. */
+/** The member's notifications: unread and earlier ones, by day. */
 export function NotificationPage() {
   const dispatch = useAppDispatch();
   const { unreadCount, unread, earlier, none, cursor, status, errorMessage } = useShown();
@@ -78,24 +101,24 @@ export function NotificationPage() {
     [...unread, ...earlier].map(({ _id }) => _id),
   );
   const markAll = () => {
-    // The button goes when nothing is unread.
+    // The button disappears when nothing is unread.
     document.getElementById('main')?.focus({ preventScroll: true });
     void dispatch(markAllRead());
   };
   return (
     <Columns left={<OwnCard />} right={<SidePanels invitations followers={false} />}>
-      <title>{pageTitle(`${unreadCount > 0 ? `(${unreadCount}) ` : ''}Notifications`)}</title>
+      <title>{pageTitle(unreadCount > 0 ? t(texts.titleCount, { count: unreadCount }) : t(texts.title))}</title>
       <div className={styles.head}>
-        <h1>Notifications</h1>
+        <h1>{t(texts.title)}</h1>
         {unreadCount > 0 && (
           <Button variant="quiet" size="small" onClick={markAll}>
-            Mark all as read
+            {t(texts.markAll)}
           </Button>
         )}
       </div>
       <div ref={list} className={styles.sections}>
-        <Section title="Unread" notifications={unread} />
-        <Section title="Earlier" notifications={earlier} />
+        <Section title={t(texts.unread)} notifications={unread} />
+        <Section title={t(texts.earlier)} notifications={earlier} />
       </div>
       {(status === 'loading' || status === 'idle') && (none || cursor !== null) && <Waiting />}
       {status === 'failed' && (
@@ -104,15 +127,9 @@ export function NotificationPage() {
           onRetry={() => void dispatch(loadNotifications(none || cursor === null))}
         />
       )}
-      {status === 'ready' && none && cursor === null && (
-        <Card>
-          <EmptyState icon={BellOff} title="Nothing new">
-            Likes, comments, follows and invitations will appear here as they happen.
-          </EmptyState>
-        </Card>
-      )}
+      {status === 'ready' && none && cursor === null && <Nothing />}
       <div ref={foot} />
-      {status === 'ready' && !none && cursor === null && <ListEnd>You’re all caught up.</ListEnd>}
+      {status === 'ready' && !none && cursor === null && <ListEnd>{t(texts.all)}</ListEnd>}
     </Columns>
   );
 }

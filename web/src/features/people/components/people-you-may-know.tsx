@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/message';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
 import styles from '#entities/people/panel.module.css';
@@ -10,10 +11,17 @@ import { FollowButton } from '#features/follow/components/follow-button.tsx';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { previewText } from '#lib/text/rich-text.ts';
+import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { useSuggestions } from '../use-suggestions.ts';
+
+const texts = defineMessages('people.panel', {
+  title: 'People you may know:',
+  dismiss: 'Do not suggest {name} again',
+  find: 'Find Colleagues',
+});
 
 const SHOWN = 5;
 const COLLEAGUES_SHOWN = 3;
@@ -30,7 +38,7 @@ function Recommended({ _id, reason }: Suggestion) {
         <IconButton
           icon={X}
           size={18}
-          label={`Do not suggest ${name} again`}
+          label={t(texts.dismiss, { name })}
           className={styles.dismiss}
           onClick={() => void dispatch(dismissPerson(_id))}
           data-control="dismiss"
@@ -55,7 +63,7 @@ function Colleague({ _id }: { _id: string }) {
   );
 }
 
-/** Instead of recommendations that there are none of: a few colleagues, and the way to all. */
+/** A few colleagues and a link to all, where there are no recommendations. */
 function Colleagues({ entries }: { entries: readonly Suggestion[] }) {
   return (
     <>
@@ -68,14 +76,14 @@ function Colleagues({ entries }: { entries: readonly Suggestion[] }) {
       )}
       <p className={entries.length > 0 ? styles.more : undefined}>
         <ButtonLink to="/find" wide>
-          Find Colleagues
+          {t(texts.find)}
         </ButtonLink>
       </p>
     </>
   );
 }
 
-/** The next recommendations come once dismissing has left too few. */
+/** The recommendations; the next page is loaded once too few are left. */
 function useRecommended() {
   const dispatch = useAppDispatch();
   const recommended = useSuggestions('recommended');
@@ -87,7 +95,7 @@ function useRecommended() {
   return recommended;
 }
 
-/** Recommended people to follow, or never to be shown again. A failure to read them is logged, and shows nothing. */
+/** Recommended people to follow or to dismiss. A failure to load them is logged, and nothing is shown. */
 export function PeopleYouMayKnow({ waiting = false }: { waiting?: boolean }) {
   const { entries, status } = useRecommended();
   const shown = entries.slice(0, SHOWN);
@@ -97,11 +105,11 @@ export function PeopleYouMayKnow({ waiting = false }: { waiting?: boolean }) {
     shown.map(({ _id }) => _id),
   );
   const colleagues = useSuggestions('colleagues', status === 'ready' && shown.length === 0);
-  const reading = status === 'idle' || status === 'loading';
-  if (waiting || (reading && shown.length === 0 && colleagues.entries.length === 0)) return <PanelSkeleton />;
+  const loading = status === 'idle' || status === 'loading';
+  if (waiting || (loading && shown.length === 0 && colleagues.entries.length === 0)) return <PanelSkeleton />;
   if (status === 'failed' && shown.length === 0) return null;
   return (
-    <Card title="People you may know:">
+    <Card title={t(texts.title)}>
       {shown.length === 0 ? (
         <Colleagues entries={colleagues.entries} />
       ) : (

@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/message';
 import SearchX from 'lucide-react/icons/search-x';
 import { type ReactNode, useCallback } from 'react';
 import { loadSuggestions } from '#entities/people/suggestion-commands.ts';
@@ -11,6 +12,7 @@ import { pageTitle } from '#lib/browser/site.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -23,13 +25,25 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import { useSuggestions } from '../use-suggestions.ts';
 import styles from './find-page.module.css';
 
+const texts = defineMessages('people.find', {
+  title: 'Find Colleagues',
+  visit: 'Visit page',
+  visitMember: 'Visit page of {name}',
+  looking: 'Looking for colleagues',
+  loadingMore: 'Loading more colleagues',
+  none: 'No colleagues found',
+  noneHint: 'You already follow everyone we could suggest. New members will appear here.',
+  toFeed: 'Go to the feed',
+  all: 'That’s everyone we can suggest for now.',
+});
+
 function Colleague({ _id, reason }: Suggestion) {
   const person = useAppSelector((state) => selectPerson(state, _id));
   if (!person) return null;
   const name = person.firstName || person.username;
   return (
     <li className={styles.entry}>
-      {/* Without a picture the generic icon stands in, not the initial. */}
+      {/* A member without a picture has a generic icon here, not an initial. */}
       <Avatar name="" src={userImage(person.image, 64)} size={64} />
       <div className={styles.text}>
         <h2 className={styles.name}>
@@ -45,9 +59,9 @@ function Colleague({ _id, reason }: Suggestion) {
       </div>
       <div className={styles.buttons}>
         <FollowButton person={person} variant="primary" />
-        <ConnectButton person={person} unasked />
-        <ButtonLink size="small" to={`/results/view-profile/${_id}`} aria-label={`Visit page of ${name}`}>
-          Visit page
+        <ConnectButton person={person} unknownToo />
+        <ButtonLink size="small" to={`/results/view-profile/${_id}`} aria-label={t(texts.visitMember, { name })}>
+          {t(texts.visit)}
         </ButtonLink>
       </div>
     </li>
@@ -62,19 +76,34 @@ function useColleagues() {
   return { ...colleagues, more, retry };
 }
 
-/** The wider list of people worth knowing, why, and the ways to them. `side`: the panels of other features, from the router. */
+function Nobody() {
+  const toFeed = (
+    <ButtonLink to="/home" variant="primary">
+      {t(texts.toFeed)}
+    </ButtonLink>
+  );
+  return (
+    <Card>
+      <EmptyState icon={SearchX} title={t(texts.none)} action={toFeed}>
+        {t(texts.noneHint)}
+      </EmptyState>
+    </Card>
+  );
+}
+
+/** The wider list of suggestions, each with its reason. `side` has the panels of other features from the router. */
 export function FindPage({ side }: { side: ReactNode }) {
   const { entries, cursor, status, message, more, retry } = useColleagues();
-  // With whom something is pending already.
+  // The buttons show pending invitations.
   useInvitations('received');
   useInvitations('sent');
   const end = useEndInSight(more, status === 'ready' && cursor);
   const loading = status === 'idle' || status === 'loading';
   return (
     <Columns left={<OwnCard />} right={side}>
-      <title>{pageTitle('Find Colleagues')}</title>
-      <h1>Find Colleagues</h1>
-      {loading && entries.length === 0 && <Spinner width={96} label="Looking for colleagues" />}
+      <title>{pageTitle(t(texts.title))}</title>
+      <h1>{t(texts.title)}</h1>
+      {loading && entries.length === 0 && <Spinner width={96} label={t(texts.looking)} />}
       {entries.length > 0 && (
         <Card>
           <ul className={styles.list} aria-busy={loading}>
@@ -84,32 +113,16 @@ export function FindPage({ side }: { side: ReactNode }) {
           </ul>
           {loading && (
             <>
-              <LoadingNote>Loading more colleagues</LoadingNote>
+              <LoadingNote>{t(texts.loadingMore)}</LoadingNote>
               <PersonSkeleton />
             </>
           )}
         </Card>
       )}
-      {status === 'ready' && entries.length === 0 && (
-        <Card>
-          <EmptyState
-            icon={SearchX}
-            title="No colleagues found"
-            action={
-              <ButtonLink to="/home" variant="primary">
-                Go to the feed
-              </ButtonLink>
-            }
-          >
-            You already follow everyone we could suggest. New members will appear here.
-          </EmptyState>
-        </Card>
-      )}
+      {status === 'ready' && entries.length === 0 && <Nobody />}
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
       <div ref={end} />
-      {status === 'ready' && entries.length > 0 && cursor === null && (
-        <ListEnd>That’s everyone we can suggest for now.</ListEnd>
-      )}
+      {status === 'ready' && entries.length > 0 && cursor === null && <ListEnd>{t(texts.all)}</ListEnd>}
     </Columns>
   );
 }

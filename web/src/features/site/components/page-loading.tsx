@@ -1,7 +1,7 @@
 import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 
-/** While the code of a page is on its way. */
+/** Shown while the code of a page is loading. */
 export function PageLoading() {
   return (
     <Columns>

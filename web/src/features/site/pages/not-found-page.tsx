@@ -1,20 +1,28 @@
+import { defineMessages } from '@afterhours/contract/message';
 import { pageTitle } from '#lib/browser/site.ts';
+import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextPage } from '#ui/layout/text-page.tsx';
+
+const texts = defineMessages('site.notFound', {
+  title: 'Page Not Found',
+  home: 'Back To Home',
+  text: 'There is no page at this address. It may have moved, or the link may be incomplete.',
+});
 
 export function NotFoundPage() {
   return (
     <>
-      <title>{pageTitle('Page Not Found')}</title>
+      <title>{pageTitle(t(texts.title))}</title>
       <TextPage
-        title="Page Not Found"
+        title={t(texts.title)}
         actions={
           <ButtonLink to="/home" variant="primary">
-            Back To Home
+            {t(texts.home)}
           </ButtonLink>
         }
       >
-        <p>There is no page at this address. It may have moved, or the link may be incomplete.</p>
+        <p>{t(texts.text)}</p>
       </TextPage>
     </>
   );

@@ -1,44 +1,78 @@
+import { defineMessages } from '@afterhours/contract/message';
+import { Fragment } from 'react';
 import { pageTitle } from '#lib/browser/site.ts';
+import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { TextPage } from '#ui/layout/text-page.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
+
+const texts = defineMessages('site.terms', {
+  title: 'Terms and Conditions',
+  effective: 'Effective 5/1/2025',
+  join: 'Who may join',
+  joinText: 'You must be at least 18 years old to have an account here.',
+  account: 'Your account',
+  accountText:
+    'You are responsible for keeping your password to yourself, for everything that happens through your account,' +
+    ' and for the accuracy of what you tell about yourself.',
+  content: 'Your content',
+  contentText:
+    'What you write and upload stays yours. You grant us a non-exclusive license to display it to other people as' +
+    ' part of this service, and nothing more.',
+  forbidden: 'What is not allowed',
+  harmful: 'Harmful content, spam, and content that infringes the rights of others.',
+  bots: 'Bots and other automated use.',
+  harassment: 'Harassment of other people.',
+  misrepresenting: 'Misrepresenting who you are.',
+  leave: 'Leaving',
+  leaveText: 'You can delete your account at any time, in the <settings>Settings</settings>.',
+  warranty: 'No warranty',
+  warrantyText: 'The service is provided as is and as available, without warranties of any kind.',
+  liability: 'Limits of liability',
+  liabilityText:
+    'As far as the law allows, we are not liable for indirect or consequential damage, or for loss of profits, ' +
+    'data or goodwill that comes from using the service or from not being able to use it.',
+  privacy: 'The <privacy>Privacy Policy</privacy> describes how we handle your data.',
+});
+
+const settings = <TextLink to="/Settings">{null}</TextLink>;
+const privacy = <TextLink to="/privacy-policy">{null}</TextLink>;
+
+/** The headings, each with its text. */
+const sections = [
+  [texts.join, texts.joinText],
+  [texts.account, texts.accountText],
+  [texts.content, texts.contentText],
+] as const;
+const forbidden = [texts.harmful, texts.bots, texts.harassment, texts.misrepresenting] as const;
 
 export function TermsPage() {
   return (
     <>
-      <title>{pageTitle('Terms and Conditions')}</title>
-      <TextPage title="Terms and Conditions" meta="Effective 5/1/2025">
-        <h2>Who may join</h2>
-        <p>You must be at least 18 years old to have an account here.</p>
-        <h2>Your account</h2>
-        <p>
-          You are responsible for keeping your password to yourself, for everything that happens through your account,
-          and for the accuracy of what you tell about yourself.
-        </p>
-        <h2>Your content</h2>
-        <p>
-          What you write and upload stays yours. You grant us a non-exclusive license to display it to other people as
-          part of this service, and nothing more.
-        </p>
-        <h2>What is not allowed</h2>
+      <title>{pageTitle(t(texts.title))}</title>
+      <TextPage title={t(texts.title)} meta={t(texts.effective)}>
+        {sections.map(([heading, text]) => (
+          <Fragment key={heading.id}>
+            <h2>{t(heading)}</h2>
+            <p>{t(text)}</p>
+          </Fragment>
+        ))}
+        <h2>{t(texts.forbidden)}</h2>
         <ul>
-          <li>Harmful content, spam, and content that infringes the rights of others.</li>
-          <li>Bots and other automated use.</li>
-          <li>Harassment of other people.</li>
-          <li>Misrepresenting who you are.</li>
+          {forbidden.map((text) => (
+            <li key={text.id}>{t(text)}</li>
+          ))}
         </ul>
-        <h2>Leaving</h2>
+        <h2>{t(texts.leave)}</h2>
         <p>
-          You can delete your account at any time, in the <TextLink to="/Settings">Settings</TextLink>.
+          <Sentence text={texts.leaveText} elements={{ settings }} />
         </p>
-        <h2>No warranty</h2>
-        <p>The service is provided as is and as available, without warranties of any kind.</p>
-        <h2>Limits of liability</h2>
+        <h2>{t(texts.warranty)}</h2>
+        <p>{t(texts.warrantyText)}</p>
+        <h2>{t(texts.liability)}</h2>
+        <p>{t(texts.liabilityText)}</p>
         <p>
-          As far as the law allows, we are not liable for indirect or consequential damage, or for loss of profits, data
-          or goodwill that comes from using the service or from not being able to use it.
-        </p>
-        <p>
-          The <TextLink to="/privacy-policy">Privacy Policy</TextLink> describes how we handle your data.
+          <Sentence text={texts.privacy} elements={{ privacy }} />
         </p>
       </TextPage>
     </>

@@ -2,11 +2,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { contentReceived } from '#features/profile/content.ts';
+import type { EditorName } from '#features/profile/editing/editing.ts';
+import { useEditors } from '#features/profile/editing/use-editors.tsx';
 import { buildExperience, buildGoal, buildOwnUser } from '#testing/build.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/feedback/toaster.tsx';
-import type { EditorName } from '../editing.ts';
-import { useEditors } from '../use-editors.tsx';
 
 export const me = buildOwnUser({ phone: '1234567890', dob: '03-04-1991', gender: 'female', country: 'Portugal' });
 export const experience = buildExperience(1);

@@ -12,7 +12,9 @@ import own from './two-step.module.css';
 
 const texts = defineMessages('settings.recoveryCodes', {
   label: 'Recovery codes',
-  lead: 'Each of these codes signs you in once if you don’t have your phone. Keep them where only you can find them: they are not shown again.',
+  lead:
+    'Each of these codes signs you in once if you don’t have your phone. Keep them where only you can find them: ' +
+    'they are not shown again.',
   download: 'Download',
   kept: 'I have kept them',
   leaveTitle: 'Leave without the codes?',

@@ -20,7 +20,9 @@ import type { TwoStepDialogProps } from './two-step-dialog.ts';
 const texts = defineMessages('settings.twoStepSetup', {
   title: 'Turn on two-step verification',
   codesTitle: 'Your recovery codes',
-  lead: 'You need an app that makes codes, such as your password manager, Aegis or Google Authenticator. From then on, signing in asks for its code after the password.',
+  lead:
+    'You need an app that makes codes, such as your password manager, Aegis or Google Authenticator. From then ' +
+    'on, signing in asks for its code after the password.',
   continue: 'Continue',
   scan: 'Scan this with your app, then enter the code it shows.',
   qrCode: 'QR code for your authenticator app',

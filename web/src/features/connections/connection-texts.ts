@@ -1,0 +1,13 @@
+import { defineMessages } from '@afterhours/contract/message';
+
+/** Texts that the lists of connections and invitations share. */
+export const connectionTexts = defineMessages('connections.lists', {
+  none: 'No connection found',
+  find: 'Find Colleagues',
+  failed: 'Invitations could not be loaded.',
+  accept: 'Accept',
+  acceptOf: 'Accept the invitation of {name}',
+  ignore: 'Ignore',
+  ignoreOf: 'Ignore the invitation of {name}',
+  withdraw: 'Withdraw',
+});

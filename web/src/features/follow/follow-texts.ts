@@ -1,0 +1,9 @@
+import { defineMessages } from '@afterhours/contract/message';
+
+/** Texts that the panel and the page of followers share. */
+export const followTexts = defineMessages('follow.lists', {
+  followers: 'Followers',
+  following: 'Following',
+  noFollowers: "You don't have any follower yet",
+  noFollowings: 'You are not following anybody yet.',
+});
