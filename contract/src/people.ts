@@ -1,4 +1,6 @@
-/** People as others see them beside a post, a comment, a like; and whom a member may want to know, with the reason why. */
+/**
+ * People as others see them beside a post, a comment, a like; and whom a member may want to know, with the reason why.
+ */
 import * as z from 'zod/mini';
 import { id } from './fields.ts';
 import { pagedBeside, pagingQuery } from './paging.ts';

@@ -1,4 +1,6 @@
-/** Two-step verification: a code of an authenticator application (TOTP, RFC 6238) or a recovery code after the password. */
+/**
+ * Two-step verification: a code of an authenticator application (TOTP, RFC 6238) or a recovery code after the password.
+ */
 import * as z from 'zod/mini';
 import { ownUser } from './account.ts';
 import { bounded } from './bounded.ts';

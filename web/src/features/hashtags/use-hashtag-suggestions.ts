@@ -35,12 +35,14 @@ function useFoundTags(word: Word | null, onFound: () => void): Hashtag[] {
     };
   }, [keyword, onFound]);
 
-  // What was found for the letters before stays until the answer to these has come.
+  // The suggestions for the letters before stay until those for the new ones have come.
   const fits = word && found && word.text.toLowerCase().startsWith(found.keyword.toLowerCase());
   return fits ? found.tags.filter(({ title }) => title.toLowerCase().startsWith(word.text.toLowerCase())) : [];
 }
 
-/** Suggests the hashtags that begin with the one being typed. Arrows choose, Enter or Tab takes, Escape closes the list. */
+/**
+ * Suggests the hashtags that begin with the one being typed. Arrows choose, Enter or Tab takes, Escape closes the list.
+ */
 export function useHashtagSuggestions(area: RefObject<HTMLTextAreaElement | null>, onValue: (text: string) => void) {
   const [word, setWord] = useState<Word | null>(null);
   const [at, setAt] = useState(0);

@@ -83,8 +83,8 @@ function usePointers(change: (dx: number, dy: number, closer: number) => void) {
 }
 
 /**
- * Moves the picture by a share of the frame, and zooms. It starts from the crop of that moment, because moves come faster
- * than drawings.
+ * Moves the picture by a share of the frame, and zooms. It starts from the crop of that moment, because moves come
+ * faster than drawings.
  */
 type Change = (dx: number, dy: number, toZoom: (zoom: number) => number) => void;
 

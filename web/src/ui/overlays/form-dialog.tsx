@@ -25,7 +25,7 @@ export type FormDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | '
   unready?: boolean;
   /** What it does cannot be undone. */
   danger?: boolean;
-  /** Stands before the buttons: Delete, Remove. */
+  /** Shown before the buttons: Delete, Remove. */
   extra?: ReactNode;
   /** Above the form, ways to other dialogs; `mayLeave` asks whether changes are discarded. */
   lead?: ((mayLeave: () => boolean | Promise<boolean>) => ReactNode) | undefined;

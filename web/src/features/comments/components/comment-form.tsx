@@ -20,7 +20,7 @@ type CommentFormProps = {
   /** How a new text begins, unless there is a draft. */
   begun?: string;
   focus: boolean;
-  /** Sends; answers what went wrong, or nothing. */
+  /** Sends. Resolves to what went wrong, or to nothing. */
   send: (text: string) => Promise<CallFailure | undefined>;
   /** Beside the button that sends. */
   children?: ReactNode;

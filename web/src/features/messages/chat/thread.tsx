@@ -112,8 +112,8 @@ function useThread({ userId, connection, thread }: ThreadProps) {
 }
 
 /**
- * The messages of a conversation, the newest at the bottom. Not drawn anew with every key in the composer: each drawing
- * measures and scrolls the conversation.
+ * The messages of a conversation, the newest at the bottom. Not drawn again with every key in the composer: each
+ * drawing measures and scrolls the conversation.
  */
 export const Thread = memo(function Thread({ userId, connection, thread }: ThreadProps) {
   const deletion = useMessageDeletion();

@@ -1,6 +1,6 @@
 /**
- * How a conversation scrolls: it stays at the end while the viewer is there, and at the same message when older ones are
- * added above.
+ * How a conversation scrolls: it stays at the end while the viewer is there, and at the same message when older ones
+ * are added above.
  */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 

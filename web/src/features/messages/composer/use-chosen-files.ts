@@ -14,7 +14,7 @@ const texts = defineMessages('messages.chosen', {
 
 export type ChosenFile = { key: string; file: File; about: OutboxFile; preview: string };
 
-/** The size of a picture, so that its room is kept while it goes up; null when the browser cannot read it. */
+/** The size of a picture, to keep its room while it uploads; null when the browser cannot decode it. */
 async function measure(preview: string): Promise<{ width: number; height: number } | null> {
   const image = new Image();
   image.src = preview;
@@ -36,7 +36,7 @@ function toChosen(file: File): ChosenFile {
   };
 }
 
-/** Takes what fits; answers it with the reason why something was left out. */
+/** Returns the files that can be sent, and why others cannot. */
 function sift(held: readonly ChosenFile[], files: Iterable<File>) {
   const taken: ChosenFile[] = [];
   let notice: string | undefined;

@@ -179,7 +179,7 @@ function useFocusAtFirst() {
 
 type NewMessageProps = { onClose: () => void; onSent: (userId: string) => void };
 
-/** A first message to somebody who is found here. */
+/** A first message to a member who is found here. */
 export function NewMessage({ onClose, onSent }: NewMessageProps) {
   const dispatch = useAppDispatch();
   const [keyword, setKeyword] = useState('');

@@ -41,7 +41,9 @@ const toPicture = (image: Attachment) => ({
 
 type Layout = 'one' | 'two' | 'wide' | 'tall' | 'four';
 
-/** Three pictures are laid out by the first of them: a landscape picture lies above the others, any other beside them. */
+/**
+ * Three pictures are laid out by the first of them: a landscape picture lies above the others, any other beside them.
+ */
 function layoutOf([first, ...others]: readonly Attachment[]): Layout {
   if (others.length !== 2) return (['one', 'two', 'two', 'four'] as const)[others.length] ?? 'four';
   return first && first.width > first.height ? 'wide' : 'tall';

@@ -57,7 +57,7 @@ function DeleteQuestion({ post, open, onClose }: DeleteQuestionProps) {
 
 type Asked = 'edit' | 'delete' | 'report';
 
-/** What the viewer may do with the post as a whole, as the server says; nothing is drawn for those who may do nothing. */
+/** What the server lets the viewer do with the post; nothing is drawn when that is nothing. */
 export function PostMenu({ post }: { post: StoredPost }) {
   const dispatch = useAppDispatch();
   const [asked, setAsked] = useState<Asked | null>(null);

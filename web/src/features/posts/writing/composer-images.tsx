@@ -95,7 +95,7 @@ export function ComposerImages({ uploads, error }: { uploads: Uploads; error?: s
   const input = useRef<HTMLInputElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
   const notice = uploads.notice ?? error;
-  // Below ten pictures it would stand out of sight.
+  // Below ten pictures it would be out of sight.
   useEffect(() => {
     if (notice) said.current?.scrollIntoView?.({ block: 'nearest' });
   }, [notice]);

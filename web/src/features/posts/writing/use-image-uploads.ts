@@ -1,4 +1,7 @@
-/** The pictures of a post that is being written: each goes up by itself, can be cancelled, tried again and described. */
+/**
+ * The pictures of a post that is being written: each is uploaded by itself, and can be cancelled, tried again and
+ * described.
+ */
 
 import { MAX_IMAGE_BYTES, MAX_POST_FILES, uploadMessages, type uploadPostFiles } from '@afterhours/contract/uploads';
 import { nanoid } from '@reduxjs/toolkit';
