@@ -48,7 +48,8 @@ const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\
 // (UAX #15, section 13); no language needs more.
 const MARKS_IN_EXCESS = /(\p{M}{30})\p{M}+/gu;
 
-// Spaces, format characters (zero-width joiners, soft hyphens, variation selectors) and fillers that are drawn as nothing.
+// Spaces, format characters (zero-width joiners, soft hyphens, variation selectors) and fillers that are drawn as
+// nothing.
 const NOT_BLANK = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
 /**

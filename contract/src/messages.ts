@@ -69,8 +69,8 @@ export type MessageAttachment = z.infer<typeof messageAttachment>;
 z.globalRegistry.add(messageAttachment, { id: 'MessageAttachment' });
 
 /**
- * `uniquekey` is the conversation; `seq` numbers its messages from 1; `post` is the job of an application, null once that
- * is gone; `client_id` the id its sender gave it; `deleted` messages have neither content nor files.
+ * `uniquekey` is the conversation; `seq` numbers its messages from 1; `post` is the job of an application, null once
+ * that is gone; `client_id` the id its sender gave it; `deleted` messages have neither content nor files.
  */
 export const message = z.object({
   _id: id,
@@ -122,7 +122,9 @@ export const createMessage = route({
     ),
     sender_id: z.optional(z.nullable(id)),
     post_id: z.nullish(z.union([id, z.literal('')], issueText(fieldTexts.notAnId))),
-    /** Made by the client; the same one from the same sender is the same message, and is stored once; to another 409. */
+    /**
+     * Made by the client; the same one from the same sender is the same message, and is stored once; to another 409.
+     */
     client_id: z.optional(z.nullable(id)),
   }),
   files: [

@@ -124,8 +124,8 @@ export const toldTypes = ['follow', 'post', 'comment', 'message'] as const;
 export type ToldType = (typeof toldTypes)[number];
 
 /**
- * The server notifies members by itself; this is for clients that ask for it as well. `content` and `token` are ignored.
- * The body is null when the member has that kind of notification switched off, or has deleted this one.
+ * The server notifies members by itself; this is for clients that ask for it as well. `content` and `token` are
+ * ignored. The body is null when the member has that kind of notification switched off, or has deleted this one.
  */
 export const createNotification = route({
   method: 'POST',

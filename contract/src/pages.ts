@@ -1,4 +1,7 @@
-/** The paths of all pages; letter case and a slash at the end make no difference. The server answers 404 beside any other. */
+/**
+ * The paths of all pages; letter case and a slash at the end make no difference. The server answers 404 beside any
+ * other.
+ */
 export const pagePaths = [
   '/',
   '/Login',

@@ -1,6 +1,7 @@
 /**
- * A call of the API: method, path, who may call it, what it costs, what goes in and what comes out. Each call is one value,
- * exported by the file of its feature. The server binds it; the typed client and the API description are made from it.
+ * A call of the API: method, path, who may call it, what it costs, what goes in and what comes out. Each call is one
+ * value, exported by the file of its feature. The server binds it; the typed client and the API description are made
+ * from it.
  */
 import * as z from 'zod/mini';
 import type { Message } from './message.ts';
@@ -9,8 +10,8 @@ type Schema = z.core.$ZodType;
 export type Shape = Record<string, Schema>;
 
 /**
- * Who may call: anybody; anybody, with the viewer known if a token is sent; signed-in members; members whose address is confirmed
- * (`confirmed` asks for that only where the installation sends mails, `confirmed-always` everywhere).
+ * Who may call: anybody; anybody, with the viewer known if a token is sent; signed-in members; members whose address is
+ * confirmed (`confirmed` asks for that only where the installation sends mails, `confirmed-always` everywhere).
  */
 export type Access = 'public' | 'optional' | 'member' | 'confirmed' | 'confirmed-always';
 
@@ -45,7 +46,9 @@ export type RouteDefinition = {
   beforeDetails?: boolean;
   /** True when an `Idempotency-Key` header makes a repeated call give the first answer again. */
   idempotencyKey?: boolean;
-  /** True for calls that are repeated often: the answer has an entity tag, and a caller that has it already gets a 304. */
+  /**
+   * True for calls that are repeated often: the answer has an entity tag, and a caller that has it already gets a 304.
+   */
   conditional?: boolean;
   /** True for calls that end a session on purpose: the browser is told to drop the answers that it has cached. */
   leavesBrowser?: boolean;

@@ -64,7 +64,9 @@ const storedFile = z.extend(storedImage, { filetype: z.literal('image') });
 const imageFiles = (maxFiles: number) =>
   ({ fields: ['file', 'image'], maxFiles, maxBytes: MAX_IMAGE_BYTES, kind: 'image' }) as const;
 
-/** One file answers its name as `filename`; several answer the names in order as `filenames`, all of them in `files`. */
+/**
+ * One file answers its name as `filename`; several answer the names in order as `filenames`, all of them in `files`.
+ */
 const uploaded = z.object({ filename: z.string(), filenames: z.array(z.string()), files: z.array(storedFile) });
 
 export const uploadUserImage = route({

@@ -1,11 +1,16 @@
-/** Where stored images are served, and in which widths: `<name>.jpg` beside `<name>.webp`, smaller ones as `<name>-<width>`. */
+/**
+ * Where stored images are served, and in which widths: `<name>.jpg` beside `<name>.webp`, smaller ones as
+ * `<name>-<width>`.
+ */
 
 import type { Attachment } from '@afterhours/contract/posts';
 import { type ImageFolder, imageWidths } from '@afterhours/contract/uploads';
 
 const withoutKind = (address: string): string => address.replace(/\.jpg$/, '');
 
-/** The picture of a person for an avatar of `size` CSS pixels, sharp on a screen of twice the density; null without one. */
+/**
+ * The picture of a person for an avatar of `size` CSS pixels, sharp on a screen of twice the density; null without one.
+ */
 export function userImage(image: string | null | undefined, size: number): string | null {
   if (!image) return null;
   const width = imageWidths.users.find((each) => each >= size * 2) ?? 256;

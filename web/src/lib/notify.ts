@@ -1,4 +1,7 @@
-/** Toasts at the library's named durations (error 4 s, success 2 s). `headless` brings no styles of its own, which the page's policy would refuse. */
+/**
+ * Toasts with the library's named durations (error 4 s, success 2 s). `headless` has no styles of its own, which the
+ * page's policy would refuse.
+ */
 import toast, { type ToastPosition } from 'react-hot-toast/headless';
 
 export function showSuccess(message: string, position: ToastPosition = 'bottom-left'): void {

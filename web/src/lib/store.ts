@@ -1,6 +1,6 @@
 /**
- * The store, put together by the features themselves: each slice declares itself below `LazyLoadedSlices` and is injected
- * when its code arrives, so that the first script holds no slice it does not need.
+ * The store, put together by the features themselves: each slice declares itself below `LazyLoadedSlices` and is
+ * injected when its code arrives, so that the first script holds no slice it does not need.
  */
 
 import type { OwnUser } from '@afterhours/contract/account';
@@ -13,7 +13,10 @@ export interface LazyLoadedSlices {}
 
 export const rootReducer = combineSlices().withLazyLoadedSlices<LazyLoadedSlices>();
 
-/** Why a session ended decides where the member goes: by `logout`, or without a token, to the landing page, `expired` to the login page. */
+/**
+ * Why a session ended decides where the member goes: after `logout`, or without a token, to the landing page; after
+ * `expired` to the login page.
+ */
 export type SessionEnd = 'logout' | 'missing' | 'expired';
 
 /** `goTo`: where the member goes on from a page for guests, when not back to where they wanted. */
@@ -23,7 +26,7 @@ export type SignedIn = { token: string; user: OwnUser; goTo?: string };
 export const signedIn = createAction<SignedIn>('auth/signedIn');
 export const signedOut = createAction<SessionEnd>('auth/signedOut');
 
-/** A new, empty store; what the browser keeps is read by the slices themselves. */
+/** A new, empty store; the slices themselves load what the browser keeps. */
 export function createStore() {
   return configureStore({
     reducer: (state: ReturnType<typeof rootReducer> | undefined, action: UnknownAction) =>

@@ -8,14 +8,14 @@ type Removed = { comment: StoredComment; index: number };
 
 const adapter = createEntityAdapter<StoredComment, string>({ selectId: (comment) => comment._id });
 
-/** The thread that a comment stands in: its parent's, or its post's. */
+/** The thread of a comment: its parent's, or its post's.*/
 const threadKeyOf = (comment: Pick<StoredComment, 'parent_id' | 'post_id'>): string =>
   comment.parent_id ?? comment.post_id;
 
 const initialState = () => ({
   comments: adapter.getInitialState(),
   threads: {} as Record<string, Thread>,
-  /** The comment that somebody was led to: looked for, then lit up. */
+  /** The comment that a notification leads to: looked for, then highlighted. */
   sought: null as { postId: string; id: string; lit: boolean } | null,
   undo: { likes: {} as Record<string, Like>, removed: {} as Record<string, Removed> },
 });
@@ -50,7 +50,7 @@ function take(state: State, id: string): Removed | undefined {
   return { comment, index: Math.max(index, 0) };
 }
 
-/** The temporary id under which this comment waits for its answer, when it is one's own that was told live first. */
+/** The temporary id of an own comment that arrived live before the answer to writing it. */
 function findPending(state: State, comment: StoredComment): string | undefined {
   return state.threads[threadKeyOf(comment)]?.ids.find((id) => {
     const held = state.comments.entities[id];
@@ -67,7 +67,7 @@ const commentsSlice = createSlice({
     commentStored(state, { payload }: PayloadAction<{ temporaryId: string; comment: StoredComment | null }>) {
       const taken = take(state, payload.temporaryId);
       const { comment } = payload;
-      // Told live before the answer came, it stands there already.
+      // It arrived live before the answer came, and is in the list already.
       if (comment && state.comments.entities[comment._id]) adapter.setOne(state.comments, comment);
       else if (comment) insert(state, comment, taken?.index);
     },
@@ -84,17 +84,17 @@ const commentsSlice = createSlice({
       delete state.undo.removed[payload];
       delete state.threads[payload];
     },
-    /** One that somebody has just written, or changed. */
+    /** A comment that was just written, or edited. */
     commentArrived(state, { payload }: PayloadAction<StoredComment>) {
       const held = state.comments.entities[payload._id];
-      // What is told to all says nothing about this viewer.
+      // What is sent to everybody has no state of this viewer.
       if (held) Object.assign(held, payload, { commentLiked: held.commentLiked });
       else if (!(payload._id in state.undo.removed)) {
         const own = findPending(state, payload);
         insert(state, payload, own === undefined ? undefined : take(state, own)?.index);
       }
     },
-    /** One that is gone from the server, whether or not it was read here. */
+    /** A comment that was deleted at the server, whether or not it was loaded here. */
     commentLost(state, { payload }: PayloadAction<{ _id: string; post_id: string; parent_id: string | null }>) {
       if (take(state, payload._id) || payload._id in state.undo.removed) return;
       const thread = state.threads[threadKeyOf(payload)];
@@ -141,7 +141,7 @@ const commentsSlice = createSlice({
         const before = append ? (state.threads[thread.key]?.ids ?? []) : [];
         const writing = (state.threads[thread.key]?.ids ?? []).filter((id) => state.comments.entities[id]?.pending);
         const ids = [...new Set([...before, ...thread.ids, ...writing])];
-        // Read to its end, a thread has as many as were read, whatever was counted.
+        // A thread that is loaded to its end has as many comments as were loaded, whatever was counted.
         const total = thread.cursor === null ? ids.length : thread.total;
         state.threads[thread.key] = { ...thread, ids, total };
       }),
@@ -151,7 +151,7 @@ const commentsSlice = createSlice({
     selectSought: (state, postId: string): string | undefined =>
       state.sought?.postId === postId && !state.sought.lit ? state.sought.id : undefined,
     selectLit: (state, id: string): boolean => state.sought?.lit === true && state.sought.id === id,
-    /** How many comments and replies stand with those comments. */
+    /** The number of these comments and of their replies. */
     selectSaid: (state, ids: readonly string[]): number =>
       ids.reduce((sum, id) => sum + 1 + (state.comments.entities[id]?.repliesCount ?? 0), 0),
     selectThread: (state, key: string): Thread | undefined => state.threads[key],
@@ -180,5 +180,5 @@ export const {
   commentLikeAnswered,
 } = commentsSlice.actions;
 export const { selectComment, selectSought, selectLit, selectSaid, selectThread } = injected.selectors;
-/** The whole slice, for commands; its initial state while nothing was injected. */
+/** The state of the slice, for commands; its initial state while the slice is not injected. */
 export const selectCommentsState = (state: RootState) => injected.selectSlice(state);

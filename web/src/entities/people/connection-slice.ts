@@ -1,4 +1,4 @@
-/** What stands between me and others: known once, for every button on every screen. */
+/** The viewer's relationships to other members, kept once for every button on every screen. */
 import type { ConnectionStatus } from '@afterhours/contract/connections';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
@@ -8,9 +8,9 @@ export type Relationship = { status: ConnectionStatus; requestId: string | null 
 
 type ConnectionState = {
   relationships: Record<string, Relationship>;
-  /** Asked of the server and not yet answered. */
+  /** Requested from the server and not yet answered. */
   busy: Record<string, true>;
-  /** Told by the server while an answer was awaited. */
+  /** Received from the server while an answer was awaited. */
   held: Record<string, ConnectionStatus>;
 };
 
@@ -23,7 +23,7 @@ const connectionSlice = createSlice({
   name: 'connection',
   initialState,
   reducers: {
-    /** What an answer says of people; whose button was pressed meanwhile stays as shown. */
+    /** The relationships in an answer. Members whose button was pressed meanwhile stay as shown. */
     relationshipsReceived(state, { payload }: PayloadAction<Record<string, Relationship>>) {
       for (const [id, relationship] of Object.entries(payload))
         if (!(id in state.busy)) state.relationships[id] = relationship;
@@ -37,7 +37,10 @@ const connectionSlice = createSlice({
       delete state.held[userId];
       if (relationship) state.relationships[userId] = relationship;
     },
-    /** Told by the server: the other has done something, or I have in another window. The invitation's id is not told. */
+    /**
+     * An event of the server: the other member did something, or the viewer did in another tab. It has no invitation
+     * id.
+     */
     relationshipReceived(state, { payload: { userId, status } }: PayloadAction<Heard>) {
       if (state.relationships[userId]?.status !== status) state.relationships[userId] = { status, requestId: null };
     },
@@ -46,7 +49,7 @@ const connectionSlice = createSlice({
     },
   },
   selectors: {
-    /** Undefined while nothing that was read tells. */
+    /** Undefined while it is not loaded. */
     selectRelationship: (state, id: string): Relationship | undefined => state.relationships[id],
     selectRelationshipBusy: (state, id: string): boolean => id in state.busy,
     selectDeferredRelationship: (state, id: string): ConnectionStatus | undefined => state.held[id],

@@ -1,5 +1,6 @@
 /**
- * Whom I follow, known once for every button on every screen, and the lists of my followers and followings as ids.
+ * The members whom the viewer follows, kept once for every button on every screen, and the lists of followers and
+ * followings as ids.
  * A follow shows at once; what the server holds is kept under `undo` until it has answered.
  */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
@@ -10,7 +11,7 @@ export type FollowListName = 'followers' | 'followings';
 type FollowList = {
   ids: string[];
   cursor: string | null;
-  /** Exact, as the server counts; 0 until it was read. */
+  /** Exact, as the server counts; 0 until it is loaded. */
   total: number;
   status: 'idle' | 'loading' | 'ready' | 'failed';
   message: string;
@@ -20,14 +21,14 @@ const emptyList = (): FollowList => ({ ids: [], cursor: null, total: 0, status: 
 
 type FollowState = Record<FollowListName, FollowList> & {
   following: Record<string, boolean>;
-  /** All I follow have been read: who is not among `following` is not followed. */
+  /** All followings are loaded: a member who is not in `following` is not followed. */
   complete: boolean;
   undo: Record<string, boolean>;
-  /** Told by the server while an answer was awaited. */
+  /** Received from the server while an answer was awaited. */
   held: Record<string, boolean>;
-  /** How many follow each member whom I have followed or unfollowed, as the server answered it. */
+  /** The followers of each member whom the viewer has followed or unfollowed, as counted by the server. */
   followersCount: Record<string, number>;
-  /** Counts my presses and their answers; `changed` holds the last of each person. */
+  /** Counts the viewer's presses and their answers; `changed` holds the last one of each person. */
   turn: number;
   changed: Record<string, number>;
 };
@@ -47,7 +48,7 @@ const initialState = (): FollowState => ({
 type Answered = { userId: string; following: boolean | null; followersCount?: number; last: boolean };
 type Page = { list: FollowListName; ids: string[]; cursor: string | null; total: number; fresh: boolean };
 
-/** The list of whom I follow after the server has changed it; who is unfollowed keeps the row until the list is left. */
+/** Changes the list of followings as the server did. Unfollowed members keep their row until the list is left. */
 function moveFollowing(list: FollowList, userId: string, following: boolean): void {
   if (list.status === 'idle') return;
   list.total += following ? 1 : -1;
@@ -59,7 +60,7 @@ function noteChange(state: FollowState, userId: string): void {
   state.changed[userId] = state.turn;
 }
 
-/** Shows what the server holds by now. Of whom nothing was known here, the lists are not touched: they have to be read again. */
+/** Shows the server's state. For members who are not loaded here, the lists stay: they have to be loaded again. */
 function showServerState(state: FollowState, userId: string, following: boolean): void {
   const before = state.following[userId] ?? (state.complete ? false : undefined);
   if (before === following) return;
@@ -72,7 +73,10 @@ const followSlice = createSlice({
   name: 'follow',
   initialState,
   reducers: {
-    /** What an answer says of people. It was asked at `turn`: whom I have followed or unfollowed since stays as shown. */
+    /**
+     * The followings in an answer, requested at `turn`: members whom the viewer has followed or unfollowed since stay
+     * as shown.
+     */
     followsReceived(state, { payload }: PayloadAction<{ following: Record<string, boolean>; turn: number }>) {
       for (const [id, following] of Object.entries(payload.following)) {
         if (!(id in state.undo) && (state.changed[id] ?? 0) <= payload.turn) state.following[id] = following;
@@ -101,7 +105,7 @@ const followSlice = createSlice({
       delete state.held[userId];
       if (told !== undefined) showServerState(state, userId, told);
     },
-    /** Told by the server, of what was done in this window or in another one. */
+    /** An event of the server, after a change in this tab or in another one. */
     followReceived(state, { payload }: PayloadAction<{ userId: string; following: boolean; followersCount: number }>) {
       const { userId, following, followersCount } = payload;
       state.followersCount[userId] = followersCount;
@@ -121,13 +125,13 @@ const followSlice = createSlice({
       state[payload.list].status = 'failed';
       state[payload.list].message = payload.message;
     },
-    /** Lets those go whom I no longer follow. */
+    /** Removes members whom the viewer no longer follows. */
     followingsTidied(state) {
       state.followings.ids = state.followings.ids.filter((id) => state.following[id] !== false);
     },
   },
   selectors: {
-    /** Undefined while nothing that was read tells. */
+    /** Undefined while it is not loaded. */
     selectFollowing: (state, id: string): boolean | undefined =>
       state.following[id] ?? (state.complete ? false : undefined),
     selectFollowersCount: (state, id: string): number | undefined => state.followersCount[id],

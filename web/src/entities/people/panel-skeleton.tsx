@@ -4,7 +4,7 @@ import styles from './panel.module.css';
 
 const rowKeys = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** The shape of a panel of people that is still being read. */
+/** The shape of a panel of people that is still loading. */
 export function PanelSkeleton() {
   return (
     <Card aria-hidden="true">

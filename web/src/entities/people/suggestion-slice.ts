@@ -1,4 +1,4 @@
-/** Whom the member may want to know: two lists of ids with the reason, and whom they do not want to be shown again. */
+/** People whom the viewer may want to know: two lists of ids with the reason, and the dismissed ones. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
 

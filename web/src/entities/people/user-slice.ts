@@ -1,4 +1,4 @@
-/** Every person the interface has heard of, once; posts, comments and lists hold ids of them. */
+/** Every person that was loaded, once; posts, comments and lists hold ids of them. */
 
 import type { Person } from '@afterhours/contract/people';
 import { createAction, createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';

@@ -1,4 +1,4 @@
-/** Keeping a post for later. It shows at once and rolls back if refused; the last press stands. */
+/** Bookmarking a post. It shows at once and rolls back if refused; the last press counts. */
 import type { createBookmark, deleteBookmark } from '@afterhours/contract/bookmarks';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
@@ -18,7 +18,7 @@ async function send(postId: string, held: Bookmark, wanted: boolean): Promise<Ou
   if (held) {
     const params = { bookmarkId: held._id };
     const answer = await call<typeof deleteBookmark>('DELETE', '/bookmark/delete/:bookmarkId', { params });
-    // One that is gone already is what was wanted.
+    // It is gone already, which is what the viewer wanted.
     if (answer.ok || answer.status === 404) return { ok: true, message: answer.message, bookmark: null };
     return answer;
   }

@@ -11,7 +11,7 @@ export type StoredComment = Omit<Comment, 'user'> & {
   pending?: boolean;
 };
 
-/** `total` is exact once the thread was read; before, replies to comments that are not known yet count with it. */
+/** `total` is exact once the thread is loaded; before, it counts replies to comments that are not loaded yet. */
 export type Thread = { key: string; ids: string[]; total: number; exact: boolean; cursor: string | null };
 export type PostEntities = { posts: StoredPost[]; comments: StoredComment[]; users: Person[]; threads: Thread[] };
 export type CommentEntities = { comments: StoredComment[]; users: Person[] };
@@ -23,7 +23,7 @@ export function splitComments(comments: readonly Comment[]): CommentEntities {
   };
 }
 
-/** The first comments of a post open its thread; how many more there are is known exactly once the thread is read. */
+/** The first comments of a post open its thread; how many more there are is exact once the thread is loaded. */
 export function splitPosts(posts: readonly Post[]): PostEntities {
   const entities: PostEntities = { posts: [], comments: [], users: [], threads: [] };
   for (const { user, comments, ...post } of posts) {

@@ -1,4 +1,7 @@
-/** What members do with posts: read one, publish, like, delete. Likes and deletions show at once and roll back if refused. */
+/**
+ * What members do with posts: load one, publish, like, delete. Likes and deletions show at once and roll back if
+ * refused.
+ */
 
 import type { likePost } from '@afterhours/contract/likes';
 import type { createPost, deletePost, getPost, updatePost } from '@afterhours/contract/posts';
@@ -18,7 +21,7 @@ import {
   postRestored,
 } from './posts-slice.ts';
 
-/** Reads one post into the store. */
+/** Loads one post into the store. */
 export function loadPost(id: string): AppThunk<Promise<CallResult<typeof getPost>>> {
   return async (dispatch) => {
     const answer = await call<typeof getPost>('GET', '/post/:id', { params: { id } });
@@ -28,7 +31,7 @@ export function loadPost(id: string): AppThunk<Promise<CallResult<typeof getPost
   };
 }
 
-/** After a call about a post was answered: one that is not there any more leaves every list. */
+/** To be dispatched after a call about a post: a post that is no longer there leaves every list. */
 export function forgetIfGone(postId: string, answer: { ok: boolean; status?: number }): AppThunk {
   return (dispatch) => {
     // What was not found may also be a part of it, such as a comment.
@@ -38,7 +41,7 @@ export function forgetIfGone(postId: string, answer: { ok: boolean; status?: num
 
 const likesUnderWay = new Map<string, number>();
 
-/** Likes or unlikes; pressed quickly, the presses reach the server in order and the last one stands. */
+/** Likes or unlikes; quick presses reach the server in order, and the last one counts. */
 export function setPostLiked(postId: string, isLiked: boolean): AppThunk<Promise<void>> {
   return async (dispatch) => {
     dispatch(likeWanted({ postId, isLiked }));
@@ -69,7 +72,7 @@ export function savePost(
   };
 }
 
-/** Publishes; the post stands first in the feed. A repeated key creates nothing twice. */
+/** Publishes; the post comes first in the feed. A repeated key creates nothing twice. */
 export function publishPost(
   body: PublishBody,
   idempotencyKey: string,
@@ -89,7 +92,7 @@ export function deleteOwnPost(id: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     dispatch(postHidden(id));
     const answer = await call<typeof deletePost>('DELETE', '/post/delete/:id', { params: { id } });
-    // One that is gone already is what was wanted.
+    // It is gone already, which is what the viewer wanted.
     if (answer.ok || answer.status === 404) {
       dispatch(postDismissed(id));
       showSuccess(answer.message);

@@ -1,5 +1,5 @@
 /**
- * Posts, each once in `post`; the lists hold ids, where to read on, and how the reading went.
+ * Posts, each once in `post`; the lists hold ids, the cursor of the next page, and how loading went.
  * Optimistic changes keep what they replaced under `undo` until the server has answered.
  */
 
@@ -19,7 +19,7 @@ const listNames = [
 ] as const;
 export type ListName = (typeof listNames)[number];
 
-/** `query` says what the ids answer; a list read for another query starts anew. */
+/** `query` is what the ids were loaded for; a list loaded for another query starts over. */
 type PostList = {
   ids: string[];
   cursor: string | null;
@@ -150,14 +150,16 @@ const postsSlice = createSlice({
       const post = state.post.entities[payload];
       if (post) post.applied = true;
     },
-    /** The exact number as the server tells it; a like of the viewer's that is under way stays shown. */
+    /** The exact number from the server; a like of the viewer's that is under way stays shown. */
     likesCounted(state, { payload }: PayloadAction<{ postId: string; likesCount: number }>) {
       const kept = state.undo.likes[payload.postId];
       const post = state.post.entities[payload.postId];
       if (kept) kept.likesCount = payload.likesCount;
       else if (post) post.likesCount = payload.likesCount;
     },
-    /** What the viewer has set in any of their windows; what is under way here stays shown until it is settled. */
+    /**
+     * What the viewer has set in any of their tabs; a change that is under way here stays shown until it is settled.
+     */
     ownStateReceived(
       state,
       { payload }: PayloadAction<{ postId: string; isLiked: boolean; viewerState: Required<ViewerState> }>,
@@ -207,7 +209,7 @@ const postsSlice = createSlice({
   extraReducers: (builder) =>
     builder
       .addCase(postsReceived, (state, { payload }) => {
-        // One that is being deleted does not come back with a page that was on its way.
+        // A post that is being deleted does not come back with a page that was requested before.
         const known = payload.posts.filter((post) => !(post._id in state.undo.removed));
         adapter.upsertMany(state.post, known);
       })
@@ -250,5 +252,5 @@ export const {
   postDismissed,
 } = postsSlice.actions;
 export const { selectPost, selectPostList, selectDismissed, selectPostsError } = injected.selectors;
-/** The whole slice, for commands; its initial state while nothing was injected. */
+/** The state of the slice, for commands; its initial state while the slice is not injected. */
 export const selectPostsState = (state: RootState) => injected.selectSlice(state);

@@ -1,4 +1,4 @@
-/** Reading the posts I keep. */
+/** Loading the viewer's bookmarks. */
 import type { listFeed } from '@afterhours/contract/feed';
 import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
 import { call } from '#lib/api/client.ts';
@@ -8,7 +8,7 @@ import { bookmarksFailed, bookmarksLoaded, bookmarksRequested, selectBookmarkLis
 
 const PAGE_SIZE = '10';
 
-/** Reads the first page (`fresh`) or the next one; a page asked for twice is read once. */
+/** Loads the first page (`fresh`) or the next one; a page requested twice is loaded once. */
 export function loadBookmarks(fresh: boolean): AppThunk<Promise<void>> {
   return endAsFailed(async (dispatch, getState) => {
     const held = selectBookmarkList(getState());

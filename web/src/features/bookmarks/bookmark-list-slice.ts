@@ -1,4 +1,4 @@
-/** The posts the member has kept, newest bookmark first, as ids; which of them still are bookmarked, the posts tell. */
+/** The bookmarked posts, newest bookmark first, as ids. Whether one is still bookmarked is in the post itself. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
 
@@ -19,7 +19,7 @@ const bookmarkListSlice = createSlice({
       state.status = 'loading';
       state.message = '';
     },
-    /** The first page goes before what was read, so that a list that was scrolled keeps its length. */
+    /** The first page goes before the loaded ids, so that a list that was scrolled keeps its length. */
     bookmarksLoaded(state, { payload }: PayloadAction<{ ids: string[]; cursor: string | null; fresh: boolean }>) {
       const { ids, cursor, fresh } = payload;
       const first = state.ids.length === 0;

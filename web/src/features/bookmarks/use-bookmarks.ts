@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { loadBookmarks } from './bookmark-list-commands.ts';
 import { selectBookmarkList } from './bookmark-list-slice.ts';
 
-/** The posts I keep: read anew when shown, and without those whose bookmark was removed meanwhile. */
+/** The viewer's bookmarks: loaded again when shown, without those that were removed meanwhile. */
 export function useBookmarks() {
   const dispatch = useAppDispatch();
   const { ids, ...held } = useAppSelector(selectBookmarkList);

@@ -1,4 +1,4 @@
-/** Comments and replies: read, write, like, delete. What is written shows at once and is taken back if refused. */
+/** Comments and replies: load, write, like, delete. What is written shows at once and is taken back if refused. */
 import type { addEditComment, deleteComment, listComments, replyOnComment } from '@afterhours/contract/comments';
 import type { likeComment } from '@afterhours/contract/likes';
 import { nanoid } from '@reduxjs/toolkit';
@@ -22,7 +22,7 @@ import type { AppThunk, RootState } from '#lib/store.ts';
 
 type Place = { postId: string; parentId: string | null };
 
-/** Reads a thread from its start, or on from where it was left; answers what went wrong, or nothing. */
+/** Loads a thread from its start, or its next page. Returns what went wrong, or nothing. */
 export function loadThread(place: Place, limit: number, further: boolean): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch, getState) => {
     const key = place.parentId ?? place.postId;
@@ -43,7 +43,7 @@ export function loadThread(place: Place, limit: number, further: boolean): AppTh
 const WHOLE_PAGE = 100;
 const WHOLE_PAGES = 20;
 
-/** Reads all comments of a post; of a very long thread as many as a person may read, and See more reads on. */
+/** Loads all comments of a post; of a very long thread only a part, and See more loads on. */
 export function loadFullThread(postId: string): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch, getState) => {
     const place = { postId, parentId: null };
@@ -66,7 +66,7 @@ const isRead = (state: RootState, id: string): boolean => {
   return thread?.ids.includes(id) ?? false;
 };
 
-/** Reads on in the replies of one comment until the wanted one is among them. */
+/** Loads the replies of one comment until a certain one is among them. */
 function findReply(place: Place, id: string): AppThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     for (let page = 0; page < WHOLE_PAGES; page++) {
@@ -78,7 +78,7 @@ function findReply(place: Place, id: string): AppThunk<Promise<boolean>> {
   };
 }
 
-/** Reads a post's comments, and their replies, until a certain one is among them; answers whether it is. */
+/** Loads a post's comments, and their replies, until a certain one is among them. Returns whether it is. */
 export function findComment(postId: string, id: string): AppThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     if (isRead(getState(), id)) return true;
@@ -117,7 +117,7 @@ function draftComment(place: Place, userId: string, text: string): StoredComment
   };
 }
 
-/** Writes a comment, or a reply when the place has a parent; answers what went wrong, or nothing. */
+/** Writes a comment, or a reply when the place has a parent. Returns what went wrong, or nothing. */
 export function writeComment(place: Place, userId: string, text: string): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {
     const written = draftComment(place, userId, text);
@@ -145,7 +145,7 @@ export function writeComment(place: Place, userId: string, text: string): AppThu
   };
 }
 
-/** Saves the own comment or reply as it was edited; answers what went wrong, or nothing. */
+/** Saves an own comment or reply that was edited. Returns what went wrong, or nothing. */
 export function editComment(comment: StoredComment, text: string): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {
     const body = { post_id: comment.post_id, comment: text, comment_id: comment._id };
@@ -192,7 +192,7 @@ export function removeComment(comment: StoredComment): AppThunk<Promise<void>> {
 
 const likesUnderWay = new Map<string, number>();
 
-/** Likes or unlikes a comment; the last press stands. */
+/** Likes or unlikes a comment; the last press counts. */
 export function setCommentLiked(comment: StoredComment, liked: boolean): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const id = comment._id;

@@ -3,7 +3,7 @@ import { commentFound, selectSought } from '#entities/comments/comments-slice.ts
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { findComment } from './comment-commands.ts';
 
-/** Shows the comment that a notification leads to: reads as far as it stands, then the focus goes there and it is lit. */
+/** Shows the comment that a notification leads to: loads up to it, then focuses and highlights it. */
 export function useSoughtComment(postId: string, list: RefObject<HTMLElement | null>, showAll: () => void): void {
   const dispatch = useAppDispatch();
   const sought = useAppSelector((state) => selectSought(state, postId));

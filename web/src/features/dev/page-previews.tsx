@@ -31,7 +31,7 @@ export function AuthPreview() {
   );
 }
 
-/** The frame of the pages that are read. */
+/** The frame of pages of text. */
 export function TextPreview() {
   return (
     <TextPage

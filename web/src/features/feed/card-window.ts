@@ -1,7 +1,7 @@
 /**
- * Which cards of a long list are drawn: those within a screen of the window, one that has the focus, and the last few in
- * which something was pressed (opened text, comments, half-written answers). The others keep their measured height, so
- * that nothing moves and the page stays small however long the list is.
+ * Which cards of a long list are drawn: those within a screen of the viewport, the one that has the focus, and the last
+ * few in which something was pressed (opened text, comments, half-written answers). The others keep their measured
+ * height, so that nothing moves and the page stays small however long the list is.
  */
 const MARGIN = '100% 0px';
 const KEPT_OPEN = 8;
@@ -12,7 +12,7 @@ type Seen = (near: boolean, height: number) => void;
 const heights = new Map<string, number>();
 let widthOfHeights = 0;
 
-/** The height in pixels at which a card was last seen, at the present width of the window. */
+/** The height in pixels at which a card was last drawn, at the present width of the viewport. */
 export function readHeight(id: string): number | null {
   if (widthOfHeights !== innerWidth) {
     heights.clear();
@@ -43,7 +43,7 @@ export function createCardWindow() {
   return {
     /** False where everything is drawn. */
     watches: observer !== null,
-    /** Tells when the slot comes near or goes far; answers how to stop. */
+    /** Calls back when the slot comes near or goes far. Returns how to stop. */
     observe(slot: Element, id: string, seen: Seen): () => void {
       listeners.set(slot, { id, seen });
       observer?.observe(slot);

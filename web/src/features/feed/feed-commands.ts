@@ -1,4 +1,4 @@
-/** Reading lists of posts, page by page. */
+/** Loading lists of posts, page by page. */
 import type { listFeed, listNetworkPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
 import type { PostType } from '@afterhours/contract/posts';
 import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
@@ -31,7 +31,7 @@ const pageSizes: Partial<Record<ReadableList, number>> = {
   profileTopRatedPosts: PROFILE_PAGE_SIZE,
 };
 
-/** Reads the first page (`fresh`) or the next one of a list; a page asked for twice is read once. */
+/** Loads the first page (`fresh`) or the next one of a list; a page requested twice is loaded once. */
 export function loadPostPage(list: ReadableList, query: FeedQuery, fresh: boolean): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {

@@ -1,4 +1,4 @@
-/** Counting what is new since a list was read, and reading it. */
+/** Counting what is new since a list was loaded, and loading it. */
 import type { countNewPosts, listFeed } from '@afterhours/contract/feed';
 import { call } from '#lib/api/client.ts';
 import type { AppThunk } from '#lib/store.ts';
@@ -7,7 +7,7 @@ import { type NewsList, newsBegun, newsCounted, selectNews } from './news-slice.
 
 const BEFORE_ALL = new Date(0).toISOString();
 
-/** Remembers where a list stands now; a failure leaves it to the next time. */
+/** Remembers the newest post of a list; after a failure, the next call does. */
 export function beginNews(list: NewsList, query: FeedQuery): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const latest = { ...query, sort: 'latest' as const, limit: '1' };
@@ -21,7 +21,7 @@ async function countSince(query: FeedQuery, since: string) {
   return call<typeof countNewPosts>('GET', '/post/newCount', { query: { since, postType, hashtag } });
 }
 
-/** Counts what is new in the lists that were read. */
+/** Counts what is new in the loaded lists. */
 export function countNews(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     for (const list of ['posts', 'latestPosts'] as const) {
@@ -35,7 +35,7 @@ export function countNews(): AppThunk<Promise<void>> {
   };
 }
 
-/** Reads a list anew, with what has come. */
+/** Loads a list again, with the new posts. */
 export function readNews(list: NewsList, query: FeedQuery): AppThunk<Promise<void>> {
   return async (dispatch) => {
     await dispatch(beginNews(list, query));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** Whether the composer is open. `used` stays true, so that it can close with its transition; `n` opens it by the navigation state. */
+/** Whether the composer is open. `used` stays true, so that it can close with its transition. */
 export function useComposer() {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);

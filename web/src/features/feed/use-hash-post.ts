@@ -6,12 +6,12 @@ import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import type { ReadableList } from './feed-commands.ts';
 import { readHashId } from './post-slots.ts';
 
-/** Where the post of a visited address stands: on top, or in the list. Coming back finds it there again. */
+/** Where the post of a visited address is: on top, or in the list. It is there again when the viewer comes back. */
 const places = new Map<string, 'top' | 'list'>();
 
 /**
- * The post that the address names by its hash. One that is in the list stays there; another one is read and stands `first`.
- * `message` tells why it cannot be shown.
+ * The post that the address names by its hash. A post of the list stays in its place; any other is loaded and comes
+ * first. `message` says why it cannot be shown.
  */
 export function useHashPost(list: ReadableList): { first: string | undefined; message: string | null } {
   const dispatch = useAppDispatch();
@@ -24,7 +24,7 @@ export function useHashPost(list: ReadableList): { first: string | undefined; me
   if (id && settled && !places.has(key)) places.set(key, ids.includes(id) ? 'list' : 'top');
   const onTop = id !== '' && places.get(key) === 'top';
   const dismissed = useAppSelector((state) => selectDismissed(state, id));
-  // One that was shown here and is gone since was deleted: that has been said.
+  // A post that was shown here and is gone was deleted, which the viewer knows.
   const shown = useRef(new Set<string>());
   useEffect(() => {
     if (known) shown.current.add(id);

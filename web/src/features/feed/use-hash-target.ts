@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { focusPost, readHashId, slotsOf } from './post-slots.ts';
 
-// Each visit scrolls once: who comes back is taken to where they were.
+// Each visit scrolls once: with Back, the viewer returns to where they were.
 const visited = new Set<string>();
 
 /** Brings the post that the address names by its hash into view, once it is among those shown. */

@@ -3,7 +3,7 @@ import { NavigationType, useNavigationType } from 'react-router';
 import { useAppDispatch } from '#lib/store.ts';
 import { type FeedQuery, loadPostPage, type ReadableList } from './feed-commands.ts';
 
-/** Reads a list of posts again whenever its page is come to; going back finds it as it was left. */
+/** Loads a list of posts again whenever its page is visited; with Back, the list is as it was left. */
 export function useReloadOnShow(list: ReadableList, query: FeedQuery): void {
   const dispatch = useAppDispatch();
   const back = useNavigationType() === NavigationType.Pop;

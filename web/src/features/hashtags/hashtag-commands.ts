@@ -13,7 +13,7 @@ import {
 
 const SUGGESTED = '6';
 
-/** Reads the hashtags from the start, or on from where they were left. */
+/** Loads the hashtags from the start, or their next page. */
 export function loadHashtags(further = false): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { cursor } = selectHashtagState(getState());
@@ -25,7 +25,7 @@ export function loadHashtags(further = false): AppThunk<Promise<void>> {
   };
 }
 
-/** Creates a hashtag and reads the list again, with the new one on top; answers what went wrong, or nothing. */
+/** Creates a hashtag and loads the list again, with the new one on top. Returns what went wrong, or nothing. */
 export function addHashtag(title: string): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {
     const answer = await call<typeof createHashtag>('POST', '/hashtag/createHashtag', { body: { title } });
@@ -37,7 +37,7 @@ export function addHashtag(title: string): AppThunk<Promise<CallFailure | undefi
   };
 }
 
-/** The most used hashtags that begin so; none when they cannot be read. */
+/** The most used hashtags that begin with a text; none when they cannot be loaded. */
 export async function suggestHashtags(keyword: string, signal: AbortSignal): Promise<Hashtag[]> {
   const query = { keyword, limit: SUGGESTED };
   const answer = await call<typeof listHashtags>('GET', '/hashtag/getAllHashtags', { query, signal });

@@ -1,5 +1,5 @@
 import type { Hashtag } from '@afterhours/contract/hashtags';
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from 'react';
 import { suggestHashtags } from './hashtag-commands.ts';
 
 const REST_MS = 150;
@@ -14,11 +14,9 @@ function wordAtCaret(area: HTMLTextAreaElement): Word | null {
   return text === undefined ? null : { text, at: area.selectionStart - text.length };
 }
 
-/** Suggests the hashtags that begin with the one being typed; arrows choose, Enter or Tab takes, Escape sends them away. */
-export function useHashtagSuggestions(area: RefObject<HTMLTextAreaElement | null>, onValue: (text: string) => void) {
-  const [word, setWord] = useState<Word | null>(null);
+/** The hashtags that begin with a word, once nobody has typed for a moment. */
+function useFoundTags(word: Word | null, onFound: () => void): Hashtag[] {
   const [found, setFound] = useState<{ keyword: string; tags: Hashtag[] } | null>(null);
-  const [at, setAt] = useState(0);
   const keyword = word?.text;
 
   useEffect(() => {
@@ -28,18 +26,28 @@ export function useHashtagSuggestions(area: RefObject<HTMLTextAreaElement | null
       void suggestHashtags(keyword, abort.signal).then((tags) => {
         if (abort.signal.aborted) return;
         setFound({ keyword, tags: tags.filter(({ title }) => title !== keyword) });
-        setAt(0);
+        onFound();
       });
     }, REST_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [keyword]);
+  }, [keyword, onFound]);
 
-  // What was found for the letters before stays until the answer to these has come.
+  // The suggestions for the letters before stay until those for the new ones have come.
   const fits = word && found && word.text.toLowerCase().startsWith(found.keyword.toLowerCase());
-  const tags = fits ? found.tags.filter(({ title }) => title.toLowerCase().startsWith(word.text.toLowerCase())) : [];
+  return fits ? found.tags.filter(({ title }) => title.toLowerCase().startsWith(word.text.toLowerCase())) : [];
+}
+
+/**
+ * Suggests the hashtags that begin with the one being typed. Arrows choose, Enter or Tab takes, Escape closes the list.
+ */
+export function useHashtagSuggestions(area: RefObject<HTMLTextAreaElement | null>, onValue: (text: string) => void) {
+  const [word, setWord] = useState<Word | null>(null);
+  const [at, setAt] = useState(0);
+  const chooseFirst = useCallback(() => setAt(0), []);
+  const tags = useFoundTags(word, chooseFirst);
   const chosen = Math.min(at, tags.length - 1);
 
   const take = (tag: Hashtag | undefined) => {

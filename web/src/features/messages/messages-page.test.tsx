@@ -123,7 +123,7 @@ describe('a chat', () => {
     expect(await screen.findByRole('heading', { name: 'Chat with Jonas Weber' })).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'Mar 01, 2026' })).toBeTruthy();
     const region = screen.getByRole('region', { name: 'Messages with Jonas' });
-    expect(region.querySelector('time[title]')?.textContent).toMatch(/^\d\d:\d\d$/);
+    expect(region.querySelector('[data-seq] time')?.textContent).toMatch(/^\d\d:\d\d$/);
   });
   it.each([
     ['', 'Please enter a message or upload an image'],

@@ -21,7 +21,7 @@ export function useWatched(id: string): void {
 
 export const listWatched = (): string[] => [...drawn.keys()];
 
-/** Tells when other posts are watched; answers how to stop. */
+/** Calls back when other posts are watched. Returns how to stop. */
 export function onWatchedChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

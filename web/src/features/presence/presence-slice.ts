@@ -1,4 +1,4 @@
-/** Who is there, as told live; whoever was not told of is as their record was read. */
+/** Whether members are online, as received live. All others are as their record was loaded. */
 import type { ServerEventPayload } from '@afterhours/contract/realtime';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';

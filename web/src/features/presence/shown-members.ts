@@ -1,4 +1,4 @@
-/** The members whose presence is drawn: it is told live. */
+/** The members whose presence is shown: the server sends changes of it live. */
 import { useEffect } from 'react';
 import { useAppSelector } from '#lib/store.ts';
 import { type Presence, selectPresence } from './presence-slice.ts';
@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 
 function change(id: string, by: 1 | -1): void {
   const count = (drawn.get(id) ?? 0) + by;
-  // Shown last is kept first, should there be too many.
+  // Members who were shown last come last, and are kept if there are too many.
   drawn.delete(id);
   if (count > 0) drawn.set(id, count);
   for (const listener of listeners) listener();
@@ -16,13 +16,13 @@ function change(id: string, by: 1 | -1): void {
 
 export const listShownMembers = (): string[] => [...drawn.keys()];
 
-/** Tells when other members are shown; answers how to stop. */
+/** Calls back when other members are shown. Returns how to stop. */
 export function onShownMembersChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** A member's presence while it is shown: as told live, else as it was read. */
+/** A member's presence while it is shown: as received live, or else as it was loaded. */
 export function usePresence(userId: string, read: Presence): Presence {
   useEffect(() => {
     change(userId, 1);

@@ -1,4 +1,4 @@
-/** Rating a post. The star shows at once and goes back to the one before if refused; the last press stands. */
+/** Rating a post. The star shows at once and is set back if refused; the last press counts. */
 import type { deleteRating, setRating } from '@afterhours/contract/ratings';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { forgetIfGone } from '#entities/posts/post-commands.ts';

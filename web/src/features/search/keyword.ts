@@ -1,7 +1,7 @@
 /** As much as the server takes; not from the contract, whose schemas the shell needs not. */
 const MAX_SEARCH = 200;
 
-/** Travels with the navigation; `at` tells one search from the next for the same words. */
+/** Travels with the navigation; `at` distinguishes a search from the next one for the same words. */
 export type SearchState = { keyword?: string; at?: number } | null;
 
 /** As much of a text as is searched for. */

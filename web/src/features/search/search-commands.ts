@@ -1,4 +1,4 @@
-/** Reading what a search finds, page by page. */
+/** Loading what a search finds, page by page. */
 import type { PostType } from '@afterhours/contract/posts';
 import type { FoundPerson, searchPeople, searchPosts } from '@afterhours/contract/search';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
@@ -19,7 +19,7 @@ import {
 
 const PAGE_SIZE: Record<SearchPart, string> = { people: '20', posts: '10' };
 
-/** `at` tells one search from the next for the same words. */
+/** `at` distinguishes a search from the next one for the same words. */
 export type SearchQuery = { keyword: string; postType?: PostType | ''; at?: number | undefined };
 
 type Page = { ok: true; ids: string[]; cursor: string | null } | CallFailure;
@@ -65,7 +65,7 @@ const readers: Record<SearchPart, Reader> = {
     },
 };
 
-/** Reads the first page of a search, or on from where it was left; a page asked for twice is read once. */
+/** Loads the first page of a search, or the next one; a page requested twice is loaded once. */
 export function loadFound(part: SearchPart, query: SearchQuery): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {

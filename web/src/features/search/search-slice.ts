@@ -1,10 +1,10 @@
-/** What the last search found, as ids; people and posts themselves are where every other screen has them. */
+/** What the last search found, as ids; people and posts themselves are in the slices that all screens share. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
 
 export type SearchPart = 'people' | 'posts';
 
-/** `query` says what the ids answer; a list read for another search starts anew. */
+/** `query` is what the ids were found for; a list loaded for another search starts over. */
 export type SearchList = {
   query: string;
   ids: string[];
@@ -13,7 +13,7 @@ export type SearchList = {
   message: string;
 };
 
-/** What a search tells of a person beside what is known of everybody. */
+/** What a search answers about a person in addition to what is kept of everybody. */
 type FoundFacts = { country: string | null; skills: string[] };
 
 const emptyList = (query = ''): SearchList => ({ query, ids: [], cursor: null, status: 'idle', message: '' });

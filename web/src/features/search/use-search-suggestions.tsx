@@ -63,7 +63,7 @@ export function useSearchSuggestions(signedIn: boolean) {
       abort.abort();
     };
   }, [text, signedIn]);
-  // What was found for the letters before stays until the answer to these has come.
+  // The suggestions for the letters before stay until those for the new ones have come.
   const fits = found !== null && text !== '' && text.startsWith(found.text);
   return { onType: (typed: string) => setText(trimKeyword(typed)), suggestions: fits ? found.suggestions : [] };
 }

@@ -7,7 +7,9 @@ import type { AppThunk } from '#lib/store.ts';
 
 const list = 'popularPosts';
 
-/** Reads the most engaged posts of the past 24 hours; what was read before stays until then. A failure is logged only. */
+/**
+ * Loads the most engaged posts of the past 24 hours; what was loaded before stays until then. A failure is only logged.
+ */
 export function loadPopularPosts(): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const answer = await call<typeof listPopularPosts>('GET', '/post/popular');

@@ -45,7 +45,7 @@ type Part<Key extends string, Value> = [Value] extends [undefined]
     ? { [K in Key]?: Value }
     : { [K in Key]: Value };
 
-/** `public` stands on the calls that carry no token; everything else signs itself with the held one. */
+/** `public` marks calls without a token; all others carry the stored one. */
 type Signing<R extends RouteDefinition> = R['access'] extends 'public' ? { public: true } : { public?: undefined };
 
 type CallOptions<R extends RouteDefinition> = Part<'params', RouteInput<R>['params']> &
@@ -92,7 +92,7 @@ export function watchSession(next: SessionWatcher): () => void {
 }
 
 /**
- * Tells that a call signed with `token` was answered 401. A token that was replaced meanwhile (signed in again in
+ * Reports that a call with `token` was answered 401. A token that was replaced meanwhile (signed in again in
  * another tab) says nothing about the new one.
  */
 export function reportDeadToken(token: string | null): void {
@@ -101,7 +101,7 @@ export function reportDeadToken(token: string | null): void {
   else reportMissingToken();
 }
 
-/** Ends the session of a member whose token is gone from this browser; tells whether it did. */
+/** Ends the session of a member whose token is gone from this browser; returns whether it did. */
 export function reportMissingToken(): boolean {
   const missing = watcher.isSignedIn() && readToken() === null;
   if (missing) watcher.lost('missing');

@@ -1,4 +1,6 @@
-/** How a request travels: fetch, and XMLHttpRequest where the progress of an upload is wanted (fetch cannot tell it). */
+/**
+ * How a request is sent: by fetch, or by XMLHttpRequest where the progress of an upload is wanted, which fetch lacks.
+ */
 export type Sent = { status: number; text: string; retryAfter: string | null };
 export type Outcome = Sent | 'aborted' | 'unreachable';
 

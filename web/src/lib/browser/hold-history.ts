@@ -1,5 +1,5 @@
 /**
- * Hears of Back and Forward before the router does. Listeners at the window run in the order in which they were added,
+ * Learns of Back and Forward before the router does. Listeners of the window run in the order in which they were added,
  * capturing or not (Chromium): so `main.tsx` imports this before the router is there.
  */
 type Hold = (event: PopStateEvent) => void;

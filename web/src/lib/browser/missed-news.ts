@@ -1,9 +1,9 @@
-/** A window that connects this long after it was opened has pages by then in which something may have changed unheard. */
+/** In a tab that connects this long after it was opened, what is shown may have changed already. */
 const LATE_MS = 1_000;
 
 /**
- * Tells at each connection whether something may have been missed before it: always but at the first one, and at that if
- * it comes late.
+ * Returns, at each connection, whether something may have been missed before it: always but at the first one, and at
+ * that if it comes late.
  */
 export function createMissedNews(): () => boolean {
   const openedAt = Date.now();

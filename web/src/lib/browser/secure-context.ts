@@ -44,7 +44,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Runs `work` in one tab at a time, where the browser can tell tabs apart; elsewhere at once. */
+/** Runs `work` in one tab at a time, where the browser has locks; elsewhere at once. */
 export async function runInOneTab(name: string, work: () => Promise<void>): Promise<void> {
   const { locks } = navigator as Partial<Navigator>;
   if (locks) await locks.request(name, work);

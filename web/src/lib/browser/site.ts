@@ -1,4 +1,4 @@
-/** What whoever runs this community calls it, and where they are reached: the server writes both into the page's head. */
+/** The name of this community, and the address of those who run it: the server writes both into the page's head. */
 
 const readMeta = (name: string): string | null =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;
@@ -8,5 +8,5 @@ export const siteName = readMeta('application-name') ?? 'Afterhours';
 export const supportEmail = readMeta('support-email');
 export const copyright = `© 2023 ${siteName}`;
 
-/** The title of a window: "Messages · Afterhours". */
+/** The title of a page: "Messages · Afterhours". */
 export const pageTitle = (title: string): string => `${title} · ${siteName}`;

@@ -1,6 +1,6 @@
 /**
- * What the browser keeps as text under a key. Where it refuses storage (private tabs, blocked cookies, no room left) the
- * text is kept in memory until the page is reloaded. Nothing here throws.
+ * What the browser keeps as text under a key. Where it refuses storage (private tabs, blocked cookies, no room left)
+ * the text is kept in memory until the page is reloaded. Nothing here throws.
  */
 type TextStorage = {
   get: (key: string) => string | null;

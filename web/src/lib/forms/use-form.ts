@@ -19,7 +19,7 @@ type FormOptions<Values, Output> = {
   toInput?: (values: Values) => unknown;
   /** A field that is left empty says so at once, instead of on submit. */
   strict?: boolean;
-  /** Sends; answers what went wrong, or nothing. */
+  /** Sends. Resolves to what went wrong, or to nothing. */
   submit: (output: Output) => Promise<CallFailure | undefined>;
 };
 
@@ -63,8 +63,8 @@ export function useWait(): [seconds: number, start: (seconds: number) => void] {
 }
 
 /**
- * A form over a contract schema: its messages at the fields from the first leave or submit on, the server's beside them,
- * one submit at a time, the first wrong field in focus. Field names are the names of the inputs.
+ * A form over a contract schema: its messages at the fields from the first leave or submit on, the server's beside
+ * them, one submit at a time, the first wrong field in focus. Field names are the names of the inputs.
  */
 export function useForm<Values extends Record<string, string>, Output>(options: FormOptions<Values, Output>) {
   const { schema, submit, toInput = (given: Values): unknown => given } = options;
@@ -85,7 +85,7 @@ export function useForm<Values extends Record<string, string>, Output>(options: 
   const setValue = (name: keyof Values & string, value: string) => {
     const next = { ...values, [name]: value };
     setValues(next);
-    // A message goes as soon as it is no longer true; a new one waits for the leave.
+    // A message is removed as soon as it is no longer true; a new one waits until the field is left.
     if (errors[name]) setErrors({ ...errors, [name]: firstErrors<Values>(schema, toInput(next))[name] });
   };
 
@@ -97,7 +97,7 @@ export function useForm<Values extends Record<string, string>, Output>(options: 
     onBlur: () => {
       if (!values[name] && !options.strict) return;
       const wrong = firstErrors<Values>(schema, toInput(values))[name];
-      // A message that stands is left standing: only a change can make it untrue.
+      // A message that is shown stays: only a change can make it untrue.
       if (wrong) afterPress(() => setErrors((held) => ({ ...held, [name]: held[name] ?? wrong })));
     },
   });

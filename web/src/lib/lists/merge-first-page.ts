@@ -1,8 +1,8 @@
 type Held<Entry> = { entries: Entry[]; cursor: string | null };
 
 /**
- * Puts the newest page, read again, into a list that may have been scrolled further: what lies below that page stays,
- * with the cursor that goes on from there, so that nothing jumps. `isBelow` tells what the list's order puts after.
+ * Merges the newest page, loaded again, into a list that may have been scrolled further: what is below that page stays,
+ * with the cursor that goes on from there, so that nothing jumps. `isBelow` says what comes after in the list's order.
  */
 export function mergeFirstPage<Entry>(
   held: Held<Entry>,

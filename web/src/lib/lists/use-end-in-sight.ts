@@ -9,7 +9,7 @@ export function useEndInSight(more: () => void, next: string | boolean | null) {
   useEffect(() => {
     if (next === null || next === false || !end.current || typeof IntersectionObserver === 'undefined')
       return undefined;
-    // A busy page is told of several moments at once: the last is how it stands.
+    // A busy page gets several entries at once: the last one is current.
     const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && more(), {
       rootMargin: '0px 0px 150% 0px',
     });

@@ -5,7 +5,7 @@ type PageAnswer<T> = { ok: true; body: T[]; nextCursor: string | null } | { ok: 
 type Pages<T> = { items: T[]; cursor: string | null; status: 'loading' | 'ready' | 'failed'; message: string };
 
 /**
- * A list that only its own component shows, loaded page by page. `load` asks for the page after a cursor, `idOf` tells
+ * A list that only its own component shows, loaded page by page. `load` loads the page after a cursor, `idOf` tells
  * items apart: one that moved between two pages is shown once. `more` loads on, or again after a failure.
  */
 export function usePages<T>(load: (cursor: string | null) => Promise<PageAnswer<T>>, idOf: (item: T) => string) {

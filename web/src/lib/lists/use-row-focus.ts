@@ -33,7 +33,7 @@ function useFocusedRow(list: RefObject<HTMLElement | null>): RefObject<Focused |
   const focused = useRef<Focused | null>(null);
   useEffect(() => {
     const onFocusIn = ({ target }: FocusEvent) => {
-      // A question that is taken away with the whole list gives the focus back first.
+      // A dialog that is removed together with the list gives the focus back first.
       if (!(target instanceof HTMLElement) || !list.current) return;
       const row = rowAround(list.current, target);
       if (row) {
@@ -72,9 +72,9 @@ function isFocusLost(): boolean {
 }
 
 /**
- * A row that leaves a list takes the focus with it: this leads the focus to the same control of the row in its place, or
- * to the fallback when none is left; a row that moves within the list keeps it. Rows carry `data-row`, controls may carry
- * `data-control`; `rows` names the rows in the order shown.
+ * A row that leaves a list takes the focus with it: this leads the focus to the same control of the row in its place,
+ * or to the fallback when none is left; a row that moves within the list keeps it. Rows carry `data-row`, controls may
+ * carry `data-control`; `rows` names the rows in the order shown.
  */
 export function useRowFocus(
   list: RefObject<HTMLElement | null>,

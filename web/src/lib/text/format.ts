@@ -22,7 +22,10 @@ const longDate = new Intl.DateTimeFormat('en-GB', {
 
 const two = (part: number): string => String(part).padStart(2, '0');
 
-/** 1,234 up to 9,999, then 12.3K, 4.5M, 1.2B: cut, never rounded up, so that a count is not promised before it is reached. */
+/**
+ * 1,234 up to 9,999, then 12.3K, 4.5M, 1.2B: cut, never rounded up, so that a count is not promised before it is
+ * reached.
+ */
 export function formatCount(count: number): string {
   if (Math.abs(count) < 10_000) return grouped.format(count);
   const steps = [
@@ -66,7 +69,7 @@ export function formatAgo(value: string | number | Date, now: number = Date.now(
   return short ? `${short} ago` : formatDate(value, now);
 }
 
-/** The whole moment for a tooltip: "Thursday, 12 March 2026 at 18:07", local time. */
+/** The exact moment for a tooltip: "Thursday, 12 March 2026 at 18:07", local time. */
 export function formatExact(value: string | number | Date): string {
   const date = new Date(value);
   return Number.isNaN(date.getTime()) ? '' : longDate.format(date);
@@ -99,7 +102,7 @@ const planned: Intl.DateTimeFormatOptions = {
   timeZoneName: 'short',
 };
 
-/** A moment that is planned, by the clock of a time zone (the reader's when left out): "Thu, 12 Mar, 20:00 CET". */
+/** A moment that is planned, by the clock of a time zone (the viewer's when left out): "Thu, 12 Mar, 20:00 CET". */
 export function formatPlanned(time: Date, options: Intl.DateTimeFormatOptions = {}): string {
   return new Intl.DateTimeFormat('en-GB', { ...planned, ...options }).format(time);
 }

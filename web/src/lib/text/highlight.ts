@@ -1,4 +1,4 @@
-/** Where words that were searched for stand in a text. Accents and capitals do not count, as in the search itself. */
+/** Where words that were searched for are in a text. Accents and capitals do not count, as in the search itself. */
 export type MarkedPiece = { text: string; marked: boolean };
 
 const isWord = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char);
@@ -47,7 +47,7 @@ export function markWords(text: string, words: readonly string[]): MarkedPiece[]
     if (length === 0) continue;
     add(from[at] ?? done, false);
     at += length - 1;
-    // Accents that stand as characters of their own belong to the letter before them.
+    // Accents that are characters of their own belong to the letter before them.
     let end = from[at + 1] ?? text.length;
     while (end < text.length && /\p{M}/u.test(text.charAt(end))) end += 1;
     add(end, true);

@@ -1,4 +1,6 @@
-/** Text written by members, cut into what can be shown as links and hashtags. Never HTML: the pieces become elements. */
+/**
+ * Text written by members, cut into what can be shown as links and hashtags. Never HTML: the pieces become elements.
+ */
 export type Piece = { kind: 'text'; text: string } | { kind: 'link' | 'hashtag'; text: string; target: string };
 
 const marked =
@@ -19,7 +21,7 @@ function trimLink(link: string): string {
   return link.slice(0, end);
 }
 
-/** The address as it may stand in `href`, or null: http and https only, and no user name that feigns another host. */
+/** The address as it may be used in `href`, or null: http and https only, and no user name that feigns another host. */
 export function toSafeHref(address: string): string | null {
   const parsed = URL.parse(address);
   return parsed && /^https?:$/.test(parsed.protocol) && parsed.username === '' && parsed.hostname !== ''

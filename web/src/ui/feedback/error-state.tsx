@@ -43,7 +43,9 @@ function useRetryOnline(onRetry: (() => void) | undefined): void {
   }, []);
 }
 
-/** Something failed: what happened, what was kept, what to do. Announced; tries again when the browser is back online. */
+/**
+ * Something failed: what happened, what was kept, what to do. Announced; tries again when the browser is back online.
+ */
 export function ErrorState(props: ErrorStateProps) {
   const { message, heading = false, kept, onRetry, retrying, retryLabel = t(words.tryAgain), action, quiet } = props;
   const Title = heading ? 'h1' : 'p';

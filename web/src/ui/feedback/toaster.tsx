@@ -64,7 +64,7 @@ function useHeld(layer: RefObject<HTMLElement | null>, hold: () => void, release
     for (const name of ['mouseleave', 'focusout']) element?.addEventListener(name, release, listening);
     return () => listening.abort();
   }, [layer, hold, release]);
-  // What is held when all this goes would be held for ever.
+  // Toasts that are paused when this is removed would stay for ever.
   const last = useRef(release);
   useEffect(() => {
     last.current = release;
@@ -73,8 +73,9 @@ function useHeld(layer: RefObject<HTMLElement | null>, hold: () => void, release
 }
 
 /**
- * Shows what `toast` of `react-hot-toast/headless` is given: errors 4 s, successes 2 s, others 4 s, at most 20; held while
- * the pointer or the focus is on one. The live regions are there from the start, so that the first toast is announced too.
+ * Shows what `toast` of `react-hot-toast/headless` is given: errors 4 s, successes 2 s, others 4 s, at most 20; held
+ * while the pointer or the focus is on one. The live regions are there from the start, so that the first toast is
+ * announced too.
  */
 export function Toaster() {
   const layer = useRef<HTMLElement>(null);

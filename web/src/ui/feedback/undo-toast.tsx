@@ -21,7 +21,7 @@ type OfferProps = Required<Pick<UndoToast, 'message' | 'onUndo' | 'undoLabel'>> 
   onEnd?: () => void;
 };
 
-/** Held by the pointer or the focus a toast stays longer: the offer ends when it is really gone. */
+/** A toast stays longer while the pointer or the focus is on it: the offer ends when it is removed. */
 function Offer({ toastId, message, undoLabel, onUndo, onEnd }: OfferProps) {
   const settled = useRef(false);
   const end = useRef(onEnd);
@@ -54,7 +54,7 @@ function Offer({ toastId, message, undoLabel, onUndo, onEnd }: OfferProps) {
   );
 }
 
-/** "Post deleted. Undo", for 6 seconds. Answers the id of the toast. */
+/** "Post deleted. Undo", for 6 seconds. Returns the id of the toast. */
 export function showUndoToast({
   id,
   undoLabel = t(words.undo),

@@ -11,8 +11,8 @@ const texts = defineMessages('ui.date', {
 type DateFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'inputMode' | 'placeholder' | 'maxLength'>;
 
 /**
- * Digits become DD-MM-YYYY while they are typed; a hyphen, dot or slash ends a part, so "5/3/1990" is 05-03-1990. A date
- * that is pasted with the year first is turned round.
+ * Digits become DD-MM-YYYY while they are typed; a hyphen, dot or slash ends a part, so "5/3/1990" is 05-03-1990. A
+ * date that is pasted with the year first is turned round.
  */
 export function toTypedDate(text: string): string {
   const turned = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(text);
@@ -22,7 +22,10 @@ export function toTypedDate(text: string): string {
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean).join('-');
 }
 
-/** A date that one knows by heart, typed and not picked. The value is the text DD-MM-YYYY; whether it exists is for the form to say. */
+/**
+ * A date that people know by heart, typed and not picked. The value is the text DD-MM-YYYY; the form checks whether it
+ * exists.
+ */
 export function DateField({ onChange, hint = t(texts.hint), ...field }: DateFieldProps) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { target } = event;

@@ -35,8 +35,8 @@ export const toEnteredDate = (value: string): string => {
 };
 
 /**
- * A month and a year, the same in every browser. A new month begins with its first day; a date that came with a day keeps
- * it until the month or the year is changed.
+ * A month and a year, the same in every browser. A new month begins with its first day; a date that came with a day
+ * keeps it until the month or the year is changed.
  */
 export function MonthField({ name, value, onChoose, onBlur, ...text }: MonthFieldProps) {
   const [year = '', month = ''] = value.split('-');

@@ -10,7 +10,7 @@ type TextPageProps = {
   actions?: ReactNode;
 };
 
-/** A page to be read: terms, privacy, not found. At most 66 characters to a line; draws `<main id="main">`. */
+/** A page of text: terms, privacy, not found. At most 66 characters to a line; draws `<main id="main">`. */
 export function TextPage({ title, meta, children, actions }: TextPageProps) {
   return (
     <main id="main" tabIndex={-1} className={styles.page}>

@@ -1,4 +1,7 @@
-/** Cutting a frame of fixed proportions out of a picture. All lengths are shares of the picture's width or height, 0 to 1. */
+/**
+ * Cutting a frame of fixed proportions out of a picture. All lengths are shares of the picture's width or height, 0 to
+ * 1.
+ */
 
 /** The middle of the frame, and how much closer than needed to fill it. */
 export type Crop = { x: number; y: number; zoom: number };
@@ -39,7 +42,10 @@ export function toFrame(crop: Crop, pictureRatio: number, frameRatio: number): F
 const BACKGROUND = '#fff';
 const QUALITY = 0.92;
 
-/** The framed part as a JPEG of at most `maxWidth` pixels, never larger than it is in the picture; null when the browser cannot. */
+/**
+ * The framed part as a JPEG of at most `maxWidth` pixels, never larger than it is in the picture; null when the browser
+ * cannot.
+ */
 export function cutOut(
   picture: HTMLImageElement,
   frame: Frame,

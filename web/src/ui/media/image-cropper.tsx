@@ -6,6 +6,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type Ref,
+  type RefObject,
   type SetStateAction,
   useEffect,
   useRef,
@@ -81,30 +82,22 @@ function usePointers(change: (dx: number, dy: number, closer: number) => void) {
   };
 }
 
-/** A picture in a frame, to be moved and brought closer: by pointer, by touch, by wheel, by keys. */
-export function ImageCropper(props: ImageCropperProps) {
-  const { src, pictureRatio, frameRatio, round = false, crop, onCrop, picture, onLoad, onBroken } = props;
-  const stage = useRef<HTMLDivElement>(null);
-  const frame = toFrame(crop, pictureRatio, frameRatio);
-  /** `dx`, `dy`: by how much of the frame the picture moves. From the crop as it then is: moves come faster than drawings. */
-  const change = (dx: number, dy: number, toZoom: (zoom: number) => number) =>
+/**
+ * Moves the picture by a share of the frame, and zooms. It starts from the crop of that moment, because moves come
+ * faster than drawings.
+ */
+type Change = (dx: number, dy: number, toZoom: (zoom: number) => number) => void;
+
+const toChange =
+  ({ pictureRatio, frameRatio, onCrop }: ImageCropperProps): Change =>
+  (dx, dy, toZoom) =>
     onCrop((held) => {
       const { width, height } = toFrame(held, pictureRatio, frameRatio);
       const moved = { x: held.x - dx * width, y: held.y - dy * height, zoom: toZoom(held.zoom) };
       return within(moved, pictureRatio, frameRatio);
     });
-  const zoomBy = (step: number) => change(0, 0, (zoom) => zoom + step);
-  const pointers = usePointers((dx, dy, closer) => change(dx, dy, (zoom) => zoom * closer));
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const move = moves[event.key];
-    const zoom = zooms[event.key];
-    if (event.ctrlKey || event.metaKey || event.altKey || (!move && zoom === undefined)) return;
-    event.preventDefault();
-    const [x, y] = move ?? [0, 0];
-    change(-x * STEP, -y * STEP, (held) => held + (zoom ?? 0));
-  };
-
+function useWheelZoom(stage: RefObject<HTMLElement | null>, change: Change): void {
   // React listens to the wheel passively, and could not keep the page from scrolling.
   const wheel = useRef<(event: WheelEvent) => void>(() => undefined);
   useEffect(() => {
@@ -118,12 +111,78 @@ export function ImageCropper(props: ImageCropperProps) {
     const element = stage.current;
     element?.addEventListener('wheel', turn, { passive: false });
     return () => element?.removeEventListener('wheel', turn);
-  }, []);
+  }, [stage]);
+}
+
+function Zoom({ zoom, change }: { zoom: number; change: Change }) {
+  const percent = Math.round(zoom * 100);
+  const zoomBy = (step: number) => change(0, 0, (before) => before + step);
+  return (
+    <div className={styles.zoom}>
+      <IconButton icon={Minus} label={t(texts.zoomOut)} onClick={() => zoomBy(-ZOOM_STEP)} />
+      <input
+        type="range"
+        aria-label={t(texts.zoom)}
+        aria-valuetext={t(texts.percent, { percent })}
+        min={100}
+        max={MAX_ZOOM * 100}
+        step={1}
+        value={percent}
+        className={styles.slider}
+        onChange={(event) => {
+          const next = Number(event.target.value) / 100;
+          change(0, 0, () => next);
+        }}
+      />
+      <IconButton icon={Plus} label={t(texts.zoomIn)} onClick={() => zoomBy(ZOOM_STEP)} />
+    </div>
+  );
+}
+
+type PictureProps = ImageCropperProps & { frame: ReturnType<typeof toFrame> };
+
+function Picture({ src, picture, frame, onLoad, onBroken }: PictureProps) {
+  return (
+    <img
+      ref={picture}
+      src={src}
+      alt=""
+      draggable={false}
+      className={styles.picture}
+      style={{
+        width: `${100 / frame.width}%`,
+        height: `${100 / frame.height}%`,
+        left: `${(-100 * frame.left) / frame.width}%`,
+        top: `${(-100 * frame.top) / frame.height}%`,
+      }}
+      onLoad={(event) => onLoad(event.currentTarget)}
+      onError={onBroken}
+    />
+  );
+}
+
+/** A picture in a frame, to be moved and brought closer: by pointer, by touch, by wheel, by keys. */
+export function ImageCropper(props: ImageCropperProps) {
+  const { pictureRatio, frameRatio, round = false, crop } = props;
+  const stage = useRef<HTMLDivElement>(null);
+  const frame = toFrame(crop, pictureRatio, frameRatio);
+  const change = toChange(props);
+  const pointers = usePointers((dx, dy, closer) => change(dx, dy, (zoom) => zoom * closer));
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = moves[event.key];
+    const zoom = zooms[event.key];
+    if (event.ctrlKey || event.metaKey || event.altKey || (!move && zoom === undefined)) return;
+    event.preventDefault();
+    const [x, y] = move ?? [0, 0];
+    change(-x * STEP, -y * STEP, (held) => held + (zoom ?? 0));
+  };
+
+  useWheelZoom(stage, change);
 
   // It is what a chosen picture is handled by next.
   useEffect(() => stage.current?.focus({ preventScroll: true }), []);
 
-  const percent = Math.round(crop.zoom * 100);
   return (
     <div className={styles.cropper}>
       {/* It acts on keys and pointers as a whole; the slider below says what it is at. */}
@@ -139,40 +198,9 @@ export function ImageCropper(props: ImageCropperProps) {
         onKeyDown={onKeyDown}
         {...pointers}
       >
-        <img
-          ref={picture}
-          src={src}
-          alt=""
-          draggable={false}
-          className={styles.picture}
-          style={{
-            width: `${100 / frame.width}%`,
-            height: `${100 / frame.height}%`,
-            left: `${(-100 * frame.left) / frame.width}%`,
-            top: `${(-100 * frame.top) / frame.height}%`,
-          }}
-          onLoad={(event) => onLoad(event.currentTarget)}
-          onError={onBroken}
-        />
+        <Picture {...props} frame={frame} />
       </div>
-      <div className={styles.zoom}>
-        <IconButton icon={Minus} label={t(texts.zoomOut)} onClick={() => zoomBy(-ZOOM_STEP)} />
-        <input
-          type="range"
-          aria-label={t(texts.zoom)}
-          aria-valuetext={t(texts.percent, { percent })}
-          min={100}
-          max={MAX_ZOOM * 100}
-          step={1}
-          value={percent}
-          className={styles.slider}
-          onChange={(event) => {
-            const zoom = Number(event.target.value) / 100;
-            change(0, 0, () => zoom);
-          }}
-        />
-        <IconButton icon={Plus} label={t(texts.zoomIn)} onClick={() => zoomBy(ZOOM_STEP)} />
-      </div>
+      <Zoom zoom={crop.zoom} change={change} />
     </div>
   );
 }

@@ -19,16 +19,9 @@ type ImageDropProps = {
 
 const pictureOf = (transfer: DataTransfer | null): File | undefined => transfer?.files[0];
 
-/** A picture can be chosen, dropped on it, or pasted while the focus is inside. */
-export function ImageDrop({ label, onFile, error, children, chooseLabel, hint }: ImageDropProps) {
-  const input = useRef<HTMLInputElement>(null);
+/** Takes a picture that is dropped or pasted. */
+function useDropAndPaste(take: (file: File | undefined) => void) {
   const [over, setOver] = useState(false);
-  const take = (file: File | undefined) => file && onFile(file);
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    take(event.target.files?.[0]);
-    // The same file can be chosen again.
-    event.target.value = '';
-  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -44,18 +37,23 @@ export function ImageDrop({ label, onFile, error, children, chooseLabel, hint }:
     event.preventDefault();
     take(file);
   };
+  return { over, handlers: { onDrop: drop, onDragOver: hover, onDragLeave: () => setOver(false), onPaste: paste } };
+}
+
+/** A picture can be chosen, dropped here, or pasted while the focus is inside. */
+export function ImageDrop({ label, onFile, error, children, chooseLabel, hint }: ImageDropProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const take = (file: File | undefined) => file && onFile(file);
+  const { over, handlers } = useDropAndPaste(take);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    take(event.target.files?.[0]);
+    // The same file can be chosen again.
+    event.target.value = '';
+  };
   return (
     // What is dropped or pasted anywhere inside is taken; the button is the way for everybody else.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div
-      role="group"
-      aria-label={label}
-      className={cx(styles.drop, over && styles.over)}
-      onDrop={drop}
-      onDragOver={hover}
-      onDragLeave={() => setOver(false)}
-      onPaste={paste}
-    >
+    <div role="group" aria-label={label} className={cx(styles.drop, over && styles.over)} {...handlers}>
       {children}
       <div className={styles.choose}>
         <input ref={input} type="file" accept="image/*" hidden aria-label={label} onChange={choose} />

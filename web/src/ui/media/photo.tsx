@@ -37,7 +37,7 @@ export function Photo({
   priority = false,
   className,
 }: PhotoProps) {
-  // The state belongs to one address: another picture in the same place waits anew.
+  // The state belongs to one address: another picture in the same place waits again.
   const [known, setKnown] = useState({ src, state: 'waiting' });
   const state = known.src === src ? known.state : 'waiting';
   const setState = (next: 'shown' | 'broken') => {

@@ -70,7 +70,7 @@ function useSwipe(move: (by: number) => void, close: () => void) {
   };
 }
 
-/** One picture as large as the window allows, the others an arrow key, a press or a swipe away. */
+/** One picture as large as the viewport allows, the others an arrow key, a press or a swipe away. */
 export function PictureViewer({ pictures, at, onMove, open, onClose }: PictureViewerProps) {
   const picture = at === null ? undefined : pictures[at];
   const several = pictures.length > 1;

@@ -3,7 +3,7 @@ export type Side = 'bottom-start' | 'bottom-end' | 'top';
 const gap = 6;
 const margin = 8;
 
-/** Puts a fixed element beside its anchor: the other side when there is no room, never beyond the window. */
+/** Puts a fixed element beside its anchor: the other side when there is no room, never beyond the viewport. */
 function placeBeside(floating: HTMLElement, anchor: HTMLElement, side: Side): void {
   const at = anchor.getBoundingClientRect();
   const { width, height } = floating.getBoundingClientRect();
@@ -28,7 +28,7 @@ export function lift(element: HTMLElement): void {
   element.showPopover();
 }
 
-/** Shows an element in the top layer, and keeps it beside its anchor; answers how to stop. */
+/** Shows an element in the top layer, and keeps it beside its anchor. Returns how to stop. */
 export function floatBeside(floating: HTMLElement, anchor: HTMLElement, side: Side): () => void {
   lift(floating);
   const place = () => placeBeside(floating, anchor, side);

@@ -21,7 +21,21 @@ type ConfirmDialogProps = {
   onCancel: () => void;
 };
 
-/** Asks before something that cannot be undone. Focus is on the harmless answer; Escape is that answer. */
+/** Escape, and the way a browser has to close a dialog, cancel. */
+const cancelHandlers = (onCancel: () => void) => ({
+  onKeyDown: (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onCancel();
+  },
+  onCancel: (event: SyntheticEvent) => {
+    event.preventDefault();
+    onCancel();
+  },
+});
+
+/** Asks before something that cannot be undone. The focus is on Cancel, and Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,
@@ -37,16 +51,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { ref, present } = useModal(open);
   const id = useId();
   if (!present) return null;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    onCancel();
-  };
-  const onBrowserCancel = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onCancel();
-  };
   return (
     <dialog
       ref={ref}
@@ -54,8 +58,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       aria-labelledby={`${id}-title`}
       aria-describedby={children ? `${id}-text` : undefined}
       className={cx(styles.dialog, styles.small)}
-      onKeyDown={onKeyDown}
-      onCancel={onBrowserCancel}
+      {...cancelHandlers(onCancel)}
     >
       <div className={styles.head}>
         <h2 id={`${id}-title`} className={styles.title}>

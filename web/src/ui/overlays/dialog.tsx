@@ -11,18 +11,21 @@ export type DialogProps = {
   open: boolean;
   /** Called for the close button, Escape and a press beside the dialog, after `onBeforeClose` agreed. */
   onClose: () => void;
-  /** Answers false to stay open: ask here when something unsaved would be lost. */
+  /** Returns false to stay open: ask here when something unsaved would be lost. */
   onBeforeClose?: () => boolean | Promise<boolean>;
   title: string;
   description?: ReactNode;
   /** Buttons in the foot, the main one last. */
   footer?: ReactNode;
-  /** `full` takes the whole window: for pictures. */
+  /** `full` takes the full viewport: for pictures. */
   size?: 'small' | 'medium' | 'large' | 'full';
   children?: ReactNode;
 };
 
-/** Escape and presses beside the dialog, once each, and only those meant for this dialog and not for one opened inside it. */
+/**
+ * Escape and presses beside the dialog, once each, and only those meant for this dialog and not for one opened inside
+ * it.
+ */
 function useDismiss(onClose: () => void, onBeforeClose: DialogProps['onBeforeClose']) {
   const asking = useRef(false);
   const dismiss = async () => {

@@ -25,26 +25,14 @@ export type FormDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | '
   unready?: boolean;
   /** What it does cannot be undone. */
   danger?: boolean;
-  /** Stands before the buttons: Delete, Remove. */
+  /** Shown before the buttons: Delete, Remove. */
   extra?: ReactNode;
   /** Above the form, ways to other dialogs; `mayLeave` asks whether changes are discarded. */
   lead?: ((mayLeave: () => boolean | Promise<boolean>) => ReactNode) | undefined;
 };
 
-/** A dialog around a form: what was written and not saved is only left after a question. */
-export function FormDialog(props: FormDialogProps) {
-  const {
-    form,
-    submitLabel = t(words.save),
-    dirty,
-    pending,
-    unready = false,
-    danger = false,
-    extra,
-    lead,
-    children,
-    ...dialog
-  } = props;
+/** Asks before changes are lost: `mayClose` resolves to the answer. */
+function useLeaveQuestion({ dirty, pending, open, onClose }: FormDialogProps) {
   // Takes the answer while the question is shown.
   const [asking, setAsking] = useState<((leave: boolean) => void) | null>(null);
   const decide = (leave: boolean) => {
@@ -58,7 +46,38 @@ export function FormDialog(props: FormDialogProps) {
     asking?.(false);
     return new Promise((resolve) => setAsking(() => resolve));
   };
-  useAskBeforeLeaving({ active: dialog.open && dirty, mayLeave: mayClose, onLeave: dialog.onClose });
+  useAskBeforeLeaving({ active: open && dirty, mayLeave: mayClose, onLeave: onClose });
+  const question = (
+    <ConfirmDialog
+      open={asking !== null}
+      title={t(texts.discardTitle)}
+      confirmLabel={t(words.discard)}
+      cancelLabel={t(texts.keepEditing)}
+      danger
+      onConfirm={() => decide(true)}
+      onCancel={() => decide(false)}
+    >
+      {t(texts.notSaved)}
+    </ConfirmDialog>
+  );
+  return { mayClose, question };
+}
+
+/** A dialog around a form. Changes that are not saved are only lost after a question. */
+export function FormDialog(props: FormDialogProps) {
+  const {
+    form,
+    submitLabel = t(words.save),
+    dirty: _dirty,
+    pending,
+    unready = false,
+    danger = false,
+    extra,
+    lead,
+    children,
+    ...dialog
+  } = props;
+  const { mayClose, question } = useLeaveQuestion(props);
   const cancel = async () => {
     if (await mayClose()) dialog.onClose();
   };
@@ -86,17 +105,7 @@ export function FormDialog(props: FormDialogProps) {
         {lead?.(mayClose)}
         {children}
       </Dialog>
-      <ConfirmDialog
-        open={asking !== null}
-        title={t(texts.discardTitle)}
-        confirmLabel={t(words.discard)}
-        cancelLabel={t(texts.keepEditing)}
-        danger
-        onConfirm={() => decide(true)}
-        onCancel={() => decide(false)}
-      >
-        {t(texts.notSaved)}
-      </ConfirmDialog>
+      {question}
     </>
   );
 }

@@ -10,7 +10,10 @@ type TooltipProps = {
   delay?: number;
 };
 
-/** A short explanation on hover and focus, described to assistive technology; Escape hides it. Never the only name of a thing. */
+/**
+ * A short explanation on hover and focus, also for assistive technology; Escape hides it. Never the only name of a
+ * thing.
+ */
 export function Tooltip({ text, children, delay = 400 }: TooltipProps) {
   const id = useId();
   const wrap = useRef<HTMLSpanElement>(null);

@@ -2,12 +2,14 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 const openers = new WeakMap<Element, Element | null>();
 
-/** Where the focus was before the dialog; if that was in a dialog that is closed by now, where it was before that one. */
+/**
+ * Where the focus was before the dialog; if that was in a dialog that is closed by now, where it was before that one.
+ */
 function openerOf(dialog: Element): HTMLElement | undefined {
   const opener = openers.get(dialog);
   const around = opener?.closest('dialog:not([open])');
   if (around) return openerOf(around);
-  // Opened by a key: one goes on at the content of the page. Who changed the page knows what comes after what is gone.
+  // Opened by a key: the focus goes to the content of the page. Code that changed the page has set the focus itself.
   if (opener === document.body) return document.getElementById('main') ?? undefined;
   return opener instanceof HTMLElement && opener.isConnected ? opener : undefined;
 }
@@ -27,9 +29,9 @@ function focusFirst(dialog: HTMLDialogElement) {
 }
 
 /**
- * Opens and closes a native modal dialog with `open`. `present` stays true until the closing transition has ended, so that
- * the content leaves with it. Focus goes to `[data-autofocus]`, else the first text control, else where the browser puts it,
- * and comes back to the element that had it.
+ * Opens and closes a native modal dialog with `open`. `present` stays true until the closing transition has ended, so
+ * that the content leaves with it. Focus goes to `[data-autofocus]`, else the first text control, else where the
+ * browser puts it, and comes back to the element that had it.
  */
 export function useModal(open: boolean): { ref: RefObject<HTMLDialogElement | null>; present: boolean } {
   const ref = useRef<HTMLDialogElement>(null);

@@ -4,7 +4,9 @@ import { t } from '#lib/text/translate.ts';
 import { ErrorState } from '../feedback/error-state.tsx';
 import { partTexts } from './lazy-part.tsx';
 
-/** A part in the middle of a page, with `waiting` in its place until it is loaded, or a message and a way to try again. */
+/**
+ * A part in the middle of a page, with `waiting` in its place until it is loaded, or a message and a way to try again.
+ */
 export function inlinePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode,

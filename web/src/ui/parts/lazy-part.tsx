@@ -10,8 +10,8 @@ export const partTexts = defineMessages('ui.part', {
 type Openable = { open: boolean; onClose: () => void };
 
 /**
- * A dialog whose code is loaded when it is first opened. If that fails, a toast says so and the dialog counts as closed;
- * opened again, it is requested again. The page around it never notices.
+ * A dialog whose code is loaded when it is first opened. If that fails, a toast says so and the dialog counts as
+ * closed; opened again, it is requested again. The page around it never notices.
  */
 export function lazyPart<Props extends Openable>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;

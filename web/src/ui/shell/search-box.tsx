@@ -137,16 +137,8 @@ function Suggestions({ suggestions, onChoose }: { suggestions: SearchSuggestion[
   );
 }
 
-/** The search of the top bar, placeholder Find. */
-export function SearchBox({
-  onSearch,
-  current = '',
-  recent,
-  onForget,
-  onClear,
-  onType,
-  suggestions = NONE,
-}: SearchBoxProps) {
+/** The text of the box: sent, emptied when a suggestion is chosen, and left when either is done. */
+function useSearchText({ onSearch, current = '', onType }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (input.current) input.current.value = current;
@@ -169,6 +161,13 @@ export function SearchBox({
     event.preventDefault();
     search(input.current?.value ?? '');
   };
+  return { input, search, choose, submit };
+}
+
+/** The search of the top bar, placeholder Find. */
+export function SearchBox(props: SearchBoxProps) {
+  const { recent, onForget, onClear, onType, suggestions = NONE } = props;
+  const { input, search, choose, submit } = useSearchText(props);
   return (
     // The keys of all that stands in it, wherever the focus is.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

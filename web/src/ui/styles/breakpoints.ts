@@ -1,6 +1,6 @@
 /**
- * The widths, in pixels, at which the layout changes. Media queries use no others: `(min-width: 640px)` from one on, and
- * `(max-width: 639px)` below it. `npm run check` compares them.
+ * The widths, in pixels, at which the layout changes. Media queries use no others: `(min-width: 640px)` from one on,
+ * and `(max-width: 639px)` below it. `npm run check` compares them.
  */
 export const breakpoints = { small: 360, large: 480, sheet: 640, tablet: 768, desktop: 1024, wide: 1280 } as const;
 

@@ -4,7 +4,7 @@ import styles from './logo.module.css';
 
 type LogoProps = {
   name?: string;
-  /** Below 1024 px the mark stands alone. */
+  /** Below 1024 px the mark is alone. */
   shrinks?: boolean;
 };
 

@@ -5,9 +5,9 @@ import { i18n } from '#lib/text/translate.ts';
 
 type SentenceProps = {
   text: Message;
-  /** What stands for the arguments: texts are kept in their own direction, numbers choose a plural. */
+  /** The values of the arguments: texts are kept in their own direction, numbers choose a plural. */
   values?: Record<string, ReactNode>;
-  /** What stands for the elements of the text, such as `<link>…</link>`. */
+  /** The elements of the text, such as `<link>…</link>`. */
   elements?: Record<string, ReactElement>;
 };
 

@@ -20,7 +20,7 @@ type StarsAverageProps = {
   count: number;
 };
 
-/** An average, to be read and not pressed. */
+/** An average, shown and not pressed. */
 export function StarsAverage({ value, count }: StarsAverageProps) {
   const halves = Math.round(value * 2);
   const average = value.toFixed(1);

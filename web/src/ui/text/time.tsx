@@ -29,7 +29,9 @@ function subscribe(listener: () => void): () => void {
 
 const now = () => Math.floor(Date.now() / half) * half;
 
-/** How long ago, kept true while the page stays open; the exact moment in the tooltip, and for those who cannot see one. */
+/**
+ * How long ago, kept true while the page stays open; the exact moment in the tooltip, and for those who cannot see one.
+ */
 export function Time({ value, ago = false, className }: TimeProps) {
   useSyncExternalStore(subscribe, now, now);
   const date = new Date(value);

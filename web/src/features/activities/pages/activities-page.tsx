@@ -59,7 +59,9 @@ function useComment(postId: string | undefined, id: string | undefined) {
   }, [dispatch, how, postId, id]);
 }
 
-/** One member's posts; a post given in the navigation state or the hash comes first, and its author's posts below it. */
+/**
+ * One member's posts; a post given in the navigation state or the hash comes first, and its author's posts below it.
+ */
 export function ActivitiesPage() {
   const { state, hash } = useLocation() as { state: ActivitiesState; hash: string };
   const first = state?.post?._id ?? (hash.slice(1) || undefined);

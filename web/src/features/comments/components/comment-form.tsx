@@ -20,7 +20,7 @@ type CommentFormProps = {
   /** How a new text begins, unless there is a draft. */
   begun?: string;
   focus: boolean;
-  /** Sends; answers what went wrong, or nothing. */
+  /** Sends. Resolves to what went wrong, or to nothing. */
   send: (text: string) => Promise<CallFailure | undefined>;
   /** Beside the button that sends. */
   children?: ReactNode;
@@ -29,20 +29,8 @@ type CommentFormProps = {
 const messageOf = (failed: CallFailure): string =>
   failed.errors?.find((each) => each.field === 'comment')?.message ?? failed.message;
 
-/** Writes or edits a comment. A new one leaves the field as it is sent; refused, it comes back with the reason. */
-export function CommentForm(props: CommentFormProps) {
-  const {
-    postId,
-    word,
-    action = word,
-    placeholder,
-    draft,
-    text: before = '',
-    begun = '',
-    focus,
-    send,
-    children,
-  } = props;
+/** The text with its draft, and sending it. A new comment leaves the field as it is sent; refused, it comes back. */
+function useCommentForm({ postId, draft, text: before = '', begun = '', focus, send }: CommentFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useDraft(draft, before || begun);
   const [error, setError] = useState<string>();
@@ -71,6 +59,13 @@ export function CommentForm(props: CommentFormProps) {
     if (typed.current === '') change(parsed.data.comment);
     setError(messageOf(failed));
   };
+  return { form, text, error, change, submit };
+}
+
+/** Writes or edits a comment. */
+export function CommentForm(props: CommentFormProps) {
+  const { word, action = word, placeholder, children } = props;
+  const { form, text, error, change, submit } = useCommentForm(props);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
   };

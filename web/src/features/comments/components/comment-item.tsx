@@ -78,7 +78,7 @@ type CommentItemProps = {
   onReply?: (name: string) => void;
 };
 
-/** `turn` counts the presses on Reply: each leads into the field. `to` is who is answered, in a thread of several. */
+/** `turn` counts the presses on Reply: each focuses the field. `to` is the name of the author who gets the reply. */
 export type Writing = { turn: number; to: string };
 
 /** Normal or edit mode; a draft that survived a reload opens the edit mode again. */

@@ -27,15 +27,12 @@ type CommentRepliesProps = {
   onReply: (name: string) => void;
 };
 
-/** The replies of a comment: five when opened, then five more at a time; and the field to write one. */
-export function CommentReplies({ comment, post, writing, onReply }: CommentRepliesProps) {
+/** Loads the replies of a comment: five when opened, then five more at a time. */
+function useReplies(comment: StoredComment) {
   const dispatch = useAppDispatch();
-  const thread = useAppSelector((state) => selectThread(state, comment._id));
-  const me = useAppSelector(selectOwnUser)?._id;
   const [open, setOpen] = useState(false);
-  const replies = useRef<HTMLDivElement>(null);
-  const [unsent] = useState(() => me !== undefined && hasDraft(draftOf(me, comment._id)));
   const [loading, setLoading] = useState(false);
+  const replies = useRef<HTMLDivElement>(null);
   const load = async () => {
     if (loading) return;
     setLoading(true);
@@ -49,6 +46,15 @@ export function CommentReplies({ comment, post, writing, onReply }: CommentRepli
       replies.current?.closest('li')?.focus({ preventScroll: true });
     }
   };
+  return { replies, open, loading, load };
+}
+
+/** The replies of a comment, and the field to write one. */
+export function CommentReplies({ comment, post, writing, onReply }: CommentRepliesProps) {
+  const thread = useAppSelector((state) => selectThread(state, comment._id));
+  const me = useAppSelector(selectOwnUser)?._id;
+  const [unsent] = useState(() => me !== undefined && hasDraft(draftOf(me, comment._id)));
+  const { replies, open, loading, load } = useReplies(comment);
   const ids = thread?.ids ?? [];
   useRowFocus(replies, ids, {
     fallback: () => document.querySelector<HTMLElement>(`[data-comment="${comment._id}"]`),

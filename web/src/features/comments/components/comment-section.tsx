@@ -33,16 +33,14 @@ type CommentSectionProps = {
   handle?: Ref<CommentsHandle>;
 };
 
-/** Three comments of a post, then all; and the field to write one. */
-export function CommentSection({ post, writing, handle }: CommentSectionProps) {
+/** The comments of a post that are shown, three at first, and loading all of them. */
+function useComments(post: StoredPost) {
   const dispatch = useAppDispatch();
-  const user = useAppSelector(selectOwnUser);
   const thread = useAppSelector((state) => selectThread(state, post._id));
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const section = useRef<HTMLDivElement>(null);
   useSoughtComment(post._id, section, () => setAll(true));
-  const [unsent] = useState(() => user !== null && hasDraft(draftOf(user._id, post._id)));
   const [loading, setLoading] = useState(false);
   const ids = thread?.ids ?? [];
   // The viewer's new comment is the last one, and is shown whether or not the others are.
@@ -63,6 +61,14 @@ export function CommentSection({ post, writing, handle }: CommentSectionProps) {
       setAll(true);
     }
   };
+  return { list, section, ids, shown, exact, remaining, loading, more };
+}
+
+/** Three comments of a post, then all; and the field to write one. */
+export function CommentSection({ post, writing, handle }: CommentSectionProps) {
+  const user = useAppSelector(selectOwnUser);
+  const [unsent] = useState(() => user !== null && hasDraft(draftOf(user._id, post._id)));
+  const { list, section, ids, shown, exact, remaining, loading, more } = useComments(post);
   useImperativeHandle(handle, () => ({
     showAll: () => {
       if (remaining > 0) void more();

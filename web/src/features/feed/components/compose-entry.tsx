@@ -15,7 +15,7 @@ const texts = defineMessages('feed.compose', {
   start: 'What are you working on after hours?',
 });
 
-/** The way to the composer; tells when something unsent waits there. */
+/** The button that opens the composer; it says when a draft waits there. */
 export function ComposeEntry({ onOpen }: { onOpen: () => void }) {
   const user = useAppSelector(selectOwnUser);
   const draft = user && readDraft(`post:${user._id}`) !== null;

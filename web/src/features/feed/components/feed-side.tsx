@@ -38,7 +38,7 @@ const keys = {
   help: <Kbd>?</Kbd>,
 };
 
-/** Beside the endless feed: how to read it by keyboard, and the footer, which could not be reached below it. */
+/** Beside the endless feed: its keyboard shortcuts, and the footer, which nobody could reach below it. */
 export function FeedSide() {
   return (
     <>

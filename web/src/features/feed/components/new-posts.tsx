@@ -37,7 +37,7 @@ function useCounting() {
   }, [dispatch]);
 }
 
-/** Tells how many posts have come since the list was read; a press shows them. It floats, so that nothing moves. */
+/** Says how many posts have come since the list was loaded; a press shows them. It floats, so that nothing moves. */
 export function NewPosts({ list, query }: NewPostsProps) {
   const dispatch = useAppDispatch();
   const place = useRef<HTMLDivElement>(null);

@@ -31,7 +31,7 @@ type PostListProps = {
   query: FeedQuery;
   /** A post shown before all others. */
   first?: string | undefined;
-  /** What stands between that post and the others. */
+  /** Shown between that post and the others. */
   rest?: ReactNode;
   empty: { text: string; action?: ReactNode };
 };
@@ -40,7 +40,7 @@ const none: string[] = [];
 /** As many as one page brings. */
 const EAGER = 10;
 
-/** Reads the list when it is shown for this query for the first time; one that was read is shown as it was left. */
+/** Loads the list when it is shown for this query for the first time; a loaded list is shown as it was left. */
 function usePostList(list: ReadableList, query: FeedQuery) {
   const dispatch = useAppDispatch();
   const held = useAppSelector((state) => selectPostList(state, list));

@@ -25,10 +25,10 @@ type PostSlotProps = {
   cards: CardWindow;
 };
 
-/** Until a card has been drawn; it is far below the window then, where nobody sees it grow. */
+/** Until a card has been drawn; it is far below the viewport then, where nobody sees it grow. */
 const ESTIMATE_PX = 320;
 
-// Only where the browser can find what is not drawn does the text of a far post stand in the page.
+// The text of a far post is in the page only where the browser can search what is not drawn.
 const findable = typeof document !== 'undefined' && 'onbeforematch' in document.documentElement;
 
 /** What find-in-page looks through while the card is not drawn. */
@@ -47,7 +47,7 @@ function useFocusWithin() {
     handlers: {
       onFocus: () => setWithin(true),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-        // A window that loses the focus leaves it where it was in the page.
+        // When the tab loses the focus, the focus stays where it was in the page.
         const stays = currentTarget.contains(relatedTarget) || currentTarget.contains(document.activeElement);
         if (!stays) setWithin(false);
       },
@@ -70,7 +70,7 @@ export const PostSlot = memo(function PostSlot({ id, priority, eager, cards }: P
     const element = slot.current;
     if (!element) return undefined;
     const draw = () => flushSync(() => setFar(null));
-    // Found by the browser, or asked for by a key or a link.
+    // Found by the browser, or wanted by a key or a link.
     for (const name of ['beforematch', drawSlot]) element.addEventListener(name, draw);
     // A screen ahead there is time: drawing gives way to scrolling.
     const stop = cards.observe(element, id, (near, height) => startTransition(() => setFar(near ? null : height)));

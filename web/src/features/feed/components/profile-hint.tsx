@@ -39,8 +39,8 @@ function listMissing({ image, profession, intro_details }: OwnUser): string[] {
 const Welcome = ({ name }: { name: string }) => <Sentence text={texts.welcome} values={{ name }} />;
 
 /**
- * What the profile of a new member lacks, above the feed; dismissed, it does not come back in this browser. A member who
- * has just confirmed their e-mail is welcomed.
+ * What the profile of a new member lacks, above the feed; dismissed, it does not come back in this browser. A member
+ * who has just confirmed their e-mail is welcomed.
  */
 export function ProfileHint() {
   const user = useAppSelector(selectOwnUser);

@@ -67,12 +67,11 @@ function VerifyBanner() {
   );
 }
 
-export function HomePage() {
+/** What the feed shows, all of it in the address, so that Back finds the list that was left. */
+function useFeedAddress() {
   const [search, setSearch] = useSearchParams();
-  const composer = useComposer();
   const postType = feedTypes.find(([type]) => type === search.get('type'))?.[0] ?? '';
   const tags = parseTags(search.get('hashtag') ?? '');
-  // In the address, so that going back finds the list that was left.
   const tab = tabs.find(({ id }) => id === search.get('tab'))?.id ?? 'posts';
   const change = (name: 'tab' | 'type' | 'hashtag', value: string) => {
     const next = new URLSearchParams(search);
@@ -80,17 +79,58 @@ export function HomePage() {
     else next.delete(name);
     setSearch(next, { replace: true, preventScrollReset: true });
   };
-  const query = { ...(postType ? { postType } : {}), ...(tags.length > 0 ? { hashtag: tags.join(',') } : {}) };
-  const filter = (list: string) => change('hashtag', list);
   const clear = () => setSearch(tab === 'posts' ? {} : { tab }, { replace: true, preventScrollReset: true });
+  const query = { ...(postType ? { postType } : {}), ...(tags.length > 0 ? { hashtag: tags.join(',') } : {}) };
+  return { postType, tags, tab, query, change, clear };
+}
+
+/** The tab that is open: its filters, and its posts. */
+function Feed({ feed, onWrite }: { feed: ReturnType<typeof useFeedAddress>; onWrite: () => void }) {
+  const { postType, tags, tab, query, change, clear } = feed;
   const { first, message } = useHashPost(tab);
+  const isFiltered = query.postType !== undefined || query.hashtag !== undefined;
+  const clearFilter = <Button onClick={clear}>{t(texts.clearFilter)}</Button>;
+  const write = (
+    <Button variant="primary" onClick={onWrite}>
+      {t(texts.write)}
+    </Button>
+  );
+  return (
+    <>
+      <FeedFilter
+        type={postType}
+        onType={(type) => change('type', type)}
+        tags={tags}
+        onTags={(list) => change('hashtag', list)}
+      />
+      {tab !== 'topRatedPosts' && <NewPosts list={tab} query={query} />}
+      {message && <ErrorState message={message} />}
+      <PostList
+        key={tab}
+        list={tab}
+        query={query}
+        first={first}
+        empty={
+          isFiltered
+            ? { text: describeNothing(postType, tags), action: clearFilter }
+            : { text: t(texts.none), action: write }
+        }
+      />
+    </>
+  );
+}
+
+/** The feed in its tabs, with what the viewer may do beside it. */
+export function HomePage() {
+  const composer = useComposer();
+  const feed = useFeedAddress();
   return (
     <Columns
       left={
         <>
           <OwnCard />
           <Card title={t(hashtagPanelTitle)}>
-            <HashtagPanel chosen={tags} onChange={filter} />
+            <HashtagPanel chosen={feed.tags} onChange={(list) => feed.change('hashtag', list)} />
           </Card>
         </>
       }
@@ -106,33 +146,10 @@ export function HomePage() {
       <Tabs
         label={t(texts.order)}
         tabs={tabs.map(({ id, label }) => ({ id, label: t(label) }))}
-        value={tab}
-        onChange={(id) => change('tab', id === 'posts' ? '' : id)}
+        value={feed.tab}
+        onChange={(id) => feed.change('tab', id === 'posts' ? '' : id)}
       >
-        <FeedFilter type={postType} onType={(type) => change('type', type)} tags={tags} onTags={filter} />
-        {tab !== 'topRatedPosts' && <NewPosts list={tab} query={query} />}
-        {message && <ErrorState message={message} />}
-        <PostList
-          key={tab}
-          list={tab}
-          query={query}
-          first={first}
-          empty={
-            query.postType || query.hashtag
-              ? {
-                  text: describeNothing(postType, tags),
-                  action: <Button onClick={clear}>{t(texts.clearFilter)}</Button>,
-                }
-              : {
-                  text: t(texts.none),
-                  action: (
-                    <Button variant="primary" onClick={composer.show}>
-                      {t(texts.write)}
-                    </Button>
-                  ),
-                }
-          }
-        />
+        <Feed feed={feed} onWrite={composer.show} />
       </Tabs>
       {composer.used && <Composer open={composer.open} onClose={composer.hide} />}
     </Columns>

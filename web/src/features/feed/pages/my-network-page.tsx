@@ -45,7 +45,7 @@ function NetworkPosts() {
   );
 }
 
-/** On a narrow screen, where the panels have no side to stand in, they are the second tab. */
+/** On a narrow screen, where there is no side column for the panels, they are the second tab. */
 function NarrowNetwork() {
   const [tab, setTab] = useState<(typeof tabs)[number]['id']>('posts');
   return (

@@ -87,12 +87,11 @@ function NewHashtag() {
   );
 }
 
-/** Existing hashtags to tick, several at once, and a field for a new one. Loaded when the panel opens. */
-export function HashtagPanel(props: HashtagPanelProps) {
-  const { tags: chosen, toggle } = useTicked(props);
-  const dispatch = useAppDispatch();
-  const { hashTags, made, cursor, status } = useAppSelector(selectHashtagState);
-  useEffect(() => void dispatch(loadHashtags()), [dispatch]);
+type Row = { _id: string; title: string; postsCount: number | null };
+
+/** The hashtags that are listed: chosen ones that are not loaded, new ones, then all others. */
+function useRows(chosen: readonly string[]): Row[] {
+  const { hashTags, made } = useAppSelector(selectHashtagState);
   const createdIds = new Set(made.map(({ _id }) => _id));
   const listed = [
     ...made.map((tag) => hashTags.find(({ _id }) => _id === tag._id) ?? tag),
@@ -106,28 +105,45 @@ export function HashtagPanel(props: HashtagPanelProps) {
         tag,
       ),
   );
+  return [...others.map((title) => ({ _id: title, title, postsCount: null })), ...listed];
+}
+
+type HashtagRowProps = { row: Row; checked: boolean; full: boolean; onToggle: (title: string) => void };
+
+function HashtagRow({ row: { title, postsCount }, checked, full, onToggle }: HashtagRowProps) {
+  return (
+    <li className={styles.row}>
+      <Checkbox
+        label={<bdi>{`#${title}`}</bdi>}
+        checked={checked}
+        disabled={full && !checked}
+        onChange={() => onToggle(title)}
+        className={styles.tag}
+      />
+      {postsCount !== null && (
+        <span className={styles.count} title={t(texts.posts, { count: postsCount })}>
+          {formatCount(postsCount)}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Existing hashtags to tick, several at once, and a field for a new one. Loaded when the panel opens. */
+export function HashtagPanel(props: HashtagPanelProps) {
+  const { tags: chosen, toggle } = useTicked(props);
+  const dispatch = useAppDispatch();
+  const { hashTags, cursor, status } = useAppSelector(selectHashtagState);
+  useEffect(() => void dispatch(loadHashtags()), [dispatch]);
+  const rows = useRows(chosen);
   const full = chosen.length >= MAX_HASHTAG_FILTERS;
-  const rows = [...others.map((title) => ({ _id: title, title, postsCount: null })), ...listed];
   return (
     <div className={styles.panel}>
       <NewHashtag />
       {rows.length > 0 && (
         <ul aria-label={t(texts.list)} className={styles.list}>
-          {rows.map(({ _id, title, postsCount }) => (
-            <li key={_id} className={styles.row}>
-              <Checkbox
-                label={<bdi>{`#${title}`}</bdi>}
-                checked={hasTag(chosen, title)}
-                disabled={full && !hasTag(chosen, title)}
-                onChange={() => toggle(title)}
-                className={styles.tag}
-              />
-              {postsCount !== null && (
-                <span className={styles.count} title={t(texts.posts, { count: postsCount })}>
-                  {formatCount(postsCount)}
-                </span>
-              )}
-            </li>
+          {rows.map((row) => (
+            <HashtagRow key={row._id} row={row} checked={hasTag(chosen, row.title)} full={full} onToggle={toggle} />
           ))}
         </ul>
       )}

@@ -35,7 +35,7 @@ export function Clock({ value }: { value: string }) {
 type MessageBubbleProps = {
   message: Message;
   mine: boolean;
-  /** The last of its minute: the clock, and how far it has come, stand below. */
+  /** The last message of its minute: its time and status are shown below. */
   time: boolean;
   state: SentState;
   onDelete: (message: Message) => void;

@@ -20,22 +20,22 @@ const texts = defineMessages('messages.files', {
 
 const PictureViewer = lazyPart(async () => (await import('#ui/media/picture-viewer.tsx')).PictureViewer);
 
-/** Addresses are asked for anew a little before they expire. */
+/** Addresses are loaded again a little before they expire. */
 const EARLY_MS = 30_000;
 const hasExpired = ({ urlExpiresAt }: MessageAttachment, now: number = Date.now()): boolean =>
   Date.parse(urlExpiresAt) - EARLY_MS < now;
 
 type Reading = {
-  /** Reads the files again; answers the one asked for with an address that holds. */
+  /** Loads the files again. Resolves to this file with an address that is valid. */
   onExpired: (file: MessageAttachment) => Promise<MessageAttachment | undefined>;
 };
 
-/** Follows a link whose address has expired with the one that is read for it. */
+/** Follows a link, with a new address if its own has expired. */
 function follow(event: MouseEvent<HTMLAnchorElement>, file: MessageAttachment, { onExpired }: Reading): void {
   if (!hasExpired(file)) return;
   event.preventDefault();
   const download = event.currentTarget.hasAttribute('download');
-  // Opened at once: after the answer a browser would take it for a window nobody has asked for.
+  // Opened at once: after the answer a browser would block it as a pop-up.
   const opened = download ? null : globalThis.open('about:blank', '_blank');
   void onExpired(file).then((fresh) => {
     if (!fresh) opened?.close();
@@ -85,7 +85,7 @@ type ImagesProps<Image> = Reading & { images: Image[]; from: (image: Image) => s
 const describePicture = (file: string, name: string | null): string =>
   name === null ? t(texts.ownPicture, { file }) : t(texts.picture, { file, name });
 
-/** Reads the pictures again when their addresses expire while they are shown. */
+/** Loads the pictures again when their addresses expire while they are shown. */
 function useFreshImages([first]: MessageAttachment[], onExpired: Reading['onExpired']) {
   useEffect(() => {
     if (!first) return undefined;

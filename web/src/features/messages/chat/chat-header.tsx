@@ -30,7 +30,7 @@ type ChatHeaderProps = {
   children?: ReactNode;
 };
 
-/** With whom one talks, and whether they are there. */
+/** The other member, and whether they are online. */
 export function ChatHeader({ other, onBack, onInfo, children }: ChatHeaderProps) {
   const presence = usePresence(other._id, other);
   const typing = useAppSelector((state) => selectTyping(state, other._id));

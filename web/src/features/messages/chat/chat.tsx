@@ -32,7 +32,7 @@ const texts = defineMessages('messages.chat', {
 
 type ChatProps = {
   userId: string;
-  /** Chosen just now: one goes on writing. */
+  /** The chat was chosen just now: the focus goes to the composer. */
   focused?: boolean;
   onBack?: () => void;
   onInfo?: (() => void) | undefined;
@@ -40,7 +40,7 @@ type ChatProps = {
   actions?: ReactNode;
 };
 
-/** Reads a conversation when it is opened; says what went wrong, and how to try again. */
+/** Loads a conversation when it is opened. Returns what went wrong, and how to try again. */
 function useConversation(userId: string) {
   const dispatch = useAppDispatch();
   const connection = useAppSelector((state) => selectConnection(state, userId));
@@ -50,7 +50,7 @@ function useConversation(userId: string) {
     void dispatch(loadConversation({ userId })).then((answer) => setFailure(answer.ok ? null : answer));
   }, [dispatch, userId]);
   useEffect(read, [read]);
-  // One that goes while it is open: why is asked once more, and shown.
+  // A conversation that is removed while it is open is loaded once more, to show why.
   const known = useRef(false);
   useEffect(() => {
     if (!connection && known.current) read();

@@ -12,7 +12,7 @@ const texts = defineMessages('messages.older', {
   begin: 'This is where your chat begins.',
 });
 
-/** Above the first message that is held: that there are more, that they could not be read, or that there are none. */
+/** Above the first loaded message: that there are more, that they could not be loaded, or that there are none. */
 export function OlderMessages({ thread, onRetry }: { thread: Thread; onRetry: () => void }) {
   if (thread.older === 'failed') {
     return (

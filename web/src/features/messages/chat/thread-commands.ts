@@ -1,4 +1,4 @@
-/** Reading the messages of a conversation, marking them read, deleting own ones. */
+/** Loading the messages of a conversation, marking them read, deleting own ones. */
 import type { deleteMessage, listMessages, setMessagesRead } from '@afterhours/contract/conversations';
 import type { RouteAnswer } from '@afterhours/contract/route';
 import { call } from '#lib/api/client.ts';
@@ -25,14 +25,14 @@ import { unreadMessagesCounted } from '../state/unread-slice.ts';
 
 const PAGE_SIZE = 30;
 const CATCH_UP_SIZE = 100;
-/** Who missed more than this many pages reads from the end instead. */
+/** After missing more than this many pages, the newest page is loaded instead. */
 const CATCH_UP_PAGES = 4;
 /** Of a chat with more unread messages than these pages hold, the newest of them are loaded at first. */
 const UNREAD_PAGES = 5;
 
 type Where = { limit: number; cursor?: string; after?: number };
 
-// Marks are set apart from reading: only what is seen is read.
+// Loading marks nothing as read: only messages that the viewer has seen are read.
 const loadPage = (userId: string, { limit, cursor, after }: Where) =>
   call<typeof listMessages>('GET', '/messages', {
     query: {
@@ -84,7 +84,7 @@ export function loadThread(userId: string): AppThunk<Promise<void>> {
   );
 }
 
-/** Reads the page before what is held; one at a time. */
+/** Loads the page before the loaded messages; one at a time. */
 export function loadOlder(userId: string): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {
@@ -100,7 +100,7 @@ export function loadOlder(userId: string): AppThunk<Promise<void>> {
   );
 }
 
-/** Reads what came after the last message that is held. */
+/** Loads what came after the last loaded message. */
 function loadNewer(userId: string): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     for (let page = 0; page < CATCH_UP_PAGES; page++) {
@@ -119,7 +119,7 @@ function loadNewer(userId: string): AppThunk<Promise<void>> {
 
 const wantedAgain = new Set<string>();
 
-/** Reads what is new; asked for while it reads, it reads once more after that. */
+/** Loads what is new. A call while it is loading makes it load once more after that. */
 export function catchUp(userId: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const key = `catch up ${userId}`;
@@ -136,7 +136,7 @@ export function catchUp(userId: string): AppThunk<Promise<void>> {
   };
 }
 
-/** Reads the held messages again: the addresses of their files have expired, or some were deleted while away. */
+/** Loads the shown messages again: the addresses of their files have expired, or some were deleted meanwhile. */
 export function reloadMessages(userId: string): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const key = `again ${userId}`;
@@ -156,10 +156,10 @@ export function reloadMessages(userId: string): AppThunk<Promise<void>> {
   };
 }
 
-/** Marks that did not reach the server, to be set once it is there again. */
+/** Read markers that did not reach the server, to be sent once it is reachable. */
 const unsent = new Map<string, number>();
 
-/** How many of the held messages that the other wrote come after `seq`. */
+/** How many of the other member's loaded messages come after `seq`. */
 const unreadAfter = (thread: Thread | undefined, userId: string, seq: number): number =>
   thread?.items.filter((message) => message.sender_id === userId && message.seq > seq && !message.deleted).length ?? 0;
 
@@ -182,7 +182,7 @@ export function markReadUpTo(userId: string, seq: number): AppThunk<Promise<void
   };
 }
 
-/** Marks what came into view on the way to the end; does nothing where everything is read. */
+/** Marks messages that came into view as read; does nothing where everything is read. */
 export function markShown(userId: string, seq: number): AppThunk {
   return (dispatch, getState) => {
     const { unreadCount = 0 } = selectMessageState(getState()).connections[userId] ?? {};
@@ -190,14 +190,14 @@ export function markShown(userId: string, seq: number): AppThunk {
   };
 }
 
-/** Sets the marks again that were set while the server was out of reach. */
+/** Sends the read markers that were set while the server was out of reach. */
 export function markUnsent(): AppThunk {
   return (dispatch) => {
     for (const [userId, seq] of unsent) void dispatch(markReadUpTo(userId, seq));
   };
 }
 
-/** What one member has seen is no other's. */
+/** Drops the read markers of a member who has signed out. */
 export const forgetUnsent = (): void => unsent.clear();
 
 /** Deletes an own message for both. */

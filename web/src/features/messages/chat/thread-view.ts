@@ -4,7 +4,9 @@ import { formatClock, formatDatePill } from '#lib/text/format.ts';
 import type { OutboxEntry } from '../outbox/outbox-store.ts';
 import type { Connection } from '../state/message-state.ts';
 
-/** A message, or one that waits to be sent. `time`: the clock stands below it, the next is of another minute. */
+/**
+ * A message, or one that waits to be sent. `time`: its time is shown below, because the next one is of another minute.
+ */
 type Shown = { key: string; mine: boolean; createdAt: string; time: boolean } & (
   | { message: Message; waiting?: undefined }
   | { waiting: OutboxEntry; message?: undefined }
@@ -14,7 +16,7 @@ export type Row =
   | { kind: 'unread'; key: string }
   | { kind: 'group'; key: string; mine: boolean; shown: Shown[] };
 
-/** Who writes on after this long begins anew. */
+/** After a pause of this length, a message begins a new group. */
 const PAUSE_MS = 5 * 60_000;
 
 function listShown(messages: readonly Message[], waiting: readonly OutboxEntry[], me: string | undefined): Shown[] {
@@ -72,7 +74,7 @@ export function buildRows(
 
 export type SentState = 'sent' | 'delivered' | 'read';
 
-/** How far an own message has come; whether it was read is not known when one of the two does not tell. */
+/** The status of an own message. Whether it was read is not known when one of the two has read receipts off. */
 export function stateOf(seq: number, connection: Pick<Connection, 'otherReadSeq' | 'otherDeliveredSeq'>): SentState {
   if (seq <= (connection.otherReadSeq ?? 0)) return 'read';
   return seq <= connection.otherDeliveredSeq ? 'delivered' : 'sent';

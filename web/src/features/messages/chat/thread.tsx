@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/message';
 import ArrowDown from 'lucide-react/icons/arrow-down';
-import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useVisible } from '#lib/lists/use-visible.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -10,6 +10,7 @@ import { cx } from '#ui/text/cx.ts';
 import { useFreshFile } from '../bubbles/use-fresh-file.ts';
 import { useMessageDeletion } from '../bubbles/use-message-deletion.tsx';
 import { messageTexts } from '../message-texts.ts';
+import type { OutboxEntry } from '../outbox/outbox-store.ts';
 import { useWaiting } from '../outbox/use-waiting.ts';
 import type { Connection, Thread as ThreadState } from '../state/message-state.ts';
 import { Announcer } from './announcer.tsx';
@@ -34,17 +35,63 @@ type ThreadProps = { userId: string; connection: Connection; thread: ThreadState
 
 const describeNew = (unread: number): string => (unread === 0 ? t(texts.newest) : t(texts.newCount, { count: unread }));
 
-/**
- * The messages of a conversation, the newest at the bottom. Not drawn anew with every key in the composer: each drawing
- * measures and scrolls the conversation.
- */
-export const Thread = memo(function Thread({ userId, connection, thread }: ThreadProps) {
+type ThreadRowProps = Omit<ComponentProps<typeof ThreadGroup>, 'group'> & { row: Row };
+
+function ThreadRow({ row, ...group }: ThreadRowProps) {
+  if (row.kind === 'day') {
+    return (
+      <h3 className={styles.day}>
+        <time dateTime={row.date}>{row.label}</time>
+      </h3>
+    );
+  }
+  if (row.kind === 'unread') {
+    return (
+      <p className={styles.unread} data-unread="">
+        <span>{t(texts.newMessages)}</span>
+      </p>
+    );
+  }
+  return <ThreadGroup group={row} {...group} />;
+}
+
+/** Leads to the newest messages; shown while they are out of sight. */
+function JumpButton({ unread, isAway, onJump }: { unread: number; isAway: boolean; onJump: () => void }) {
+  return (
+    <button
+      type="button"
+      className={cx(styles.jump, !isAway && styles.hidden)}
+      tabIndex={isAway ? undefined : -1}
+      aria-hidden={!isAway || undefined}
+      onClick={onJump}
+    >
+      <ArrowDown size={16} aria-hidden="true" />
+      {describeNew(unread)}
+    </button>
+  );
+}
+
+/** Goes to the end when the viewer sends a message: the viewer has seen then what was new. */
+function useOwnMessages(waiting: readonly OutboxEntry[], toEnd: () => void, forgetUnread: () => void): void {
+  const [sent, setSent] = useState(waiting.length);
+  if (sent !== waiting.length) {
+    setSent(waiting.length);
+    if (waiting.length > sent) forgetUnread();
+  }
+  const newestOwn = waiting.at(-1)?.client_id;
+  const known = useRef(newestOwn);
+  useLayoutEffect(() => {
+    if (newestOwn !== undefined && newestOwn !== known.current) toEnd();
+    known.current = newestOwn;
+  }, [newestOwn, toEnd]);
+}
+
+/** The rows of a conversation, its scrolling, and what of it is seen. */
+function useThread({ userId, connection, thread }: ThreadProps) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectOwnUser)?._id;
-  const visible = useVisible();
   const waiting = useWaiting(userId);
-  const deletion = useMessageDeletion();
-  const onExpired = useFreshFile(userId);
+  const visible = useVisible();
   const older = useCallback(() => void dispatch(loadOlder(userId)), [dispatch, userId]);
   const [reading, setReading] = useState(false);
   const unread = useUnreadLine(connection, thread.status === 'ready', reading);
@@ -56,48 +103,22 @@ export const Thread = memo(function Thread({ userId, connection, thread }: Threa
     if (thread.cursor !== null && thread.older === 'idle') older();
   }, [thread.cursor, thread.older, older]);
   const onShown = useShownMessages(userId);
-  const { box, atEnd, isAway, look, toEnd } = useThreadScroll({ ready: unread.decided, onNearTop, onShown });
+  const scroll = useThreadScroll({ ready: unread.decided, onNearTop, onShown });
+  const { atEnd, toEnd } = scroll;
   if (reading !== (atEnd && visible)) setReading(atEnd && visible);
   useMarkRead(userId, thread.items, atEnd);
-  // Who sends goes to the end, and has seen what was new.
-  const [sent, setSent] = useState(waiting.length);
-  if (sent !== waiting.length) {
-    setSent(waiting.length);
-    if (waiting.length > sent) unread.forget();
-  }
-  const newestOwn = waiting.at(-1)?.client_id;
-  const known = useRef(newestOwn);
-  useLayoutEffect(() => {
-    if (newestOwn !== undefined && newestOwn !== known.current) toEnd();
-    known.current = newestOwn;
-  }, [newestOwn, toEnd]);
+  useOwnMessages(waiting, toEnd, unread.forget);
+  return { rows, older, ...scroll };
+}
 
-  const drawRow = (row: Row) => {
-    if (row.kind === 'day') {
-      return (
-        <h3 key={row.key} className={styles.day}>
-          <time dateTime={row.date}>{row.label}</time>
-        </h3>
-      );
-    }
-    if (row.kind === 'unread') {
-      return (
-        <p key={row.key} className={styles.unread} data-unread="">
-          <span>{t(texts.newMessages)}</span>
-        </p>
-      );
-    }
-    return (
-      <ThreadGroup
-        key={row.key}
-        group={row}
-        other={connection.otherUserDetail}
-        stateOf={(seq) => stateOf(seq, connection)}
-        onDelete={deletion.ask}
-        onExpired={onExpired}
-      />
-    );
-  };
+/**
+ * The messages of a conversation, the newest at the bottom. Not drawn again with every key in the composer: each
+ * drawing measures and scrolls the conversation.
+ */
+export const Thread = memo(function Thread({ userId, connection, thread }: ThreadProps) {
+  const deletion = useMessageDeletion();
+  const onExpired = useFreshFile(userId);
+  const { rows, older, box, isAway, look, toEnd } = useThread({ userId, connection, thread });
   const name = connection.otherUserDetail.firstName;
   return (
     <div className={styles.frame}>
@@ -117,20 +138,20 @@ export const Thread = memo(function Thread({ userId, connection, thread }: Threa
             <EmptyState title={t(texts.hello, { name })}>{t(texts.start)}</EmptyState>
           )}
           {rows.length === 0 && !connection.canMessage && <EmptyState title={t(texts.none)} />}
-          {rows.map(drawRow)}
+          {rows.map((row) => (
+            <ThreadRow
+              key={row.key}
+              row={row}
+              other={connection.otherUserDetail}
+              stateOf={(seq) => stateOf(seq, connection)}
+              onDelete={deletion.ask}
+              onExpired={onExpired}
+            />
+          ))}
         </div>
       </div>
       <Announcer messages={thread.items} userId={userId} name={name} />
-      <button
-        type="button"
-        className={cx(styles.jump, !isAway && styles.hidden)}
-        tabIndex={isAway ? undefined : -1}
-        aria-hidden={!isAway || undefined}
-        onClick={toEnd}
-      >
-        <ArrowDown size={16} aria-hidden="true" />
-        {describeNew(connection.unreadCount)}
-      </button>
+      <JumpButton unread={connection.unreadCount} isAway={isAway} onJump={toEnd} />
       {deletion.dialog}
     </div>
   );

@@ -1,4 +1,4 @@
-/** What is read of an open conversation, and the line above what was not when it was opened. */
+/** What the viewer has read of an open conversation, and the line above what was unread when it was opened. */
 import type { Message } from '@afterhours/contract/messages';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useVisible } from '#lib/lists/use-visible.ts';
@@ -6,10 +6,12 @@ import { useAppDispatch } from '#lib/store.ts';
 import type { Connection } from '../state/message-state.ts';
 import { markReadUpTo, markShown } from './thread-commands.ts';
 
-/** Scrolling is not told message by message. */
+/** While the viewer scrolls, read markers are sent at most this often. */
 const SHOWN_MS = 300;
 
-/** The number after which the line stands, null for none; set once when opened, and while nobody is looking. */
+/**
+ * The number of the message above the line, null for none; set when the chat is opened, and while nobody is looking.
+ */
 export function useUnreadLine(connection: Connection | undefined, ready: boolean, reading: boolean) {
   const [line, setLine] = useState<number | null | undefined>(undefined);
   const unread = connection !== undefined && connection.unreadCount > 0;
@@ -18,7 +20,7 @@ export function useUnreadLine(connection: Connection | undefined, ready: boolean
   return { line: line ?? null, decided: line !== undefined, forget: () => setLine(null) };
 }
 
-/** Marks as read what the other wrote, while the end of it is in sight of somebody. */
+/** Marks the other member's messages as read while the end of the conversation is visible. */
 export function useMarkRead(userId: string, messages: readonly Message[], atEnd: boolean): void {
   const dispatch = useAppDispatch();
   const visible = useVisible();
@@ -28,7 +30,7 @@ export function useMarkRead(userId: string, messages: readonly Message[], atEnd:
   }, [dispatch, userId, visible, atEnd, newest]);
 }
 
-/** Returns what marks messages as read that come into view on the way to the end, by their number. */
+/** Returns a function that marks messages as read, by their number, when they come into view. */
 export function useShownMessages(userId: string): (seq: number) => void {
   const dispatch = useAppDispatch();
   const visible = useVisible();

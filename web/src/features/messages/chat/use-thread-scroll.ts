@@ -1,6 +1,6 @@
 /**
- * Where a conversation stands in its window: at the end, as long as the reader is there; on the same words when older
- * ones come above them.
+ * How a conversation scrolls: it stays at the end while the viewer is there, and at the same message when older ones
+ * are added above.
  */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
@@ -56,20 +56,37 @@ function useResize(box: RefObject<HTMLElement | null>, ready: boolean, keep: () 
   }, [box, ready, keep]);
 }
 
+/** Keeps what is shown in place when older messages are drawn above it. */
+function useAnchor() {
+  const anchor = useRef<{ seq: string; top: number } | null>(null);
+  const hold = useCallback((box: HTMLElement) => {
+    const top = firstOf(box);
+    anchor.current = top && { seq: top.dataset['seq'] ?? '', top: offsetOf(box, top) };
+  }, []);
+  const restore = useCallback((box: HTMLElement) => {
+    const before = anchor.current && messageOf(box, anchor.current.seq);
+    if (before && anchor.current) box.scrollTop += offsetOf(box, before) - anchor.current.top;
+  }, []);
+  return { hold, restore };
+}
+
+/** The heights of the content and of the box. */
+const sizesOf = (box: HTMLElement) => ({ whole: box.scrollHeight, box: box.clientHeight });
+
 export function useThreadScroll({ ready, onNearTop, onShown }: Options) {
   const box = useRef<HTMLDivElement>(null);
-  /** Null until the messages are placed: before that nothing of them was seen. */
+  /** Null until the messages are placed: before that the viewer has seen none of them. */
   const [atEnd, setAtEnd] = useState<boolean | null>(null);
   const stick = useRef(true);
   const begun = useRef(false);
-  /** How high all was, and the box, when last looked at. */
+  /** When last measured. */
   const last = useRef({ whole: 0, box: 0 });
-  const anchor = useRef<{ seq: string; top: number } | null>(null);
+  const { hold, restore } = useAnchor();
 
   const look = useCallback(() => {
     const element = box.current;
     if (!element || !begun.current) return;
-    last.current = { whole: element.scrollHeight, box: element.clientHeight };
+    last.current = sizesOf(element);
     stick.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX;
     setAtEnd(stick.current);
     if (!stick.current) onShown(lastShown(element));
@@ -77,8 +94,7 @@ export function useThreadScroll({ ready, onNearTop, onShown }: Options) {
   }, [onNearTop, onShown]);
 
   const keep = useCallback(() => {
-    const element = box.current;
-    if (element && begun.current && stick.current) element.scrollTop = element.scrollHeight;
+    if (box.current && begun.current && stick.current) box.current.scrollTop = box.current.scrollHeight;
   }, []);
   useResize(box, ready, keep);
 
@@ -86,27 +102,22 @@ export function useThreadScroll({ ready, onNearTop, onShown }: Options) {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || !ready) return;
-    // A scroll of which nothing was heard yet: the reader has left the end.
+    // The scroll event has not arrived yet: the viewer has left the end.
     if (last.current.whole - element.scrollTop - last.current.box > NEAR_END_PX) stick.current = false;
     if (!begun.current) {
       begin(element);
       begun.current = true;
     } else if (stick.current) element.scrollTop = element.scrollHeight;
-    else if (anchor.current) {
-      const before = messageOf(element, anchor.current.seq);
-      if (before) element.scrollTop += offsetOf(element, before) - anchor.current.top;
-    }
-    const top = firstOf(element);
-    anchor.current = top && { seq: top.dataset['seq'] ?? '', top: offsetOf(element, top) };
+    else restore(element);
+    hold(element);
     look();
   });
 
   const toEnd = useCallback(() => {
     stick.current = true;
-    const element = box.current;
-    if (element) {
-      element.scrollTop = element.scrollHeight;
-      last.current = { whole: element.scrollHeight, box: element.clientHeight };
+    if (box.current) {
+      box.current.scrollTop = box.current.scrollHeight;
+      last.current = sizesOf(box.current);
     }
     setAtEnd(true);
   }, []);

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 const PROPERTY = '--window';
 
 /**
- * Keeps the height of the window that is in sight in a variable of the page: less the keyboard of a phone, which dvh
+ * Keeps the height of the visible viewport in a variable of the page: without the keyboard of a phone, which dvh
  * does not know of.
  */
 export function useWindowHeight(): void {
@@ -12,7 +12,7 @@ export function useWindowHeight(): void {
     if (!view) return undefined;
     const { style } = document.documentElement;
     const measure = () => {
-      // Zoomed in, the view is a part of the window and says nothing of the keyboard.
+      // Zoomed in, the visual viewport is only a part and says nothing of the keyboard.
       if (view.scale > 1.01) return;
       style.setProperty(PROPERTY, `${view.height}px`);
       if (view.offsetTop > 0) scrollTo(0, 0);

@@ -35,14 +35,13 @@ export const pasteFiles = (add: (files: Iterable<File>) => void) => (event: Clip
   add(files);
 };
 
-/** Where one writes to somebody: Enter sends, with Shift it begins a line; on a touch screen the button sends. */
-export function Composer({ userId, name, room, form, area, focused }: ComposerProps) {
-  const { text, setText, files, submit } = form;
-  const touch = useMedia('(pointer: coarse)');
+/** Writing and sending a message: Enter sends, with Shift it begins a line; on a touch screen only the button sends. */
+function useComposer({ userId, room, form, area, focused }: ComposerProps, touch: boolean) {
+  const { setText, submit } = form;
   const sending = useAppSelector(selectSending)?.receiverId === userId;
   const typing = useTyping(room);
   useEffect(() => {
-    // On a touch screen the keyboard would cover what was opened to be read.
+    // On a touch screen the keyboard would cover the messages.
     if (focused && !touch) area.current?.focus({ preventScroll: true });
   }, [focused, touch, area]);
   const send = async () => {
@@ -64,6 +63,15 @@ export function Composer({ userId, name, room, form, area, focused }: ComposerPr
     if (next.trim() === '') typing.stop();
     else typing.write();
   };
+  return { sending, onSubmit, onKeyDown, write, onBlur: typing.stop };
+}
+
+/** The form to write a message to a member. */
+export function Composer(props: ComposerProps) {
+  const { name, form, area } = props;
+  const { text, files } = form;
+  const touch = useMedia('(pointer: coarse)');
+  const { sending, onSubmit, onKeyDown, write, onBlur } = useComposer(props, touch);
   return (
     <form className={styles.composer} onSubmit={onSubmit}>
       <ChosenFiles files={files} />
@@ -85,7 +93,7 @@ export function Composer({ userId, name, room, form, area, focused }: ComposerPr
           onChange={(event) => write(event.target.value)}
           onKeyDown={onKeyDown}
           onPaste={pasteFiles(files.add)}
-          onBlur={typing.stop}
+          onBlur={onBlur}
         />
         <Button type="submit" variant="primary" icon={SendHorizontal} aria-disabled={sending || undefined}>
           <span className={styles.sendWord}>{t(messageTexts.send)}</span>

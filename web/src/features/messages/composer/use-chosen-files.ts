@@ -14,7 +14,7 @@ const texts = defineMessages('messages.chosen', {
 
 export type ChosenFile = { key: string; file: File; about: OutboxFile; preview: string };
 
-/** The size of a picture, so that its room is kept while it goes up; null when the browser cannot read it. */
+/** The size of a picture, to keep its room while it uploads; null when the browser cannot decode it. */
 async function measure(preview: string): Promise<{ width: number; height: number } | null> {
   const image = new Image();
   image.src = preview;
@@ -36,7 +36,7 @@ function toChosen(file: File): ChosenFile {
   };
 }
 
-/** Takes what fits; answers it with the reason why something was left out. */
+/** Returns the files that can be sent, and why others cannot. */
 function sift(held: readonly ChosenFile[], files: Iterable<File>) {
   const taken: ChosenFile[] = [];
   let notice: string | undefined;
@@ -54,10 +54,9 @@ const release = (files: readonly ChosenFile[]) => {
   for (const { preview } of files) if (preview) URL.revokeObjectURL(preview);
 };
 
-/** `name` is what they are kept under until they are sent. */
-export function useChosenFiles(name: string) {
+/** The list of files, also kept in the browser under `name` until they are sent. */
+function useStoredFiles(name: string) {
   const [files, setFiles] = useState<ChosenFile[]>([]);
-  const [notice, setNotice] = useState<string>();
   const held = useRef<ChosenFile[]>([]);
 
   const set = useCallback(
@@ -69,6 +68,14 @@ export function useChosenFiles(name: string) {
     },
     [name],
   );
+  const releaseAll = useCallback(() => release(held.current), []);
+  return { files, held, set, releaseAll };
+}
+
+/** `name` is the key under which the files are kept until they are sent. */
+export function useChosenFiles(name: string) {
+  const [notice, setNotice] = useState<string>();
+  const { files, held, set, releaseAll } = useStoredFiles(name);
   const add = useCallback(
     (added: Iterable<File>) => {
       const { taken, notice } = sift(held.current, added);
@@ -82,7 +89,7 @@ export function useChosenFiles(name: string) {
         });
       }
     },
-    [set],
+    [held, set],
   );
   useEffect(() => {
     let left = false;
@@ -91,9 +98,9 @@ export function useChosenFiles(name: string) {
     });
     return () => {
       left = true;
-      release(held.current);
+      releaseAll();
     };
-  }, [name, add]);
+  }, [name, held, add, releaseAll]);
 
   const remove = (key: string) => {
     release(held.current.filter((one) => one.key === key));

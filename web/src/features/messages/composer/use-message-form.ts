@@ -1,4 +1,4 @@
-/** Writing to somebody: the words, the files, and what is wrong with them. */
+/** The form of a message: its text, its files, and what is wrong with them. */
 
 import { fieldTexts } from '@afterhours/contract/fields';
 import type { Message } from '@afterhours/contract/message';
@@ -42,7 +42,7 @@ export function useMessageForm(options: Options) {
   const files = useChosenFiles(name);
   const busy = useRef(false);
 
-  /** Hands the message on to be sent; answers whether it did. */
+  /** Hands the message to the outbox. Resolves to whether it did. */
   const submit = async (): Promise<boolean> => {
     if (busy.current) return false;
     const problem = problemOf(text, files.files.length, options);

@@ -1,4 +1,4 @@
-/** Reading conversations, pinning and deleting them. */
+/** Loading conversations, pinning and deleting them. */
 import type { deleteChat, getConversation, listConversations, setPinned } from '@afterhours/contract/conversations';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
@@ -20,14 +20,14 @@ import { unreadMessagesCounted } from '../state/unread-slice.ts';
 
 const PAGE_SIZE = '20';
 
-/** Says that this browser has got what is unread. */
+/** Tells the server that this browser has received the unread messages. */
 function tellDelivered(connections: Connection[]): void {
   for (const { uniquekey, unreadCount, lastSeq } of connections) {
     if (uniquekey && unreadCount > 0) emitLive('delivered', { room: uniquekey, seq: lastSeq });
   }
 }
 
-/** Reads the first page of a section (`fresh`), for the word that is sought, or the next one. */
+/** Loads the first page of a section (`fresh`), for a search term, or the next page. */
 export function loadSection(section: SectionName, fresh: boolean, sought?: string): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {
@@ -62,7 +62,7 @@ export function loadConversations(sought?: string): AppThunk<Promise<void>> {
 
 type Which = { userId: string } | { uniquekey: string };
 
-/** Reads one conversation; answers it, or what went wrong. One with somebody who is not there any more is forgotten. */
+/** Loads one conversation. Returns it, or what went wrong. A conversation with a member who has left is removed. */
 export function loadConversation(
   which: Which,
 ): AppThunk<Promise<{ ok: true; connection: Connection } | { ok: false; status: number; message: string }>> {
@@ -91,7 +91,7 @@ export function pinChat(userId: string, pinned: boolean): AppThunk<Promise<void>
   };
 }
 
-/** Deletes a chat for oneself; answers whether it is gone. */
+/** Deletes a chat for the viewer. Returns whether it is deleted. */
 export function clearChat(userId: string): AppThunk<Promise<boolean>> {
   return async (dispatch) => {
     const answer = await call<typeof deleteChat>('PUT', '/messages/deleteChat', { body: { user_id: userId } });

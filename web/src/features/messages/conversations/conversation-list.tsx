@@ -123,7 +123,7 @@ function Sections(props: Omit<SectionProps, 'name'>) {
   );
 }
 
-/** A chat that moves between the sections, or goes, does not take the focus along. */
+/** A chat that moves between the sections, or is deleted, does not take the focus along. */
 function useSectionFocus() {
   const list = useRef<HTMLDivElement>(null);
   const sections = { pinned: useSection('pinned').shown, recent: useSection('recent').shown };

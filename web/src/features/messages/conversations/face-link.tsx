@@ -5,7 +5,7 @@ import type { Connection } from '../state/message-state.ts';
 
 type FaceLinkProps = { other: Connection['otherUserDetail']; children: ReactNode };
 
-/** Leads from a face to its page, beside a name that does so, too. Who has left has no page. */
+/** A picture that links to the member's page, as the name beside it does. Members who have left have no page. */
 export function FaceLink({ other, children }: FaceLinkProps) {
   if (other.deleted) return <div className={styles.face}>{children}</div>;
   return (

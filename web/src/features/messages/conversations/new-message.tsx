@@ -5,7 +5,7 @@ import Search from 'lucide-react/icons/search';
 import SearchX from 'lucide-react/icons/search-x';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import X from 'lucide-react/icons/x';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { userImage } from '#lib/image-address.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -44,7 +44,45 @@ const nameOf = (person: Person) => `${person.firstName} ${person.lastName}`.trim
 
 type PeopleProps = { keyword: string; onChoose: (person: Person) => void };
 
-/** Who was found, to be chosen. */
+type FoundPeopleProps = {
+  people: readonly Person[];
+  onChoose: (person: Person) => void;
+  more: (() => void) | undefined;
+  loading: boolean;
+};
+
+function FoundPeople({ people, onChoose, more, loading }: FoundPeopleProps) {
+  return (
+    <>
+      <ul className={styles.people} aria-label={t(texts.members)}>
+        {people.map((person) => (
+          <li key={person._id}>
+            <button type="button" className={styles.person} onClick={() => onChoose(person)}>
+              <Avatar name={person.firstName} src={userImage(person.image, 44)} />
+              <span className={styles.text}>
+                <span className={styles.name}>
+                  <bdi>{nameOf(person)}</bdi>
+                </span>
+                {person.profession && (
+                  <span>
+                    <bdi>{person.profession}</bdi>
+                  </span>
+                )}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <Button wide loading={loading} onClick={more}>
+          {t(words.seeMore)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The people whom a search finds, to choose from. */
 function People({ keyword, onChoose }: PeopleProps) {
   const { people, cursor, status, message, more, retry } = useFoundPeople(keyword);
   if (status === 'failed' && people.length === 0) return <ErrorState message={message} onRetry={retry} />;
@@ -73,47 +111,83 @@ function People({ keyword, onChoose }: PeopleProps) {
     );
   }
   return (
-    <>
-      <ul className={styles.people} aria-label={t(texts.members)}>
-        {people.map((person) => (
-          <li key={person._id}>
-            <button type="button" className={styles.person} onClick={() => onChoose(person)}>
-              <Avatar name={person.firstName} src={userImage(person.image, 44)} />
-              <span className={styles.text}>
-                <span className={styles.name}>
-                  <bdi>{nameOf(person)}</bdi>
-                </span>
-                {person.profession && (
-                  <span>
-                    <bdi>{person.profession}</bdi>
-                  </span>
-                )}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {cursor !== null && (
-        <Button wide loading={status === 'loading'} onClick={more}>
-          {t(words.seeMore)}
-        </Button>
-      )}
-    </>
+    <FoundPeople
+      people={people}
+      onChoose={onChoose}
+      more={cursor === null ? undefined : more}
+      loading={status === 'loading'}
+    />
   );
+}
+
+function Receiver({ person, onRemove }: { person: Person; onRemove: () => void }) {
+  return (
+    <p className={styles.receiver}>
+      <Avatar name={person.firstName} src={userImage(person.image, 32)} size={32} />
+      <span>
+        <Sentence text={texts.to} values={{ receiver: nameOf(person) }} elements={{ name: <strong /> }} />
+      </span>
+      <IconButton icon={X} size={18} label={t(texts.notTo, { name: person.firstName })} onClick={onRemove} />
+    </p>
+  );
+}
+
+type MessageFormProps = {
+  form: ReturnType<typeof useMessageForm>;
+  area: RefObject<HTMLTextAreaElement | null>;
+  pending: boolean;
+  onSubmit: (event: FormEvent) => void;
+};
+
+function MessageForm({ form: { text, setText, files }, area, pending, onSubmit }: MessageFormProps) {
+  return (
+    <form className={styles.form} onSubmit={onSubmit}>
+      <ChosenFiles files={files} />
+      <TextArea
+        ref={area}
+        label={t(texts.message)}
+        hideLabel
+        placeholder={t(messageTexts.placeholder)}
+        minRows={4}
+        maxRows={8}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onPaste={pasteFiles(files.add)}
+      />
+      <div className={styles.foot}>
+        <AttachButtons files={files} />
+        <Button type="submit" variant="primary" icon={SendHorizontal} loading={pending} className={styles.send}>
+          {t(messageTexts.send)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const Head = ({ onClose }: { onClose: () => void }) => (
+  <header className={styles.head}>
+    <h2 className={styles.title}>{t(texts.title)}</h2>
+    <IconButton icon={X} label={t(texts.close)} onClick={onClose} />
+  </header>
+);
+
+function useFocusAtFirst() {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return field;
 }
 
 type NewMessageProps = { onClose: () => void; onSent: (userId: string) => void };
 
-/** A first message to somebody who is found here. */
+/** A first message to a member who is found here. */
 export function NewMessage({ onClose, onSent }: NewMessageProps) {
   const dispatch = useAppDispatch();
   const [keyword, setKeyword] = useState('');
   const [receiver, setReceiver] = useState<Person | null>(null);
   const [pending, setPending] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  const search = useRef<HTMLInputElement>(null);
-  useEffect(() => search.current?.focus(), []);
-  const { text, setText, files, submit } = useMessageForm({
+  const search = useFocusAtFirst();
+  const form = useMessageForm({
     draft: 'new',
     receiverId: receiver?._id,
     contentRequired: true,
@@ -126,7 +200,7 @@ export function NewMessage({ onClose, onSent }: NewMessageProps) {
     event.preventDefault();
     if (pending) return;
     setPending(true);
-    const sent = await submit();
+    const sent = await form.submit();
     setPending(false);
     if (!sent || !receiver) return;
     void dispatch(loadConversation({ userId: receiver._id }));
@@ -134,24 +208,10 @@ export function NewMessage({ onClose, onSent }: NewMessageProps) {
   };
   return (
     <div className={styles.pane}>
-      <header className={styles.head}>
-        <h2 className={styles.title}>{t(texts.title)}</h2>
-        <IconButton icon={X} label={t(texts.close)} onClick={onClose} />
-      </header>
+      <Head onClose={onClose} />
       <div className={styles.find}>
         {receiver ? (
-          <p className={styles.receiver}>
-            <Avatar name={receiver.firstName} src={userImage(receiver.image, 32)} size={32} />
-            <span>
-              <Sentence text={texts.to} values={{ receiver: nameOf(receiver) }} elements={{ name: <strong /> }} />
-            </span>
-            <IconButton
-              icon={X}
-              size={18}
-              label={t(texts.notTo, { name: receiver.firstName })}
-              onClick={() => setReceiver(null)}
-            />
-          </p>
+          <Receiver person={receiver} onRemove={() => setReceiver(null)} />
         ) : (
           <TextField
             type="search"
@@ -166,26 +226,7 @@ export function NewMessage({ onClose, onSent }: NewMessageProps) {
         )}
       </div>
       <div className={styles.found}>{!receiver && <People keyword={keyword.trim()} onChoose={choose} />}</div>
-      <form className={styles.form} onSubmit={(event) => void send(event)}>
-        <ChosenFiles files={files} />
-        <TextArea
-          ref={area}
-          label={t(texts.message)}
-          hideLabel
-          placeholder={t(messageTexts.placeholder)}
-          minRows={4}
-          maxRows={8}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onPaste={pasteFiles(files.add)}
-        />
-        <div className={styles.foot}>
-          <AttachButtons files={files} />
-          <Button type="submit" variant="primary" icon={SendHorizontal} loading={pending} className={styles.send}>
-            {t(messageTexts.send)}
-          </Button>
-        </div>
-      </form>
+      <MessageForm form={form} area={area} pending={pending} onSubmit={(event) => void send(event)} />
     </div>
   );
 }

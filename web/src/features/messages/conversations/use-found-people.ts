@@ -1,4 +1,4 @@
-/** Finding somebody to write to: without a word those one may want to write to. */
+/** Finding a member to write to; without a search term, members whom the viewer may want to write to. */
 import type { FoundPerson, listUsers } from '@afterhours/contract/search';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '#lib/api/client.ts';
@@ -19,7 +19,7 @@ const ask = (keyword: string, cursor?: string) =>
 
 export function useFoundPeople(keyword: string) {
   const [found, setFound] = useState(nothing);
-  // The answer to the last word that was asked for.
+  // Only the answer to the last search counts.
   const asked = useRef('');
   const read = useCallback(async (sought: string) => {
     asked.current = sought;

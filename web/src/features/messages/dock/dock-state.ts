@@ -1,4 +1,4 @@
-/** What of the floating chats is open; kept in this browser, so that they stay as they were from page to page. */
+/** What is open of the floating chats; kept in this browser, so that it stays the same from page to page. */
 import { useSyncExternalStore } from 'react';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
 
@@ -40,7 +40,7 @@ export function showDockChat(userId: string): void {
   chosenNow = true;
   set({ open: true, userId });
 }
-/** The open chat goes on under another id; the focus stays where it is. */
+/** The open chat continues under another id; the focus stays where it is. */
 export const moveDockChat = (userId: string): void => set({ open: true, userId });
 /** Whether the chat was chosen just now, once: one that was only left open takes no focus from the page. */
 export function takeChosenNow(): boolean {

@@ -17,7 +17,7 @@ const texts = defineMessages('messages.apply', {
   applied: 'Applied',
 });
 
-/** Applies to a job of somebody else and goes on to the conversation with them. */
+/** Applies to a job and opens the conversation with the member who offers it. */
 export function ApplyButton({ post }: { post: StoredPost }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

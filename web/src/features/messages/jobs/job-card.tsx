@@ -22,7 +22,7 @@ const PREVIEW = 200;
 
 type JobCardProps = { job: Message['post']; mine: boolean; name: string };
 
-/** An application: the job it is for, as it stands now. */
+/** An application: the job it is for, in its present version. */
 export function JobCard({ job, mine, name }: JobCardProps) {
   return (
     <div className={styles.card}>

@@ -9,7 +9,7 @@ import { showError, showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 
-/** Applies once; answers whether the application is with the owner. */
+/** Applies once. Returns whether the server has taken the application. */
 export function applyToJob(post: Pick<StoredPost, '_id' | 'user_id'>): AppThunk<Promise<boolean>> {
   return async (dispatch) => {
     const body = { content: JOB_APPLIED, receiver_id: post.user_id, post_id: post._id };

@@ -1,7 +1,7 @@
 /**
  * Sending. A message is first kept in the browser, then sent, in the order of writing, by one tab at a time; it leaves
  * the outbox once the server has answered. While the server is out of reach everything waits; what it refuses is marked
- * and does not hold up the rest. Each carries its `client_id`, so that one that is sent again is stored once.
+ * and does not hold up the rest. Each carries its `client_id`, so that a message that is sent again is stored once.
  */
 
 import { defineMessages } from '@afterhours/contract/message';
@@ -28,7 +28,7 @@ import {
   writeOutboxEntry,
 } from './outbox-store.ts';
 
-/** No answer, or no further byte of a file gone, within this time: the line is cut. */
+/** Without an answer, or a further byte of a file, within this time, the connection counts as lost. */
 const SILENCE_MS = 20_000;
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -45,7 +45,7 @@ const isPassing = ({ status }: CallFailure): boolean =>
 
 export type Written = { receiverId: string; content: string; files: { file: File; about: OutboxFile }[] };
 
-/** Keeps a message to be sent and sends it when its turn has come; answers once it is kept. */
+/** Stores a message and sends it when its turn has come. Resolves once it is stored. */
 export function sendMessage({ receiverId, content, files }: Written): AppThunk<Promise<string | null>> {
   return async (dispatch, getState) => {
     const me = ownId(getState());
@@ -131,7 +131,7 @@ function refuse(me: string, entry: OutboxEntry, failure: string): AppThunk {
   };
 }
 
-/** Sends one; answers how long to wait if the server cannot be reached now, in milliseconds, 0 for as usual. */
+/** Sends one message. If the server cannot be reached, resolves to the milliseconds to wait, 0 for the usual time. */
 function sendOne(me: string, entry: OutboxEntry): AppThunk<Promise<number | null>> {
   return async (dispatch) => {
     const files = entry.files.length > 0 ? await readFiles(entry.client_id) : [];
@@ -172,7 +172,7 @@ function sendAll(me: string): AppThunk<Promise<void>> {
   };
 }
 
-/** Sends what waits; asked for while it sends, what was added goes too. */
+/** Sends what waits. A call while it is sending includes what was added. */
 function flushOutbox(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     wanted = true;

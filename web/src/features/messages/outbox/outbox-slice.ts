@@ -41,5 +41,5 @@ const injected = outboxSlice.injectInto(rootReducer);
 
 export const { outboxLoaded, outboxPut, outboxTaken, outboxSending } = outboxSlice.actions;
 export const { selectOutboxEntries, selectSending } = injected.selectors;
-/** The whole slice, for commands; its initial state while nothing was injected. */
+/** The state of the slice, for commands; its initial state while the slice is not injected. */
 export const selectOutboxState = (state: RootState) => injected.selectSlice(state);

@@ -1,6 +1,6 @@
 /**
- * Messages that are written and not yet with the server. Each is an entry of its own in the browser's storage, by member,
- * so that tabs never overwrite each other's.
+ * Messages that are written and not yet with the server. Each is an entry of its own in the browser's storage, by
+ * member, so that tabs never overwrite each other's.
  */
 import { browserStorage, parseStored } from '#lib/browser/storage.ts';
 

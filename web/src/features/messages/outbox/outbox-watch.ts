@@ -1,4 +1,4 @@
-/** Keeps the outbox going while somebody is signed in: over reloads, other tabs and lost connections. */
+/** Keeps the outbox going while a member is signed in: over reloads, other tabs and lost connections. */
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import type { AppStore } from '#lib/store.ts';
 import { catchUp } from '../chat/thread-commands.ts';
@@ -6,7 +6,9 @@ import { flushOutboxNow } from './outbox-commands.ts';
 import { outboxLoaded, outboxPut, outboxTaken, selectOutboxState } from './outbox-slice.ts';
 import { readOutbox, readOutboxEntry, watchOutbox } from './outbox-store.ts';
 
-/** What another tab did: added, marked, or sent, which is read before the waiting one leaves the screen. */
+/**
+ * What another tab did: added a message, marked it, or sent it. A sent one is loaded before the waiting one is removed.
+ */
 async function follow(store: AppStore, me: string, clientId: string, gone: boolean): Promise<void> {
   const { dispatch } = store;
   const entry = readOutboxEntry(me, clientId);
@@ -19,7 +21,7 @@ async function follow(store: AppStore, me: string, clientId: string, gone: boole
   dispatch(outboxTaken(clientId));
 }
 
-/** Shows and sends what the member has waiting, from as soon as it is known who that is; answers how to stop. */
+/** Shows and sends what the member has waiting, as soon as the member is known. Returns how to stop. */
 export function watchOwnOutbox(store: AppStore): () => void {
   const { dispatch } = store;
   let me: string | undefined;

@@ -16,7 +16,7 @@ import { Chat } from '../chat/chat.tsx';
 import { type Chosen, toChat, useChosenChat } from '../chat/use-chosen-chat.ts';
 import { useWindowHeight } from '../chat/use-window-height.ts';
 import { ConversationList } from '../conversations/conversation-list.tsx';
-import { rowId } from '../conversations/conversation-row.tsx';
+import { type Opening, rowId } from '../conversations/conversation-row.tsx';
 import { NewMessage } from '../conversations/new-message.tsx';
 import { messageTexts } from '../message-texts.ts';
 import { ChatSide } from '../side/chat-side.tsx';
@@ -67,9 +67,31 @@ function Side({ userId, wide, open, onClose }: { userId: string; wide: boolean; 
   );
 }
 
+type ChatListProps = { userId: string | null; opening: Opening; onCompose: () => void };
+
+function ChatList({ userId, opening, onCompose }: ChatListProps) {
+  const navigate = useNavigate();
+  return (
+    <section aria-label={t(texts.chats)} className={styles.list}>
+      <ConversationList
+        opening={opening}
+        openId={userId}
+        onCompose={onCompose}
+        onDeleted={(gone) => gone === userId && void navigate('/Messages', { replace: true })}
+        head={
+          <div className={styles.head}>
+            <h1 className={styles.title}>{t(messageTexts.title)}</h1>
+            <IconButton id={composeId} icon={SquarePen} label={t(messageTexts.newMessage)} onClick={onCompose} />
+          </div>
+        }
+      />
+    </section>
+  );
+}
+
+/** The chats of the viewer, and the one that is open. */
 export function MessagesPage() {
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
   const { chosen, step, open, compose, close } = useChosenChat();
   const unread = useAppSelector(selectUnreadMessages);
   const wide = useMedia(from.wide);
@@ -96,20 +118,7 @@ export function MessagesPage() {
     <main id="main" tabIndex={-1} className={styles.page} data-open={chosen ? '' : undefined} onKeyDown={onKeyDown}>
       <title>{pageTitle(unread > 0 ? t(texts.unreadTitle, { count: unread }) : t(messageTexts.title))}</title>
       <div className={styles.sheet}>
-        <section aria-label={t(texts.chats)} className={styles.list}>
-          <ConversationList
-            opening={opening}
-            openId={userId}
-            onCompose={compose}
-            onDeleted={(gone) => gone === userId && void navigate('/Messages', { replace: true })}
-            head={
-              <div className={styles.head}>
-                <h1 className={styles.title}>{t(messageTexts.title)}</h1>
-                <IconButton id={composeId} icon={SquarePen} label={t(messageTexts.newMessage)} onClick={compose} />
-              </div>
-            }
-          />
-        </section>
+        <ChatList userId={userId} opening={opening} onCompose={compose} />
         <section aria-label={t(chosen?.kind === 'new' ? messageTexts.newMessage : texts.chat)} className={styles.chat}>
           {chosen && <h1 className={styles.phoneTitle}>{t(messageTexts.title)}</h1>}
           {userId && (

@@ -12,7 +12,7 @@ const ask = (userId: string, cursor?: string) =>
     query: { userId, limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) },
   });
 
-/** `version` changes when files were sent or deleted: they are read anew. */
+/** `version` changes when files were sent or deleted: they are loaded again. */
 export function useSharedFiles(userId: string, version: string) {
   const [shared, setShared] = useState<Shared>({ files: [], cursor: null, status: 'loading', message: '' });
   const read = useCallback(async (): Promise<SharedFile[]> => {

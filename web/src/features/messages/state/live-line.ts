@@ -1,4 +1,4 @@
-/** The line to the server, as far as chats use it: what is said over it goes nowhere while it is down. */
+/** The socket to the server, as far as chats use it. Events that are sent while it is disconnected are dropped. */
 import type { ClientEvents } from '@afterhours/contract/realtime';
 import { useEffect } from 'react';
 

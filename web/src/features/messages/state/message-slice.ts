@@ -25,7 +25,7 @@ type MessageState = {
   sections: Record<SectionName, Section>;
   /** By the other member: whether they are writing. */
   typing: Record<string, boolean>;
-  /** Who has left for good, and who stands in their place. */
+  /** Members who have deleted their account, and the ids that take their place. */
   left: Record<string, string>;
 };
 
@@ -120,7 +120,7 @@ const messageSlice = createSlice({
         };
       }
     },
-    /** The newest page: joined to what is held if it follows on it, in place of it if not. */
+    /** The newest page: joined to the loaded messages if it continues them, or else in place of them. */
     threadLoaded(state, { payload: { userId, messages, cursor, lastSeq } }: PayloadAction<ForUser<Page>>) {
       const held = state.messages[userId];
       if (!held) return;
@@ -155,14 +155,14 @@ const messageSlice = createSlice({
       const held = state.messages[userId];
       if (held) held.older = 'failed';
     },
-    /** What came after the last that is held, or the held ones again, with addresses that hold. */
+    /** Messages after the last loaded one, or the loaded ones again, with valid addresses. */
     messagesLoaded(state, { payload: { userId, messages } }: PayloadAction<ForUser<{ messages: Message[] }>>) {
       const held = state.messages[userId];
       if (!held) return;
       held.items = mergeMessages(held.items, messages);
       held.lastSeq = Math.max(held.lastSeq, messages.at(-1)?.seq ?? 0);
     },
-    /** One message, live or as the answer to sending it. One that does not follow on what is held waits to be asked for. */
+    /** One message, live or as the answer to sending it. After a gap it is left out until the gap is loaded. */
     messageArrived(
       state,
       { payload: { userId, message, own } }: PayloadAction<ForUser<{ message: Message; own: boolean }>>,
@@ -198,7 +198,7 @@ const messageSlice = createSlice({
       connection.otherReadSeq = otherReadSeq === null ? null : Math.max(connection.otherReadSeq ?? 0, otherReadSeq);
       connection.otherDeliveredSeq = Math.max(connection.otherDeliveredSeq, otherDeliveredSeq);
     },
-    /** The own marks, as they are at the server. */
+    /** The viewer's read markers, as they are at the server. */
     readMarkersReceived(state, { payload }: PayloadAction<ServerEventPayload<'conversation'>>) {
       const connection = state.connections[payload.user_id];
       if (!connection) return;
@@ -227,7 +227,7 @@ const messageSlice = createSlice({
       if (typing) state.typing[userId] = true;
       else delete state.typing[userId];
     },
-    /** Who leaves the page keeps no messages. */
+    /** Messages are dropped when the viewer leaves the page. */
     messagesCleared(state) {
       state.messages = {};
     },
@@ -277,5 +277,5 @@ export const {
 } = messageSlice.actions;
 export const { selectSections, selectConnections, selectConnection, selectThread, selectPlaceOf, selectTyping } =
   injected.selectors;
-/** The whole slice, for commands; its initial state while nothing was injected. */
+/** The state of the slice, for commands; its initial state while the slice is not injected. */
 export const selectMessageState = (state: RootState) => injected.selectSlice(state);

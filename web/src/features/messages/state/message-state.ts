@@ -20,12 +20,12 @@ export type SectionName = 'pinned' | 'recent';
 /** `ids` are the other members, for a word that is sought; without one every known conversation is listed. */
 export type Section = {
   keyword: string;
-  /** Which conversations were known when it was asked for. */
+  /** The conversations that were loaded when it was requested. */
   known: string[];
   ids: string[];
   cursor: string | null;
   status: 'idle' | 'loading' | 'ready' | 'failed';
-  /** It was read once: what is shown stays until there is something else to show. */
+  /** It was loaded once: what is shown stays until there is something else to show. */
   read: boolean;
   message: string;
 };
@@ -69,7 +69,7 @@ export const latestOf = (message: Message): Conversation['latestMessage'] => ({
   createdAt: message.createdAt,
 });
 
-/** Puts a conversation as it was read; what was heard live meanwhile and is newer stands. */
+/** Stores a loaded conversation; what arrived live meanwhile and is newer stays. */
 export function putConnection({ connections }: Held, read: Connection): void {
   const held = connections[read.other_user_id];
   if (!held) {

@@ -1,9 +1,9 @@
-/** The members whose chats are open in this window. */
+/** The members whose chats are open in this tab. */
 import { useEffect } from 'react';
 
 const open = new Map<string, number>();
 
-/** Whether a chat is open and this window in sight: nothing needs to be said of a message in it. */
+/** Whether a chat is open and this tab visible: its messages need no notification. */
 export const isInSight = (userId: string): boolean => open.has(userId) && document.visibilityState === 'visible';
 
 export function useOpenChat(userId: string): void {

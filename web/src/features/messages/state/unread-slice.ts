@@ -1,4 +1,6 @@
-/** How many messages of all conversations are unread; apart from the conversations, which are read only where shown. */
+/**
+ * How many messages of all conversations are unread; apart from the conversations, which are loaded only where shown.
+ */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { userReceived } from '#features/account/auth-slice.ts';
 import { rootReducer, signedIn } from '#lib/store.ts';

@@ -23,7 +23,7 @@ const texts = defineMessages('posts.card', {
 
 type PostCardProps = { id: string; priority?: boolean };
 
-/** The row of counts: who likes it, what it is rated, how much is said. */
+/** The row of counts: likes, rating, comments. */
 function PostCounts({ post, onComments }: { post: StoredPost; onComments: () => void }) {
   const empty = post.likesCount + post.ratingsCount + post.commentsCount === 0;
   if (empty) return null;

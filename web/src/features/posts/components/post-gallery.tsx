@@ -41,7 +41,9 @@ const toPicture = (image: Attachment) => ({
 
 type Layout = 'one' | 'two' | 'wide' | 'tall' | 'four';
 
-/** Three pictures are laid out by the first of them: a landscape picture lies above the others, any other beside them. */
+/**
+ * Three pictures are laid out by the first of them: a landscape picture lies above the others, any other beside them.
+ */
 function layoutOf([first, ...others]: readonly Attachment[]): Layout {
   if (others.length !== 2) return (['one', 'two', 'two', 'four'] as const)[others.length] ?? 'four';
   return first && first.width > first.height ? 'wide' : 'tall';
@@ -74,6 +76,51 @@ function nameOf({ alt }: Attachment, at: number, count: number, hidden: number):
   return hidden > 0 ? t(texts.andMore, { picture, hidden }) : picture;
 }
 
+type GalleryPictureProps = {
+  image: Attachment;
+  name: string;
+  sizes: string;
+  alone: boolean;
+  /** How many further pictures wait behind this one. */
+  hidden: number;
+  priority: boolean;
+  onOpen: () => void;
+};
+
+function GalleryPicture({ image, name, sizes, alone, hidden, priority, onOpen }: GalleryPictureProps) {
+  return (
+    <button
+      type="button"
+      className={styles.picture}
+      style={alone ? { aspectRatio: `${image.width} / ${image.height}` } : undefined}
+      aria-label={name}
+      onClick={onOpen}
+    >
+      <Photo
+        {...postImage(image)}
+        sizes={sizes}
+        width={image.width}
+        height={image.height}
+        alt={image.alt}
+        placeholder={image.placeholder}
+        priority={priority}
+        className={styles.photo}
+      />
+      {alone && isCut(image) && (
+        <span className={styles.cut} aria-hidden="true">
+          <Icon icon={Maximize2} size={16} />
+          {t(texts.whole)}
+        </span>
+      )}
+      {hidden > 0 && (
+        <span className={styles.more} aria-hidden="true">
+          +{hidden}
+        </span>
+      )}
+    </button>
+  );
+}
+
 /** One to ten pictures: the room of each is known before it comes. More than four wait behind the fourth. */
 export function PostGallery({ images, priority }: GalleryProps) {
   const [open, setOpen] = useState<number | null>(null);
@@ -88,36 +135,16 @@ export function PostGallery({ images, priority }: GalleryProps) {
   return (
     <div className={styles.gallery} data-layout={layout}>
       {shown.map((image, at) => (
-        <button
+        <GalleryPicture
           key={image._id}
-          type="button"
-          className={styles.picture}
-          style={shown.length === 1 ? { aspectRatio: `${image.width} / ${image.height}` } : undefined}
-          aria-label={nameOf(image, at, images.length, at === SHOWN - 1 ? hidden : 0)}
-          onClick={() => show(at)}
-        >
-          <Photo
-            {...postImage(image)}
-            sizes={sizesOf(image, at, layout)}
-            width={image.width}
-            height={image.height}
-            alt={image.alt}
-            placeholder={image.placeholder}
-            priority={priority && at === 0}
-            className={styles.photo}
-          />
-          {shown.length === 1 && isCut(image) && (
-            <span className={styles.cut} aria-hidden="true">
-              <Icon icon={Maximize2} size={16} />
-              {t(texts.whole)}
-            </span>
-          )}
-          {hidden > 0 && at === SHOWN - 1 && (
-            <span className={styles.more} aria-hidden="true">
-              +{hidden}
-            </span>
-          )}
-        </button>
+          image={image}
+          name={nameOf(image, at, images.length, at === SHOWN - 1 ? hidden : 0)}
+          sizes={sizesOf(image, at, layout)}
+          alone={shown.length === 1}
+          hidden={at === SHOWN - 1 ? hidden : 0}
+          priority={priority && at === 0}
+          onOpen={() => show(at)}
+        />
       ))}
       {used && (
         <PictureViewer

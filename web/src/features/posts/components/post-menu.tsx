@@ -34,9 +34,30 @@ const ReportDialog = lazyPart(
   async () => (await import('#features/moderation/components/report-dialog.tsx')).ReportDialog,
 );
 
+type DeleteQuestionProps = { post: StoredPost; open: boolean; onClose: () => void };
+
+function DeleteQuestion({ post, open, onClose }: DeleteQuestionProps) {
+  const dispatch = useAppDispatch();
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t(texts.deleteTitle)}
+      confirmLabel={t(texts.deleteConfirm)}
+      danger
+      onCancel={onClose}
+      onConfirm={() => {
+        onClose();
+        void dispatch(deleteOwnPost(post._id));
+      }}
+    >
+      {t(post.postType === 'webinar' ? texts.deleteWebinarText : texts.deleteText)}
+    </ConfirmDialog>
+  );
+}
+
 type Asked = 'edit' | 'delete' | 'report';
 
-/** What the viewer may do with the post as a whole, as the server says; nothing is drawn for those who may do nothing. */
+/** What the server lets the viewer do with the post; nothing is drawn when that is nothing. */
 export function PostMenu({ post }: { post: StoredPost }) {
   const dispatch = useAppDispatch();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -67,19 +88,7 @@ export function PostMenu({ post }: { post: StoredPost }) {
         items={offered}
         renderTrigger={(props) => <IconButton {...props} icon={Ellipsis} label={t(texts.label)} />}
       />
-      <ConfirmDialog
-        open={asked === 'delete'}
-        title={t(texts.deleteTitle)}
-        confirmLabel={t(texts.deleteConfirm)}
-        danger
-        onCancel={close}
-        onConfirm={() => {
-          close();
-          void dispatch(deleteOwnPost(post._id));
-        }}
-      >
-        {t(post.postType === 'webinar' ? texts.deleteWebinarText : texts.deleteText)}
-      </ConfirmDialog>
+      <DeleteQuestion post={post} open={asked === 'delete'} onClose={close} />
       {used.includes('edit') && <EditPost post={post} open={asked === 'edit'} onClose={close} />}
       {used.includes('report') && (
         <ReportDialog

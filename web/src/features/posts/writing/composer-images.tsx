@@ -26,24 +26,28 @@ const texts = defineMessages('posts.images', {
 
 type Uploads = ReturnType<typeof useImageUploads>;
 
+/** A picture of the list; an empty place where the browser cannot show it. */
+function Preview({ address }: { address: string }) {
+  const [unreadable, setUnreadable] = useState('');
+  if (address === '' || address === unreadable) return <span className={styles.preview} />;
+  return (
+    <img
+      src={address}
+      alt=""
+      width={64}
+      height={64}
+      className={styles.preview}
+      onError={() => setUnreadable(address)}
+    />
+  );
+}
+
 function ImageRow({ image, uploads }: { image: ComposerImage; uploads: Uploads }) {
   const { setAlt, remove, retry } = uploads;
   const { name } = image;
-  const [unreadable, setUnreadable] = useState('');
   return (
     <li className={styles.image}>
-      {image.preview && image.preview !== unreadable ? (
-        <img
-          src={image.preview}
-          alt=""
-          width={64}
-          height={64}
-          className={styles.preview}
-          onError={() => setUnreadable(image.preview)}
-        />
-      ) : (
-        <span className={styles.preview} />
-      )}
+      <Preview address={image.preview} />
       <div className={styles.about}>
         {/* The description of a picture that is published already stays. */}
         {image.attachmentId && <span className={styles.name}>{image.alt || image.name}</span>}
@@ -91,7 +95,7 @@ export function ComposerImages({ uploads, error }: { uploads: Uploads; error?: s
   const input = useRef<HTMLInputElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
   const notice = uploads.notice ?? error;
-  // Below ten pictures it would stand out of sight.
+  // Below ten pictures it would be out of sight.
   useEffect(() => {
     if (notice) said.current?.scrollIntoView?.({ block: 'nearest' });
   }, [notice]);

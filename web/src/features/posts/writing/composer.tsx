@@ -13,6 +13,7 @@ import { words } from '#ui/text/words.ts';
 import { formTexts } from '../post-texts.ts';
 import { toUntouched } from './post-draft.ts';
 import { PostForm } from './post-form.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { usePostForm } from './use-post-form.ts';
 
 const texts = defineMessages('posts.composer', {
@@ -37,6 +38,23 @@ function useIdempotencyKey() {
   };
 }
 
+type DiscardQuestionProps = { open: boolean; onClose: () => void; onDiscard: () => void };
+
+function DiscardQuestion({ open, onClose, onDiscard }: DiscardQuestionProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t(texts.discardTitle)}
+      confirmLabel={t(words.discard)}
+      danger
+      onCancel={onClose}
+      onConfirm={onDiscard}
+    >
+      {t(texts.discardText)}
+    </ConfirmDialog>
+  );
+}
+
 function NewPost({ userId, open, onClose }: ComposerProps & { userId: string }) {
   const dispatch = useAppDispatch();
   const keyFor = useIdempotencyKey();
@@ -52,8 +70,12 @@ function NewPost({ userId, open, onClose }: ComposerProps & { userId: string }) 
       return undefined;
     },
   });
-  const { uploads, form } = post;
   const [discarding, setDiscarding] = useState(false);
+  const discard = () => {
+    setDiscarding(false);
+    post.reset(untouched);
+    onClose();
+  };
   return (
     <Dialog
       open={open}
@@ -70,34 +92,12 @@ function NewPost({ userId, open, onClose }: ComposerProps & { userId: string }) 
           <Button variant="quiet" onClick={onClose}>
             {t(post.dirty ? texts.keep : words.close)}
           </Button>
-          <Button
-            type="submit"
-            form="composer"
-            variant="primary"
-            loading={form.pending}
-            aria-disabled={uploads.busy || form.wait > 0 || undefined}
-            disabled={uploads.busy}
-          >
-            {t(uploads.busy ? formTexts.uploading : formTexts.publish)}
-          </Button>
+          <SubmitButton form="composer" text={formTexts.publish} post={post} />
         </>
       }
     >
       <PostForm id="composer" verb="publish" typeFixed={false} {...post} />
-      <ConfirmDialog
-        open={discarding}
-        title={t(texts.discardTitle)}
-        confirmLabel={t(words.discard)}
-        danger
-        onCancel={() => setDiscarding(false)}
-        onConfirm={() => {
-          setDiscarding(false);
-          post.reset(untouched);
-          onClose();
-        }}
-      >
-        {t(texts.discardText)}
-      </ConfirmDialog>
+      <DiscardQuestion open={discarding} onClose={() => setDiscarding(false)} onDiscard={discard} />
     </Dialog>
   );
 }

@@ -8,9 +8,9 @@ import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { words } from '#ui/text/words.ts';
-import { formTexts } from '../post-texts.ts';
 import { toUntouched } from './post-draft.ts';
 import { PostForm } from './post-form.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { usePostForm } from './use-post-form.ts';
 
 const texts = defineMessages('posts.edit', {
@@ -41,7 +41,6 @@ function EditForm({ post, open, onClose }: EditPostProps) {
       return undefined;
     },
   });
-  const { uploads, form } = edit;
   const discard = () => {
     edit.reset(untouched);
     onClose();
@@ -57,16 +56,7 @@ function EditForm({ post, open, onClose }: EditPostProps) {
           <Button variant="quiet" onClick={discard}>
             {t(edit.dirty ? texts.discard : words.cancel)}
           </Button>
-          <Button
-            type="submit"
-            form={`edit-${post._id}`}
-            variant="primary"
-            loading={form.pending}
-            aria-disabled={uploads.busy || form.wait > 0 || undefined}
-            disabled={uploads.busy}
-          >
-            {t(uploads.busy ? formTexts.uploading : words.save)}
-          </Button>
+          <SubmitButton form={`edit-${post._id}`} text={words.save} post={edit} />
         </>
       }
     >

@@ -13,7 +13,7 @@ const texts = defineMessages('posts.failedPictures', {
   text: '{count, plural, one {{names} is not part of the post yet.} other {{names} are not part of the post yet.}}',
 });
 
-/** Nothing is published without a picture that did not upload unless the member says so, each time anew. */
+/** Nothing is published without a picture that did not upload unless the member agrees, each time. */
 export function useFailedPictures(failed: readonly ComposerImage[]) {
   const [open, setOpen] = useState(false);
   const allowed = useRef(false);

@@ -47,7 +47,7 @@ function toLocalField(moment: string): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** The form as it stands before anything was changed: empty, or as the post is. */
+/** The form before anything is changed: empty, or as the post is. */
 export function toUntouched(post?: StoredPost): PostDraft {
   if (!post) return { values: emptyPost, images: [] };
   const { postType, title, opening, salary, link, startsAt, description } = post;

@@ -32,6 +32,25 @@ type PostFormProps = Pick<ReturnType<typeof usePostForm>, 'form' | 'uploads'> & 
   typeFixed: boolean;
 };
 
+function TypeField({ field, fixed }: { field: PostFormProps['form']['field']; fixed: boolean }) {
+  return (
+    <Select
+      {...field('postType')}
+      label={t(texts.type)}
+      required
+      disabled={fixed}
+      hint={fixed ? t(texts.typeFixed) : undefined}
+    >
+      <option value="">{t(texts.chooseType)}</option>
+      {postTypes.map((type) => (
+        <option key={type} value={type}>
+          {t(typeTexts[type])}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
 /** The fields of a post, by type; the dialog around it has the buttons. */
 export function PostForm({ id, verb, form, uploads, typeFixed }: PostFormProps) {
   const { form: element, field, values, setValue, errors, message, failure, onSubmit } = form;
@@ -49,20 +68,7 @@ export function PostForm({ id, verb, form, uploads, typeFixed }: PostFormProps) 
           {t(texts.kept, { message })}
         </Banner>
       )}
-      <Select
-        {...field('postType')}
-        label={t(texts.type)}
-        required
-        disabled={typeFixed}
-        hint={typeFixed ? t(texts.typeFixed) : undefined}
-      >
-        <option value="">{t(texts.chooseType)}</option>
-        {postTypes.map((type) => (
-          <option key={type} value={type}>
-            {t(typeTexts[type])}
-          </option>
-        ))}
-      </Select>
+      <TypeField field={field} fixed={typeFixed} />
       <TypeFields type={values.postType} field={field} />
       <HashtagTextArea
         {...field('description')}

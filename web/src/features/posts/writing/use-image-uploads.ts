@@ -1,4 +1,7 @@
-/** The pictures of a post that is being written: each goes up by itself, can be cancelled, tried again and described. */
+/**
+ * The pictures of a post that is being written: each is uploaded by itself, and can be cancelled, tried again and
+ * described.
+ */
 
 import { MAX_IMAGE_BYTES, MAX_POST_FILES, uploadMessages, type uploadPostFiles } from '@afterhours/contract/uploads';
 import { nanoid } from '@reduxjs/toolkit';
@@ -45,16 +48,11 @@ export const toKept = (images: ComposerImage[]): KeptImage[] =>
     status === 'done' ? [{ key, name, alt, filename, preview, ...(attachmentId ? { attachmentId } : {}) }] : [],
   );
 
-/** Starts with the pictures that are there already. */
-export function useImageUploads(kept: KeptImage[]) {
-  const [images, setImages] = useState<ComposerImage[]>(() => toImages(kept));
-  const [notice, setNotice] = useState<string>();
+type Change = (key: string, changes: Partial<ComposerImage>) => void;
+
+/** Uploads pictures, each by itself; `abort` cancels one, `abortAll` cancels all. */
+function useUploading(change: Change) {
   const running = useRef(new Map<string, Running>());
-
-  const change = useCallback((key: string, changes: Partial<ComposerImage>) => {
-    setImages((held) => held.map((image) => (image.key === key ? { ...image, ...changes } : image)));
-  }, []);
-
   const send = useCallback(
     async (key: string, file: File) => {
       const abort = new AbortController();
@@ -76,58 +74,68 @@ export function useImageUploads(kept: KeptImage[]) {
     },
     [change],
   );
+  const abort = (key: string) => {
+    running.current.get(key)?.abort.abort();
+    running.current.delete(key);
+  };
+  const abortAll = useCallback(() => {
+    for (const { abort: controller } of running.current.values()) controller.abort();
+    running.current.clear();
+  }, []);
+  useEffect(() => abortAll, [abortAll]);
+  const retry = (key: string) => {
+    const file = running.current.get(key)?.file;
+    if (file) void send(key, file);
+  };
+  return { send, abort, abortAll, retry };
+}
+
+type NewImage = { file: File; key: string; refused: string | undefined };
+
+const toImage = ({ file, key, refused }: NewImage): ComposerImage => ({
+  key,
+  name: file.name,
+  alt: '',
+  status: refused ? 'failed' : 'uploading',
+  progress: 0,
+  preview: refused ? '' : URL.createObjectURL(file),
+  ...(refused ? { message: refused } : {}),
+});
+
+/** Starts with the pictures that are there already. */
+export function useImageUploads(kept: KeptImage[]) {
+  const [images, setImages] = useState<ComposerImage[]>(() => toImages(kept));
+  const [notice, setNotice] = useState<string>();
+  const change = useCallback<Change>((key, changes) => {
+    setImages((held) => held.map((image) => (image.key === key ? { ...image, ...changes } : image)));
+  }, []);
+  const { send, abort, abortAll, retry } = useUploading(change);
 
   const add = (files: Iterable<File>) => {
     const chosen = [...files];
     const room = MAX_POST_FILES - images.length;
     setNotice(chosen.length > room ? t(uploadMessages.tooManyFiles) : undefined);
     const entries = chosen.slice(0, Math.max(0, room)).map((file) => ({ file, key: nanoid(), refused: refusal(file) }));
-    setImages((held) => [
-      ...held,
-      ...entries.map(
-        ({ file, key, refused }): ComposerImage => ({
-          key,
-          name: file.name,
-          alt: '',
-          status: refused ? 'failed' : 'uploading',
-          progress: 0,
-          preview: refused ? '' : URL.createObjectURL(file),
-          ...(refused ? { message: refused } : {}),
-        }),
-      ),
-    ]);
+    setImages((held) => [...held, ...entries.map(toImage)]);
     for (const { file, key, refused } of entries) if (!refused) void send(key, file);
   };
 
   const remove = (key: string) => {
-    running.current.get(key)?.abort.abort();
-    running.current.delete(key);
+    abort(key);
     setImages((held) => held.filter((image) => image.key !== key));
     setNotice(undefined);
   };
 
-  const retry = (key: string) => {
-    const file = running.current.get(key)?.file;
-    if (file) void send(key, file);
-  };
   const failed = images.filter((image) => image.status === 'failed');
   const retryFailed = () => {
     for (const { key, retryable } of failed) if (retryable) retry(key);
   };
 
   const reset = (next: KeptImage[]) => {
-    for (const { abort } of running.current.values()) abort.abort();
-    running.current.clear();
+    abortAll();
     setImages(toImages(next));
     setNotice(undefined);
   };
-
-  useEffect(() => {
-    const held = running.current;
-    return () => {
-      for (const { abort } of held.values()) abort.abort();
-    };
-  }, []);
 
   return {
     images,

@@ -20,7 +20,7 @@ const toIso = (local: string): string => {
   return local === '' || Number.isNaN(date.getTime()) ? local : date.toISOString();
 };
 
-/** The zone in which the host reads the clock. */
+/** The host's time zone. */
 const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What is sent: only what the chosen type has, and of the pictures only those that are new. */
@@ -45,7 +45,7 @@ type PostFormOptions = {
   place: DraftPlace;
   /** The form before anything was changed. */
   untouched: PostDraft;
-  /** Sends; answers what went wrong, or nothing. `removed` are the ids of pictures that were taken away. */
+  /** Sends. Resolves to what went wrong, or to nothing. `removed` are the ids of pictures that were taken away. */
   send: (body: PublishBody, removed: string[]) => Promise<CallFailure | undefined>;
 };
 

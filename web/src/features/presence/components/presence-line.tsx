@@ -5,7 +5,7 @@ import { Time } from '#ui/text/time.tsx';
 import { presenceTexts } from '../presence-texts.ts';
 import styles from './presence-line.module.css';
 
-/** Whether somebody is there, or when they last were; nothing when they do not tell. */
+/** Whether a member is online, or since when not; nothing when they hide it. */
 export function PresenceLine({ login_time, updatedAt }: Pick<MemberProfile, 'login_time' | 'updatedAt'>) {
   if (login_time) {
     return (

@@ -87,21 +87,23 @@ function SignInHint() {
   );
 }
 
+function NoResult() {
+  return (
+    <Card>
+      <EmptyState icon={SearchX} title={t(searchMessages.nothing)}>
+        {t(searchMessages.advice)}
+      </EmptyState>
+    </Card>
+  );
+}
+
 function Results() {
   const { keyword, at, tab, postType, change } = useSearch();
   const people = useFound('people', { keyword, at });
   const posts = useFound('posts', { keyword, postType, at });
   const words = useMemo(() => toWords(keyword), [keyword]);
   const nothing = [people, posts].every(({ status, ids }) => status === 'ready' && ids.length === 0);
-  if (nothing && postType === '') {
-    return (
-      <Card>
-        <EmptyState icon={SearchX} title={t(searchMessages.nothing)}>
-          {t(searchMessages.advice)}
-        </EmptyState>
-      </Card>
-    );
-  }
+  if (nothing && postType === '') return <NoResult />;
   // The height of the people is known once they are loaded. Posts that are shown before would jump.
   const peopleKnown = people.ids.length > 0 || people.status === 'ready' || people.status === 'failed';
   const filter = <TypeFilter chosen={postType} onChange={(type) => change('postType', type)} />;

@@ -50,7 +50,7 @@ function PopularPost({ id, onFollow }: { id: string; onFollow?: (() => void) | u
   );
 }
 
-/** The most engaged posts of the past 24 hours; read when they are shown. */
+/** The most engaged posts of the past 24 hours; loaded when they are shown. */
 function PopularList({ onFollow }: { onFollow?: () => void }) {
   const { ids } = useAppSelector((state) => selectPostList(state, 'popularPosts'));
   if (ids.length === 0) return <p className={styles.quiet}>{t(texts.none)}</p>;
@@ -72,7 +72,7 @@ function usePopularStatus(shown = true) {
   return { waiting: status === 'idle', failed: status === 'failed' && ids.length === 0 };
 }
 
-/** What is talked about most today, at the side. When it cannot be read there is nothing to see. */
+/** The most engaged posts of today, at the side. When they cannot be loaded, nothing is shown. */
 export function PopularPosts({ waiting = false }: { waiting?: boolean }) {
   const status = usePopularStatus();
   if (waiting || status.waiting) return <PanelSkeleton />;

@@ -15,9 +15,9 @@ type SidePanelsProps = {
   popular?: boolean;
   /** With pending invitations above. */
   invitations?: boolean;
-  /** With people to follow; left out where they stand in the middle. */
+  /** With people to follow; left out where they are in the middle column. */
   people?: boolean;
-  /** With who follows whom below. */
+  /** With the viewer's followers and followings below. */
   followers?: boolean;
   foot?: ReactNode;
 };
@@ -30,7 +30,7 @@ function subscribe(listener: () => void): () => void {
   return () => query?.removeEventListener('change', listener);
 }
 
-/** Whether there is a side to stand in. */
+/** Whether the page has a side column. */
 export const useSide = (): boolean =>
   useSyncExternalStore(subscribe, () => globalThis.matchMedia?.(wide).matches ?? true);
 
@@ -57,7 +57,7 @@ function useSettled({ popular, invitations, people, followers }: Shown): boolean
   return settled;
 }
 
-/** The panels themselves, wherever they stand. */
+/** The panels themselves, in any place. */
 export function Panels(panels: SidePanelsProps) {
   const { popular = false, invitations = false, people = true, followers = true, foot } = panels;
   const waiting = !useSettled({ popular, invitations, people, followers });
@@ -72,8 +72,8 @@ export function Panels(panels: SidePanelsProps) {
   );
 }
 
-/** What stands beside posts: popular ones, people to follow, who follows whom. */
+/** The side column beside posts: popular posts, people to follow, followers and followings. */
 export function SidePanels(panels: SidePanelsProps) {
-  // Nothing is read for panels that nobody sees.
+  // Nothing is loaded for panels that nobody sees.
   return useSide() ? <Panels {...panels} /> : null;
 }
