@@ -2,12 +2,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { openDatabase } from '../server/src/db/connection/pool.ts';
-import { createCaller } from './calls.ts';
 import type { Checks } from './checks.ts';
-import type { Cluster } from './cluster.ts';
-import { createHistory } from './history.ts';
-import { actOnce, type Scene } from './members.ts';
-import type { Node } from './nodes.ts';
+import type { Cluster } from './nodes/cluster.ts';
+import type { Node } from './nodes/nodes.ts';
+import { createCaller } from './scene/calls.ts';
+import { createHistory } from './scene/history.ts';
+import { actOnce, type Scene } from './scene/members.ts';
 
 const HEAL_MS = 30_000;
 const ARRIVE_MS = 3_000;

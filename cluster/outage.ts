@@ -2,13 +2,14 @@
  * A full minute without the primary: which calls are answered meanwhile, and how long the recovery takes. The primary
  * may be gone (its connections are refused) or frozen (they are accepted, and nothing answers).
  */
-import type { Noted, Tally } from './calls.ts';
+
 import type { Checks } from './checks.ts';
-import { type Cluster } from './cluster.ts';
 import { waitUntilHealthy } from './healed.ts';
-import { NOTICED_MS } from './readers.ts';
+import { type Cluster } from './nodes/cluster.ts';
+import type { Noted, Tally } from './scene/calls.ts';
+import { NOTICED_MS } from './scene/readers.ts';
+import type { Tab } from './scene/tabs.ts';
 import type { Accident } from './storm.ts';
-import type { Tab } from './tabs.ts';
 
 export type OutageKind = 'killed' | 'frozen';
 

@@ -1,10 +1,10 @@
 /** The failures, one after the other and sometimes two at once, in an order from the seed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RedisServer } from '../server/src/testing/stand-ins/redis-server.ts';
-import type { Databases } from './databases.ts';
-import type { Node } from './nodes.ts';
+import type { Databases } from './nodes/databases.ts';
+import type { Node } from './nodes/nodes.ts';
+import type { TcpProxy } from './nodes/tcp-proxy.ts';
 import type { Random } from './random.ts';
-import type { TcpProxy } from './tcp-proxy.ts';
 
 type Place = 'node' | 'redis' | 'replica' | 'primary';
 

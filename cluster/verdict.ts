@@ -1,10 +1,10 @@
 /** Compares what was acknowledged with what exists: in the database, and in the answers to members. */
 import type { DatabasePool } from '../server/src/db/connection/pool.ts';
-import type { Caller } from './calls.ts';
 import type { Checks } from './checks.ts';
-import type { History, Kind, Made, Wish } from './history.ts';
-import type { Member } from './members.ts';
-import type { Tab } from './tabs.ts';
+import type { Caller } from './scene/calls.ts';
+import type { History, Kind, Made, Wish } from './scene/history.ts';
+import type { Member } from './scene/members.ts';
+import type { Tab } from './scene/tabs.ts';
 
 type Found = { id: string; word: string };
 

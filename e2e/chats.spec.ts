@@ -1,6 +1,6 @@
-import { expectAccessible } from './axe.ts';
-import { composer, row, say, thread, write } from './chat-page.ts';
-import { expect, PASSWORD, publish, test } from './fixtures.ts';
+import { expectAccessible } from './support/axe.ts';
+import { composer, row, say, thread, write } from './support/chat-page.ts';
+import { expect, PASSWORD, publish, test } from './support/fixtures.ts';
 
 test('a block closes the open chat on both sides, without a word of who blocked', async ({ visit, join, api }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];

@@ -1,6 +1,6 @@
 import { type MailServer, startMailServer } from '../server/src/testing/stand-ins/mail-server.ts';
-import { expect, newMember, test } from './fixtures.ts';
-import { type Product, startProduct } from './product.ts';
+import { expect, newMember, test } from './support/fixtures.ts';
+import { type Product, startProduct } from './support/product.ts';
 
 /** The product where mails are sent: members can write only after they entered their code. */
 let mails: MailServer;

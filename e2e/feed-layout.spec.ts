@@ -1,6 +1,6 @@
 /** The layout of the feed: everything can be reached, and pictures are as sharp as they are drawn. */
 import { buildJpeg } from '../server/src/testing/rows/images.ts';
-import { expect, type Member, publish, test, uniqueText } from './fixtures.ts';
+import { expect, type Member, publish, test, uniqueText } from './support/fixtures.ts';
 
 /** Uploads a picture for a post and returns its file name. */
 async function uploadPicture(

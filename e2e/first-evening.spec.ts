@@ -1,5 +1,5 @@
 import { buildJpeg } from '../server/src/testing/rows/images.ts';
-import { expect, newMember, test, uniqueText } from './fixtures.ts';
+import { expect, newMember, test, uniqueText } from './support/fixtures.ts';
 
 test('A first evening: sign up, confirm, post a picture, receive a like and a comment at once, sign out', async ({
   visit,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, publish, test, uniqueText } from './fixtures.ts';
+import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 
 // Members may not publish 500 posts in a few seconds.
 test.use({ settings: { RATE_LIMIT_FACTOR: '0' } });

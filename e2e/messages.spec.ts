@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { composer, row, say, thread, write } from './chat-page.ts';
-import { expect, publish, test, uniqueText } from './fixtures.ts';
+import { composer, row, say, thread, write } from './support/chat-page.ts';
+import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 
 const PICTURE = readFileSync('web/src/features/account/pages/landing-feed-light.webp');
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');

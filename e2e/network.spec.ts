@@ -1,4 +1,4 @@
-import { type Api, expect, type Member, publish, test } from './fixtures.ts';
+import { type Api, expect, type Member, publish, test } from './support/fixtures.ts';
 
 const nameOf = ({ firstName, lastName }: Member): string => `${firstName} ${lastName}`;
 const invite = (api: Api, from: Member, to: Member, note?: string) =>

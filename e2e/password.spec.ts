@@ -1,4 +1,4 @@
-import { expect, PASSWORD, test } from './fixtures.ts';
+import { expect, PASSWORD, test } from './support/fixtures.ts';
 
 test('a forgotten password is set anew by the mailed link, once', async ({ visit, join, product }) => {
   const member = await join();

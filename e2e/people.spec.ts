@@ -1,4 +1,4 @@
-import { expect, type Member, test, uniqueText } from './fixtures.ts';
+import { expect, type Member, test, uniqueText } from './support/fixtures.ts';
 
 const follow = (id: string) => ({ action: 'follow', follow_user_id: id });
 

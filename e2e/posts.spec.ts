@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { buildJpeg } from '../server/src/testing/rows/images.ts';
-import { expect, publish, test, uniqueText } from './fixtures.ts';
+import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 
 const articleOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectNoViolations } from './axe.ts';
-import { expect, PASSWORD, test } from './fixtures.ts';
+import { expectNoViolations } from './support/axe.ts';
+import { expect, PASSWORD, test } from './support/fixtures.ts';
 
 /** A picture of 800 by 400 pixels, black on the left and white on the right, drawn by the browser itself. */
 async function drawPicture(page: Page): Promise<Buffer> {

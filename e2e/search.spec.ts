@@ -1,4 +1,4 @@
-import { expect, publish, test } from './fixtures.ts';
+import { expect, publish, test } from './support/fixtures.ts';
 
 test('a search with a typo finds a member; its address shows the same to anybody', async ({ visit, join }) => {
   const other = await join({ firstName: 'Marguerite', lastName: 'Delacroix', profession: 'Bookbinder' });

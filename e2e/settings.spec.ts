@@ -1,5 +1,5 @@
 import { codeOf } from '../server/src/testing/rows/authenticator.ts';
-import { expect, type Member, PASSWORD, test } from './fixtures.ts';
+import { expect, type Member, PASSWORD, test } from './support/fixtures.ts';
 
 const NEW_PASSWORD = 'Another42light';
 

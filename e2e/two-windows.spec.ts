@@ -1,6 +1,6 @@
 /** An action in one tab is shown by the others, without a reload. */
 import type { Page } from '@playwright/test';
-import { expect, publish, test, uniqueText } from './fixtures.ts';
+import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 
 const postOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { row, say, thread } from './chat-page.ts';
-import { expect, test } from './fixtures.ts';
+import { row, say, thread } from './support/chat-page.ts';
+import { expect, test } from './support/fixtures.ts';
 
 const newer = (page: Page) => page.getByRole('button', { name: /new messages$/ });
 /** The number of new messages on the button that leads to the newest. */

@@ -8,7 +8,7 @@ type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } |
 
 const SRC = `${import.meta.dirname}/src`;
 const ENTRY = `${SRC}/main.tsx`;
-const SHELL = `${SRC}/app/member-routes.tsx`;
+const SHELL = `${SRC}/app/routes/member-routes.tsx`;
 const HOME = `${SRC}/features/feed/pages/home-page.tsx`;
 const POSTS = `${SRC}/features/feed/components/post-list.tsx`;
 const LANDING = `${SRC}/features/account/pages/landing-page.tsx`;

@@ -13,7 +13,7 @@ const DIST = path.join(ROOT, 'web/dist');
 const PAGES: { name: string; limit: number; modules: string[] }[] = [
   { name: 'landing', limit: 120, modules: ['src/features/account/pages/landing-page.tsx'] },
   { name: 'login', limit: 120, modules: ['src/features/account/pages/login-page.tsx'] },
-  { name: 'home', limit: 200, modules: ['src/features/feed/pages/home-page.tsx', 'src/app/member-routes.tsx'] },
+  { name: 'home', limit: 200, modules: ['src/features/feed/pages/home-page.tsx', 'src/app/routes/member-routes.tsx'] },
 ];
 const LAZY_LIMIT = 60;
 const CSS_LIMIT = 30;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { findPrograms } from '../../cluster/programs.ts';
+import { findPrograms } from '../../cluster/nodes/programs.ts';
 import { ROOT } from '../run/run-tool.ts';
 import { addCounts, type Counts, formatCounts, NONE, parseCounts, withOutcome } from '../test/test-counts.ts';
 

@@ -121,7 +121,12 @@ describe('what a document says', () => {
 });
 
 describe('the path of a file that has moved', () => {
-  const moved = ['server/src/http/gate/sessions.ts', 'cluster/sessions.ts', 'web/src/a/index.ts', 'web/src/b/index.ts'];
+  const moved = [
+    'server/src/http/gate/sessions.ts',
+    'cluster/scene/sessions.ts',
+    'web/src/a/index.ts',
+    'web/src/b/index.ts',
+  ];
 
   test.each([
     ['http/sessions.ts', 'http/gate/sessions.ts'],

@@ -10,7 +10,7 @@ import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser } from '#testing/build.ts';
 import { type Answer, type Asked, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { GuestsOnly } from './guards.tsx';
+import { GuestsOnly } from './routes/guards.tsx';
 
 /** What stands at a field as its error or hint. */
 const saidAt = (label: RegExp) => {

@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react';
 import { Provider } from 'react-redux';
 import { keepLoading } from '#lib/browser/load-part.ts';
 import type { AppStore } from '#lib/store.ts';
-import { AppRoutes } from './routes.tsx';
-import { SessionWatch } from './session-watch.tsx';
-import { useArrival } from './use-arrival.ts';
+import { SessionWatch } from './live/session-watch.tsx';
+import { AppRoutes } from './routes/routes.tsx';
+import { useArrival } from './routes/use-arrival.ts';
 
 // A page works without it, but shows no toasts.
 const Toaster = lazy(() => keepLoading(async () => ({ default: (await import('#ui/feedback/toaster.tsx')).Toaster })));

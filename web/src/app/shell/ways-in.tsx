@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/message';
 import { useLocation } from 'react-router';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
-import { toLoginState } from '../guards.tsx';
+import { toLoginState } from '../routes/guards.tsx';
 import styles from './ways-in.module.css';
 
 const texts = defineMessages('app.waysIn', {

@@ -5,15 +5,15 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { openDatabase } from '../server/src/db/connection/pool.ts';
-import { prepareBinaries } from '../server/src/platform/embedded-postgres/binaries.ts';
-import { DATABASE_ROLE, prepareCluster } from '../server/src/platform/embedded-postgres/cluster.ts';
-import { chooseDatabaseUser, type DatabaseUser } from '../server/src/platform/embedded-postgres/database-user.ts';
+import { openDatabase } from '../../server/src/db/connection/pool.ts';
+import { prepareBinaries } from '../../server/src/platform/embedded-postgres/binaries.ts';
+import { DATABASE_ROLE, prepareCluster } from '../../server/src/platform/embedded-postgres/cluster.ts';
+import { chooseDatabaseUser, type DatabaseUser } from '../../server/src/platform/embedded-postgres/database-user.ts';
 import {
   type PostmasterPlan,
   startPostmaster,
   stopPostmaster,
-} from '../server/src/platform/embedded-postgres/postmaster.ts';
+} from '../../server/src/platform/embedded-postgres/postmaster.ts';
 import { createTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 const DATABASE = 'afterhours';

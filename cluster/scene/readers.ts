@@ -1,8 +1,8 @@
 /** Members who only read, all the time: the answers they get while the primary is away. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Weather } from '../storm.ts';
 import type { Caller } from './calls.ts';
 import type { Member } from './members.ts';
-import type { Weather } from './storm.ts';
 
 export type Readings = { away: number; answered: number; faults: string[] };
 

@@ -22,10 +22,10 @@ import type { AppThunk } from '#lib/store.ts';
 import { buildComment, buildOwnUser, buildPost, idOf } from '#testing/build.ts';
 import { type Answer, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
+import { SessionWatch } from '../live/session-watch.tsx';
 import { AppRoutes } from './routes.tsx';
-import { SessionWatch } from './session-watch.tsx';
 
-vi.mock('./realtime-bridge.tsx', () => ({ RealtimeBridge: () => null }));
+vi.mock('../live/realtime-bridge.tsx', () => ({ RealtimeBridge: () => null }));
 
 const post = buildPost({ commentsCount: 1, comments: [buildComment()] });
 const busy = fail(503, 'Busy right now.');

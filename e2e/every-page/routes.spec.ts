@@ -1,4 +1,4 @@
-import { expect, PASSWORD, test } from './fixtures.ts';
+import { expect, PASSWORD, test } from '../support/fixtures.ts';
 
 const guarded = [
   '/mynetwork',

@@ -1,8 +1,8 @@
 /** Members who post, comment, like, follow, write to each other and upload, one action after the other. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Random } from '../random.ts';
 import { type Answer, type Caller, insist, NoAnswer } from './calls.ts';
 import type { History, Kind, Wish } from './history.ts';
-import type { Random } from './random.ts';
 
 export type Member = {
   id: string;

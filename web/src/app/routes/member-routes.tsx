@@ -5,9 +5,9 @@
 import type { ReactElement } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { SidePanels } from '#features/side/components/side-panels.tsx';
+import { MemberShell } from '../shell/member-shell.tsx';
 import { DetailsFirst, MembersOnly } from './guards.tsx';
 import { page } from './page.ts';
-import { MemberShell } from './shell/member-shell.tsx';
 
 const HomePage = page(() => import('#features/feed/pages/home-page.tsx'), 'HomePage');
 const ActivitiesPage = page(() => import('#features/activities/pages/activities-page.tsx'), 'ActivitiesPage');

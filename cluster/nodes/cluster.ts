@@ -2,9 +2,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { findFreePorts } from '../server/src/testing/free-port.ts';
-import { startObjectStore } from '../server/src/testing/stand-ins/object-store.ts';
-import { createRedisServer, type RedisServer } from '../server/src/testing/stand-ins/redis-server.ts';
+import { findFreePorts } from '../../server/src/testing/free-port.ts';
+import { startObjectStore } from '../../server/src/testing/stand-ins/object-store.ts';
+import { createRedisServer, type RedisServer } from '../../server/src/testing/stand-ins/redis-server.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { type Databases, startDatabases, through } from './databases.ts';
 import { createNode, type Node } from './nodes.ts';

@@ -6,11 +6,11 @@ import { buildMember, buildOwnUser, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/feedback/toaster.tsx';
+import { SessionWatch } from '../live/session-watch.tsx';
 import { AppRoutes } from './routes.tsx';
-import { SessionWatch } from './session-watch.tsx';
 
 // The live connection has tests of its own against a real server.
-vi.mock('./realtime-bridge.tsx', () => ({ RealtimeBridge: () => null }));
+vi.mock('../live/realtime-bridge.tsx', () => ({ RealtimeBridge: () => null }));
 
 const guarded = [
   '/Settings',

@@ -1,5 +1,5 @@
 /** A node: the real server, as `npm start` runs it. It reports when it is ready, and ends with its parent process. */
-import { main } from '../server/src/main.ts';
+import { main } from '../../server/src/main.ts';
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 await main({ empty: true, demo: false, dev: false }).catch((error: unknown) => {

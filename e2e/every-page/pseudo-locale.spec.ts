@@ -3,8 +3,8 @@
  * stands in the code, where no translation reaches it, and a text that is cut would be cut in German.
  */
 import type { Page } from '@playwright/test';
-import { type Api, expect, type Member, publish, test } from './fixtures.ts';
-import { findUnready } from './texts-in-sight.ts';
+import { type Api, expect, type Member, publish, test } from '../support/fixtures.ts';
+import { findUnready } from '../support/texts-in-sight.ts';
 
 /**
  * The pages that are looked at. `parts` are what of a page is ready for other languages; a page without them is looked

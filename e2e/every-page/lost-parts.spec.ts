@@ -1,6 +1,6 @@
 /** A part of the program that does not load: a message, a button to try again, never a blank page. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 /** The message fills the page compactly, and the button has the size of a button. */
 async function expectMessage(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
-import { type Api, expect, type Member, test } from './fixtures.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { type Api, expect, type Member, test } from '../support/fixtures.ts';
 
 const signedOut = [
   '/',

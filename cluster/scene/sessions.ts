@@ -1,9 +1,9 @@
 /** Sessions that begin and end all the time: after its end no node accepts a session, and its sockets are closed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
+import type { Node } from '../nodes/nodes.ts';
 import { type Caller, insist } from './calls.ts';
 import { type Member, PASSWORD } from './members.ts';
-import type { Node } from './nodes.ts';
 
 const SOCKETS = 4;
 const CONNECT_MS = 3_000;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, PASSWORD, test, uniqueText } from './fixtures.ts';
+import { expect, PASSWORD, test, uniqueText } from '../support/fixtures.ts';
 
 /** Presses Tab until the wanted element has the focus, as somebody without a pointer does. */
 async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp): Promise<void> {

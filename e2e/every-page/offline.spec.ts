@@ -1,5 +1,5 @@
-import { composer, row, say, thread, write } from './chat-page.ts';
-import { expect, test } from './fixtures.ts';
+import { composer, row, say, thread, write } from '../support/chat-page.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 test('offline the page says so once; what was written is visible, and all loads when the line is back', async ({
   visit,

@@ -4,10 +4,10 @@
  */
 import { type ReactElement, Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
+import { PageBoundary } from '../shell/page-boundary.tsx';
+import { Starting } from '../starting.tsx';
 import { DetailsOnly, GuestsOnly } from './guards.tsx';
 import { page } from './page.ts';
-import { PageBoundary } from './shell/page-boundary.tsx';
-import { Starting } from './starting.tsx';
 
 const MemberRoutes = page(() => import('./member-routes.tsx'), 'MemberRoutes');
 const LandingPage = page(() => import('#features/account/pages/landing-page.tsx'), 'LandingPage');

@@ -1,6 +1,6 @@
 /** Members' texts may be in any script and contain words of any length: they keep their direction and position. */
 import type { Page } from '@playwright/test';
-import { type Api, expect, type Member, publish, test } from './fixtures.ts';
+import { type Api, expect, type Member, publish, test } from '../support/fixtures.ts';
 
 // More calls from one address than any person makes.
 test.use({ settings: { RATE_LIMIT_FACTOR: '0' } });

@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { findFreePort } from '../server/src/testing/free-port.ts';
+import { findFreePort } from '../../server/src/testing/free-port.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '..');
+const ROOT = path.resolve(import.meta.dirname, '../..');
 const START_LIMIT_MS = 60_000;
 
 export type Product = {

@@ -7,7 +7,7 @@ import { reportMissingToken, watchSession } from '#lib/api/client.ts';
 import { hasSessionLeftovers, readToken, readUser, watchOtherTabs } from '#lib/browser/session-storage.ts';
 import { signedIn, useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { toLoginState } from './guards.tsx';
+import { toLoginState } from '../routes/guards.tsx';
 
 const texts = defineMessages('app.confirm', {
   enterCode: 'Enter the code',
