@@ -98,7 +98,8 @@ async function measureAll(database: BenchDatabase, world: World, options: MixedO
       const both = await measureInTurn(servers, { ours: actOf(world, scenario, random), thin }, options);
       rows.set(scenario.name, both);
       console.log(
-        `  ${scenario.name}: ${Math.round(both.ours.perSecond)} a second, p99 ${both.ours.p99.toFixed(1)} ms; thin ${Math.round(both.thin.perSecond)}`,
+        `  ${scenario.name}: ${Math.round(both.ours.perSecond)} a second, p99 ${both.ours.p99.toFixed(1)} ms; ` +
+          `thin ${Math.round(both.thin.perSecond)}`,
       );
     }
   } finally {
@@ -124,7 +125,9 @@ function describe(
   ]);
   return `## A mixed day, ${number(posts)} posts
 
-${number(members)} members, each of whom follows 300; every call is made by one of them drawn at random, as Chrome sends it, so answers are compressed. ${connections} connections at once. Each line is the median of ${runs} runs of ${seconds} s; a run of the thin server, compressed by the same library, follows each of ours.
+${number(members)} members, each of whom follows 300; every call is made by one of them drawn
+at random, as Chrome sends it, so answers are compressed. ${connections} connections at once. Each line is the median
+of ${runs} runs of ${seconds} s; a run of the thin server, compressed by the same library, follows each of ours.
 
 ${describeMachine()}. Command: \`npm run bench -- mixed --posts=${posts}\`.
 

@@ -116,7 +116,8 @@ export async function startDatabases(folder: string, ports: [number, number]): P
   cpSync(path.join(primaryHome, 'cluster'), copy, { recursive: true, preserveTimestamps: true });
   const replication = await createTcpProxy(ports[0]);
   writeFileSync(path.join(copy, 'standby.signal'), '');
-  const source = `host=127.0.0.1 port=${replication.port} user=${DATABASE_ROLE} application_name=replica connect_timeout=2`;
+  const names = `user=${DATABASE_ROLE} application_name=replica`;
+  const source = `host=127.0.0.1 port=${replication.port} ${names} connect_timeout=2`;
   writeFileSync(path.join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
   if (user) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, copy]);
   const primary = createServer(planOf(primaryHome, ports[0], binaries.postgres, user), ports[0]);

@@ -226,10 +226,10 @@ describe('The demo member', () => {
   it('has a feed, unread notifications and messages, and invitations both ways', async () => {
     const { token } = await signIn(app, local);
     expect(await app.call(listFeed, { token, query: { limit: '20' } })).toMatchObject({ ok: true });
-    const told = await app.call(listNotifications, { token });
-    if (!told.ok) throw new Error(told.message);
-    expect(told.totalLatestCount).toBeGreaterThan(3);
-    expect(told.total).toBeGreaterThan(told.totalLatestCount);
+    const notified = await app.call(listNotifications, { token });
+    if (!notified.ok) throw new Error(notified.message);
+    expect(notified.totalLatestCount).toBeGreaterThan(3);
+    expect(notified.total).toBeGreaterThan(notified.totalLatestCount);
     const own = await app.call(getProfile, { token });
     if (!own.ok) throw new Error(own.message);
     expect(own.body.unreadMessages).toBeGreaterThan(2);

@@ -153,7 +153,10 @@ async function addPlugins(http: FastifyInstance, config: Config, allowance: Allo
   await addApiDescription(http, { appName: config.appName, allowance });
 }
 
-/** Everything except listening. */
+/**
+ * Builds everything except listening. It is one long function because it is the place where all parts are created, in
+ * the order in which each needs the ones before.
+ */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, database, connection } = options;
   const http = createHttp(config);
@@ -229,7 +232,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ),
     channels: realtime.channels,
     linkStatus,
-    serialQueue: createSerialQueue((error) => log.error({ err: error }, 'telling browsers failed')),
+    serialQueue: createSerialQueue((error) => log.error({ err: error }, 'sending to browsers failed')),
     security: createSecurityLog(log),
     log,
   };

@@ -110,7 +110,8 @@ describe('The log', () => {
 
   it('has a line of a call whose caller hung up, and the metrics count it', async () => {
     const body = JSON.stringify({ email: fields.email, password: PASSWORD });
-    const head = `POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+    const type = 'Content-Type: application/json';
+    const head = `POST /api/login HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: ${body.length}`;
     async function hangUp(): Promise<void> {
       const socket = connect(port, '127.0.0.1');
       socket.write(`${head}\r\n\r\n${body}`, () => socket.resetAndDestroy());

@@ -19,7 +19,7 @@ import { buildTestApp, type TestApp } from './testing/test-app.ts';
 
 let app: TestApp;
 let other: Sibling;
-let crowd: TestMember[];
+let callers: TestMember[];
 let posts: Post[];
 
 beforeAll(async () => {
@@ -27,8 +27,8 @@ beforeAll(async () => {
   other = await startSibling(app);
 });
 beforeEach(async () => {
-  crowd = await Promise.all(Array.from({ length: 10 }, () => buildMember(app)));
-  posts = await Promise.all(crowd.slice(0, 4).map((member) => buildPost(app, member)));
+  callers = await Promise.all(Array.from({ length: 10 }, () => buildMember(app)));
+  posts = await Promise.all(callers.slice(0, 4).map((member) => buildPost(app, member)));
 });
 afterAll(async () => {
   await other.stop();
@@ -60,11 +60,11 @@ const publish = (member: TestMember) =>
 
 /** Every member does everything to everything of every other. */
 const everything = (): Promise<number>[] =>
-  crowd.flatMap((member, place) => {
-    const [near, far] = [crowd[(place + 1) % crowd.length]!, crowd[(place + 4) % crowd.length]!];
+  callers.flatMap((member, place) => {
+    const [near, far] = [callers[(place + 1) % callers.length]!, callers[(place + 4) % callers.length]!];
     const actions = posts.flatMap((post) => [like(member, post), comment(member, post), like(member, post, false)]);
-    const ties = [near, far].flatMap((one) => [follow(member, one), write(member, one), follow(one, member)]);
-    return [...actions, ...ties, follow(member, near, 'unfollow'), publish(member)];
+    const relationships = [near, far].flatMap((one) => [follow(member, one), write(member, one), follow(one, member)]);
+    return [...actions, ...relationships, follow(member, near, 'unfollow'), publish(member)];
   });
 
 /** Asserts that all counts are exact, and the actors of notifications, too. */
@@ -85,24 +85,24 @@ describe('Concurrent actions on two servers', () => {
     await expectExact();
     const { rows } = await sql<{ comments: number; messages: number }>`
       SELECT (SELECT count(*) FROM comments WHERE post_id = ANY (${posts.map(({ _id }) => _id)}::uuid[])) AS comments,
-        (SELECT count(*) FROM messages WHERE sender_id = ANY (${crowd.map(({ id }) => id)}::uuid[])) AS
+        (SELECT count(*) FROM messages WHERE sender_id = ANY (${callers.map(({ id }) => id)}::uuid[])) AS
           messages`.execute(app.services.db);
-    expect(rows).toEqual([{ comments: crowd.length * posts.length, messages: crowd.length * 2 }]);
+    expect(rows).toEqual([{ comments: callers.length * posts.length, messages: callers.length * 2 }]);
   });
 
   it('lose only what belongs to a post, a thread and a member that are deleted in the meantime', async () => {
-    const [ana, ben] = crowd as [TestMember, TestMember];
-    const leaving = crowd.at(-1)!;
+    const [ana, ben] = callers as [TestMember, TestMember];
+    const leaving = callers.at(-1)!;
     const [gone, kept] = posts as [Post, Post];
     const thread = await buildComment(app, ana, kept._id);
-    const replies = crowd.map((member) =>
+    const replies = callers.map((member) =>
       act(member, replyOnComment, { post_id: kept._id, parent_id: thread._id, comment: 'So it is' }),
     );
     const all = everything();
     const going = [
       act(ana, deletePost, undefined, `/post/delete/${gone._id}`),
       act(ana, deleteComment, undefined, `/post/deleteComment/${thread._id}`),
-      act(ben, setBlock, { userId: crowd[2]!.id, action: 'block' }),
+      act(ben, setBlock, { userId: callers[2]!.id, action: 'block' }),
       act(leaving, deleteAccount, { password: PASSWORD }),
     ];
     const more = everything();

@@ -13,6 +13,6 @@ it.each([
   [{ PUBLIC_URL: 'https://127.0.0.1.example' }, true],
   [{ PUBLIC_URL: 'https://localhost.example' }, true],
   [{ SMTP_URL: 'smtp://127.0.0.1:25' }, true],
-])('a server with %j can be reached by others: %s', (settings, reachable) => {
+])('A server with %j can be reached by others: %s', (settings, reachable) => {
   expect(isReachable(parseConfig(settings, '/tmp'))).toBe(reachable);
 });

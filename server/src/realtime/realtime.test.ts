@@ -56,44 +56,44 @@ describe('A socket', () => {
 
   it.each(['websocket', 'polling'])('receives a like at once, over %s', async (transport) => {
     const socket = await connect({ token: ana.token }, [transport]);
-    const told = once<unknown>(socket, 'notification');
+    const notified = once<unknown>(socket, 'notification');
     const post = await buildPost(app, ana);
     await app.call(likePost, { token: ben.token, body: { post_id: post._id, status: true } });
-    const { notification, unread } = serverEvents.notification.parse(await told);
+    const { notification, unread } = serverEvents.notification.parse(await notified);
     expect(notification).toMatchObject({ type: 'like', parent_id: post._id, actor: { _id: ben.id } });
     expect(unread).toBeGreaterThan(0);
   });
 
   it("receives its member's actions in another tab", async () => {
     const socket = await connect({ token: ana.token });
-    const told = once<unknown>(socket, 'unread');
+    const notified = once<unknown>(socket, 'unread');
     await app.call(setAllNotificationsRead, { token: ana.token });
-    expect(serverEvents.unread.parse(await told)).toEqual({ notifications: 0 });
+    expect(serverEvents.unread.parse(await notified)).toEqual({ notifications: 0 });
   });
 
   it('receives nothing that is meant for another member', async () => {
     const [mine, theirs] = await Promise.all([connect({ token: ana.token }), connect({ token: ben.token })]);
-    const heard: string[] = [];
-    theirs.onAny((event: string) => heard.push(event));
-    const told = once(mine, 'notification');
+    const received: string[] = [];
+    theirs.onAny((event: string) => received.push(event));
+    const notified = once(mine, 'notification');
     const post = await buildPost(app, ana);
     await app.call(likePost, { token: ben.token, body: { post_id: post._id, status: true } });
-    await told;
+    await notified;
     // After a round trip on the other socket, everything that was sent to it before has arrived.
     const mark = once(theirs, 'unread');
     await app.call(setAllNotificationsRead, { token: ben.token });
     await mark;
     // Their own actions, and the read marker.
-    expect(heard).toEqual(['ownPost', 'unread']);
+    expect(received).toEqual(['ownPost', 'unread']);
   });
 
   it('is closed when its session ends, and the others stay', async () => {
     const second = await signIn(app, { email: ana.user.email, password: PASSWORD });
     const [ending, staying] = await Promise.all([connect({ token: second.token }), connect({ token: ana.token })]);
-    const told = once(ending, 'session:ended');
+    const notified = once(ending, 'session:ended');
     const closed = once(ending, 'disconnect');
     await app.call(logout, { token: second.token });
-    serverEvents['session:ended'].parse(await told);
+    serverEvents['session:ended'].parse(await notified);
     await closed;
     expect(staying.connected).toBe(true);
     await expect(connect({ token: second.token })).rejects.toMatchObject({ data: { status: 401 } });
@@ -129,40 +129,40 @@ describe('A socket', () => {
   it('receives the relationship of two members', async () => {
     const [one, other] = [await buildMember(app), await buildMember(app)];
     const sockets = await Promise.all([one, other].map((member) => connect({ token: member.token })));
-    const heard = sockets.map((socket) => {
-      const ties: unknown[] = [];
-      socket.on('tie', (payload: unknown) => ties.push(serverEvents.tie.parse(payload)));
-      return ties;
+    const received = sockets.map((socket) => {
+      const relationships: unknown[] = [];
+      socket.on('tie', (payload: unknown) => relationships.push(serverEvents.tie.parse(payload)));
+      return relationships;
     });
     await app.call(sendInvitation, { token: one.token, body: { to_user_id: other.id } });
-    await expect.poll(() => heard[0]).toMatchObject([{ user_id: other.id, connectionStatus: 'sent' }]);
-    await expect.poll(() => heard[1]).toMatchObject([{ connectionStatus: 'received', receivedCount: 1 }]);
+    await expect.poll(() => received[0]).toMatchObject([{ user_id: other.id, connectionStatus: 'sent' }]);
+    await expect.poll(() => received[1]).toMatchObject([{ connectionStatus: 'received', receivedCount: 1 }]);
     await app.call(answerInvitation, {
       token: other.token,
       body: { from_user_id: one.id, status: 'rejected' },
     });
-    await expect.poll(() => heard[1]?.[1]).toMatchObject({ connectionStatus: 'none', receivedCount: 0 });
+    await expect.poll(() => received[1]?.[1]).toMatchObject({ connectionStatus: 'none', receivedCount: 0 });
     await app.call(sendInvitation, { token: other.token, body: { to_user_id: one.id } });
-    await expect.poll(() => heard[0]?.at(-1)).toMatchObject({ connectionStatus: 'connected', connectionsCount: 1 });
+    await expect.poll(() => received[0]?.at(-1)).toMatchObject({ connectionStatus: 'connected', connectionsCount: 1 });
     // The first one has received nothing about being ignored.
-    expect(heard[0]).toHaveLength(2);
+    expect(received[0]).toHaveLength(2);
   });
 
   it('receives whom its member follows, from any tab, and after a block', async () => {
     const [one, other] = [await buildMember(app), await buildMember(app)];
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const socket = await connect({ token: one.token });
-    socket.on('follow', (payload: unknown) => heard.push(serverEvents.follow.parse(payload)));
+    socket.on('follow', (payload: unknown) => received.push(serverEvents.follow.parse(payload)));
     const follow = (action: 'follow' | 'unfollow') =>
       app.call(setFollow, { token: one.token, body: { action, follow_user_id: other.id } });
     await follow('follow');
-    await expect.poll(() => heard).toEqual([{ user_id: other.id, following: true, followersCount: 1 }]);
+    await expect.poll(() => received).toEqual([{ user_id: other.id, following: true, followersCount: 1 }]);
     await follow('unfollow');
-    await expect.poll(() => heard[1]).toEqual({ user_id: other.id, following: false, followersCount: 0 });
+    await expect.poll(() => received[1]).toEqual({ user_id: other.id, following: false, followersCount: 0 });
     await follow('follow');
-    await expect.poll(() => heard).toHaveLength(3);
+    await expect.poll(() => received).toHaveLength(3);
     await app.call(setBlock, { token: other.token, body: { userId: one.id, action: 'block' } });
-    await expect.poll(() => heard.at(-1)).toMatchObject({ user_id: other.id, following: false });
+    await expect.poll(() => received.at(-1)).toMatchObject({ user_id: other.id, following: false });
   });
 
   it('is told to slow down after a thousand events at once, then closed, and others are not affected', async () => {

@@ -5,7 +5,7 @@ import { sweepSessions } from './session-sweep.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('closes the sockets of sessions whose end was missed, and retries until the database answers', async () => {
+it('The session sweep closes sockets of sessions whose end was missed, and retries until it can', async () => {
   let gap: () => void = () => undefined;
   const line = { reliable: false };
   const dbNotifications = Object.assign(line, {

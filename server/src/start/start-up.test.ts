@@ -29,7 +29,7 @@ describe('The address that a server listens on', () => {
   });
 });
 
-it('is tried before the data folder: one that is not writable is named, with the setting for another', async () => {
+it('A data folder that is not writable is named, with the setting for another', async () => {
   const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'afterhours-folder-')), 'file');
   writeFileSync(file, '');
   await expect(requireWritable(configOf({ DATA_DIR: file }))).rejects.toThrow(/is not a folder.*DATA_DIR/);

@@ -18,13 +18,13 @@ const times = [
 ];
 
 it.each(['UTC', 'America/New_York', 'Asia/Kathmandu'])(
-  'an instant is told as it is by a database in %s',
+  'A time from JSON rows is exact with a database in the zone %s',
   async (zone) => {
-    const told = await app.services.db.transaction().execute(async (tx) => {
+    const received = await app.services.db.transaction().execute(async (tx) => {
       await sql`SELECT set_config('timezone', ${zone}, true)`.execute(tx);
       const { rows } = await sql<{ list: string[] }>`SELECT to_json(${times}::timestamptz(3)[]) AS list`.execute(tx);
       return rows[0]?.list.map(toTime);
     });
-    expect(told).toEqual(times);
+    expect(received).toEqual(times);
   },
 );

@@ -173,14 +173,14 @@ describe('The deletion of an account', () => {
       { field: 'attachment', name: 'offer.pdf', bytes: buildPdf() },
     ]);
     await app.call(createMessage, { token: ben.token, form });
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const socket = await connectSocket(await listen(app), ben, (event, payload) => {
-      if (event === 'memberLeft') heard.push(serverEvents.memberLeft.parse(payload));
+      if (event === 'memberLeft') received.push(serverEvents.memberLeft.parse(payload));
     });
     await remove(ana);
-    await expect.poll(() => heard).toMatchObject([{ left_id: ana.id }]);
+    await expect.poll(() => received).toMatchObject([{ left_id: ana.id }]);
     socket.disconnect();
-    const { user_id: userId } = heard[0] as { user_id: string };
+    const { user_id: userId } = received[0] as { user_id: string };
     const conversation = await app.call(getConversation, { token: ben.token, query: { userId } });
     expect(conversation).toMatchObject({ body: { otherUserDetail: { deleted: true }, canMessage: false } });
     const files = await app.call(listSharedFiles, { token: ben.token, query: { userId } });
@@ -191,8 +191,8 @@ describe('The deletion of an account', () => {
   it('removes the member from notifications that name several members', async () => {
     const { theirs } = await live(ana);
     const likes = async () => {
-      const told = await app.call(listNotifications, { token: ben.token });
-      return told.ok && told.body.notifications.filter((one) => one.type === 'like').map((one) => one.content);
+      const notified = await app.call(listNotifications, { token: ben.token });
+      return notified.ok && notified.body.notifications.filter((one) => one.type === 'like').map((one) => one.content);
     };
     expect(await likes()).toEqual([expect.stringContaining('1 other')]);
     await remove(ana);

@@ -72,7 +72,7 @@ describe('Sign-up', () => {
     ['(0170) 123-45-67', '01701234567'],
     ['0170.123.45.67', '01701234567'],
     ['[020] 7946–0958', '02079460958'],
-  ])('takes the phone number %s and keeps its digits', async (phone, kept) => {
+  ])('accepts the phone number %s and stores its digits', async (phone, kept) => {
     const answer = await app.call(account.signup, { body: buildSignup({ phone }) });
     expect(answer).toMatchObject({ ok: true, body: { user: { phone: kept } } });
   });
@@ -82,7 +82,7 @@ describe('Sign-up', () => {
     ['USA', 'United States'],
     ['turkiye', 'Türkiye'],
     ['de', 'Germany'],
-  ])('takes the country %s for %s', async (country, name) => {
+  ])('accepts the country %s for %s', async (country, name) => {
     const answer = await app.call(account.signup, { body: buildSignup({ country }) });
     expect(answer).toMatchObject({ ok: true, body: { user: { country: name } } });
   });

@@ -62,11 +62,11 @@ describe('A bookmark', () => {
 
 describe('The list of bookmarked posts', () => {
   it("contains the member's own, the newest bookmark first, page by page, in every list", async () => {
-    const reader = await buildMember(app);
+    const viewer = await buildMember(app);
     const posts = [];
     for (let count = 0; count < 5; count++) posts.push(await buildPost(app, ben));
     const order = [posts[3]!, posts[0]!, posts[4]!];
-    for (const post of order) await mark(post._id, reader);
+    for (const post of order) await mark(post._id, viewer);
     await mark(posts[1]!._id, ana);
     const expected = order.map((post) => post._id).reverse();
     for (const route of [listFeed, listTopRated, listUserPosts]) {
@@ -74,7 +74,7 @@ describe('The list of bookmarked posts', () => {
       let cursor: string | null = null;
       do {
         const page: Awaited<ReturnType<typeof app.call<typeof listFeed>>> = await app.call(route as typeof listFeed, {
-          token: reader.token,
+          token: viewer.token,
           query: { bookmark: 'true' as const, limit: '2', userId: ben.id, ...(cursor ? { cursor } : {}) },
         });
         if (!page.ok) throw new Error(page.message);
@@ -84,7 +84,7 @@ describe('The list of bookmarked posts', () => {
       expect(seen).toEqual(expected);
     }
     const query = { bookmark: 'true' } as const;
-    expect(await app.call(listNetworkPosts, { token: reader.token, query })).toMatchObject({ body: [] });
+    expect(await app.call(listNetworkPosts, { token: viewer.token, query })).toMatchObject({ body: [] });
     expect(await app.call(listUserPosts, { query: { ...query, userId: ben.id } })).toMatchObject({ body: [] });
   });
 });

@@ -92,18 +92,18 @@ describe('Concurrent comments', () => {
 
   it('are one notification that names everybody, refers to the first comment, and is deleted with it', async () => {
     const post = await buildPost(app, author);
-    const crowd = await Promise.all(Array.from({ length: 4 }, () => buildMember(app)));
-    const written = await Promise.all([...crowd, ...crowd].map((member) => buildComment(app, member, post._id)));
-    const told = async () => {
+    const callers = await Promise.all(Array.from({ length: 4 }, () => buildMember(app)));
+    const written = await Promise.all([...callers, ...callers].map((member) => buildComment(app, member, post._id)));
+    const notified = async () => {
       const answer = await app.call(listNotifications, { token: author.token });
       return answer.ok ? answer.body.notifications.filter(({ link }) => link.endsWith(post._id)) : [];
     };
     const first = written.map(({ _id }) => _id).sort()[0] ?? '';
-    expect(await told()).toMatchObject([
+    expect(await notified()).toMatchObject([
       { parent_id: first, content: expect.stringContaining('and 3 others commented on your post') },
     ]);
     await app.call(deleteComment, { token: author.token, params: { id: first } });
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 
   it('wait for the deletion of their author before locking, and are then refused to that author alone', async () => {
@@ -218,10 +218,9 @@ describe('Deleting a comment while others write', () => {
         expect(rows).not.toEqual([]);
       });
       await sql`SET LOCAL lock_timeout = '200ms'`.execute(writing);
-      const told = await sql`SELECT id FROM notifications WHERE comment_id = ${comment._id}::uuid FOR UPDATE`.execute(
-        writing,
-      );
-      expect(told.rows).toHaveLength(1);
+      const notified =
+        await sql`SELECT id FROM notifications WHERE comment_id = ${comment._id}::uuid FOR UPDATE`.execute(writing);
+      expect(notified.rows).toHaveLength(1);
       return { answer };
     });
     expect(await deleting.answer).toMatchObject({ ok: true, commentsCount: 0 });

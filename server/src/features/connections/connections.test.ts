@@ -84,7 +84,7 @@ async function lists(member: TestMember) {
 }
 const nothing = { received: [], sent: [], connected: [] };
 
-async function told(member: TestMember) {
+async function notified(member: TestMember) {
   const list = await app.call(listNotifications, { token: member.token });
   if (!list.ok) throw new Error(list.message);
   return list.body.notifications.map(({ type, content, link, read }) => ({ type, content, link, read }));
@@ -103,7 +103,7 @@ describe('An invitation', () => {
     for (const repeat of again) expect(repeat).toMatchObject({ body: { invitation: { note: 'Hello' } } });
     expect(await lists(ben)).toEqual({ ...nothing, received: ['Ana'] });
     expect(await lists(ana)).toEqual({ ...nothing, sent: ['Ben pending'] });
-    expect(await told(ben)).toEqual([
+    expect(await notified(ben)).toEqual([
       { type: 'connection', content: 'Ana Lima invited you to connect', link: '/mynetwork/invitaions', read: false },
     ]);
   });
@@ -121,10 +121,10 @@ describe('An invitation', () => {
     }
     expect(await lists(ben)).toEqual({ ...nothing, connected: ['Ana'] });
     expect(await lists(ana)).toEqual({ ...nothing, connected: ['Ben'] });
-    expect(await told(ana)).toMatchObject([
+    expect(await notified(ana)).toMatchObject([
       { content: 'Ben Lima accepted your invitation', link: `/results/view-profile/${ben.id}` },
     ]);
-    expect(await told(ben)).toMatchObject([{ content: 'Ana Lima invited you to connect', read: true }]);
+    expect(await notified(ben)).toMatchObject([{ content: 'Ana Lima invited you to connect', read: true }]);
     expect(await answer(ben, ana, 'rejected')).toMatchObject({ status: 409 });
     expect(await invite(ana, ben)).toMatchObject({ body: { connectionStatus: 'connected', invitation: null } });
   });
@@ -140,7 +140,7 @@ describe('An invitation', () => {
     expect(await invite(ana, ben)).toMatchObject({ ok: true, body: { invitation: { _id: id, status: 'pending' } } });
     expect(await lists(ben)).toEqual(nothing);
     expect(await lists(ana)).toEqual({ ...nothing, sent: ['Ben pending'] });
-    expect(await told(ana)).toEqual([]);
+    expect(await notified(ana)).toEqual([]);
     expect(await invite(ben, ana)).toMatchObject({ body: { connectionStatus: 'connected' } });
     expect(await lists(ana)).toEqual({ ...nothing, connected: ['Ben'] });
   });
@@ -155,7 +155,7 @@ describe('An invitation', () => {
       status: 404,
       message: 'There is no invitation from this member any more.',
     });
-    expect([await lists(ana), await lists(ben), await told(ben)]).toEqual([nothing, nothing, []]);
+    expect([await lists(ana), await lists(ben), await notified(ben)]).toEqual([nothing, nothing, []]);
     const ignored = await invited(ana, ben);
     await answer(ben, ana, 'rejected');
     expect(await withdraw(ana, ignored)).toMatchObject({ ok: true });
@@ -262,8 +262,8 @@ describe('Connections', () => {
   });
 
   it('are paged like invitations, with a constant number of statements, from their indexes', async () => {
-    const crowd = await Promise.all(Array.from({ length: 9 }, () => buildMember(app)));
-    for (const [index, other] of crowd.entries()) await (index < 5 ? connect(ana, other) : invite(other, ana));
+    const callers = await Promise.all(Array.from({ length: 9 }, () => buildMember(app)));
+    for (const [index, other] of callers.entries()) await (index < 5 ? connect(ana, other) : invite(other, ana));
     for (const [route, size] of [
       [listConnections, 5],
       [listReceivedInvitations, 4],

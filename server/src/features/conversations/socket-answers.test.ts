@@ -51,24 +51,24 @@ async function send(from: TestMember, to: TestMember, content: string) {
  * Opens a tab: its received events, each parsed by the contract, and a function that sends an event and waits for the
  * answer.
  */
-async function openWindow(member: TestMember) {
+async function openTab(member: TestMember) {
   const socket = await connectSocket(origin, member);
   open.push(socket);
-  const heard: { [K in ServerEventName]?: ServerEventPayload<K>[] } = {};
+  const received: { [K in ServerEventName]?: ServerEventPayload<K>[] } = {};
   socket.onAny((event: ServerEventName, payload: unknown) => {
-    ((heard[event] ??= []) as unknown[]).push(serverEvents[event].parse(payload));
+    ((received[event] ??= []) as unknown[]).push(serverEvents[event].parse(payload));
   });
   return {
-    heard,
+    received,
     say: (event: string, ...payload: unknown[]): Promise<WatchAnswer> => socket.emitWithAck(event, ...payload),
   };
 }
 
 describe('The room of a conversation', () => {
   it('admits its two members only', async () => {
-    const [mine, theirs, third] = await Promise.all([ana, ben, cleo].map(openWindow));
-    for (const window of [mine, theirs])
-      expect(await window!.say('join', { room, userId: ana.id, username: 'x' })).toEqual({ ok: true });
+    const [mine, theirs, third] = await Promise.all([ana, ben, cleo].map(openTab));
+    for (const each of [mine, theirs])
+      expect(await each!.say('join', { room, userId: ana.id, username: 'x' })).toEqual({ ok: true });
     for (const [event, payload] of [
       ['join', {}],
       ['sendMessageToServer', { message: { content: 'x' } }],
@@ -81,8 +81,8 @@ describe('The room of a conversation', () => {
   });
 
   it('receives what was stored, not what a client claims to have sent', async () => {
-    const [mine, tab, theirs, third] = await Promise.all([ana, ana, ben, cleo].map(openWindow));
-    for (const window of [mine!, tab!, theirs!]) await window.say('join', { room });
+    const [mine, tab, theirs, third] = await Promise.all([ana, ana, ben, cleo].map(openTab));
+    for (const each of [mine!, tab!, theirs!]) await each.say('join', { room });
     await third!.say('join', { room });
     const stored = await send(ana, ben, 'Stored');
     await send(ben, ana, 'Something else');
@@ -92,39 +92,39 @@ describe('The room of a conversation', () => {
       },
     );
     await expect
-      .poll(() => theirs!.heard.sendMessageToClient)
+      .poll(() => theirs!.received.sendMessageToClient)
       .toMatchObject([{ room, message: { _id: stored._id, content: 'Stored', sender_id: ana.id } }]);
-    await expect.poll(() => tab!.heard.sendMessageToClient).toHaveLength(1);
+    await expect.poll(() => tab!.received.sendMessageToClient).toHaveLength(1);
     await theirs!.say('leave', { room });
     await mine!.say('sendMessageToServer', { room });
-    await expect.poll(() => tab!.heard.sendMessageToClient).toHaveLength(2);
+    await expect.poll(() => tab!.received.sendMessageToClient).toHaveLength(2);
     await theirs!.say('leave', { room });
-    expect(theirs!.heard.sendMessageToClient).toHaveLength(1);
-    expect([mine!.heard.sendMessageToClient, third!.heard.sendMessageToClient]).toEqual([undefined, undefined]);
+    expect(theirs!.received.sendMessageToClient).toHaveLength(1);
+    expect([mine!.received.sendMessageToClient, third!.received.sendMessageToClient]).toEqual([undefined, undefined]);
   });
 });
 
 describe('The tabs of two members', () => {
   it("receive a message with files under their own addresses, and the receiver's unread count", async () => {
-    const [mine, theirs, third] = await Promise.all([ana, ben, cleo].map(openWindow));
+    const [mine, theirs, third] = await Promise.all([ana, ben, cleo].map(openTab));
     await buildConnection(app, ana, ben);
     const file = { field: 'attachment', name: 'offer.pdf', bytes: buildPdf() };
     const form = buildForm({ content: '', receiver_id: ben.id }, [file]);
     await app.call(createMessage, { token: ana.token, form });
-    await expect.poll(() => mine!.heard.message).toMatchObject([{ message: { seq: 2 } }]);
-    await expect.poll(() => theirs!.heard.message).toMatchObject([{ message: { seq: 2 } }]);
-    const address = (window: typeof mine) => window!.heard.message![0]!.message.attachments[0]!.url;
+    await expect.poll(() => mine!.received.message).toMatchObject([{ message: { seq: 2 } }]);
+    await expect.poll(() => theirs!.received.message).toMatchObject([{ message: { seq: 2 } }]);
+    const address = (each: typeof mine) => each!.received.message![0]!.message.attachments[0]!.url;
     expect([address(mine).includes(ana.id), address(theirs).includes(ben.id)]).toEqual([true, true]);
-    await expect.poll(() => theirs!.heard.unread?.at(-1)).toEqual({ messages: 2 });
-    expect(third!.heard).toEqual({});
+    await expect.poll(() => theirs!.received.unread?.at(-1)).toEqual({ messages: 2 });
+    expect(third!.received).toEqual({});
   });
 
   it('receive deletions, read receipts and delivery receipts', async () => {
-    const [mine, theirs, tab] = await Promise.all([ana, ben, ben].map(openWindow));
+    const [mine, theirs, tab] = await Promise.all([ana, ben, ben].map(openTab));
     const second = await send(ana, ben, 'Two');
     expect(await theirs!.say('delivered', { room, seq: 99 })).toEqual({ ok: true });
     await expect
-      .poll(() => mine!.heard.receipt?.at(-1))
+      .poll(() => mine!.received.receipt?.at(-1))
       .toEqual({
         uniquekey: room,
         user_id: ben.id,
@@ -133,9 +133,9 @@ describe('The tabs of two members', () => {
       });
     expect(await theirs!.say('delivered', { room, seq: 1 })).toEqual({ ok: true });
     await app.call(setMessagesRead, { token: ben.token, body: { user_id: ana.id, seq: 1 } });
-    await expect.poll(() => mine!.heard.receipt?.at(-1)).toMatchObject({ readSeq: 1, deliveredSeq: 2 });
+    await expect.poll(() => mine!.received.receipt?.at(-1)).toMatchObject({ readSeq: 1, deliveredSeq: 2 });
     await expect
-      .poll(() => tab!.heard.conversation?.at(-1))
+      .poll(() => tab!.received.conversation?.at(-1))
       .toMatchObject({
         uniquekey: room,
         user_id: ana.id,
@@ -143,56 +143,56 @@ describe('The tabs of two members', () => {
         unreadCount: 1,
       });
     await expect
-      .poll(() => tab!.heard.unread?.findLast((visibleToOther) => visibleToOther.notifications !== undefined))
+      .poll(() => tab!.received.unread?.findLast((counts) => counts.notifications !== undefined))
       .toEqual({
         notifications: 0,
       });
     await app.call(deleteMessage, { token: ana.token, params: { id: second._id } });
-    for (const window of [mine, theirs, tab])
-      await expect.poll(() => window!.heard.messageDeleted).toEqual([{ uniquekey: room, _id: second._id, seq: 2 }]);
-    await expect.poll(() => tab!.heard.unread?.at(-1)).toEqual({ messages: 0 });
+    for (const each of [mine, theirs, tab])
+      await expect.poll(() => each!.received.messageDeleted).toEqual([{ uniquekey: room, _id: second._id, seq: 2 }]);
+    await expect.poll(() => tab!.received.unread?.at(-1)).toEqual({ messages: 0 });
     await app.call(setPinned, { token: ben.token, body: { user_id: ana.id, status: 1 } });
-    await expect.poll(() => tab!.heard.conversation?.at(-1)).toMatchObject({ pinned: true, unreadCount: 0 });
-    expect(mine!.heard.conversation).toBeUndefined();
+    await expect.poll(() => tab!.received.conversation?.at(-1)).toMatchObject({ pinned: true, unreadCount: 0 });
+    expect(mine!.received.conversation).toBeUndefined();
   });
 
   it('receive no read receipts of a member who has switched them off', async () => {
     await app.services.db.updateTable('users').set({ read_receipts: false }).where('id', '=', ben.id).execute();
-    const mine = await openWindow(ana);
+    const mine = await openTab(ana);
     await app.call(setMessagesRead, { token: ben.token, body: { user_id: ana.id, seq: 1 } });
     await expect
-      .poll(() => mine.heard.receipt)
+      .poll(() => mine.received.receipt)
       .toEqual([{ uniquekey: room, user_id: ben.id, readSeq: null, deliveredSeq: 1 }]);
   });
 
   it('receive typing at most once a second, and its end', async () => {
-    const [mine, theirs] = await Promise.all([ana, ben].map(openWindow));
+    const [mine, theirs] = await Promise.all([ana, ben].map(openTab));
     const began = performance.now();
     for (const typing of [true, true, true, false, true, false])
       expect(await mine!.say('typing', { room, typing })).toEqual({ ok: true });
     await expect
-      .poll(() => theirs!.heard.typing, { timeout: 3_000 })
+      .poll(() => theirs!.received.typing, { timeout: 3_000 })
       .toEqual([
         { uniquekey: room, user_id: ana.id, typing: true },
         { uniquekey: room, user_id: ana.id, typing: false },
       ]);
     expect(performance.now() - began).toBeGreaterThan(900);
-    expect(mine!.heard.typing).toBeUndefined();
+    expect(mine!.received.typing).toBeUndefined();
   });
 });
 
 describe('A client event with an invalid payload', () => {
   it.each(['join', 'leave', 'sendMessageToServer', 'typing', 'delivered', 'presence', 'nothing'])(
-    '%s of the wrong shape is refused in words',
+    '%s of a wrong shape is refused with a message',
     async (event) => {
-      const window = await openWindow(ana);
+      const each = await openTab(ana);
       const wrong = { ok: false, message: 'This event is not of the form that was agreed.' };
       for (const payload of [[], [null], ['x'], [5], [{}], [[]], [{ room: 'x' }], [{ room: { $gt: '' } }, 'more']]) {
-        expect(await window.say(event, ...payload)).toEqual(wrong);
+        expect(await each.say(event, ...payload)).toEqual(wrong);
       }
-      expect(await window.say('typing', { room, typing: 'yes' })).toEqual(wrong);
-      expect(await window.say('delivered', { room, seq: -1 })).toEqual(wrong);
-      expect(await window.say('presence', { user_ids: Array.from({ length: 201 }, () => ana.id) })).toEqual(wrong);
+      expect(await each.say('typing', { room, typing: 'yes' })).toEqual(wrong);
+      expect(await each.say('delivered', { room, seq: -1 })).toEqual(wrong);
+      expect(await each.say('presence', { user_ids: Array.from({ length: 201 }, () => ana.id) })).toEqual(wrong);
     },
   );
 });

@@ -150,7 +150,7 @@ describe('A list of posts', () => {
 describe('Popular Posts', () => {
   it('are at most ten of the past 24 hours, the most engaged first, whatever the hour', async () => {
     const { db } = app.services;
-    const [reader, author] = [await buildMember(app), await buildMember(app)];
+    const [viewer, author] = [await buildMember(app), await buildMember(app)];
     const posts: string[] = [];
     for (let count = 0; count < 14; count++) posts.push((await buildPost(app, author))._id);
     const hoursOld = async (id: string, hours: number, likes: number) =>
@@ -160,16 +160,16 @@ describe('Popular Posts', () => {
     await hoursOld(posts[12]!, 23.98, 2_000);
     await hoursOld(posts[13]!, 24.02, 9_000);
     const read = (member: TestMember) => app.call(listPopularPosts, { token: member.token });
-    const seen = await read(reader);
+    const seen = await read(viewer);
     const expected = [posts[12]!, ...posts.slice(0, 9)];
     expect(seen.ok && seen.body.map((post) => post._id)).toEqual(expected);
-    await app.call(reportPost, { token: reader.token, body: { post_id: posts[0]! } });
-    const without = await read(reader);
+    await app.call(reportPost, { token: viewer.token, body: { post_id: posts[0]! } });
+    const without = await read(viewer);
     expect(without.ok && without.body.map((post) => post._id)).toEqual([
       ...expected.filter((id) => id !== posts[0]),
       posts[9],
     ]);
-    expect(await app.countStatements(() => read(reader))).toBeLessThanOrEqual(2);
+    expect(await app.countStatements(() => read(viewer))).toBeLessThanOrEqual(2);
     expect(await app.call(listPopularPosts)).toMatchObject({ status: 401 });
   });
 });

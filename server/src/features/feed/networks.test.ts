@@ -9,22 +9,22 @@ import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let reader: TestMember;
+let viewer: TestMember;
 let author: TestMember;
 
 beforeAll(async () => {
   app = await buildTestApp();
 });
 beforeEach(async () => {
-  [reader, author] = [await buildMember(app), await buildMember(app)];
+  [viewer, author] = [await buildMember(app), await buildMember(app)];
 });
 afterAll(() => app.close());
 
 const follow = (action: 'follow' | 'unfollow', member: TestMember) =>
-  app.call(setFollow, { token: reader.token, body: { action, follow_user_id: member.id } });
+  app.call(setFollow, { token: viewer.token, body: { action, follow_user_id: member.id } });
 
 async function read(query: Record<string, string> = {}) {
-  const page = await app.call(listNetworkPosts, { token: reader.token, query });
+  const page = await app.call(listNetworkPosts, { token: viewer.token, query });
   if (!page.ok) throw new Error(page.message);
   return { ids: page.body.map((post) => post._id), nextCursor: page.nextCursor };
 }
@@ -36,7 +36,7 @@ describe('The cached network of a member', () => {
     expect((await read()).ids).toEqual([first]);
     const second = (await buildPost(app, author))._id;
     expect((await read()).ids).toEqual([second, first]);
-    const own = (await buildPost(app, reader))._id;
+    const own = (await buildPost(app, viewer))._id;
     expect((await read()).ids).toEqual([own, second, first]);
     await app.call(deletePost, { token: author.token, params: { id: first } });
     expect((await read()).ids).toEqual([own, second]);
@@ -47,11 +47,11 @@ describe('The cached network of a member', () => {
   it("includes a new connection's posts at once for both members, and excludes them when it ends", async () => {
     const theirs = (await buildPost(app, author))._id;
     expect((await read()).ids).toEqual([]);
-    await app.call(sendInvitation, { token: reader.token, body: { to_user_id: author.id } });
+    await app.call(sendInvitation, { token: viewer.token, body: { to_user_id: author.id } });
     expect((await read()).ids).toEqual([]);
-    await app.call(answerInvitation, { token: author.token, body: { from_user_id: reader.id, status: 'accepted' } });
+    await app.call(answerInvitation, { token: author.token, body: { from_user_id: viewer.id, status: 'accepted' } });
     expect((await read()).ids).toEqual([theirs]);
-    await app.call(removeConnection, { token: author.token, params: { userId: reader.id } });
+    await app.call(removeConnection, { token: author.token, params: { userId: viewer.id } });
     expect((await read()).ids).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe('The cached network of a member', () => {
     expect((await far()).ids).toEqual(posts.slice(70, 80));
     await app.call(deletePost, { token: author.token, params: { id: posts[70] ?? '' } });
     expect((await far()).ids).toEqual(posts.slice(71, 81));
-    await app.call(reportPost, { token: reader.token, body: { post_id: posts[71] ?? '' } });
+    await app.call(reportPost, { token: viewer.token, body: { post_id: posts[71] ?? '' } });
     expect((await far()).ids).toEqual(posts.slice(72, 82));
     await follow('unfollow', author);
     expect((await far()).ids).toEqual([]);

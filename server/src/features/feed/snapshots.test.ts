@@ -16,12 +16,12 @@ import { createSnapshots } from './snapshots.ts';
 
 let app: TestApp;
 let reader: TestMember;
-let crowd: TestMember[];
+let callers: TestMember[];
 let posts: string[];
 
 beforeAll(async () => {
   app = await buildTestApp();
-  [reader, ...crowd] = (await Promise.all(Array.from({ length: 6 }, () => buildMember(app)))) as [
+  [reader, ...callers] = (await Promise.all(Array.from({ length: 6 }, () => buildMember(app)))) as [
     TestMember,
     ...TestMember[],
   ];
@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await app.services.db.deleteFrom('posts').execute();
   posts = [];
-  for (let count = 0; count < 24; count++) posts.push((await buildPost(app, crowd[0]!))._id);
+  for (let count = 0; count < 24; count++) posts.push((await buildPost(app, callers[0]!))._id);
 });
 afterAll(() => app.close());
 
@@ -60,7 +60,7 @@ async function shake(): Promise<void> {
   const best = (await app.services.db.selectFrom('posts').select('id').orderBy('popularity').limit(6).execute()).map(
     (row) => row.id,
   );
-  for (const member of crowd) {
+  for (const member of callers) {
     for (const id of best) {
       await app.call(likePost, { token: member.token, body: { post_id: id, status: true } });
       await app.call(setRating, { token: member.token, body: { _id: id, rating: 5 } });
@@ -72,7 +72,7 @@ describe('A ranked list while a viewer scrolls', () => {
   it.each([
     ['Popular', listFeed, orders.popular],
     ['Top Rated', listTopRated, orders.topRated],
-  ])('%s repeats nothing and skips nothing while likes and ratings turn it over', async (_name, route, order) => {
+  ])('%s repeats and skips nothing while likes and ratings reverse it', async (_name, route, order) => {
     const all = { limit: 100, except: [], before: null };
     const live = () => selectRankedIds(app.services.db, { order, filters: noFilters }, all);
     const orderings = [await live()];
@@ -88,7 +88,7 @@ describe('A ranked list while a viewer scrolls', () => {
     const first = await read(listFeed, { limit: '5' });
     const rest = await read(listFeed, { limit: '100' });
     const coming = rest.ids.slice(5);
-    for (const id of coming.slice(0, 8)) await app.call(deletePost, { token: crowd[0]!.token, params: { id } });
+    for (const id of coming.slice(0, 8)) await app.call(deletePost, { token: callers[0]!.token, params: { id } });
     for (const id of coming.slice(8, 12)) await app.call(reportPost, { token: reader.token, body: { post_id: id } });
     const second = await read(listFeed, { limit: '5', cursor: first.nextCursor! });
     expect(second.ids).toEqual(coming.slice(12, 17));
@@ -131,7 +131,7 @@ describe('A ranked list while a viewer scrolls', () => {
       seen.push(...next.items.map((row) => row.id));
       cursor = next.nextCursor;
       await shake();
-      if (seen.length < 12) await buildPost(app, crowd[1]!);
+      if (seen.length < 12) await buildPost(app, callers[1]!);
     } while (cursor);
     expect(seen.toSorted()).toEqual(posts.toSorted());
   });
@@ -158,18 +158,18 @@ describe('A ranked list while a viewer scrolls', () => {
 describe('The first page of a ranked list', () => {
   it("shows the viewer's own new post at once", async () => {
     for (const route of [listFeed, listTopRated]) {
-      await read(route, { limit: '5' }, crowd[1]);
-      const mine = (await buildPost(app, crowd[1]!))._id;
-      expect((await read(route, { limit: '100' }, crowd[1])).ids).toContain(mine);
+      await read(route, { limit: '5' }, callers[1]);
+      const mine = (await buildPost(app, callers[1]!))._id;
+      expect((await read(route, { limit: '100' }, callers[1])).ids).toContain(mine);
     }
   });
 
   it('shows it first, also from another server, and only there', async () => {
     const snapshots = createSnapshots(app.services);
     const ranking = { order: orders.topRated, filters: noFilters };
-    const other = { db: app.services.db, snapshots, ranking, viewerId: crowd[0]!.id };
+    const other = { db: app.services.db, snapshots, ranking, viewerId: callers[0]!.id };
     await readRankedPage(other, { limit: 5 });
-    const mine = (await buildPost(app, crowd[0]!))._id;
+    const mine = (await buildPost(app, callers[0]!))._id;
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -187,9 +187,9 @@ describe('The first page of a ranked list', () => {
   it('is taken once for all callers, and stored only when there is a second page', async () => {
     await sql`DELETE FROM feed_snapshots`.execute(app.services.db);
     const kept = async () => (await app.services.db.selectFrom('feed_snapshots').select('id').execute()).length;
-    await Promise.all(crowd.map((member) => read(listFeed, { limit: '50' }, member)));
+    await Promise.all(callers.map((member) => read(listFeed, { limit: '50' }, member)));
     expect(await kept()).toBe(0);
-    const pages = await Promise.all(crowd.map((member) => read(listFeed, { limit: '10' }, member)));
+    const pages = await Promise.all(callers.map((member) => read(listFeed, { limit: '10' }, member)));
     expect(new Set(pages.map((answer) => answer.ids.join())).size).toBe(1);
     expect(await kept()).toBe(1);
   });
@@ -204,17 +204,20 @@ describe('The number of new posts', () => {
       return answer.ok ? answer.body : answer;
     };
     expect(await count({ since })).toEqual({ count: 3, more: false });
-    expect(await count({ since }, crowd[0])).toEqual({ count: 0, more: false });
+    expect(await count({ since }, callers[0])).toEqual({ count: 0, more: false });
     expect(await count({ since: new Date(Date.now() + 1_000).toISOString() })).toEqual({ count: 0, more: false });
     expect(await count({ since: '2026-01-01T00:00:00Z', postType: 'job' })).toEqual({ count: 0, more: false });
     expect(await count({ since, list: 'network' })).toEqual({ count: 0, more: false });
-    await db.insertInto('follows').values({ id: newId(), follower_id: reader.id, followed_id: crowd[0]!.id }).execute();
+    await db
+      .insertInto('follows')
+      .values({ id: newId(), follower_id: reader.id, followed_id: callers[0]!.id })
+      .execute();
     expect(await count({ since, list: 'network' })).toEqual({ count: 3, more: false });
     await app.call(reportPost, { token: reader.token, body: { post_id: posts[23]! } });
     expect(await count({ since })).toEqual({ count: 2, more: false });
     const many = Array.from({ length: 120 }, () => ({
       id: newId(),
-      user_id: crowd[0]!.id,
+      user_id: callers[0]!.id,
       post_type: 'general' as const,
       description: 'x',
     }));

@@ -10,12 +10,12 @@ import { selectFollows } from './queries.ts';
 
 const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
 let app: TestApp;
-let crowd: TestMember[];
+let callers: TestMember[];
 let ana: TestMember;
 
 beforeAll(async () => {
   app = await buildTestApp();
-  crowd = await Promise.all(Array.from({ length: 50 }, () => buildMember(app)));
+  callers = await Promise.all(Array.from({ length: 50 }, () => buildMember(app)));
 });
 beforeEach(async () => {
   ana = await buildMember(app, { firstName: 'Ana', lastName: 'Lima' });
@@ -39,7 +39,7 @@ async function countsOf(member: TestMember) {
 
 describe('Following a member', () => {
   it('answers with the name, counts once, and can be undone', async () => {
-    const [fan] = crowd as [TestMember];
+    const [fan] = callers as [TestMember];
     expect(await follow(fan, ana.id)).toMatchObject({
       ok: true,
       message: 'Now following Ana Lima.',
@@ -51,7 +51,7 @@ describe('Following a member', () => {
   });
 
   it('counts exactly when fifty do it at once, each twice', async () => {
-    const answers = await Promise.all([...crowd, ...crowd].map((member) => follow(member, ana.id)));
+    const answers = await Promise.all([...callers, ...callers].map((member) => follow(member, ana.id)));
     expect(answers.every((answer) => answer.ok)).toBe(true);
     expect(await countsOf(ana)).toEqual({ followers: 50, followings: 0 });
     const profile = await app.call(getProfile, { token: ana.token });
@@ -59,7 +59,7 @@ describe('Following a member', () => {
   });
 
   it('ends with exact counts when two members follow and unfollow each other at once', async () => {
-    const pair = crowd.slice(0, 2) as [TestMember, TestMember];
+    const pair = callers.slice(0, 2) as [TestMember, TestMember];
     const [one, two] = pair;
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, round) => [
@@ -72,7 +72,7 @@ describe('Following a member', () => {
   });
 
   it('is refused only to callers who cannot see the member, and answers each of a batch exactly', async () => {
-    const [blocked, ...fans] = crowd.slice(0, 9) as [TestMember, ...TestMember[]];
+    const [blocked, ...fans] = callers.slice(0, 9) as [TestMember, ...TestMember[]];
     await app.call(setBlock, { token: ana.token, body: { userId: blocked.id, action: 'block' } });
     const all = (action: string) =>
       Promise.all([blocked, ...fans].flatMap((fan) => [ana.id, NOBODYS].map((id) => follow(fan, id, action))));
@@ -94,14 +94,14 @@ describe('Following a member', () => {
     expect(await follow(ana, ana.id.toUpperCase())).toMatchObject({ status: 422 });
     expect(await follow(ana, NOBODYS)).toMatchObject({ status: 404 });
     expect(await follow(ana, 'x')).toMatchObject({ status: 422, errors: [{ field: 'follow_user_id' }] });
-    expect(await follow(ana, crowd[0]!.id, 'block')).toMatchObject({ status: 422, errors: [{ field: 'action' }] });
+    expect(await follow(ana, callers[0]!.id, 'block')).toMatchObject({ status: 422, errors: [{ field: 'action' }] });
     const body = { action: 'follow', follow_user_id: ana.id };
     expect(await app.call(setFollow, { body })).toMatchObject({ status: 401 });
   });
 });
 
 describe('The followed member', () => {
-  const told = async () => {
+  const notified = async () => {
     const answer = await app.call(listNotifications, { token: ana.token });
     if (!answer.ok) throw new Error(answer.message);
     return answer.body.notifications;
@@ -118,23 +118,23 @@ describe('The followed member', () => {
       link: `/results/view-profile/${fan.id}`,
       actor: { _id: fan.id },
     };
-    expect(await told()).toMatchObject([notification]);
-    await follow(crowd[0]!, ana.id);
-    expect(await told()).toHaveLength(2);
+    expect(await notified()).toMatchObject([notification]);
+    await follow(callers[0]!, ana.id);
+    expect(await notified()).toHaveLength(2);
     await follow(fan, ana.id, 'unfollow');
-    expect(await told()).toHaveLength(1);
+    expect(await notified()).toHaveLength(1);
   });
 
   it('is not notified when they have switched it off', async () => {
     await app.services.db.updateTable('users').set({ notify_follow: false }).where('id', '=', ana.id).execute();
-    await follow(crowd[0]!, ana.id);
-    expect(await told()).toEqual([]);
+    await follow(callers[0]!, ana.id);
+    expect(await notified()).toEqual([]);
   });
 });
 
 describe('The lists of followers and followings', () => {
   it('have everyone once, the newest first, page by page, and whether the viewer follows them', async () => {
-    const fans = crowd.slice(0, 7);
+    const fans = callers.slice(0, 7);
     for (const fan of fans) await follow(fan, ana.id);
     await follow(ana, fans[2]!.id);
     const seen: { id: string; mine: number }[] = [];
@@ -150,7 +150,7 @@ describe('The lists of followers and followings', () => {
       cursor = page.nextCursor;
     } while (cursor);
     expect(seen).toEqual(fans.toReversed().map((fan) => ({ id: fan.id, mine: fan === fans[2] ? 1 : 0 })));
-    const theirs = await app.call(listFollowings, { token: crowd[20]!.token, query: { userId: ana.id } });
+    const theirs = await app.call(listFollowings, { token: callers[20]!.token, query: { userId: ana.id } });
     expect(theirs).toMatchObject({ total: 1, body: [{ followingUser: { _id: fans[2]!.id, follower: [] } }] });
   });
 
@@ -163,7 +163,7 @@ describe('The lists of followers and followings', () => {
   });
 
   it('cost the same for few and many, from their indexes', async () => {
-    for (const fan of crowd) await follow(fan, ana.id);
+    for (const fan of callers) await follow(fan, ana.id);
     const count = (limit: string) =>
       app.countStatements(() => app.call(listFollowers, { token: ana.token, query: { limit } }));
     expect(await count('5')).toBe(3);

@@ -50,7 +50,7 @@ describe('Creating a hashtag', () => {
     expect(await create(title)).toMatchObject({ status: 422, errors: [{ field: 'title' }] });
   });
 
-  it.each(['Nähen', 'パン', 'café_2'])('takes %j', async (title) => {
+  it.each(['Nähen', 'パン', 'café_2'])('accepts %j', async (title) => {
     expect(await create(title)).toMatchObject({ ok: true, body: { title } });
   });
 

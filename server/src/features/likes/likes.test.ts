@@ -14,12 +14,12 @@ import { selectPostLikes } from './queries.ts';
 const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
 let app: TestApp;
 let ana: TestMember;
-let crowd: TestMember[];
+let callers: TestMember[];
 
 beforeAll(async () => {
   app = await buildTestApp();
   ana = await buildMember(app);
-  crowd = await Promise.all(Array.from({ length: 24 }, () => buildMember(app)));
+  callers = await Promise.all(Array.from({ length: 24 }, () => buildMember(app)));
 });
 afterAll(() => app.close());
 
@@ -37,7 +37,7 @@ const waitForLock = (db: TestApp['services']['db']) =>
 describe('Likes of a post', () => {
   it('count each member once, for repeats and concurrent calls', async () => {
     const post = await buildPost(app, ana);
-    const answers = await Promise.all([...crowd, ...crowd, ...crowd].map((member) => like(member, post._id)));
+    const answers = await Promise.all([...callers, ...callers, ...callers].map((member) => like(member, post._id)));
     expect(answers.every((answer) => answer.ok)).toBe(true);
     const seen = await app.call(getPost, { token: ana.token, params: { id: post._id } });
     expect(seen).toMatchObject({ body: { likesCount: 24, isLiked: false } });
@@ -53,7 +53,7 @@ describe('Likes of a post', () => {
 
   it('are counted for each member without those of members they have blocked', async () => {
     const post = await buildPost(app, ana);
-    const [first, second, third] = [crowd[0]!, crowd[1]!, crowd[2]!];
+    const [first, second, third] = [callers[0]!, callers[1]!, callers[2]!];
     await app.call(setBlock, { token: third.token, body: { userId: first.id } });
     expect(await like(first, post._id)).toMatchObject({ body: { likesCount: 1 } });
     expect(await like(third, post._id)).toMatchObject({ body: { likesCount: 1 } });
@@ -73,7 +73,7 @@ describe('Likes of a post', () => {
   it('end at the right count when likes and unlikes race', async () => {
     const post = await buildPost(app, ana);
     await Promise.all(
-      crowd.flatMap((member) => [
+      callers.flatMap((member) => [
         like(member, post._id, true),
         like(member, post._id, false),
         like(member, post._id, true),
@@ -105,13 +105,13 @@ describe('Likes of a post', () => {
   });
 
   it('set at once on many posts notify each owner exactly, and fail only where the post is not visible', async () => {
-    const owners = crowd.slice(0, 3);
-    const fans = crowd.slice(3, 11);
+    const owners = callers.slice(0, 3);
+    const fans = callers.slice(3, 11);
     const posts = await Promise.all(owners.map((owner) => buildPost(app, owner)));
     await app.call(setBlock, { token: owners[0]!.token, body: { userId: fans[0]!.id } });
     const all = (status: boolean) =>
       Promise.all(fans.flatMap((fan) => [...posts.map(({ _id }) => _id), NOBODYS].map((id) => like(fan, id, status))));
-    const told = async (owner: TestMember, post: Post) => {
+    const notified = async (owner: TestMember, post: Post) => {
       const answer = await app.call(listNotifications, { token: owner.token });
       const about = answer.ok ? answer.body.notifications.filter(({ parent_id }) => parent_id === post._id) : [];
       return about.map(({ content }) => /and (\d+) others/.exec(content)?.[1]);
@@ -126,12 +126,12 @@ describe('Likes of a post', () => {
     ]);
     for (const [place, others] of ['6', '7', '7'].entries()) {
       const [owner, post] = [owners[place]!, posts[place]!];
-      expect(await told(owner, post)).toEqual([others]);
+      expect(await notified(owner, post)).toEqual([others]);
       const seen = await app.call(getPost, { token: owner.token, params: { id: post._id } });
       expect(seen).toMatchObject({ body: { likesCount: Number(others) + 1 } });
     }
     await all(false);
-    for (const [place, post] of posts.entries()) expect(await told(owners[place]!, post)).toEqual([]);
+    for (const [place, post] of posts.entries()) expect(await notified(owners[place]!, post)).toEqual([]);
   });
 
   it('are refused for a post that does not exist, also when it is deleted at the same moment', async () => {
@@ -141,7 +141,7 @@ describe('Likes of a post', () => {
       message: 'This post is no longer there.',
     });
     const post = await buildPost(app, ana);
-    const racing = crowd.map((member) => like(member, post._id));
+    const racing = callers.map((member) => like(member, post._id));
     const deleted = app.call(deletePost, { token: ana.token, params: { id: post._id } });
     for (const answer of await Promise.all([...racing, deleted])) expect([200, 404]).toContain(answer.status);
   });
@@ -155,7 +155,7 @@ describe('Likes of a comment', () => {
     const body = { comment_id: comment._id, status: true };
     const liked = await db.transaction().execute(async (deleting) => {
       await deleting.selectFrom('posts').select('id').where('id', '=', post._id).forUpdate().execute();
-      const liking = app.call(likeComment, { token: crowd[0]?.token ?? '', body });
+      const liking = app.call(likeComment, { token: callers[0]?.token ?? '', body });
       // The like waits behind the deletion by now, and holds no lock that the deletion needs.
       await waitForLock(db);
       await sql`SET LOCAL lock_timeout = '200ms'`.execute(deleting);
@@ -179,9 +179,9 @@ describe('Likes of a comment', () => {
 });
 
 describe('The list of likes of a post', () => {
-  it.each(['a guest', 'a member'])('is listed to %s newest first, page by page, everyone once', async (viewer) => {
+  it.each(['a guest', 'a member'])('shows %s the newest first, page by page, everyone once', async (viewer) => {
     const post = await buildPost(app, ana);
-    for (const member of crowd) await like(member, post._id);
+    for (const member of callers) await like(member, post._id);
     const names: string[] = [];
     let cursor: string | null = null;
     do {
@@ -195,17 +195,17 @@ describe('The list of likes of a post', () => {
       names.push(...page.body.map((entry) => entry.likeuser._id));
       cursor = page.nextCursor;
     } while (cursor);
-    expect(names).toEqual(crowd.map((member) => member.id).reverse());
+    expect(names).toEqual(callers.map((member) => member.id).reverse());
   });
 
   it('is one statement for any number of likes, from its index; a numbered page starts at its offset', async () => {
     const post = await buildPost(app, ana);
-    for (const member of crowd.slice(0, 5)) await like(member, post._id);
+    for (const member of callers.slice(0, 5)) await like(member, post._id);
     const list = (query: Record<string, string>) =>
       app.call(listPostLikes, { token: ana.token, params: { post_id: post._id }, query });
     for (const limit of ['1', '50']) expect(await app.countStatements(() => list({ limit }))).toBe(1);
     const second = await list({ limit: '2', activepage: '2' });
-    expect(second).toMatchObject({ total: 5, page: 2, body: [{ likeuser: { _id: crowd[2]?.id } }, {}] });
+    expect(second).toMatchObject({ total: 5, page: 2, body: [{ likeuser: { _id: callers[2]?.id } }, {}] });
     // With the planner's statistics of a table in use.
     await sql`VACUUM ANALYZE post_likes`.execute(app.services.db);
     for (const after of [null, ['2026-01-01T00:00:00.000Z', post._id]]) {
@@ -217,7 +217,7 @@ describe('The list of likes of a post', () => {
 
   it('is refused for a post that does not exist, or that the viewer has reported', async () => {
     const post = await buildPost(app, ana);
-    const [reader] = crowd as [TestMember];
+    const [reader] = callers as [TestMember];
     const list = () => app.call(listPostLikes, { token: reader.token, params: { post_id: post._id } });
     expect(await list()).toMatchObject({ ok: true, body: [], total: 0 });
     await app.services.db

@@ -33,17 +33,17 @@ afterAll(() => app.close());
 type Heard = ReturnType<typeof serverEvents.post.parse>;
 
 /** A tab of a member, with the post events that it receives. */
-async function openWindow(member: TestMember) {
+async function openTab(member: TestMember) {
   const socket = await connectSocket(origin, member);
   open.push(socket);
-  const heard: Heard[] = [];
+  const received: Heard[] = [];
   const own: ReturnType<typeof serverEvents.ownPost.parse>[] = [];
   socket.on('ownPost', (payload: unknown) => own.push(serverEvents.ownPost.parse(payload)));
-  socket.on('post', (payload: unknown) => heard.push(serverEvents.post.parse(payload)));
+  socket.on('post', (payload: unknown) => received.push(serverEvents.post.parse(payload)));
   const send = (event: 'watch' | 'unwatch', payload: unknown): Promise<WatchAnswer> =>
     socket.timeout(5_000).emitWithAck(event, payload);
   return {
-    heard,
+    received,
     own,
     watch: (postId: string) => send('watch', { post_id: postId }),
     unwatch: (postId: string) => send('unwatch', { post_id: postId }),
@@ -58,47 +58,47 @@ describe('The watchers of a post', () => {
   it('receive likes and comments, new and deleted, with exact counts', async () => {
     const post = await buildPost(app, ana);
     const other = await buildPost(app, ana);
-    const seen = await openWindow(ben);
+    const seen = await openTab(ben);
     expect(await seen.watch(post._id)).toEqual({ ok: true });
     await like(cleo, other._id);
     await like(cleo, post._id);
-    await expect.poll(() => seen.heard).toEqual([{ post_id: post._id, likesCount: 1 }]);
+    await expect.poll(() => seen.received).toEqual([{ post_id: post._id, likesCount: 1 }]);
     const comment = await buildComment(app, cleo, post._id);
-    await expect.poll(() => seen.heard[1]).toEqual({ post_id: post._id, commentsCount: 1, comment });
+    await expect.poll(() => seen.received[1]).toEqual({ post_id: post._id, commentsCount: 1, comment });
     const reply = await buildComment(app, cleo, post._id, comment._id);
-    await expect.poll(() => seen.heard[2]).toMatchObject({ commentsCount: 2, comment: { parent_id: comment._id } });
+    await expect.poll(() => seen.received[2]).toMatchObject({ commentsCount: 2, comment: { parent_id: comment._id } });
     await app.call(deleteComment, { token: cleo.token, params: { id: reply._id } });
     await expect
-      .poll(() => seen.heard[3])
+      .poll(() => seen.received[3])
       .toEqual({
         post_id: post._id,
         commentsCount: 1,
         deletedComment: { _id: reply._id, parent_id: comment._id },
       });
     await like(cleo, post._id, false);
-    await expect.poll(() => seen.heard[4]).toEqual({ post_id: post._id, likesCount: 0 });
+    await expect.poll(() => seen.received[4]).toEqual({ post_id: post._id, likesCount: 0 });
   });
 
   it('receive the final count after many concurrent likes', async () => {
     const post = await buildPost(app, ana);
-    const crowd = await Promise.all(Array.from({ length: 12 }, () => buildMember(app)));
-    const seen = await openWindow(ben);
+    const callers = await Promise.all(Array.from({ length: 12 }, () => buildMember(app)));
+    const seen = await openTab(ben);
     await seen.watch(post._id);
-    await Promise.all(crowd.map((member) => like(member, post._id)));
-    await expect.poll(() => seen.heard.at(-1)?.likesCount).toBe(12);
+    await Promise.all(callers.map((member) => like(member, post._id)));
+    await expect.poll(() => seen.received.at(-1)?.likesCount).toBe(12);
   });
 
   it('receive nothing after closing the post, and nothing without having opened it', async () => {
     const post = await buildPost(app, ana);
-    const [left, watching] = [await openWindow(ben), await openWindow(ben)];
+    const [left, watching] = [await openTab(ben), await openTab(ben)];
     await left.watch(post._id);
     await watching.watch(post._id);
     await left.unwatch(post._id);
     await like(cleo, post._id);
-    await expect.poll(() => watching.heard).toHaveLength(1);
+    await expect.poll(() => watching.received).toHaveLength(1);
     // After a round trip on the other socket, everything that was sent to it before has arrived.
     await left.unwatch(post._id);
-    expect(left.heard).toEqual([]);
+    expect(left.received).toEqual([]);
   });
 });
 
@@ -106,29 +106,29 @@ describe('An open post', () => {
   it('is reloaded by its watchers after an edit, and an edited comment is sent to them', async () => {
     const post = await buildPost(app, ana);
     const comment = await buildComment(app, cleo, post._id);
-    const seen = await openWindow(ben);
+    const seen = await openTab(ben);
     await seen.watch(post._id);
     await app.call(updatePost, { token: ana.token, body: { _id: post._id, description: 'Edited' } });
-    await expect.poll(() => seen.heard).toEqual([{ post_id: post._id, edited: true }]);
+    await expect.poll(() => seen.received).toEqual([{ post_id: post._id, edited: true }]);
     const body = { post_id: post._id, comment_id: comment._id, comment: 'Better said' };
     await app.call(addEditComment, { token: cleo.token, body });
     await expect
-      .poll(() => seen.heard[1])
+      .poll(() => seen.received[1])
       .toMatchObject({ commentsCount: 1, comment: { _id: comment._id, comment: 'Better said' } });
   });
 
   it('disappears from every tab that has it open when its author deletes it', async () => {
     const post = await buildPost(app, ana);
-    const [seen, mine] = [await openWindow(ben), await openWindow(ana)];
-    for (const window of [seen, mine]) await window.watch(post._id);
+    const [seen, mine] = [await openTab(ben), await openTab(ana)];
+    for (const tab of [seen, mine]) await tab.watch(post._id);
     await app.call(deletePost, { token: ana.token, params: { id: post._id } });
-    for (const window of [seen, mine])
-      await expect.poll(() => window.heard).toEqual([{ post_id: post._id, deleted: true }]);
+    for (const tab of [seen, mine])
+      await expect.poll(() => tab.received).toEqual([{ post_id: post._id, deleted: true }]);
   });
 
   it("shows the member's actions in their other tabs, and in nobody else's", async () => {
     const post = await buildPost(app, ana);
-    const [other, stranger] = [await openWindow(ben), await openWindow(cleo)];
+    const [other, stranger] = [await openTab(ben), await openTab(cleo)];
     const none = { post_id: post._id, isLiked: false, bookmark: null, ratingOfPost: 0 };
     await like(ben, post._id);
     await expect.poll(() => other.own.at(-1)).toMatchObject({ ...none, isLiked: true });
@@ -149,7 +149,7 @@ describe('An open post', () => {
 describe('Watching a post', () => {
   it('is refused for a post that the member cannot see', async () => {
     const post = await buildPost(app, ana);
-    const seen = await openWindow(ben);
+    const seen = await openTab(ben);
     expect(await seen.watch(newId())).toEqual({ ok: false, message: 'This post is no longer there.' });
     await app.call(reportPost, { token: ben.token, body: { post_id: post._id } });
     expect(await seen.watch(post._id)).toMatchObject({ ok: false });
@@ -158,33 +158,33 @@ describe('Watching a post', () => {
   it('sends a member who has reported content only what they see, and nothing of a reported post', async () => {
     const post = await buildPost(app, ana);
     const [hidden, kept] = [await buildComment(app, cleo, post._id), await buildComment(app, cleo, post._id)];
-    const [partial, blind] = [await openWindow(ben), await openWindow(await buildMember(app))];
-    const whole = await openWindow(ana);
+    const [partial, blind] = [await openTab(ben), await openTab(await buildMember(app))];
+    const whole = await openTab(ana);
     const reporter = await buildMember(app);
-    const leaving = await openWindow(reporter);
-    for (const window of [partial, blind, whole, leaving]) await window.watch(post._id);
+    const leaving = await openTab(reporter);
+    for (const tab of [partial, blind, whole, leaving]) await tab.watch(post._id);
     await app.call(reportComment, { token: ben.token, body: { comment_id: hidden._id } });
     await app.call(reportPost, { token: reporter.token, body: { post_id: post._id } });
     const under = await buildComment(app, cleo, post._id, hidden._id);
-    await expect.poll(() => whole.heard).toMatchObject([{ commentsCount: 3, comment: { _id: under._id } }]);
-    await expect.poll(() => partial.heard).toEqual([{ post_id: post._id, commentsCount: 1 }]);
+    await expect.poll(() => whole.received).toMatchObject([{ commentsCount: 3, comment: { _id: under._id } }]);
+    await expect.poll(() => partial.received).toEqual([{ post_id: post._id, commentsCount: 1 }]);
     const reply = await buildComment(app, cleo, post._id, kept._id);
-    await expect.poll(() => partial.heard[1]).toMatchObject({ commentsCount: 2, comment: { _id: reply._id } });
+    await expect.poll(() => partial.received[1]).toMatchObject({ commentsCount: 2, comment: { _id: reply._id } });
     await leaving.unwatch(newId());
-    expect(leaving.heard).toEqual([]);
+    expect(leaving.received).toEqual([]);
   });
 
   it.each([undefined, null, 'x', 5, {}, { post_id: 'x' }, { post_id: ['a'] }, [[]]])(
-    'takes no %j as a payload',
+    'refuses %j as a payload',
     async (payload) => {
-      const seen = await openWindow(ben);
+      const seen = await openTab(ben);
       for (const event of ['watch', 'unwatch'] as const)
         expect(await seen.send(event, payload)).toEqual({ ok: false, message: 'This is not a post id.' });
     },
   );
 
   it('is limited to fifty posts at a time', async () => {
-    const seen = await openWindow(ben);
+    const seen = await openTab(ben);
     const rows = Array.from({ length: MAX_WATCHED + 1 }, () => ({
       id: newId(),
       user_id: ana.id,

@@ -74,24 +74,24 @@ async function sendSurely(from: Member, to: Member, content: string, deadline: n
   throw new Error('the server did not come back in time');
 }
 
-async function readAfter(reader: Member, other: Member, after: number): Promise<Message[]> {
+async function readAfter(viewer: Member, other: Member, after: number): Promise<Message[]> {
   const query = new URLSearchParams({ userId: other.id, after: String(after), limit: '100', read: 'false' });
   const response = await fetch(`${server.origin}/api${listMessages.path}?${query.toString()}`, {
-    headers: { authorization: `Bearer ${reader.token}` },
+    headers: { authorization: `Bearer ${viewer.token}` },
   });
   if (response.status !== 200) throw new Error(`read ${response.status}`);
   return (answerSchema(listMessages).parse(await response.json()) as RouteAnswer<typeof listMessages>).body;
 }
 
 /** A tab that loads as the product does: by events, and by requesting later messages after every reconnection. */
-function startReader(reader: Member, other: Member) {
+function startReader(viewer: Member, other: Member) {
   const seen: Message[] = [];
   let asking: Promise<void> = Promise.resolve();
   const catchUp = (): Promise<void> => {
     asking = asking
       .then(async () => {
         for (let more = true; more; ) {
-          const found = await readAfter(reader, other, seen.at(-1)?.seq ?? 0);
+          const found = await readAfter(viewer, other, seen.at(-1)?.seq ?? 0);
           seen.push(...found);
           more = found.length > 0;
         }
@@ -100,7 +100,7 @@ function startReader(reader: Member, other: Member) {
     return asking;
   };
   const socket = io(server.origin, {
-    auth: { token: reader.token },
+    auth: { token: viewer.token },
     transports: ['websocket'],
     reconnectionDelayMax: 200,
   });
@@ -123,9 +123,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('loses, repeats, reorders and invents nothing', { timeout: 120_000 }, async () => {
+it('A chat on a killed server loses, repeats, reorders and invents nothing', { timeout: 120_000 }, async () => {
   const pair: [Member, Member] = [await signUp(), await signUp()];
-  const readers = [startReader(pair[0], pair[1]), startReader(pair[1], pair[0])];
+  const viewers = [startReader(pair[0], pair[1]), startReader(pair[1], pair[0])];
   const deadline = Date.now() + PATIENCE_MS;
   const progress = { acknowledged: 0 };
   const writers = Array.from({ length: WRITERS }, async (_, writer) => {
@@ -148,8 +148,8 @@ it('loses, repeats, reorders and invents nothing', { timeout: 120_000 }, async (
   const histories = await Promise.all(writers);
   await killing;
   const acknowledged = histories.flat();
-  for (const reader of readers) await reader.finish(acknowledged.length);
-  const [one, other] = readers.map(({ seen }) => seen.map(({ _id, seq, content }) => ({ _id, seq, content })));
+  for (const viewer of viewers) await viewer.finish(acknowledged.length);
+  const [one, other] = viewers.map(({ seen }) => seen.map(({ _id, seq, content }) => ({ _id, seq, content })));
   expect(one).toEqual(other);
   expect(one?.map(({ seq }) => seq)).toEqual(one?.map((_message, index) => index + 1));
   expect(one?.map(({ content }) => content).toSorted()).toEqual(acknowledged.map(({ content }) => content).toSorted());
@@ -162,6 +162,6 @@ it('loses, repeats, reorders and invents nothing', { timeout: 120_000 }, async (
   const sent = acknowledged.reduce((sum, { tries }) => sum + tries, 0);
   process.stdout.write(
     `sent ${sent} times, acknowledged ${acknowledged.length}, delivered ` +
-      `${readers.map(({ seen }) => seen.length).join(' and ')}\n`,
+      `${viewers.map(({ seen }) => seen.length).join(' and ')}\n`,
   );
 });

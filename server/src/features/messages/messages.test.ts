@@ -35,7 +35,7 @@ const buildJob = (owner: TestMember) =>
   buildPost(app, owner, { postType: 'job', title: 'Baker', opening: '2', salary: '$20/h', description: 'Nights' });
 const apply = (from: TestMember, to: TestMember, postId: unknown) => send(from, to, 'JOBAPPLIED', { post_id: postId });
 
-async function told(member: TestMember) {
+async function notified(member: TestMember) {
   const answer = await app.call(listNotifications, { token: member.token });
   if (!answer.ok) throw new Error(answer.message);
   return answer.body.notifications.map(({ type, content, link, parent_id }) => ({ type, content, link, parent_id }));
@@ -71,9 +71,9 @@ describe('A message', () => {
   });
 
   it('is stored with concurrent ones of others, and refused only where the receiver is not visible', async () => {
-    const crowd = await Promise.all(Array.from({ length: 6 }, () => buildMember(app)));
-    await app.call(setBlock, { token: crowd[0]!.token, body: { userId: crowd[1]!.id } });
-    const pairs = crowd.flatMap((from) => crowd.filter((to) => to !== from).map((to) => [from, to] as const));
+    const callers = await Promise.all(Array.from({ length: 6 }, () => buildMember(app)));
+    await app.call(setBlock, { token: callers[0]!.token, body: { userId: callers[1]!.id } });
+    const pairs = callers.flatMap((from) => callers.filter((to) => to !== from).map((to) => [from, to] as const));
     const keyOf = ([from, to]: (typeof pairs)[number], round: number) => `${from.id}/${to.id}/${round}`;
     const sendAll = () =>
       Promise.all(
@@ -88,7 +88,7 @@ describe('A message', () => {
         ),
       );
     const answers = await sendAll();
-    const blocked = (pair: (typeof pairs)[number]) => pair.every((member) => crowd.indexOf(member) < 2);
+    const blocked = (pair: (typeof pairs)[number]) => pair.every((member) => callers.indexOf(member) < 2);
     const expected = [0, 1].flatMap(() => pairs.map((pair) => (blocked(pair) ? 404 : 200)));
     expect(answers.map(({ status }) => status)).toEqual(expected);
     const sent = answers.flatMap((answer) => (answer.ok ? [answer.body] : []));
@@ -96,7 +96,7 @@ describe('A message', () => {
       expect(messages.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
     const again = await sendAll();
     expect(again.flatMap((answer) => (answer.ok ? [answer.body] : []))).toEqual(sent);
-    const profile = await app.call(getProfile, { token: crowd[5]!.token });
+    const profile = await app.call(getProfile, { token: callers[5]!.token });
     expect(profile).toMatchObject({ body: { unreadMessages: 10 } });
   });
 
@@ -164,12 +164,12 @@ describe('A message', () => {
     for (const silent of [ana, ben]) {
       await off(silent, false);
       await send(ana, ben, 'Quiet');
-      expect(await told(ben)).toEqual([]);
+      expect(await notified(ben)).toEqual([]);
       await off(silent, true);
     }
     await send(ana, ben, 'One');
     await send(ana, ben, 'Two');
-    expect(await told(ben)).toEqual([
+    expect(await notified(ben)).toEqual([
       { type: 'message', content: 'Ana Lima sent you a message', link: `/Messages#${ana.id}`, parent_id: ana.id },
     ]);
   });
@@ -191,7 +191,7 @@ describe('A job application', () => {
       return seen.ok && seen.body.applied;
     };
     expect([await applied(ana), await applied(ben), await applied(cleo)]).toEqual([true, false, false]);
-    expect(await told(ben)).toEqual([
+    expect(await notified(ben)).toEqual([
       { type: 'event', content: 'Ana Lima applied to your job', link: `/Messages#${ana.id}`, parent_id: job._id },
     ]);
     expect(await unread(ben)).toBe(1);
@@ -226,6 +226,6 @@ describe('A job application', () => {
   it('notifies no owner who has switched events off', async () => {
     await app.services.db.updateTable('users').set({ notify_event: false }).where('id', '=', ben.id).execute();
     expect(await apply(ana, ben, (await buildJob(ben))._id)).toMatchObject({ ok: true });
-    expect(await told(ben)).toEqual([]);
+    expect(await notified(ben)).toEqual([]);
   });
 });

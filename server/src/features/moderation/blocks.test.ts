@@ -120,7 +120,7 @@ async function seen(viewer: TestMember, asked: Asked[], other: TestMember): Prom
 }
 
 describe('A block', () => {
-  it.each(['made', 'suffered'])('%s takes the other out of every list', async (side) => {
+  it.each(['made', 'suffered'])('%s removes the other from every list', async (side) => {
     const places = lists(ben, await mingle(ana, ben));
     expect(await seen(ana, places, ben)).toEqual(places.map(([route]) => route.path));
     const answer = side === 'made' ? await block(ana, ben) : await block(ben, ana);

@@ -21,11 +21,11 @@ import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 let ana: TestMember;
-let crowd: TestMember[];
+let callers: TestMember[];
 
 beforeAll(async () => {
   app = await buildTestApp();
-  crowd = await Promise.all(Array.from({ length: 5 }, (_, index) => buildMember(app, { firstName: `Fan${index}` })));
+  callers = await Promise.all(Array.from({ length: 5 }, (_, index) => buildMember(app, { firstName: `Fan${index}` })));
 });
 beforeEach(async () => {
   ana = await buildMember(app);
@@ -66,7 +66,7 @@ describe('Notifications of a member', () => {
   });
 
   it('name an invitation once to a member who has read of it, when it is withdrawn and repeated', async () => {
-    const [fan] = crowd as [TestMember];
+    const [fan] = callers as [TestMember];
     const invite = () => app.call(sendInvitation, { token: fan.token, body: { to_user_id: ana.id } });
     const withdraw = async () => {
       const sent = await invite();
@@ -94,7 +94,7 @@ describe('Notifications of a member', () => {
 
   it('combine many likes of one post, with the number of people', async () => {
     const post = await buildPost(app, ana);
-    await Promise.all(crowd.map((member) => like(member, post._id)));
+    await Promise.all(callers.map((member) => like(member, post._id)));
     const answer = await read();
     expect(answer).toMatchObject({ total: 1, totalLatestCount: 1 });
     expect(answer.body.notifications[0]).toMatchObject({
@@ -116,7 +116,7 @@ describe('Notifications of a member', () => {
 
   it('are not written for a kind switched off at the same moment', async () => {
     const { db } = app.services;
-    const [fan] = crowd as [TestMember];
+    const [fan] = callers as [TestMember];
     const post = await buildPost(app, ana);
     const { liking } = await db.transaction().execute(async (tx) => {
       await lockMembers(tx, [ana.id]);
@@ -134,13 +134,13 @@ describe('Notifications of a member', () => {
   it('are not written for a kind they have switched off', async () => {
     await app.services.db.updateTable('users').set({ notify_like: false }).where('id', '=', ana.id).execute();
     const post = await buildPost(app, ana);
-    await like(crowd[0]!, post._id);
-    await buildComment(app, crowd[0]!, post._id);
+    await like(callers[0]!, post._id);
+    await buildComment(app, callers[0]!, post._id);
     expect((await read()).body.notifications).toMatchObject([{ type: 'comment' }]);
   });
 
   it('do not include invitations and acceptances with Events Off', async () => {
-    const [fan, other] = crowd as [TestMember, TestMember];
+    const [fan, other] = callers as [TestMember, TestMember];
     await app.services.db.updateTable('users').set({ notify_event: false }).where('id', '=', ana.id).execute();
     const sent = await app.call(sendInvitation, { token: fan.token, body: { to_user_id: ana.id } });
     expect(sent).toMatchObject({ ok: true });
@@ -151,7 +151,7 @@ describe('Notifications of a member', () => {
   });
 
   it('have one entry for each sender while messages stay unread', async () => {
-    const [fan, other] = crowd as [TestMember, TestMember];
+    const [fan, other] = callers as [TestMember, TestMember];
     const write = (from: TestMember) =>
       app.call(createMessage, { token: from.token, body: { receiver_id: ana.id, content: 'Hello' } });
     for (let seq = 1; seq <= 40; seq++) {
@@ -173,23 +173,23 @@ describe('Notifications of a member', () => {
 
   it('retract a like that is removed, and ignore one that is repeated after reading', async () => {
     const post = await buildPost(app, ana);
-    await like(crowd[0]!, post._id);
-    await like(crowd[1]!, post._id);
-    await like(crowd[1]!, post._id, false);
+    await like(callers[0]!, post._id);
+    await like(callers[1]!, post._id);
+    await like(callers[1]!, post._id, false);
     expect((await read()).body.notifications[0]?.content).toBe('Fan0 Lima liked your post');
     await app.call(setAllNotificationsRead, { token: ana.token });
-    await like(crowd[0]!, post._id, false);
-    await like(crowd[0]!, post._id);
+    await like(callers[0]!, post._id, false);
+    await like(callers[0]!, post._id);
     expect(await read()).toMatchObject({ total: 1, totalLatestCount: 0 });
-    await like(crowd[2]!, post._id);
+    await like(callers[2]!, post._id);
     expect(await read()).toMatchObject({ total: 2, totalLatestCount: 1 });
   });
 
   it("go to the parent's author for a reply and to the post's author for a comment, once each", async () => {
     const post = await buildPost(app, ana);
-    const comment = await buildComment(app, crowd[0]!, post._id);
-    await buildComment(app, crowd[1]!, post._id, comment._id);
-    expect((await read(crowd[0])).body.notifications[0]).toMatchObject({
+    const comment = await buildComment(app, callers[0]!, post._id);
+    await buildComment(app, callers[1]!, post._id, comment._id);
+    expect((await read(callers[0])).body.notifications[0]).toMatchObject({
       content: 'Fan1 Lima replied to your comment',
     });
     expect((await read()).body.notifications[0]).toMatchObject({
@@ -199,8 +199,8 @@ describe('Notifications of a member', () => {
 
   it('disappear with their post or comment, and the counts stay exact', async () => {
     const [post, other] = [await buildPost(app, ana), await buildPost(app, ana)];
-    await like(crowd[0]!, post._id);
-    const comment = await buildComment(app, crowd[1]!, other._id);
+    await like(callers[0]!, post._id);
+    const comment = await buildComment(app, callers[1]!, other._id);
     expect(await read()).toMatchObject({ total: 2, totalLatestCount: 2 });
     await app.call(deleteComment, { token: ana.token, params: { id: comment._id } });
     await app.call(deletePost, { token: ana.token, params: { id: post._id } });
@@ -210,7 +210,7 @@ describe('Notifications of a member', () => {
 
 describe('Reading and deleting notifications', () => {
   it('marks one, marks all, deletes one, each with the exact count, and a repeat changes nothing', async () => {
-    for (let count = 0; count < 3; count++) await like(crowd[0]!, (await buildPost(app, ana))._id);
+    for (let count = 0; count < 3; count++) await like(callers[0]!, (await buildPost(app, ana))._id);
     const [first, second] = (await read()).body.notifications;
     const mark = () => app.call(setNotificationRead, { token: ana.token, params: { id: first!._id } });
     expect(await mark()).toMatchObject({ ok: true, body: { read: true }, totalLatestCount: 2 });
@@ -223,9 +223,9 @@ describe('Reading and deleting notifications', () => {
   });
 
   it("is refused for another member's notifications", async () => {
-    await like(crowd[0]!, (await buildPost(app, ana))._id);
+    await like(callers[0]!, (await buildPost(app, ana))._id);
     const [held] = (await read()).body.notifications;
-    const { token } = crowd[3]!;
+    const { token } = callers[3]!;
     expect(await app.call(setNotificationRead, { token, params: { id: held!._id } })).toMatchObject({
       ok: false,
       status: 404,
@@ -246,14 +246,14 @@ describe('Notifications requested by a client', () => {
     });
 
   it('are answered with the existing one, of each kind, and create no second one', async () => {
-    const [fan] = crowd as [TestMember];
+    const [fan] = callers as [TestMember];
     const post = await buildPost(app, ana);
     await like(fan, post._id);
     const comment = await buildComment(app, fan, post._id);
     await app.call(setFollow, { token: fan.token, body: { action: 'follow', follow_user_id: ana.id } });
     await app.call(createMessage, { token: fan.token, body: { receiver_id: ana.id, content: 'Hello' } });
     const before = await read();
-    for (const [fields, told] of [
+    for (const [fields, notified] of [
       [
         { type: 'post', parent_id: post._id },
         { type: 'like', content: 'Fan0 Lima liked your post' },
@@ -270,13 +270,13 @@ describe('Notifications requested by a client', () => {
       [{ type: 'message' }, { type: 'message' }],
     ] as const) {
       const answers = await Promise.all([ask(fan, fields), ask(fan, fields)]);
-      for (const answer of answers) expect(answer).toMatchObject({ ok: true, body: told });
+      for (const answer of answers) expect(answer).toMatchObject({ ok: true, body: notified });
     }
     expect(await read()).toMatchObject({ total: before.total, body: before.body });
   });
 
   it('are refused for what did not happen, for oneself, and for an unknown kind', async () => {
-    const [fan, other] = crowd as [TestMember, TestMember];
+    const [fan, other] = callers as [TestMember, TestMember];
     const post = await buildPost(app, ana);
     await like(fan, post._id);
     for (const fields of [
@@ -298,7 +298,7 @@ describe('Notifications requested by a client', () => {
   });
 
   it('are not written for a member who has switched them off', async () => {
-    const [fan] = crowd as [TestMember];
+    const [fan] = callers as [TestMember];
     await app.services.db.updateTable('users').set({ notify_follow: false }).where('id', '=', ana.id).execute();
     await app.call(setFollow, { token: fan.token, body: { action: 'follow', follow_user_id: ana.id } });
     expect(await ask(fan, { type: 'follow' })).toMatchObject({ ok: true, body: null });

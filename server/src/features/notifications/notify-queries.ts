@@ -60,7 +60,8 @@ const prepareWriter = (setting: Switch, once: boolean): Writer =>
     ({ rows }: { rows: string }) => sql<{ id: string; user_id: string }>`
     WITH requested AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${rows}::json) AS requested(place integer, id uuid, user_id uuid, type text,
-        group_key text, parent_id uuid, post_id uuid, comment_id uuid, actor_id uuid, kind text, content text, link text)
+        group_key text, parent_id uuid, post_id uuid, comment_id uuid, actor_id uuid, kind text, content text,
+        link text)
       WHERE ${membersMeet(sql.ref('requested.user_id'), sql.ref('requested.actor_id'))} AND ${wanted(setting, once)}
     ), written AS (
       INSERT INTO notifications AS existing

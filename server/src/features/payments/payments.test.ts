@@ -57,8 +57,8 @@ describe('Paying for a webinar', () => {
 
   it('notifies the host, unless the switch is Off', async () => {
     await pay(app, guest, webinar._id, await token());
-    const told = await app.call(listNotifications, { token: host.token });
-    const newest = told.ok ? told.body.notifications[0] : undefined;
+    const notified = await app.call(listNotifications, { token: host.token });
+    const newest = notified.ok ? notified.body.notifications[0] : undefined;
     expect(newest).toMatchObject({ type: 'event', content: 'Gil Reis joined your webinar', parent_id: webinar._id });
     const quiet = await buildMember(app);
     await app.services.db.updateTable('users').set({ notify_event: false }).where('id', '=', quiet.id).execute();

@@ -203,12 +203,12 @@ describe('Events of Stripe', () => {
     const done = stripe.event('payment_intent.succeeded', intent);
     for (const event of [done, early, done, early]) expect((await send(event)).statusCode).toBe(200);
     expect(await view()).toEqual(paid);
-    const told = await app.services.db
+    const notified = await app.services.db
       .selectFrom('notifications')
       .select('id')
       .where('post_id', '=', webinar._id)
       .execute();
-    expect(told).toHaveLength(1);
+    expect(notified).toHaveLength(1);
   });
 
   it('that report a failure late change nothing: the charge is looked up, not the event', async () => {

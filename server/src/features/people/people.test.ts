@@ -37,11 +37,11 @@ const follow = (who: TestMember, whom: TestMember) =>
   app.call(setFollow, { token: who.token, body: { action: 'follow', follow_user_id: whom.id } });
 
 async function connect(one: TestMember, two: TestMember): Promise<void> {
-  const ties = [
+  const relationships = [
     { user_id: one.id, other_user_id: two.id },
     { user_id: two.id, other_user_id: one.id },
   ];
-  await app.services.db.insertInto('connections').values(ties).execute();
+  await app.services.db.insertInto('connections').values(relationships).execute();
 }
 
 describe('Recommended people', () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('keeps nothing of a tab that was closed while its members were loaded', async () => {
+it('Presence keeps nothing of a tab that was closed while its members were loaded', async () => {
   const [ana, ben] = [await buildMember(app), await buildMember(app)];
   const { services } = app;
   const followers = createFollowers(services);
@@ -24,24 +24,24 @@ it('keeps nothing of a tab that was closed while its members were loaded', async
   expect(statements).toBe(0);
 });
 
-it('sends a tab nothing more of a member who was blocked through another server', async () => {
+it('Presence sends a tab nothing more of a member who was blocked through another server', async () => {
   const [ana, ben] = [await buildMember(app), await buildMember(app)];
   const { services } = app;
   const followers = createFollowers(services);
-  const told: unknown[] = [];
+  const received: unknown[] = [];
   const shown = { id: 'here', userId: ana.id, connected: true, rooms: new Set<string>() };
-  const window = {
+  const tab = {
     ...shown,
     enter: async () => {},
     leave: () => {},
-    emit: (_: string, presence: unknown) => told.push(presence),
+    emit: (_: string, presence: unknown) => received.push(presence),
   };
-  await followers.follow(window, [ben.id]);
-  told.length = 0;
+  await followers.follow(tab, [ben.id]);
+  received.length = 0;
   await insertBlock(services.db, ben.id, ana.id);
   await services.db.updateTable('users').set({ login_time: new Date() }).where('id', '=', ben.id).execute();
   followers.partBlocked();
   followers.refresh();
   await services.serialQueue.settled();
-  expect(told).toEqual([{ user_id: ben.id, login_time: null, updatedAt: null }]);
+  expect(received).toEqual([{ user_id: ben.id, login_time: null, updatedAt: null }]);
 });

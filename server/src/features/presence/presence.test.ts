@@ -41,14 +41,14 @@ async function connect(member: TestMember, at = origin): Promise<Socket> {
 /** A tab that follows members, with the latest presence received of each. */
 async function follow(viewer: TestMember, ...members: TestMember[]) {
   const socket = await connect(viewer);
-  const told = new Map<string, ServerEventPayload<'presence'>>();
+  const received = new Map<string, ServerEventPayload<'presence'>>();
   socket.on('presence', (payload: unknown) => {
     const presence = serverEvents.presence.parse(payload);
-    told.set(presence.user_id, presence);
+    received.set(presence.user_id, presence);
   });
   const answer: unknown = await socket.emitWithAck('presence', { user_ids: members.map((member) => member.id) });
   expect(answer).toEqual({ ok: true });
-  return told;
+  return received;
 }
 
 const rowOf = (member: TestMember) =>
@@ -64,26 +64,26 @@ const setShown = (member: TestMember, shown: boolean) =>
 describe('The presence of a member', () => {
   it('ends when they delete their account', async () => {
     await connect(ana);
-    const told = await follow(ben, ana);
-    await expect.poll(() => told.get(ana.id)?.login_time).toBeTruthy();
+    const received = await follow(ben, ana);
+    await expect.poll(() => received.get(ana.id)?.login_time).toBeTruthy();
     await app.call(deleteAccount, { token: ana.token, body: { password: PASSWORD } });
-    await expect.poll(() => told.get(ana.id), PROMISED).toMatchObject({ login_time: null, updatedAt: null });
+    await expect.poll(() => received.get(ana.id), PROMISED).toMatchObject({ login_time: null, updatedAt: null });
   });
 
   it('is online from the first tab to the last, and then shows when they were last seen', async () => {
-    const told = await follow(ben, ana);
-    expect(told.get(ana.id)).toMatchObject({ login_time: null, updatedAt: expect.any(String) });
+    const received = await follow(ben, ana);
+    expect(received.get(ana.id)).toMatchObject({ login_time: null, updatedAt: expect.any(String) });
     const [first, second] = [await connect(ana), await connect(ana)];
-    await expect.poll(() => told.get(ana.id)?.login_time).not.toBeNull();
-    const since = told.get(ana.id)?.login_time;
+    await expect.poll(() => received.get(ana.id)?.login_time).not.toBeNull();
+    const since = received.get(ana.id)?.login_time;
     first.disconnect();
     await connect(ana).then((third) => third.disconnect());
     expect(await isOnline(ana)).toBe(true);
-    expect(told.get(ana.id)?.login_time).toBe(since);
+    expect(received.get(ana.id)?.login_time).toBe(since);
     const before = Date.now() - 1_000;
     second.disconnect();
-    await expect.poll(() => told.get(ana.id)?.login_time).toBeNull();
-    expect(Date.parse(told.get(ana.id)?.updatedAt ?? '')).toBeGreaterThan(before);
+    await expect.poll(() => received.get(ana.id)?.login_time).toBeNull();
+    expect(Date.parse(received.get(ana.id)?.updatedAt ?? '')).toBeGreaterThan(before);
     expect(await isOnline(ana)).toBe(false);
   });
 
@@ -96,28 +96,28 @@ describe('The presence of a member', () => {
   });
 
   it('ends when the connection is dead', async () => {
-    const told = await follow(ben, ana);
+    const received = await follow(ben, ana);
     const socket = await connect(ana);
-    await expect.poll(() => told.get(ana.id)?.login_time).not.toBeNull();
+    await expect.poll(() => received.get(ana.id)?.login_time).not.toBeNull();
     // The connection stays open, but nothing is answered on it any more.
     const engine = socket.io.engine as unknown as { _sendPacket: () => void };
     expect(engine._sendPacket).toBeTypeOf('function');
     engine._sendPacket = () => undefined;
-    await expect.poll(() => told.get(ana.id)?.login_time, PROMISED).toBeNull();
+    await expect.poll(() => received.get(ana.id)?.login_time, PROMISED).toBeNull();
   }, 15_000);
 
   it('is hidden from all when switched off, and the member sees no other, at once', async () => {
     await connect(ana);
     await expect.poll(() => isOnline(ana)).toBe(true);
-    const told = await follow(ben, ana);
-    expect(told.get(ana.id)?.login_time).not.toBeNull();
+    const received = await follow(ben, ana);
+    expect(received.get(ana.id)?.login_time).not.toBeNull();
     const hidden = { login_time: null, updatedAt: null };
     for (const member of [ana, ben]) {
       await setShown(member, false);
-      await expect.poll(() => told.get(ana.id), PROMISED).toMatchObject(hidden);
+      await expect.poll(() => received.get(ana.id), PROMISED).toMatchObject(hidden);
       expect((await follow(ben, ana)).get(ana.id)).toMatchObject(hidden);
       await setShown(member, true);
-      await expect.poll(() => told.get(ana.id)?.login_time, PROMISED).not.toBeNull();
+      await expect.poll(() => received.get(ana.id)?.login_time, PROMISED).not.toBeNull();
     }
   }, 45_000);
 
@@ -133,7 +133,7 @@ describe('The presence of a member', () => {
 
 describe('Presence on several servers', () => {
   it("includes each other's tabs, and ends with them", async () => {
-    const told = await follow(ben, ana);
+    const received = await follow(ben, ana);
     const second = await startSibling(app);
     const here = await connect(ana);
     await connect(ana, second.origin);
@@ -145,7 +145,7 @@ describe('Presence on several servers', () => {
     expect(await isOnline(ana)).toBe(true);
     await second.stop();
     expect(await isOnline(ana)).toBe(false);
-    await expect.poll(() => told.get(ana.id)?.login_time, PROMISED).toBeNull();
+    await expect.poll(() => received.get(ana.id)?.login_time, PROMISED).toBeNull();
   }, 30_000);
 
   it('excludes a server that died, and includes one again that was only thought dead', async () => {

@@ -181,7 +181,7 @@ describe('A bio', () => {
   });
 });
 
-it('documents calls with two methods under both, and which may be multipart', async () => {
+it('The API description has calls with two methods under both, and says which may be multipart', async () => {
   const { paths } = (await app.http.inject({ url: '/api/openapi.json' })).json();
   const update = paths['/api/goal/update/{id}'];
   for (const method of ['put', 'post']) {

@@ -9,12 +9,12 @@ import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
 let app: TestApp;
 let ana: TestMember;
-let crowd: TestMember[];
+let callers: TestMember[];
 
 beforeAll(async () => {
   app = await buildTestApp();
   ana = await buildMember(app);
-  crowd = await Promise.all(Array.from({ length: 12 }, () => buildMember(app)));
+  callers = await Promise.all(Array.from({ length: 12 }, () => buildMember(app)));
 });
 afterAll(() => app.close());
 
@@ -24,16 +24,16 @@ const rate = (member: TestMember, postId: string, rating: unknown) =>
 describe('Rating a post', () => {
   it("returns the viewer's rating and the average, and a later rating replaces the earlier one", async () => {
     const post = await buildPost(app, ana);
-    await rate(crowd[0]!, post._id, 4);
-    expect(await rate(crowd[1]!, post._id, 1)).toMatchObject({
+    await rate(callers[0]!, post._id, 4);
+    expect(await rate(callers[1]!, post._id, 1)).toMatchObject({
       ok: true,
       message: 'Rating saved.',
       body: { _id: post._id, ratingOfPost: 1, averageRating: 2.5, ratingsCount: 2 },
     });
-    expect(await rate(crowd[1]!, post._id, 5)).toMatchObject({
+    expect(await rate(callers[1]!, post._id, 5)).toMatchObject({
       body: { ratingOfPost: 5, averageRating: 4.5, ratingsCount: 2 },
     });
-    const seen = await app.call(getPost, { token: crowd[0]!.token, params: { id: post._id } });
+    const seen = await app.call(getPost, { token: callers[0]!.token, params: { id: post._id } });
     expect(seen).toMatchObject({ body: { ratingOfPost: 4, averageRating: 4.5, ratingsCount: 2 } });
   });
 
@@ -53,7 +53,7 @@ describe('Rating a post', () => {
   it('by many at once, each twice, ends at the exact count', async () => {
     const post = await buildPost(app, ana);
     const answers = await Promise.all(
-      crowd.flatMap((member) => [rate(member, post._id, 2), rate(member, post._id, 4), rate(member, post._id, 4)]),
+      callers.flatMap((member) => [rate(member, post._id, 2), rate(member, post._id, 4), rate(member, post._id, 4)]),
     );
     expect(answers.every((answer) => answer.ok)).toBe(true);
     const held = await app.services.db.selectFrom('ratings').select('rating').where('post_id', '=', post._id).execute();
@@ -67,7 +67,7 @@ describe('Rating a post', () => {
 
   it.each([0, 6, 4.5, '5', -1, null, undefined, true, [5], 99])('refuses %j', async (rating) => {
     const post = await buildPost(app, ana);
-    expect(await rate(crowd[0]!, post._id, rating)).toMatchObject({
+    expect(await rate(callers[0]!, post._id, rating)).toMatchObject({
       status: 422,
       errors: [{ field: 'rating', message: 'A rating is a whole number of stars from 1 to 5.' }],
     });
@@ -75,7 +75,7 @@ describe('Rating a post', () => {
 
   it('is refused to guests, and for an unknown post', async () => {
     expect(await app.call(setRating, { body: { _id: NOBODYS, rating: 5 } })).toMatchObject({ status: 401 });
-    expect(await rate(crowd[0]!, NOBODYS, 5)).toMatchObject({ status: 404 });
+    expect(await rate(callers[0]!, NOBODYS, 5)).toMatchObject({ status: 404 });
   });
 });
 
@@ -85,29 +85,29 @@ describe('Removing a rating', () => {
 
   it('takes it out of the average; again, or at the same time, it changes nothing', async () => {
     const post = await buildPost(app, ana);
-    await rate(crowd[0]!, post._id, 4);
-    await rate(crowd[1]!, post._id, 1);
+    await rate(callers[0]!, post._id, 4);
+    await rate(callers[1]!, post._id, 1);
     const left = { _id: post._id, ratingOfPost: 0, averageRating: 4, ratingsCount: 1 };
-    for (const answer of await Promise.all([remove(crowd[1], post._id), remove(crowd[1], post._id)]))
+    for (const answer of await Promise.all([remove(callers[1], post._id), remove(callers[1], post._id)]))
       expect(answer).toMatchObject({ ok: true, message: 'Rating removed.', body: left });
-    expect(await remove(crowd[1], post._id)).toMatchObject({ body: left });
-    const seen = await app.call(getPost, { token: crowd[1]!.token, params: { id: post._id } });
+    expect(await remove(callers[1], post._id)).toMatchObject({ body: left });
+    const seen = await app.call(getPost, { token: callers[1]!.token, params: { id: post._id } });
     expect(seen).toMatchObject({ body: { ratingOfPost: 0, averageRating: 4, ratingsCount: 1 } });
   });
 
   it('is refused to guests, and for an unknown post', async () => {
     const post = await buildPost(app, ana);
     expect(await remove(undefined, post._id)).toMatchObject({ status: 401 });
-    expect(await remove(crowd[0], NOBODYS)).toMatchObject({ status: 404 });
-    expect(await remove(crowd[0], 'no-id')).toMatchObject({ status: 404 });
+    expect(await remove(callers[0], NOBODYS)).toMatchObject({ status: 404 });
+    expect(await remove(callers[0], 'no-id')).toMatchObject({ status: 404 });
   });
 });
 
 describe('Top Rated', () => {
   it('does not put a lone 5 before many good ratings', async () => {
     const [lone, loved] = [await buildPost(app, ana), await buildPost(app, ana)];
-    await rate(crowd[0]!, lone._id, 5);
-    for (const [index, member] of crowd.entries()) await rate(member, loved._id, index === 0 ? 4 : 5);
+    await rate(callers[0]!, lone._id, 5);
+    for (const [index, member] of callers.entries()) await rate(member, loved._id, index === 0 ? 4 : 5);
     const answer = await app.call(listTopRated, { token: ana.token, query: { limit: '2' } });
     expect(answer.ok && answer.body.map((post) => post._id)[0]).toBe(loved._id);
   });

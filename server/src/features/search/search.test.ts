@@ -15,14 +15,14 @@ import { selectFoundPosts } from './posts/post-queries.ts';
 import { findWords } from './words.ts';
 
 let app: TestApp;
-let reader: TestMember;
+let viewer: TestMember;
 
 const build = (firstName: string, lastName: string, profession: string) =>
   buildMember(app, { firstName, lastName, profession });
 
 beforeAll(async () => {
   app = await buildTestApp();
-  reader = await build('Reader', 'One', 'Librarian');
+  viewer = await build('Reader', 'One', 'Librarian');
   await build('Zoë', 'Johnson', 'Ceramicist');
   await build('Maria', 'Silva', 'Photographer');
   await build('Mariana', 'Costa', 'Johnson biographer');
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function find(searchQuery: string, token: string | null = reader.token) {
+async function find(searchQuery: string, token: string | null = viewer.token) {
   const answer = await app.call(searchPeople, { token, body: { searchQuery } });
   if (!answer.ok) throw new Error(answer.message);
   return answer.body.map((person) => `${person.firstName} ${person.lastName}`);
@@ -55,7 +55,7 @@ describe('Search for people', () => {
     ['qqqqqq', []],
     ['& | ! : * \' " \\ ( )', []],
     ["o'", ['John Okafor', 'Reader One']],
-  ])('by %j: %j', async (typed, names) => {
+  ])('finds by %j: %j', async (typed, names) => {
     const found = await find(typed);
     expect(names.length < 2 ? found : found.slice(0, names.length)).toEqual(names);
   });
@@ -64,7 +64,7 @@ describe('Search for people', () => {
     const ana = await build('Ana', 'Lima', 'Potter');
     await app.call(createSkill, { token: ana.token, body: { title: 'Glaze chemistry' } });
     expect(await find(ana.user.username)).toEqual(['Ana Lima']);
-    const answer = await app.call(searchPeople, { token: reader.token, body: { searchQuery: 'chemistry' } });
+    const answer = await app.call(searchPeople, { token: viewer.token, body: { searchQuery: 'chemistry' } });
     expect(answer).toMatchObject({ body: [{ _id: ana.id, skills: ['Glaze chemistry'], connectionStatus: 'none' }] });
     await app.call(updateProfile, { token: ana.token, body: { firstName: 'Annika', username: 'quiet.kiln' } });
     expect(await find('annika')).toEqual(['Annika Lima']);
@@ -78,11 +78,11 @@ describe('Search for people', () => {
   it('shows followed members first, and works for guests', async () => {
     const twins = await Promise.all(['Tove', 'Tove', 'Tove'].map((name) => build(name, 'Berg', 'Weaver')));
     const [, followed] = twins as [TestMember, TestMember];
-    await app.call(setFollow, { token: reader.token, body: { action: 'follow', follow_user_id: followed.id } });
-    const answer = await app.call(searchPeople, { token: reader.token, body: { searchQuery: 'tove' } });
+    await app.call(setFollow, { token: viewer.token, body: { action: 'follow', follow_user_id: followed.id } });
+    const answer = await app.call(searchPeople, { token: viewer.token, body: { searchQuery: 'tove' } });
     expect(answer.ok && answer.body[0]).toMatchObject({ _id: followed.id, follower: [{}] });
     expect(await find('tove', null)).toHaveLength(3);
-    const near = await app.call(listUsers, { token: reader.token });
+    const near = await app.call(listUsers, { token: viewer.token });
     expect(near.ok && near.body.map((person) => person._id)).toEqual([followed.id]);
   });
 
@@ -92,7 +92,7 @@ describe('Search for people', () => {
     let cursor: string | null = null;
     do {
       const page: Awaited<ReturnType<typeof app.call<typeof searchPeople>>> = await app.call(searchPeople, {
-        token: reader.token,
+        token: viewer.token,
         query: { limit: '3', ...(cursor ? { cursor } : {}) },
         body: { searchQuery: 'paged' },
       });
@@ -105,7 +105,7 @@ describe('Search for people', () => {
 
   it('refuses an empty query, and one that is too long', async () => {
     for (const searchQuery of ['', '  ', undefined, 7, 'x'.repeat(201)]) {
-      const answer = await app.call(searchPeople, { token: reader.token, body: { searchQuery } });
+      const answer = await app.call(searchPeople, { token: viewer.token, body: { searchQuery } });
       expect(answer).toMatchObject({ status: 422, errors: [{ field: 'searchQuery' }] });
     }
     expect(await app.call(listUsers)).toMatchObject({ status: 401 });
@@ -114,15 +114,15 @@ describe('Search for people', () => {
 
 describe('Search for posts', () => {
   const findPosts = async (keyword: string, more: Record<string, string> = {}) => {
-    const answer = await app.call(searchPosts, { token: reader.token, query: { keyword, ...more } });
+    const answer = await app.call(searchPosts, { token: viewer.token, query: { keyword, ...more } });
     if (!answer.ok) throw new Error(answer.message);
     return answer.body.map((post) => post.description);
   };
 
   it('finds by words, prefixes and mistyped words, with the better match first', async () => {
-    await buildPost(app, reader, { description: 'A long talk about many things, sourdough among them' });
-    await buildPost(app, reader, { postType: 'job', title: 'Sourdough baker', description: 'Nights' });
-    await buildPost(app, reader, { description: 'Café crème' });
+    await buildPost(app, viewer, { description: 'A long talk about many things, sourdough among them' });
+    await buildPost(app, viewer, { postType: 'job', title: 'Sourdough baker', description: 'Nights' });
+    await buildPost(app, viewer, { description: 'Café crème' });
     await insertPostWords(app.services.db);
     expect(await findPosts('sourdough')).toEqual(['Nights', 'A long talk about many things, sourdough among them']);
     expect(await findPosts('sourd')).toHaveLength(2);
@@ -135,14 +135,14 @@ describe('Search for posts', () => {
   it('is paged without gaps while another post is added', async () => {
     const likers = await Promise.all([1, 2, 3].map(() => buildMember(app)));
     for (const [name, likes] of Object.entries({ one: 3, two: 2, three: 1, four: 1 })) {
-      const post = await buildPost(app, reader, { description: `Kintsugi ${name}` });
+      const post = await buildPost(app, viewer, { description: `Kintsugi ${name}` });
       for (const { token } of likers.slice(0, likes))
         await app.call(likePost, { token, body: { post_id: post._id, status: true } });
     }
     const read = (cursor: object) =>
-      app.call(searchPosts, { token: reader.token, query: { keyword: 'kintsugi', limit: '2', ...cursor } });
+      app.call(searchPosts, { token: viewer.token, query: { keyword: 'kintsugi', limit: '2', ...cursor } });
     const first = await read({});
-    await buildPost(app, reader, { description: 'Kintsugi late' });
+    await buildPost(app, viewer, { description: 'Kintsugi late' });
     const second = await read({ cursor: (first.ok && first.nextCursor) || '' });
     const found = [first, second].flatMap((page) => (page.ok ? page.body.map((post) => post.description) : []));
     expect(found).toEqual(['Kintsugi one', 'Kintsugi two', 'Kintsugi four', 'Kintsugi three']);
@@ -153,7 +153,7 @@ describe('The cost of a search', () => {
   it('is a constant number of statements, from the indexes', async () => {
     const asked = (searchQuery: string, limit: string) =>
       app.countStatements(() =>
-        app.call(searchPeople, { token: reader.token, query: { limit }, body: { searchQuery } }),
+        app.call(searchPeople, { token: viewer.token, query: { limit }, body: { searchQuery } }),
       );
     // The viewer's relationships are among them, and are cached.
     expect(await asked('photo', '1')).toBe(4);
@@ -167,7 +167,7 @@ describe('The cost of a search', () => {
     for (const index of ['member_search_famous', 'member_search_known', 'member_search_document'])
       expect(people).toContain(index);
     const posts = await explain(db, (tx) =>
-      selectFoundPosts(tx, { sought, typed: 'maria', postType: null }, reader.id, start),
+      selectFoundPosts(tx, { sought, typed: 'maria', postType: null }, viewer.id, start),
     );
     expect(posts).toMatch(/posts_words|posts_pkey/);
   });

@@ -165,7 +165,7 @@ describe('Serving files', () => {
     '/api/uploads/message/a.jpg',
     '/api/uploads/demo/..%2f..%2fpackage.json',
     '/api/uploads/tmp/a.jpg',
-  ])('knows nothing at %s', async (url) => expect((await app.http.inject({ url })).statusCode).toBe(404));
+  ])('answers 404 at %s', async (url) => expect((await app.http.inject({ url })).statusCode).toBe(404));
 });
 
 describe('Using uploads in posts', () => {
@@ -223,7 +223,7 @@ describe('Using uploads in posts', () => {
 });
 
 describe('A picture of a post', () => {
-  it.each(['demo', 'post'] as const)('that came by the folder %s is found by either address', async (folder) => {
+  it.each(['demo', 'post'] as const)('uploaded to the folder %s is found by either address', async (folder) => {
     const form = buildForm({ folder }, [{ field: 'file', name: 'a.jpg', bytes: await buildJpeg(700, 400) }]);
     const answer = await app.call(uploadPostFiles, { token: ana.token, form });
     if (!answer.ok) throw new Error(answer.message);

@@ -47,7 +47,7 @@ export function fieldProblem<Text extends string>(
   return new AppError(422, text, { fields: [{ field, message: text, code: message.id }] });
 }
 
-/** Returns a 422 that names several fields, by the texts of issues; its sentence is that of the only one, or a general one. */
+/** Returns a 422 that names several fields by the texts of issues; its sentence is the only one's, or a general one. */
 export function failedFields(issues: readonly { field: string; message: string }[]): AppError {
   const fields = issues.map(({ field, message }) => toFieldError(field, message));
   const [first] = fields;

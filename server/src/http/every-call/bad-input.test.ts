@@ -87,7 +87,7 @@ describe('Every call', () => {
     }
   });
 
-  it.each(having('body'))('%s refuses bodies that are none', async (_name, route) => {
+  it.each(having('body'))('%s refuses malformed bodies', async (_name, route) => {
     const json = { 'content-type': 'application/json' };
     expect((await send(route, { payload: '{"a":', headers: json })).statusCode).toBe(400);
     expect((await send(route, { payload: '[1]', headers: json })).statusCode).toBe(422);

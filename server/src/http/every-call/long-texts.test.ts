@@ -59,7 +59,7 @@ describe('A text of a megabyte', () => {
   });
 
   it.each(named('body').filter(([, route]) => route.files))(
-    'in each field of the form of %s is refused unread',
+    'in each field of the form of %s is refused without processing',
     async (_name, route) => {
       for (const field of shapeOf(route.body)) {
         const encoded = new Response(buildForm({ [field]: marks(32_000) }));

@@ -3,13 +3,13 @@ import { createMemberCache } from './member-cache.ts';
 
 /** A member cache with links that a test can cut, and broadcasts that it can send and receive. */
 function build() {
-  const heard = new Map<string, (payload: never) => void>();
+  const received = new Map<string, (payload: never) => void>();
   const changes: (() => void)[] = [];
   const said: unknown[] = [];
   const state = { reliable: true, weak: false };
   const memory = createMemberCache({
     dbNotifications: {
-      on: (channel: string, handler: (payload: never) => void) => void heard.set(channel, handler),
+      on: (channel: string, handler: (payload: never) => void) => void received.set(channel, handler),
       onGap: (handler: () => void) => void changes.push(handler),
       get reliable() {
         return state.reliable;
@@ -22,7 +22,7 @@ function build() {
       },
     } as never,
     channels: {
-      onBroadcast: ({ name }: { name: string }, handler: (payload: never) => void) => void heard.set(name, handler),
+      onBroadcast: ({ name }: { name: string }, handler: (payload: never) => void) => void received.set(name, handler),
       broadcast: (_news: unknown, audience: unknown, payload: unknown) => void said.push([audience, payload]),
     } as never,
   });
@@ -31,7 +31,7 @@ function build() {
     state,
     said,
     changes,
-    hear: (name: string, payload: unknown) => heard.get(name)?.(payload as never),
+    receive: (name: string, payload: unknown) => received.get(name)?.(payload as never),
   };
 }
 
@@ -39,12 +39,12 @@ const options = { ms: 10_000, kept: 3, weigh: () => 1 };
 
 describe('The cache of a member', () => {
   it('is dropped when they write, here and everywhere', async () => {
-    const { memory, said, hear } = build();
+    const { memory, said, receive } = build();
     const marks = memory.create<string>(options);
     for (const drop of [
       () => memory.written('ana'),
-      () => hear('member-wrote', { userId: 'ana' }),
-      () => hear('member_changed', 'ana'),
+      () => receive('member-wrote', { userId: 'ana' }),
+      () => receive('member_changed', 'ana'),
     ]) {
       await marks.load('ana', async () => 'old');
       await marks.load('ben', async () => 'his');

@@ -34,7 +34,7 @@ function addLiveGauges(registry: Registry, { redis, linkStatus, countSockets }: 
         this.set(read());
       },
     });
-  gauge('realtime_sockets', 'Windows connected to this server', countSockets);
+  gauge('realtime_sockets', 'Sockets connected to this server', countSockets);
   gauge('realtime_line_weak', '1 while live events may not reach all servers, and tabs reload', () =>
     linkStatus.weak ? 1 : 0,
   );

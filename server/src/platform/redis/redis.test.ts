@@ -43,24 +43,24 @@ describe.skipIf(program === null)('Redis (needs redis-server)', () => {
     const { url } = await startServer();
     const [one, two] = [await connect(url), await connect(url)];
     expect([one.up, two.up, lines]).toEqual([true, true, []]);
-    const heard: string[] = [];
-    two.onMessage((channel, text) => heard.push(`${channel} ${text}`));
+    const received: string[] = [];
+    two.onMessage((channel, text) => received.push(`${channel} ${text}`));
     await two.hold('room');
     one.publish('room', 'first');
     one.publish('elsewhere', 'not for two');
-    await expect.poll(() => heard).toEqual(['room first']);
+    await expect.poll(() => received).toEqual(['room first']);
     two.release('room');
     await two.hold('mark');
     one.publish('room', 'second');
     one.publish('mark', 'third');
-    await expect.poll(() => heard).toEqual(['room first', 'mark third']);
+    await expect.poll(() => received).toEqual(['room first', 'mark third']);
   });
 
   it('recovers by itself after it was killed: channels are subscribed, scripts are known', async () => {
     const server = await startServer();
     const client = await connect(server.url);
-    const heard: string[] = [];
-    client.onMessage((_channel, text) => heard.push(text));
+    const received: string[] = [];
+    client.onMessage((_channel, text) => received.push(text));
     await client.hold('room');
     const script = defineScript("return redis.call('INCRBY', KEYS[1], ARGV[1])");
     expect(await client.evaluate(script, ['n'], [2])).toBe(2);
@@ -70,7 +70,7 @@ describe.skipIf(program === null)('Redis (needs redis-server)', () => {
     await expect.poll(() => client.up, HEALED).toBe(true);
     expect(await client.evaluate(script, ['n'], [5])).toBe(5);
     client.publish('room', 'again');
-    await expect.poll(() => heard).toEqual(['again']);
+    await expect.poll(() => received).toEqual(['again']);
     expect(lines).toEqual([expect.stringMatching(/^Redis is gone/), 'Redis is back.']);
   });
 

@@ -28,16 +28,17 @@ let ben: TestMember;
 type Told = { event: string; payload: unknown };
 
 /** A tab on one of the servers, with all events that it receives, each parsed. */
-async function openWindow(origin: string, member: TestMember) {
-  const told: Told[] = [];
+async function openTab(origin: string, member: TestMember) {
+  const notified: Told[] = [];
   const socket = await connectSocket(origin, member, (event, payload) =>
-    told.push({ event, payload: serverEvents[event as keyof typeof serverEvents].parse(payload) }),
+    notified.push({ event, payload: serverEvents[event as keyof typeof serverEvents].parse(payload) }),
   );
   open.push(socket);
   return {
     socket,
-    told,
-    of: (event: keyof typeof serverEvents) => told.filter((each) => each.event === event).map(({ payload }) => payload),
+    notified,
+    of: (event: keyof typeof serverEvents) =>
+      notified.filter((each) => each.event === event).map(({ payload }) => payload),
   };
 }
 
@@ -67,7 +68,7 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
   });
 
   it('send an event to a member’s tabs on any server, each once', async () => {
-    const [near, far] = [await openWindow(here, ana), await openWindow(other.origin, ana)];
+    const [near, far] = [await openTab(here, ana), await openTab(other.origin, ana)];
     const post = await buildPost(app, ana);
     await like(ben, post._id);
     await write(ben, ana, 'Hello from afar');
@@ -86,7 +87,7 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
   });
 
   it('send likes and comments to the watchers of a post', async () => {
-    const far = await openWindow(other.origin, ben);
+    const far = await openTab(other.origin, ben);
     const post = await buildPost(app, ana);
     expect(await far.socket.emitWithAck('watch', { post_id: post._id })).toEqual({ ok: true });
     await like(ana, post._id);
@@ -99,7 +100,7 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
   });
 
   it('carry chat events between tabs', async () => {
-    const [near, far] = [await openWindow(here, ana), await openWindow(other.origin, ben)];
+    const [near, far] = [await openTab(here, ana), await openTab(other.origin, ben)];
     const sent = await write(ana, ben, 'Are you there?');
     if (!sent.ok) throw new Error(sent.message);
     const room = sent.body.uniquekey;
@@ -145,7 +146,7 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
 
   it('end a session’s sockets on any server', async () => {
     const second = await signIn(app, { email: ana.user.email, password: PASSWORD });
-    const far = await openWindow(other.origin, second);
+    const far = await openTab(other.origin, second);
     await app.call(logout, { token: second.token });
     await expect.poll(() => far.socket.connected).toBe(false);
     expect(far.of('session:ended')).toHaveLength(1);
@@ -154,7 +155,7 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
   it('keep serving when Redis is killed, report a weak link, and recover when it is back', {
     timeout: 60_000,
   }, async () => {
-    const [near, far] = [await openWindow(here, ana), await openWindow(other.origin, ana)];
+    const [near, far] = [await openTab(here, ana), await openTab(other.origin, ana)];
     await redis.kill();
     for (const { of } of [near, far]) await expect.poll(() => of('line'), NOTICED).toEqual([{ weak: true }]);
     expect((await app.http.inject({ url: '/readyz' })).json()).toEqual({
@@ -167,7 +168,7 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
     );
     expect((await write(ben, ana, 'Still here')).ok).toBe(true);
     await expect.poll(() => near.of('message')).toMatchObject([{ message: { content: 'Still here' } }]);
-    const late = await openWindow(other.origin, ben);
+    const late = await openTab(other.origin, ben);
     await expect.poll(() => late.of('line')).toEqual([{ weak: true }]);
 
     await redis.start();
@@ -179,17 +180,17 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
   });
 
   it('keep nobody waiting while Redis is halted', { timeout: 60_000 }, async () => {
-    const window = await openWindow(other.origin, ana);
+    const tab = await openTab(other.origin, ana);
     redis.halt();
     try {
       const began = performance.now();
       for (let sent = 0; sent < 20; sent++) expect((await write(ben, ana, `Number ${sent}`)).ok).toBe(true);
       expect(performance.now() - began).toBeLessThan(5_000);
-      await expect.poll(() => window.of('line'), NOTICED).toEqual([{ weak: true }]);
+      await expect.poll(() => tab.of('line'), NOTICED).toEqual([{ weak: true }]);
     } finally {
       redis.resume();
     }
-    await expect.poll(() => window.of('line').at(-1), NOTICED).toEqual({ weak: false });
+    await expect.poll(() => tab.of('line').at(-1), NOTICED).toEqual({ weak: false });
   });
 });
 
@@ -197,13 +198,13 @@ describe('Servers without a Redis', () => {
   it('report a weak link as soon as there are two of them', async () => {
     const first = await buildTestApp();
     const member = await buildMember(first);
-    const window = await openWindow(await listen(first), member);
-    expect(window.of('line')).toEqual([]);
+    const tab = await openTab(await listen(first), member);
+    expect(tab.of('line')).toEqual([]);
     const second = await startSibling(first);
-    await expect.poll(() => window.of('line'), NOTICED).toEqual([{ weak: true }]);
+    await expect.poll(() => tab.of('line'), NOTICED).toEqual([{ weak: true }]);
     await second.stop();
-    await expect.poll(() => window.of('line').at(-1), NOTICED).toEqual({ weak: false });
-    window.socket.disconnect();
+    await expect.poll(() => tab.of('line').at(-1), NOTICED).toEqual({ weak: false });
+    tab.socket.disconnect();
     await first.close();
   }, 40_000);
 });

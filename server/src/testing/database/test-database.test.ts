@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from './test-database.ts';
 
-test('each test database is apart from the others and gone after its drop', async () => {
+test('Test databases are independent of each other and gone after their drop', async () => {
   const [first, second] = [await createTestDatabase(), await createTestDatabase()];
   const pool = new pg.Pool(first.connection);
   await pool.query('create table notes (text text)');

@@ -104,7 +104,7 @@ describe('A new password', () => {
   );
 
   it.each(['Lamplight2026', 'Lantern42light', 'Ana.reads.Tolstoy.3', 'AnaKarenina1'])(
-    '%s is taken',
+    '%s is accepted',
     async (password) => {
       const answer = await app.call(account.signup, { body: buildSignup({ password, firstName: 'Ana' }) });
       expect(answer).toMatchObject({ ok: true });

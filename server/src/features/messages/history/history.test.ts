@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
-const WINDOWS = 4;
+const TABS = 4;
 const MESSAGES = 12;
 let app: TestApp;
 let pair: [TestMember, TestMember];
@@ -22,18 +22,18 @@ afterAll(() => app.close());
 type Acknowledged = { clientId: string; id: string; seq: number };
 
 /** Writes messages one after the other, each up to three times at once, under one id. */
-async function writeFrom(window: number): Promise<Acknowledged[]> {
-  const [from, to] = window % 2 ? pair : (pair.toReversed() as typeof pair);
+async function writeFrom(tab: number): Promise<Acknowledged[]> {
+  const [from, to] = tab % 2 ? pair : (pair.toReversed() as typeof pair);
   const acknowledged: Acknowledged[] = [];
   for (let number = 0; number < MESSAGES; number++) {
     const clientId = crypto.randomUUID();
-    const body = { content: `${window}-${number}`, receiver_id: to.id, client_id: clientId };
+    const body = { content: `${tab}-${number}`, receiver_id: to.id, client_id: clientId };
     const answers = await Promise.all(
       Array.from({ length: 1 + (number % 3) }, () => app.call(createMessage, { token: from.token, body })),
     );
     for (const answer of answers) {
       if (!answer.ok) throw new Error(answer.message);
-      expect(answer.body).toMatchObject({ client_id: clientId, content: `${window}-${number}`, sender_id: from.id });
+      expect(answer.body).toMatchObject({ client_id: clientId, content: `${tab}-${number}`, sender_id: from.id });
       acknowledged.push({ clientId, id: answer.body._id, seq: answer.body.seq });
     }
   }
@@ -55,14 +55,12 @@ async function readAll(member: TestMember, other: TestMember) {
   return seen;
 }
 
-it('stores each message once, in one order for both, the order of each window kept', async () => {
-  const histories = await Promise.all(Array.from({ length: WINDOWS }, (_, window) => writeFrom(window)));
+it('A chat with concurrent tabs stores each message once, in one order, keeping the order of each tab', async () => {
+  const histories = await Promise.all(Array.from({ length: TABS }, (_, tab) => writeFrom(tab)));
   const acknowledged = histories.flat();
   const [one, other] = [await readAll(...pair), await readAll(...(pair.toReversed() as typeof pair))];
   expect(other.map((message) => message._id)).toEqual(one.map((message) => message._id));
-  expect(one.map((message) => message.seq)).toEqual(
-    Array.from({ length: WINDOWS * MESSAGES }, (_, index) => index + 1),
-  );
+  expect(one.map((message) => message.seq)).toEqual(Array.from({ length: TABS * MESSAGES }, (_, index) => index + 1));
   const places = new Map(one.map((message) => [message.client_id, message]));
   for (const { clientId, id, seq } of acknowledged) expect(places.get(clientId)).toMatchObject({ _id: id, seq });
   for (const history of histories) {

@@ -85,9 +85,9 @@ function notificationsFor(event: Commented): NewNotification[] {
   const comment = { userId: postOwnerId, groupKey: `comment:${postId}`, kind: 'commented' as const };
   if (parent === null) return [commentNotification(event, comment)];
   const reply = { userId: parent.ownerId, groupKey: `reply:${parent.commentId}`, kind: 'replied' as const };
-  const told = [commentNotification(event, reply)];
+  const notified = [commentNotification(event, reply)];
   // A member notified of the reply need not be notified of it as a comment as well.
-  return parent.ownerId === postOwnerId ? told : [...told, commentNotification(event, comment)];
+  return parent.ownerId === postOwnerId ? notified : [...notified, commentNotification(event, comment)];
 }
 
 function listenToComments({ events }: Services): void {
@@ -118,21 +118,21 @@ function listenToPayments({ events }: Services): void {
 /** A deleted member is removed from notifications; other actors of the same notification remain. */
 function listenToDeletions({ events }: Services): void {
   events.within(accountDeleting, async (tx, { userId }) => {
-    const told = await selectRecipientsOf(tx.db, userId);
-    await lockMembers(tx.db, told);
-    await deleteNotificationsOf(tx.db, told, userId);
+    const notified = await selectRecipientsOf(tx.db, userId);
+    await lockMembers(tx.db, notified);
+    await deleteNotificationsOf(tx.db, notified, userId);
   });
 }
 
 /** When one member blocks another, the notifications of each about the other are retracted. */
 function listenToBlocks({ events }: Services): void {
   events.within(memberBlocked, async (tx, { userId, blockedId }) => {
-    for (const [told, actor] of [
+    for (const [notified, actor] of [
       [userId, blockedId],
       [blockedId, userId],
     ] as const) {
-      await deleteNotificationsOf(tx.db, [told], actor);
-      await tx.emit(notificationChanged, { userId: told, notificationId: null });
+      await deleteNotificationsOf(tx.db, [notified], actor);
+      await tx.emit(notificationChanged, { userId: notified, notificationId: null });
     }
   });
 }

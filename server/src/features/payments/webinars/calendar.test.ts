@@ -24,7 +24,7 @@ const post = {
   link: 'https://example.com/live?a=1,2;b=é',
 };
 
-it('is well-formed: CRLF, at most 75 octets a line, escaped, in UTC', () => {
+it('The calendar file of a webinar is well-formed: CRLF, at most 75 octets a line, escaped, in UTC', () => {
   const file = toCalendar(post, { appName: 'Afterhours', origin: 'https://afterhours.example' });
   const lines = file.split('\r\n');
   expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);
@@ -39,7 +39,7 @@ it('is well-formed: CRLF, at most 75 octets a line, escaped, in UTC', () => {
   expect(unfolded).toContain('URL:https://example.com/live?a=1,2;b=%C3%A9');
 });
 
-it('is returned to the author and the payers, and to nobody else', async () => {
+it('The calendar file of a webinar is returned to the author and the payers, and to nobody else', async () => {
   const webinar = await buildWebinar(app, host, { startsAt: '2099-12-24T18:30:00Z' });
   const read = (member: TestMember | null, id = webinar._id) =>
     app.http.inject({

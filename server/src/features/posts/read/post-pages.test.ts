@@ -74,15 +74,15 @@ describe('A page of posts', () => {
   });
 
   it('stays exact while many viewers load and change it', async () => {
-    const crowd = await Promise.all(Array.from({ length: 8 }, () => buildMember(app)));
+    const callers = await Promise.all(Array.from({ length: 8 }, () => buildMember(app)));
     await Promise.all(
-      crowd.flatMap((member) => [
+      callers.flatMap((member) => [
         onPage(member),
         act(member, likePost, { post_id: post._id, status: true }),
         onPage(member),
       ]),
     );
-    for (const member of crowd) expect(await onPage(member)).toMatchObject({ likesCount: 8, isLiked: true });
+    for (const member of callers) expect(await onPage(member)).toMatchObject({ likesCount: 8, isLiked: true });
   });
 
   it('is never cached as it was before a change, while several loads were pending', async () => {

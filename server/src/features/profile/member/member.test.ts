@@ -130,11 +130,11 @@ describe('The connection to a member', () => {
 
   it('is connected for both', async () => {
     await invite(ana, ben, 'rejected');
-    const ties = [
+    const relationships = [
       { user_id: ana.id, other_user_id: ben.id },
       { user_id: ben.id, other_user_id: ana.id },
     ];
-    await app.services.db.insertInto('connections').values(ties).execute();
+    await app.services.db.insertInto('connections').values(relationships).execute();
     expect(await states()).toEqual([
       ['connected', null],
       ['connected', null],

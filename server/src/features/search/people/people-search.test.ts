@@ -9,15 +9,15 @@ import { findWords } from '../words.ts';
 import { selectCandidates } from './people-queries.ts';
 
 let app: TestApp;
-let reader: TestMember;
+let viewer: TestMember;
 
 beforeAll(async () => {
   app = await buildTestApp();
-  reader = await buildMember(app, { firstName: 'Reader', lastName: 'One' });
+  viewer = await buildMember(app, { firstName: 'Reader', lastName: 'One' });
 });
 afterAll(() => app.close());
 
-async function read(searchQuery: string, query: Record<string, string> = {}, member = reader) {
+async function read(searchQuery: string, query: Record<string, string> = {}, member = viewer) {
   const answer = await app.call(searchPeople, { token: member.token, query, body: { searchQuery } });
   if (!answer.ok) throw new Error(answer.message);
   return answer;
@@ -47,7 +47,7 @@ async function candidatesOf(typed: string) {
   return { ids: ids.slice(1, -1).split(','), complete };
 }
 
-async function readAll(typed: string, limit: string, member = reader): Promise<string[]> {
+async function readAll(typed: string, limit: string, member = viewer): Promise<string[]> {
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
@@ -76,8 +76,8 @@ describe('Search by a common name', () => {
   it('is paged without repeats, members the viewer follows first, also one outside the candidates', async () => {
     const known = await buildMany('Comuna', 200, 25);
     const [unknown = ''] = await buildMany('Comuna', 1, 0);
-    await app.call(setFollow, { token: reader.token, body: { action: 'follow', follow_user_id: unknown } });
-    await app.call(setFollow, { token: reader.token, body: { action: 'follow', follow_user_id: known[7]! } });
+    await app.call(setFollow, { token: viewer.token, body: { action: 'follow', follow_user_id: unknown } });
+    await app.call(setFollow, { token: viewer.token, body: { action: 'follow', follow_user_id: known[7]! } });
     // The follow has changed their fame to that of a member with one follower.
     await setFame([known[7]!], 25);
     expect((await candidatesOf('comuna')).ids).not.toContain(unknown);
@@ -109,7 +109,7 @@ describe('Search by words', () => {
     const [stranger = ''] = await buildMany('Xylia', 1, 0);
     const [followed = ''] = await buildMany('Xylon', 1, 0);
     const known = await buildMany('Xyla', 1, 25);
-    await app.call(setFollow, { token: reader.token, body: { action: 'follow', follow_user_id: followed } });
+    await app.call(setFollow, { token: viewer.token, body: { action: 'follow', follow_user_id: followed } });
     expect(await find('xy')).toEqual([followed, ...known, stranger]);
     expect((await find('xyl')).toSorted()).toEqual([followed, stranger, ...known].toSorted());
   });
@@ -158,7 +158,7 @@ describe('The shared results of a search', () => {
     const { db } = app.services;
     await sql`UPDATE users SET first_name = 'Stable' WHERE id = ${one}::uuid`.execute(db);
     await sql`DELETE FROM users WHERE id = ${two}::uuid`.execute(db);
-    await app.call(setBlock, { token: reader.token, body: { userId: three, action: 'block' } });
+    await app.call(setBlock, { token: viewer.token, body: { userId: three, action: 'block' } });
     expect((await readAll('efemera', '2')).toSorted()).toEqual(others.toSorted());
     expect((await read('efemera', { limit: '5' })).body).toHaveLength(5);
   });
@@ -179,10 +179,10 @@ describe('Members the viewer follows', () => {
     const [tie, twin] = [await buildMember(app, profile), await buildMember(app, profile)];
     await setFame([twin.id], 20);
     expect((await find('evdokia'))[0]).toBe(twin.id);
-    await app.call(setFollow, { token: reader.token, body: { action: 'follow', follow_user_id: tie.id } });
+    await app.call(setFollow, { token: viewer.token, body: { action: 'follow', follow_user_id: tie.id } });
     for (const typed of ['evdokia', 'EVDO', 'zografou', 'évdokia bookb', 'bookbinder', 'zorgafou', 'evdoika zo'])
       expect([typed, (await find(typed))[0]]).toEqual([typed, tie.id]);
-    await app.call(setFollow, { token: reader.token, body: { action: 'unfollow', follow_user_id: tie.id } });
+    await app.call(setFollow, { token: viewer.token, body: { action: 'unfollow', follow_user_id: tie.id } });
     expect((await find('evdokia'))[0]).toBe(twin.id);
   });
 
