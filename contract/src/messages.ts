@@ -110,7 +110,7 @@ const noReceiver = issueText(messageMessages.noReceiver);
 export const createMessage = route({
   method: 'POST',
   path: '/messages/create',
-  summary: `Send a message, as JSON or multipart with files, or apply to the job post_id with the content ${JOB_APPLIED}`,
+  summary: `Send a message, as JSON or multipart with files, or apply to a job with the content ${JOB_APPLIED}`,
   access: 'confirmed',
   cost: 'write',
   body: z.object({

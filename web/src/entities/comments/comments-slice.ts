@@ -53,8 +53,8 @@ function take(state: State, id: string): Removed | undefined {
 /** The temporary id of an own comment that arrived live before the answer to writing it. */
 function findPending(state: State, comment: StoredComment): string | undefined {
   return state.threads[threadKeyOf(comment)]?.ids.find((id) => {
-    const held = state.comments.entities[id];
-    return held?.pending && held.user_id === comment.user_id && held.comment === comment.comment;
+    const loaded = state.comments.entities[id];
+    return loaded?.pending && loaded.user_id === comment.user_id && loaded.comment === comment.comment;
   });
 }
 
@@ -86,9 +86,9 @@ const commentsSlice = createSlice({
     },
     /** A comment that was just written, or edited. */
     commentArrived(state, { payload }: PayloadAction<StoredComment>) {
-      const held = state.comments.entities[payload._id];
+      const loaded = state.comments.entities[payload._id];
       // What is sent to everybody has no state of this viewer.
-      if (held) Object.assign(held, payload, { commentLiked: held.commentLiked });
+      if (loaded) Object.assign(loaded, payload, { commentLiked: loaded.commentLiked });
       else if (!(payload._id in state.undo.removed)) {
         const own = findPending(state, payload);
         insert(state, payload, own === undefined ? undefined : take(state, own)?.index);
@@ -130,8 +130,8 @@ const commentsSlice = createSlice({
         adapter.upsertMany(state.comments, payload.comments);
         for (const thread of payload.threads) {
           // What was opened further stays open.
-          const held = state.threads[thread.key];
-          if (!held || held.ids.length < thread.ids.length) state.threads[thread.key] = thread;
+          const loaded = state.threads[thread.key];
+          if (!loaded || loaded.ids.length < thread.ids.length) state.threads[thread.key] = thread;
         }
       })
       .addCase(commentsReceived, (state, { payload }) => {

@@ -22,7 +22,7 @@ const PAGE_SIZE = '20';
 
 type Query = { limit: string; cursor?: string | undefined };
 
-const readers = {
+const loaders = {
   recommended: (query: Query) => call<typeof listRecommendedPeople>('GET', '/recommendedToProfessionPeople', { query }),
   colleagues: (query: Query) => call<typeof listColleagues>('GET', '/findColleagues', { query }),
 };
@@ -30,7 +30,7 @@ const readers = {
 function loadPage(list: SuggestionListName, cursor: string | null): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const turn = selectFollowTurn(getState());
-    const answer = await readers[list]({ limit: PAGE_SIZE, cursor: cursor ?? undefined });
+    const answer = await loaders[list]({ limit: PAGE_SIZE, cursor: cursor ?? undefined });
     if (!answer.ok) {
       logFailure(`Suggestions (${list})`, answer.message);
       dispatch(suggestionsFailed({ list, message: answer.message }));
@@ -46,10 +46,10 @@ function loadPage(list: SuggestionListName, cursor: string | null): AppThunk<Pro
 export function loadSuggestions(list: SuggestionListName, fresh: boolean): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {
-      const held = selectSuggestionList(getState(), list);
-      if (!fresh && (held.status === 'loading' || held.cursor === null)) return;
+      const loaded = selectSuggestionList(getState(), list);
+      if (!fresh && (loaded.status === 'loading' || loaded.cursor === null)) return;
       dispatch(suggestionsRequested(list));
-      await queueSerially(`suggestions ${list}`, () => dispatch(loadPage(list, fresh ? null : held.cursor)));
+      await queueSerially(`suggestions ${list}`, () => dispatch(loadPage(list, fresh ? null : loaded.cursor)));
     },
     (message) => suggestionsFailed({ list, message }),
   );

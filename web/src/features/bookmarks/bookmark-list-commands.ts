@@ -11,9 +11,9 @@ const PAGE_SIZE = '10';
 /** Loads the first page (`fresh`) or the next one; a page requested twice is loaded once. */
 export function loadBookmarks(fresh: boolean): AppThunk<Promise<void>> {
   return endAsFailed(async (dispatch, getState) => {
-    const held = selectBookmarkList(getState());
-    const cursor = fresh ? null : held.cursor;
-    if (held.status === 'loading' || (!fresh && cursor === null)) return;
+    const loaded = selectBookmarkList(getState());
+    const cursor = fresh ? null : loaded.cursor;
+    if (loaded.status === 'loading' || (!fresh && cursor === null)) return;
     dispatch(bookmarksRequested());
     const query = { bookmark: 'true' as const, limit: PAGE_SIZE, cursor: cursor ?? undefined };
     const answer = await call<typeof listFeed>('GET', '/post/getAllPost', { query });

@@ -31,7 +31,7 @@ const draw = () => (
 );
 const shown = () => screen.queryAllByRole('article').map((article) => article.id);
 
-it('shows the kept posts in the order of the server', async () => {
+it('The bookmarks are shown in the order of the server', async () => {
   const asked = serve({ 'GET /post/getAllPost': page([2, 1]) });
   renderAt('/bookmarks', draw);
   await screen.findByText('Post 2');
@@ -39,7 +39,7 @@ it('shows the kept posts in the order of the server', async () => {
   expect(asked[0]?.search.get('bookmark')).toBe('true');
 });
 
-it('lets a post go whose bookmark was removed, and keeps it again in its place', async () => {
+it('A post whose bookmark is removed leaves the bookmarks, and comes back in its place after Undo', async () => {
   serve({
     'GET /post/getAllPost': page([2, 1]),
     [`DELETE /bookmark/delete/${idOf(502)}`]: ok({ _id: idOf(502), post_id: idOf(2) }),
@@ -56,7 +56,7 @@ it('lets a post go whose bookmark was removed, and keeps it again in its place',
   await waitFor(() => expect(shown()).toEqual([idOf(2), idOf(1)]));
 });
 
-it('offers no undo for a post that is gone', async () => {
+it('The bookmarks offer no Undo for a post that was deleted', async () => {
   serve({ 'GET /post/getAllPost': page([2, 1]) });
   const { store } = renderAt('/bookmarks', draw);
   await screen.findByText('Post 2');
@@ -65,13 +65,13 @@ it('offers no undo for a post that is gone', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-it('says when nothing is kept', async () => {
+it('The bookmarks say when there are none', async () => {
   serve({ 'GET /post/getAllPost': page([]) });
   renderAt('/bookmarks', draw);
   expect(await screen.findByText('No bookmarks yet')).toBeTruthy();
 });
 
-it('says what went wrong and reads again', async () => {
+it('Bookmarks that cannot be loaded say why, and are loaded again on request', async () => {
   let answer = fail(503, 'Busy.');
   serve({ 'GET /post/getAllPost': () => answer });
   const { user } = renderAt('/bookmarks', draw);

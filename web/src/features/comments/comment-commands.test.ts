@@ -19,8 +19,8 @@ function buildStore() {
   return { dispatch: store.dispatch, read: () => store.getState(), shown, count };
 }
 
-describe('a comment', () => {
-  it('shows at once and becomes the one that is stored', async () => {
+describe('A comment', () => {
+  it('shows at once and becomes the stored one', async () => {
     const answer = deferred<Answer>();
     serve({ 'POST /post/addEditComment': () => answer.promise });
     const { dispatch, shown, count } = buildStore();
@@ -32,7 +32,7 @@ describe('a comment', () => {
     expect(shown()).toEqual(['Well done', 'New']);
     expect(count()).toBe(5);
   });
-  it('stands there once when it is told live before its answer comes', async () => {
+  it('is shown once when it arrives live before its answer', async () => {
     const answer = deferred<Answer>();
     serve({ 'POST /post/addEditComment': () => answer.promise });
     const { dispatch, read, shown } = buildStore();
@@ -67,7 +67,7 @@ describe('a comment', () => {
   });
 });
 
-describe('deleting a comment', () => {
+describe('Deleting a comment', () => {
   it('comes back with its count when refused', async () => {
     serve({ [`DELETE /post/deleteComment/${idOf(200)}`]: fail(403, 'You are not allowed to do that.') });
     const { dispatch, read, shown, count } = buildStore();
@@ -82,7 +82,7 @@ describe('deleting a comment', () => {
   });
 });
 
-it('rolls a refused like of a comment back', async () => {
+it('A refused like of a comment is rolled back', async () => {
   serve({ 'POST /post/likeAndUlikeComments': fail(404, 'This comment is no longer there.') });
   const { dispatch, read } = buildStore();
   const comment = selectComment(read(), idOf(200));
@@ -93,7 +93,7 @@ it('rolls a refused like of a comment back', async () => {
   expect(selectComment(read(), idOf(200))).toMatchObject({ commentLiked: false, likesCount: 0 });
 });
 
-it('reads a thread on from where it was left', async () => {
+it('A thread is loaded on from its cursor', async () => {
   const asked = serve({
     'POST /post/commentsReplies': ({ search }) =>
       search.get('cursor')

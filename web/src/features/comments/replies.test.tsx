@@ -46,7 +46,7 @@ async function openReplies() {
   return { user, asked, replyTo };
 }
 
-describe('a reply to a reply', () => {
+describe('A reply to a reply', () => {
   it('begins with the name of its author, and goes to the thread of the comment', async () => {
     const { user, asked, replyTo } = await openReplies();
     const field = await replyTo('Reply 1');

@@ -13,7 +13,7 @@ const PROFILE_PAGE_SIZE = 3;
 export type FeedQuery = { postType?: PostType | ''; userId?: string; hashtag?: string };
 type PageQuery = FeedQuery & { cursor?: string | undefined; limit: string };
 
-const readers = {
+const loaders = {
   posts: (query: PageQuery) => call<typeof listFeed>('GET', '/post/getAllPost', { query }),
   latestPosts: (query: PageQuery) =>
     call<typeof listFeed>('GET', '/post/getAllPost', { query: { ...query, sort: 'latest' } }),
@@ -24,26 +24,26 @@ const readers = {
   profileTopRatedPosts: (query: PageQuery) => call<typeof listTopRated>('GET', '/post/toprated', { query }),
 } satisfies Partial<Record<ListName, unknown>>;
 
-export type ReadableList = keyof typeof readers;
+export type LoadableList = keyof typeof loaders;
 
-const pageSizes: Partial<Record<ReadableList, number>> = {
+const pageSizes: Partial<Record<LoadableList, number>> = {
   profilePosts: PROFILE_PAGE_SIZE,
   profileTopRatedPosts: PROFILE_PAGE_SIZE,
 };
 
 /** Loads the first page (`fresh`) or the next one of a list; a page requested twice is loaded once. */
-export function loadPostPage(list: ReadableList, query: FeedQuery, fresh: boolean): AppThunk<Promise<void>> {
+export function loadPostPage(list: LoadableList, query: FeedQuery, fresh: boolean): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {
       const name = JSON.stringify(query);
-      const held = selectPostsState(getState())[list];
-      const same = held.query === name;
-      if (same && held.status === 'loading') return;
-      const cursor = same && !fresh ? held.cursor : null;
+      const loaded = selectPostsState(getState())[list];
+      const same = loaded.query === name;
+      if (same && loaded.status === 'loading') return;
+      const cursor = same && !fresh ? loaded.cursor : null;
       if (!fresh && (!same || cursor === null)) return;
       dispatch(listRequested({ list, query: name }));
       const limit = String(pageSizes[list] ?? PAGE_SIZE);
-      const answer = await readers[list]({ ...query, limit, cursor: cursor ?? undefined });
+      const answer = await loaders[list]({ ...query, limit, cursor: cursor ?? undefined });
       if (!answer.ok) {
         dispatch(listFailed({ list, query: name, message: answer.message }));
         return;

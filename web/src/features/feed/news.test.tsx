@@ -13,7 +13,7 @@ const page = (...numbers: number[]) =>
     { page: null, limit: 10, nextCursor: null },
   );
 
-it('counts from the newest post there was, and reads the list anew on a press', async () => {
+it('New posts are counted from the newest loaded post, and a press loads the list again', async () => {
   const asked = serve({
     'GET /post/getAllPost': page(7),
     'GET /post/newCount': ok({ count: 99, more: true }),
@@ -33,7 +33,7 @@ it('counts from the newest post there was, and reads the list anew on a press', 
   expect(store.getState().posts?.posts.ids).toEqual([idOf(8), idOf(7)]);
 });
 
-it('takes a new mark when the newest post is gone', async () => {
+it('New posts are counted from another post when the newest one was deleted', async () => {
   serve({ 'GET /post/getAllPost': page(7), 'GET /post/newCount': fail(404, 'This post is no longer there.') });
   const { store } = renderAt('/home', () => <NewPosts list="latestPosts" query={{}} />);
   await store.dispatch(loadPostPage('latestPosts', {}, true));

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { loadPost } from '#entities/posts/post-commands.ts';
 import { selectDismissed, selectPost, selectPostList } from '#entities/posts/posts-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
-import type { ReadableList } from './feed-commands.ts';
+import type { LoadableList } from './feed-commands.ts';
 import { readHashId } from './post-slots.ts';
 
 /** Where the post of a visited address is: on top, or in the list. It is there again when the viewer comes back. */
@@ -13,7 +13,7 @@ const places = new Map<string, 'top' | 'list'>();
  * The post that the address names by its hash. A post of the list stays in its place; any other is loaded and comes
  * first. `message` says why it cannot be shown.
  */
-export function useHashPost(list: ReadableList): { first: string | undefined; message: string | null } {
+export function useHashPost(list: LoadableList): { first: string | undefined; message: string | null } {
   const dispatch = useAppDispatch();
   const { hash, key } = useLocation();
   const id = readHashId(hash);

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
 import { useAppDispatch } from '#lib/store.ts';
-import { type FeedQuery, loadPostPage, type ReadableList } from './feed-commands.ts';
+import { type FeedQuery, type LoadableList, loadPostPage } from './feed-commands.ts';
 
 /** Loads a list of posts again whenever its page is visited; with Back, the list is as it was left. */
-export function useReloadOnShow(list: ReadableList, query: FeedQuery): void {
+export function useReloadOnShow(list: LoadableList, query: FeedQuery): void {
   const dispatch = useAppDispatch();
   const back = useNavigationType() === NavigationType.Pop;
-  const asked = JSON.stringify(query);
+  const wanted = JSON.stringify(query);
   useEffect(() => {
-    if (!back) void dispatch(loadPostPage(list, JSON.parse(asked) as FeedQuery, true));
-  }, [dispatch, list, asked, back]);
+    if (!back) void dispatch(loadPostPage(list, JSON.parse(wanted) as FeedQuery, true));
+  }, [dispatch, list, wanted, back]);
 }

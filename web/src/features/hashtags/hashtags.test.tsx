@@ -11,14 +11,14 @@ import { parseTags, toggleTag } from './hashtag-filter.ts';
 const tags = ['kiln', 'glaze'].map((title, at) => ({ _id: idOf(500 + at), title, postsCount: 3 }));
 const page = ok(tags, { page: 1, limit: 20, nextCursor: null });
 
-it('holds several tags in a comma list, each once, without regard to case', () => {
+it('The hashtag filter is a comma list of tags, each once, whatever their case', () => {
   expect(parseTags('#kiln, Glaze,,KILN')).toEqual(['kiln', 'Glaze']);
   expect(toggleTag(['kiln'], 'glaze')).toBe('kiln,glaze');
   expect(toggleTag(['kiln', 'Glaze'], 'glaze')).toBe('kiln');
   expect(parseTags(Array.from({ length: 30 }, (_, at) => `t${at}`).join(','))).toHaveLength(20);
 });
 
-it('reads the list when it opens, ticks several before the address has followed', async () => {
+it('The hashtag panel loads its list when it opens, and ticks several before the address has followed', async () => {
   serve({ 'GET /hashtag/getAllHashtags': page });
   const lists: string[] = [];
   const { user } = renderAt('/home', () => <HashtagPanel chosen={['wheel']} onChange={(list) => lists.push(list)} />);
@@ -28,7 +28,7 @@ it('reads the list when it opens, ticks several before the address has followed'
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '#wheel' }).checked).toBe(true);
 });
 
-it('creates a hashtag, shows it on top of the list read again and clears the field; refused, it says why and keeps it', async () => {
+it('A new hashtag is on top of the list, which is loaded again; a refused one stays in its field', async () => {
   const asked = serve({
     'GET /hashtag/getAllHashtags': page,
     'POST /hashtag/createHashtag': ({ body }) =>
@@ -48,7 +48,7 @@ it('creates a hashtag, shows it on top of the list read again and clears the fie
   expect(names).toHaveLength(3);
 });
 
-it('offers to read the list again when that failed', async () => {
+it('The hashtag panel offers to load its list again after a failure', async () => {
   serve({ 'GET /hashtag/getAllHashtags': 'unreachable' });
   const { user } = renderAt('/home', () => <HashtagPanel chosen={[]} onChange={() => undefined} />);
   const again = await screen.findByRole('button', { name: 'Load the hashtags again' });
@@ -64,7 +64,7 @@ function Writing() {
   );
 }
 
-it('suggests hashtags while one is typed; arrows choose, Enter takes, the focus stays', async () => {
+it('A text suggests hashtags while one is typed; arrows choose, Enter takes, the focus stays', async () => {
   const asked = serve({ 'GET /hashtag/getAllHashtags': ok(tags, { page: 1, limit: 6, nextCursor: null }) });
   const { user } = renderAt('/home', () => <Writing />);
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });

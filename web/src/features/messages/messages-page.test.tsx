@@ -65,7 +65,7 @@ const section = (name: string) => screen.findByRole('region', { name });
 const box = () => screen.findByRole('textbox', { name: 'Message to Jonas' });
 const send = () => screen.getByRole('button', { name: 'Send' });
 
-describe('the list', () => {
+describe('The list', () => {
   it('has the pinned and the recent chats, with the last message and what is unread', async () => {
     const unread = buildConversation({ unreadCount: 3 });
     open('', {
@@ -97,7 +97,7 @@ describe('the list', () => {
     expect(await screen.findByText('No chat found')).toBeTruthy();
     expect(asked.at(-1)?.search.get('keyword')).toBe('zoe');
   });
-  it('says when there is none, and when it could not be read', async () => {
+  it('says when there is none, and when it could not be loaded', async () => {
     let answer: Answer = fail(503, 'Busy.');
     const { user } = open('', { 'GET /connections/getAllMessageConnections': () => answer });
     await screen.findByText('Busy.');
@@ -117,7 +117,7 @@ describe('the list', () => {
   });
 });
 
-describe('a chat', () => {
+describe('A chat', () => {
   it('has a name, days, clocks and what the other looks like', async () => {
     open(`#${jonas}`);
     expect(await screen.findByRole('heading', { name: 'Chat with Jonas Weber' })).toBeTruthy();
@@ -165,7 +165,7 @@ describe('a chat', () => {
     open(`#${jonas}`);
     expect(await box()).toHaveProperty('value', 'Half a thought');
   });
-  it('marks as read what is seen, and nothing while the window is out of sight', async () => {
+  it('marks as read what is seen, and nothing while the tab is hidden', async () => {
     const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     const { asked } = open(`#${jonas}`, {}, null, buildConversation({ unreadCount: 1, readSeq: 1 }));
     await screen.findByText('New messages');
@@ -213,7 +213,7 @@ describe('a chat', () => {
   });
 });
 
-it('beside a chat stand its member, its files and the conference panel with its sample counts', async () => {
+it('A chat has its member, its files and the conference panel with sample counts beside it', async () => {
   const { user } = open(`#${jonas}`);
   await user.click(await screen.findByRole('button', { name: 'About Jonas' }));
   const side = screen.getByRole('dialog', { name: 'About this chat' });
@@ -228,7 +228,7 @@ it('beside a chat stand its member, its files and the conference panel with its 
   ).toEqual(['3', '1', '8']);
 });
 
-describe('other pages open a chat', () => {
+describe('Other pages open a chat', () => {
   it('with a person', async () => {
     open('', {}, { defaultUser: buildConversation().otherUserDetail });
     expect(await screen.findByRole('heading', { name: 'Chat with Jonas Weber' })).toBeTruthy();
@@ -240,7 +240,7 @@ describe('other pages open a chat', () => {
   });
 });
 
-describe('the pane of a new message', () => {
+describe('The pane of a new message', () => {
   it('asks for words first, then for somebody', async () => {
     const { user } = open('#new');
     const area = await screen.findByPlaceholderText('Write your message');

@@ -19,7 +19,7 @@ const page = (ids: number[], nextCursor: string | null) =>
     { page: null, limit: 10, nextCursor },
   );
 
-describe('a like', () => {
+describe('A like', () => {
   it('shows at once and takes the count of the server', async () => {
     const answer = deferred<Answer>();
     serve({ 'POST /post/likeUnlike': () => answer.promise });
@@ -36,7 +36,7 @@ describe('a like', () => {
     await dispatch(setPostLiked(id, true));
     expect(post()).toMatchObject({ isLiked: false, likesCount: 3 });
   });
-  it('pressed three times quickly reaches the server in order, and the last press stands', async () => {
+  it('pressed three times quickly reaches the server in order, and the last press counts', async () => {
     const asked = serve({
       'POST /post/likeUnlike': ({ body }) => {
         const { status } = body as { status: boolean };
@@ -52,7 +52,7 @@ describe('a like', () => {
   });
 });
 
-describe('a deletion', () => {
+describe('A deletion', () => {
   it('takes the post out of every list, and puts it back in its place when refused', async () => {
     serve({
       'GET /post/getAllPost': page([99, 100, 101], null),
@@ -69,8 +69,8 @@ describe('a deletion', () => {
   });
 });
 
-describe('a list', () => {
-  it('reads on from the cursor, shows nothing twice and ends', async () => {
+describe('A list', () => {
+  it('is loaded on from the cursor, shows nothing twice and ends', async () => {
     const asked = serve({
       'GET /post/getAllPost': ({ search }) => (search.get('cursor') ? page([2, 3], null) : page([1, 2], 'next')),
     });
@@ -101,7 +101,7 @@ describe('a list', () => {
   });
 });
 
-it('puts a published post first in the feed, and sends its key', async () => {
+it('A published post comes first in the feed, and is sent with its key', async () => {
   const asked = serve({
     'GET /post/getAllPost': page([1], null),
     'POST /post/create': ok(buildPost({ _id: idOf(7) })),

@@ -27,7 +27,7 @@ function buildStore() {
   return { store, dispatch: store.dispatch, post: () => selectPost(store.getState(), id) };
 }
 
-describe('a bookmark', () => {
+describe('A bookmark', () => {
   it('shows at once, and goes back when refused', async () => {
     const answer = deferred<Answer>();
     serve({ 'POST /bookmark/create': () => answer.promise });
@@ -57,7 +57,7 @@ describe('a bookmark', () => {
   });
 });
 
-describe('a rating', () => {
+describe('A rating', () => {
   it('becomes the chosen star with the average of everyone', async () => {
     const asked = serve({
       'PUT /post/rating': ok({ _id: id, ratingOfPost: 4, averageRating: 3.5, ratingsCount: 2 }),
@@ -129,7 +129,7 @@ describe('A rating', () => {
   });
 });
 
-describe('a report', () => {
+describe('A report', () => {
   it('of the own post leaves it where it is', async () => {
     serve({ 'POST /post/reportPost': ok({ post_id: id }) });
     const { dispatch, post } = buildStore();
@@ -163,7 +163,7 @@ describe('a report', () => {
   });
 });
 
-describe('an application', () => {
+describe('An application', () => {
   it('is a message to the owner with the marker and the post, and shows as applied', async () => {
     const asked = serve({ 'POST /messages/create': ok({}) });
     const { dispatch, post } = buildStore();
@@ -171,7 +171,7 @@ describe('an application', () => {
     expect(asked[0]?.body).toEqual({ content: 'JOBAPPLIED', receiver_id: idOf(1), post_id: id });
     expect(post()?.applied).toBe(true);
   });
-  it('that was made before shows as applied; one that failed does not', async () => {
+  it('that was made before shows as applied; an application that failed does not', async () => {
     serve({ 'POST /messages/create': fail(503, 'Busy.') });
     const { dispatch, post } = buildStore();
     expect(await dispatch(applyToJob({ _id: id, user_id: idOf(1) }))).toBe(false);

@@ -25,8 +25,8 @@ beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', undefined);
 });
 
-describe('people and posts', () => {
-  it('stand in their sections, the words marked', async () => {
+describe('People and posts', () => {
+  it('are in their sections, the words marked', async () => {
     const { asked } = show('/results?q=cer%C3%A1mica', {
       'POST /searchPeople': ok([buildFound(5, { profession: 'Ceramica maker', skills: ['Cerámica'] })], paged),
       'GET /search/posts': ok([buildPost({ description: 'On CERAMICA.' })], paged),
@@ -62,7 +62,7 @@ describe('people and posts', () => {
   });
 });
 
-describe('nothing', () => {
+describe('Nothing', () => {
   it('found says what to try, and keeps the words in the address', async () => {
     const { place } = show('/results?q=qqq');
     expect(await screen.findByText('No result found')).toBeTruthy();
@@ -76,7 +76,7 @@ describe('nothing', () => {
   });
 });
 
-it('a part that cannot be read says so and is read again on request', async () => {
+it('A part of the results that cannot be loaded says so and is loaded again on request', async () => {
   let answer: Answer = fail(503, 'Busy.');
   const { user } = show('/results?q=lind&tab=people', { 'POST /searchPeople': () => answer });
   expect(await screen.findByText('Busy.')).toBeTruthy();

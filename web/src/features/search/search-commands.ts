@@ -23,7 +23,7 @@ const PAGE_SIZE: Record<SearchPart, string> = { people: '20', posts: '10' };
 export type SearchQuery = { keyword: string; postType?: PostType | ''; at?: number | undefined };
 
 type Page = { ok: true; ids: string[]; cursor: string | null } | CallFailure;
-type Reader = (query: SearchQuery, cursor: string | undefined) => AppThunk<Promise<Page>>;
+type Loader = (query: SearchQuery, cursor: string | undefined) => AppThunk<Promise<Page>>;
 
 function receiveFound(people: readonly FoundPerson[], turn: number): AppThunk {
   return (dispatch) => {
@@ -41,7 +41,7 @@ function receiveFound(people: readonly FoundPerson[], turn: number): AppThunk {
   };
 }
 
-const readers: Record<SearchPart, Reader> = {
+const loaders: Record<SearchPart, Loader> = {
   people:
     ({ keyword }, cursor) =>
     async (dispatch, getState) => {
@@ -70,11 +70,11 @@ export function loadFound(part: SearchPart, query: SearchQuery): AppThunk<Promis
   return endAsFailed(
     async (dispatch, getState) => {
       const name = JSON.stringify(query);
-      const held = selectFound(getState(), part);
-      const same = held.query === name;
-      if (same && (held.status === 'loading' || (held.status === 'ready' && held.cursor === null))) return;
+      const loaded = selectFound(getState(), part);
+      const same = loaded.query === name;
+      if (same && (loaded.status === 'loading' || (loaded.status === 'ready' && loaded.cursor === null))) return;
       dispatch(searchRequested({ part, query: name }));
-      const page = await dispatch(readers[part](query, (same ? held.cursor : null) ?? undefined));
+      const page = await dispatch(loaders[part](query, (same ? loaded.cursor : null) ?? undefined));
       if (page.ok) dispatch(searchLoaded({ part, query: name, ids: page.ids, cursor: page.cursor }));
       else dispatch(searchFailed({ part, query: name, message: page.message }));
     },

@@ -69,7 +69,7 @@ it('Guests are suggested people only, and a lone # asks for hashtags only', asyn
   expect(asked.map(({ path }) => path)).toEqual(['/hashtag/getAllHashtags']);
 });
 
-it('An answer to letters that are gone is not shown, and one that fails leaves the recent terms', async () => {
+it('Suggestions for letters that were deleted are not shown, and a failure leaves the recent terms', async () => {
   const late = deferred<Answer>();
   serve({
     'POST /searchPeople': ({ body }: { body: unknown }) =>

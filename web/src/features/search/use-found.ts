@@ -9,15 +9,15 @@ export type Found = SearchList & { more: () => void };
 /** What a search finds: loaded when it is shown for the first time, shown as it was left after that. */
 export function useFound(part: SearchPart, query: SearchQuery): Found {
   const dispatch = useAppDispatch();
-  const held = useAppSelector((state) => selectFound(state, part));
-  const asked = JSON.stringify(query);
-  const current = held.query === asked ? held : { ...held, ids: none, cursor: null, status: 'idle' as const };
-  const unread = current.status === 'idle';
+  const loaded = useAppSelector((state) => selectFound(state, part));
+  const wanted = JSON.stringify(query);
+  const current = loaded.query === wanted ? loaded : { ...held, ids: none, cursor: null, status: 'idle' as const };
+  const isIdle = current.status === 'idle';
   const more = useCallback(() => {
-    void dispatch(loadFound(part, JSON.parse(asked) as SearchQuery));
-  }, [dispatch, part, asked]);
+    void dispatch(loadFound(part, JSON.parse(wanted) as SearchQuery));
+  }, [dispatch, part, wanted]);
   useEffect(() => {
-    if (unread) more();
-  }, [unread, more]);
+    if (isIdle) more();
+  }, [isIdle, more]);
   return { ...current, more };
 }

@@ -12,12 +12,12 @@ const like = () => call<typeof likePost>('POST', '/post/likeUnlike', { body: { p
 
 beforeEach(() => writeSession('abc', buildOwnUser()));
 
-describe('a call', () => {
-  it('answers the body and what stands beside it', async () => {
+describe('A call', () => {
+  it('returns the body and the fields beside it', async () => {
     serve({ 'POST /post/likeUnlike': ok({ post_id: idOf(1), isLiked: true, likesCount: 4 }) });
     expect(await like()).toMatchObject({ ok: true, message: 'Done.', body: { likesCount: 4 } });
   });
-  it('signs itself with the held token', async () => {
+  it('carries the stored token', async () => {
     const asked = serve({ 'POST /post/likeUnlike': ok({}) });
     await like();
     expect(asked[0]?.headers.get('authorization')).toBe('Bearer abc');
@@ -43,7 +43,7 @@ describe('a call', () => {
   });
 });
 
-describe('a call that fails', () => {
+describe('A call that fails', () => {
   it('answers the status, the message and the fields', async () => {
     serve({ 'POST /post/likeUnlike': fail(422, 'No.', { errors: [{ field: 'status', message: 'Bad' }] }) });
     expect(await like()).toEqual({
@@ -129,7 +129,7 @@ describe('A dead token', () => {
 });
 
 describe('A call that waits for the confirmed address', () => {
-  it('tells so, beside its own failure', async () => {
+  it('reports it, beside its own failure', async () => {
     const unconfirmed = vi.fn();
     stopWatching = watchSession({ lost: vi.fn(), unconfirmed, isSignedIn: () => true });
     const body = { status: 403, success: false, message: 'Please confirm first.', reason: 'unconfirmed' };

@@ -13,7 +13,7 @@ it('A part that is kept loading is there as soon as the browser is back online',
   expect(await loading).toBe('the part');
 });
 
-it('A loaded part is loaded once, and one that failed can be loaded again', async () => {
+it('A part is loaded once, and can be loaded again after a failure', async () => {
   let fails = true;
   let asked = 0;
   const start = createPartLoader(() => {

@@ -10,7 +10,7 @@ import {
   writeSession,
 } from './session-storage.ts';
 
-describe('the session in the browser', () => {
+describe('The session in the browser', () => {
   it('keeps the token as JSON, the user and the flag under their names', () => {
     writeSession('abc', buildOwnUser());
     expect(localStorage.getItem('token')).toBe('"abc"');
@@ -38,7 +38,7 @@ describe('the session in the browser', () => {
   });
 });
 
-describe('the search history', () => {
+describe('The search history', () => {
   it('holds the last five terms, each once, newest first', () => {
     for (const term of ['a', 'b', 'c', 'd', 'e', 'f', ' C ']) rememberSearch(term);
     expect(readSearchHistory()).toEqual(['C', 'f', 'e', 'd', 'b']);
@@ -49,7 +49,7 @@ describe('the search history', () => {
   });
 });
 
-describe('another tab', () => {
+describe('Another tab', () => {
   it('that hears of a token finds the member beside it', () => {
     const written = vi.spyOn(Storage.prototype, 'setItem');
     writeSession('abc', buildOwnUser());
@@ -57,7 +57,7 @@ describe('another tab', () => {
     written.mockRestore();
   });
 
-  it('is heard when it signs out, and no longer after listening ended', () => {
+  it('is noticed when it signs out, and no longer after listening ended', () => {
     writeSession('abc', buildOwnUser());
     const heard = vi.fn();
     const stop = watchOtherTabs(heard);

@@ -5,7 +5,7 @@ const [ana, ben] = ['01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-
 
 beforeEach(() => localStorage.clear());
 
-describe('unsent work', () => {
+describe('Unsent work', () => {
   it('is counted and forgotten of one member, and kept of others', async () => {
     localStorage.setItem(`draft:post:${ana}`, '{}');
     localStorage.setItem(`draft:message:${ana}:chat`, '"Hello"');

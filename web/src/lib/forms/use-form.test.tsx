@@ -24,8 +24,8 @@ function Form({ submit }: { submit: () => Promise<undefined> }) {
   );
 }
 
-describe('a form', () => {
-  it('says nothing while a field is written for the first time, and takes a message back as soon as it is untrue', async () => {
+describe('A form', () => {
+  it('says nothing while a field is filled in at first, and removes a message as soon as it is untrue', async () => {
     const user = userEvent.setup();
     render(<Form submit={async () => undefined} />);
     await user.type(screen.getByLabelText('E-mail'), 'ana');

@@ -25,8 +25,8 @@ function watch() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the end of a list in sight', () => {
-  it('goes by the last of several moments told at once', () => {
+describe('The end of a list in sight', () => {
+  it('goes by the last of several entries that come at once', () => {
     watch();
     const more = vi.fn<() => void>();
     render(<List more={more} next="a" />);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatAgo, formatClock, formatCount, formatDatePill, formatExact, formatRelative } from './format.ts';
 
-describe('counts', () => {
+describe('Counts', () => {
   it.each([
     [0, '0'],
     [999, '999'],
@@ -17,7 +17,7 @@ describe('counts', () => {
   });
 });
 
-describe('relative times', () => {
+describe('Relative times', () => {
   const now = new Date(2026, 2, 18, 12, 0, 0).getTime();
   const ago = (milliseconds: number) => formatRelative(now - milliseconds, now);
   it('says now within a minute, also when the clocks differ a little', () => {
@@ -52,13 +52,13 @@ describe('relative times', () => {
   it('gives a date for what lies ahead', () => {
     expect(formatRelative(new Date(2026, 2, 20), now)).toBe('20 Mar');
   });
-  it('shows nothing for what is no date', () => {
+  it('A time shows nothing for what is no date', () => {
     expect(formatRelative('yesterday-ish', now)).toBe('');
     expect(formatExact('yesterday-ish')).toBe('');
   });
 });
 
-describe('exact times', () => {
+describe('Exact times', () => {
   const moment = new Date(2026, 2, 5, 8, 7);
   it('has weekday, date and clock', () => {
     expect(formatExact(moment)).toBe('Thursday, 5 March 2026 at 08:07');

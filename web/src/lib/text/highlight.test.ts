@@ -7,7 +7,7 @@ const marked = (text: string, typed: string) =>
     .map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
     .join('');
 
-describe('marking', () => {
+describe('Marking', () => {
   it.each([
     ['Photographer in Łódź', 'photo', '[Photo]grapher in Łódź'],
     ['Žukauskas', 'zukausk', '[Žukausk]as'],

@@ -3,7 +3,7 @@ import { findHashtags, parseRichText, previewPieces, previewText, toSafeHref } f
 
 const linksOf = (text: string) => parseRichText(text).flatMap((piece) => (piece.kind === 'link' ? [piece.text] : []));
 
-describe('links', () => {
+describe('Links', () => {
   it.each([
     ['See https://a.example/x.', ['https://a.example/x']],
     ['(https://a.example/x)', ['https://a.example/x']],
@@ -23,7 +23,7 @@ describe('links', () => {
   });
 });
 
-describe('hashtags', () => {
+describe('Hashtags', () => {
   it.each([
     ['#Kiln and #kiln', ['kiln']],
     ['#größe #日本 #snake_case', ['größe', '日本', 'snake_case']],
@@ -35,7 +35,7 @@ describe('hashtags', () => {
   });
 });
 
-it('joins again to the very text', () => {
+it('The pieces of a text join to the same text again', () => {
   const text = 'A #tag,\nhttps://a.example/x). And more #b';
   expect(
     parseRichText(text)
@@ -44,7 +44,7 @@ it('joins again to the very text', () => {
   ).toBe(text);
 });
 
-describe('previews', () => {
+describe('Previews', () => {
   it('leave a text that fits as it is', () => {
     expect(previewText('x'.repeat(120), 120)).toBe('x'.repeat(120));
   });
@@ -71,10 +71,10 @@ describe('previews', () => {
     );
     expect(preview('#furniture#evening and everything else that I have', 12)).toBe('#furniture…');
   });
-  it('A text of which little would be left is shown whole', () => {
+  it('A text of which little would be left is shown in full', () => {
     expect(preview(`${'word '.repeat(10)}and the end`, 45)).toBe(`${'word '.repeat(10)}and the end`);
   });
-  it('keep the whole target of a link that is cut', () => {
+  it('keep the full target of a link that is cut', () => {
     expect(previewPieces(parseRichText('https://a.example/long/path/to/the/end/of/it'), 12)).toEqual([
       { kind: 'link', text: 'https://a.ex…', target: 'https://a.example/long/path/to/the/end/of/it' },
     ]);

@@ -31,7 +31,7 @@ function secondsOf(show: () => void, text: string): number {
   return 60;
 }
 
-describe('toasts', () => {
+describe('Toasts', () => {
   it('stay 4 s for errors and plain words, 2 s for successes, 6 s with Undo', () => {
     expect(secondsOf(() => void toast.error('Failed'), 'Failed')).toBe(4);
     expect(secondsOf(() => void toast.success('Done'), 'Done')).toBe(2);

@@ -9,8 +9,8 @@ import { Select } from './select.tsx';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
 
-describe('a field', () => {
-  it('ties label, hint and error to its control', () => {
+describe('A field', () => {
+  it('connects label, hint and error with its control', () => {
     render(<TextField label="Username" hint="3 to 30 letters." error="Taken." required />);
     const input = screen.getByRole('textbox', { name: /^Username/, description: 'Taken. 3 to 30 letters.' });
     expect(input.getAttribute('aria-invalid')).toBe('true');
@@ -37,7 +37,7 @@ describe('a field', () => {
   });
 });
 
-describe('a password', () => {
+describe('A password', () => {
   it('can be shown and hidden while it keeps its value', async () => {
     const user = userEvent.setup();
     render(<PasswordField label="Password" />);
@@ -51,7 +51,7 @@ describe('a password', () => {
   });
 });
 
-describe('a typed date', () => {
+describe('A typed date', () => {
   it.each([
     ['1990-03-05', '05-03-1990'],
     ['05031990', '05-03-1990'],
@@ -77,7 +77,7 @@ describe('a typed date', () => {
   });
 });
 
-describe('a long text', () => {
+describe('A long text', () => {
   it('counts what is left, then what is too much, without cutting', async () => {
     const user = userEvent.setup();
     render(<TextArea label="Comment" limit={10} />);
@@ -90,7 +90,7 @@ describe('a long text', () => {
   });
 });
 
-describe('the errors of a form', () => {
+describe('The errors of a form', () => {
   it('take the focus and lead to their fields', async () => {
     const user = userEvent.setup();
     render(

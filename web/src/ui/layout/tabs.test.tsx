@@ -19,7 +19,7 @@ function Example() {
   );
 }
 
-it('chooses tabs with arrows, Home and End, and wraps', async () => {
+it('Tabs are chosen with arrows, Home and End, around the ends', async () => {
   const user = userEvent.setup();
   render(<Example />);
   await user.tab();
@@ -35,7 +35,7 @@ it('chooses tabs with arrows, Home and End, and wraps', async () => {
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Popular');
 });
 
-it('is one stop of the Tab key, followed by its panel', async () => {
+it('A list of tabs is one stop of the Tab key, followed by its panel', async () => {
   const user = userEvent.setup();
   render(<Example />);
   await user.tab();

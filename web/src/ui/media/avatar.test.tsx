@@ -2,12 +2,12 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Avatar } from './avatar.tsx';
 
-it('shows the initial while there is no picture', () => {
+it('An avatar shows the initial while there is no picture', () => {
   const { container } = render(<Avatar name=" ødegård" />);
   expect(container.textContent).toBe('Ø');
 });
 
-it('shows the initial when the picture is broken, and tries again with another one', () => {
+it('An avatar shows the initial when the picture is broken, and tries again with another one', () => {
   const { container, rerender } = render(<Avatar name="Ada" src="/gone.jpg" />);
   fireEvent.error(container.querySelector('img')!);
   expect(container.querySelector('img')).toBeNull();
@@ -16,12 +16,12 @@ it('shows the initial when the picture is broken, and tries again with another o
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/new.jpg');
 });
 
-it('draws a person when even the name is missing', () => {
+it('An avatar is a person when even the name is missing', () => {
   const { container } = render(<Avatar name="" />);
   expect(container.querySelector('svg')).toBeTruthy();
 });
 
-it('is silent beside a name, and announced when it stands alone', () => {
+it('An avatar is silent beside a name, and announced when it is alone', () => {
   const { rerender } = render(<Avatar name="Ada" />);
   expect(screen.queryByRole('img')).toBeNull();
   rerender(<Avatar name="Ada" labelled />);

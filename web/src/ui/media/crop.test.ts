@@ -4,7 +4,7 @@ import { toFrame, wholeCrop, within } from './crop.ts';
 const square = 1;
 const landscape = 2;
 
-describe('a frame', () => {
+describe('A frame', () => {
   it('is as large as the picture allows, in its middle', () => {
     expect(toFrame(wholeCrop, landscape, square)).toEqual({ left: 0.25, top: 0, width: 0.5, height: 1 });
     expect(toFrame(wholeCrop, 1 / 2, square)).toEqual({ left: 0, top: 0.25, width: 1, height: 0.5 });

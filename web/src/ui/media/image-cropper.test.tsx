@@ -26,7 +26,7 @@ function Cropper() {
 
 const crop = () => JSON.parse(screen.getByRole('status').textContent) as typeof wholeCrop;
 
-it('zooms and moves by keys alone', async () => {
+it('The cropper zooms and moves by keys alone', async () => {
   const user = userEvent.setup();
   render(<Cropper />);
   screen.getByRole('application').focus();
@@ -41,7 +41,7 @@ it('zooms and moves by keys alone', async () => {
   expect(crop().zoom).toBeCloseTo(1.9);
 });
 
-it('zooms by its slider, which says where it is, and by its buttons', async () => {
+it('The cropper zooms by its slider, which says where it is, and by its buttons', async () => {
   const user = userEvent.setup();
   render(<Cropper />);
   fireEvent.change(screen.getByRole('slider', { name: 'Zoom' }), { target: { value: '250' } });
@@ -50,7 +50,7 @@ it('zooms by its slider, which says where it is, and by its buttons', async () =
   expect(crop().zoom).toBeCloseTo(2.4);
 });
 
-it('loses no move of a finger, however fast they come, and zooms by two', () => {
+it('The cropper loses no move of a finger, however fast they come, and zooms by two', () => {
   render(<Cropper />);
   const stage = screen.getByRole('application');
   stage.setPointerCapture = () => undefined;

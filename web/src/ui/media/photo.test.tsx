@@ -5,7 +5,7 @@ import { Photo } from './photo.tsx';
 const photo = { src: '/a.webp', width: 640, height: 400, alt: 'A lamp', placeholder: 'data:image/webp;base64,AA' };
 const blurred = (container: HTMLElement) => container.querySelector('img[aria-hidden]');
 
-it('keeps its room and shows the placeholder until the picture is there', () => {
+it('A photo keeps its room and shows the placeholder until the picture is loaded', () => {
   const { container } = render(<Photo {...photo} />);
   const image = screen.getByRole('img', { name: 'A lamp' });
   expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['640', '400']);
@@ -14,7 +14,7 @@ it('keeps its room and shows the placeholder until the picture is there', () => 
   expect(blurred(container)).toBeNull();
 });
 
-it('is fetched late, unless it is the first of the page', () => {
+it('A photo is loaded late, unless it is the first of the page', () => {
   const { rerender } = render(<Photo {...photo} />);
   expect(screen.getByRole('img').getAttribute('loading')).toBe('lazy');
   rerender(<Photo {...photo} priority />);
@@ -22,7 +22,7 @@ it('is fetched late, unless it is the first of the page', () => {
   expect(screen.getByRole('img').getAttribute('fetchpriority')).toBe('high');
 });
 
-it('says so when it cannot be loaded, and waits again for another one', () => {
+it('A photo that cannot be loaded says so, and waits again for another one', () => {
   const { container, rerender } = render(<Photo {...photo} />);
   fireEvent.error(screen.getByRole('img'));
   expect(screen.getByText('This picture could not be loaded.')).toBeTruthy();

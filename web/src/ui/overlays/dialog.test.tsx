@@ -32,7 +32,7 @@ async function openDialog(mayClose?: () => boolean) {
   return user;
 }
 
-describe('a dialog', () => {
+describe('A dialog', () => {
   it('has a name and a description, and the first field has the focus', async () => {
     await openDialog();
     const dialog = screen.getByRole('dialog', { name: 'New post', description: 'Say it.' });
@@ -102,7 +102,7 @@ function Nested() {
   );
 }
 
-it('two dialogs that close at once give the focus back to what opened the first', async () => {
+it('Two dialogs that close at once give the focus back to what opened the first', async () => {
   const user = userEvent.setup();
   render(<Nested />);
   await user.click(screen.getByRole('button', { name: 'Open' }));
@@ -112,7 +112,7 @@ it('two dialogs that close at once give the focus back to what opened the first'
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
 });
 
-describe('a confirmation', () => {
+describe('A confirmation', () => {
   it('starts on the harmless answer, which is also what Escape means', async () => {
     const answers: string[] = [];
     const user = userEvent.setup();

@@ -37,13 +37,13 @@ async function openDialog() {
 
 beforeEach(() => history.replaceState(null, '', '/'));
 
-it('a form dialog without changes lets Back go', async () => {
+it('A form dialog without changes lets Back go', async () => {
   const { left } = await openDialog();
   history.back();
   expect(await left()).toBeTruthy();
 });
 
-it('a changed form dialog stays after Back until its changes are discarded', async () => {
+it('A changed form dialog stays after Back until its changes are discarded', async () => {
   const { user, field, left } = await openDialog();
   await user.type(field, 'Clay and fire');
   history.back();
@@ -56,7 +56,7 @@ it('a changed form dialog stays after Back until its changes are discarded', asy
   await waitFor(() => expect(location.pathname).toBe('/'));
 });
 
-it('a changed form dialog asks once when Back follows Escape, and Escape asks again afterwards', async () => {
+it('A changed form dialog asks once when Back follows Escape, and Escape asks again afterwards', async () => {
   const { user, field } = await openDialog();
   await user.type(field, 'Clay');
   await user.keyboard('{Escape}');

@@ -33,7 +33,7 @@ function setUp() {
 
 const focused = () => document.activeElement?.textContent;
 
-describe('a menu', () => {
+describe('A menu', () => {
   it('opens with the arrow keys, on the first or the last item', async () => {
     const { user, trigger } = setUp();
     trigger.focus();

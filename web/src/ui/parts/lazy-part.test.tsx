@@ -31,7 +31,7 @@ function draw(Part: ComponentType<PartProps>) {
   return { user: userEvent.setup(), button: screen.getByRole('button', { name: 'Open' }) };
 }
 
-it('is loaded when it is first opened, once', async () => {
+it('A lazy part is loaded when it is first opened, once', async () => {
   let asked = 0;
   const { user, button } = draw(
     lazyPart(() => {
@@ -48,7 +48,7 @@ it('is loaded when it is first opened, once', async () => {
   expect(asked).toBe(1);
 });
 
-it('that cannot be loaded says so, leaves the page standing, and is asked for again at the next press', async () => {
+it('A lazy part that cannot be loaded says so, and is loaded again at the next press', async () => {
   let load = (): Promise<typeof Real> => Promise.reject(new TypeError('Failed to fetch'));
   const { user, button } = draw(lazyPart(() => load()));
   await user.click(button);
@@ -60,7 +60,7 @@ it('that cannot be loaded says so, leaves the page standing, and is asked for ag
   await waitFor(() => expect(screen.getByRole('dialog', { name: 'Edit' })).toBeTruthy());
 });
 
-it('A part in the middle of a page that cannot be loaded says so in its place, and is there after Try again', async () => {
+it('A part of a page that cannot be loaded says so in its place, and appears after Try again', async () => {
   let load = (): Promise<typeof Real> => Promise.reject(new TypeError('Failed to fetch'));
   const Part = inlinePart(() => load(), <p>Waiting</p>);
   render(<Part open onClose={() => undefined} word="Edit" />);

@@ -22,14 +22,14 @@ function setUp() {
   return { sought, user: userEvent.setup(), box: screen.getByRole('searchbox', { name: 'Find' }) };
 }
 
-it('says where one is and how much is unread', () => {
+it('The top bar says which page is open and how much is unread', () => {
   setUp();
   expect(screen.getByRole('link', { name: 'Explore' }).getAttribute('aria-current')).toBe('page');
   expect(screen.getByRole('link', { name: /^Notifications 99\+ unread/ }).hasAttribute('aria-current')).toBe(false);
   expect(screen.getByRole('link', { name: 'Afterhours' }).getAttribute('href')).toBe('/home');
 });
 
-it('searches for a trimmed word, never for none', async () => {
+it('The top bar searches for a trimmed word, never for none', async () => {
   const { user, box, sought } = setUp();
   await user.type(box, '   {Enter}');
   expect(sought).toEqual([]);
@@ -37,7 +37,7 @@ it('searches for a trimmed word, never for none', async () => {
   expect(sought).toEqual(['letterpress']);
 });
 
-it('offers the recent words to the arrow keys', async () => {
+it('The top bar offers the recent words to the arrow keys', async () => {
   const { user, box, sought } = setUp();
   await user.click(box);
   await user.keyboard('{ArrowDown}{ArrowDown}');
@@ -53,7 +53,7 @@ function Forgetful() {
   return <SearchBox onSearch={() => undefined} {...{ recent, onForget }} onClear={() => setRecent([])} />;
 }
 
-it('forgets one word, or all, and keeps the focus in reach', async () => {
+it('The top bar forgets one word, or all, and keeps the focus in reach', async () => {
   const user = userEvent.setup();
   render(<Forgetful />);
   const box = screen.getByRole('searchbox', { name: 'Find' });

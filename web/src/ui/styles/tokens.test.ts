@@ -70,12 +70,12 @@ describe.each(schemes)('colours in %s', (scheme) => {
   it.each(text)('%s on %s can be read (4.5)', (ink, ground) => {
     expect(contrast(ink, ground, scheme)).toBeGreaterThanOrEqual(4.5);
   });
-  it.each(marks)('%s stands out from %s (3)', (mark, ground) => {
+  it.each(marks)('%s is distinct from %s (3)', (mark, ground) => {
     expect(contrast(mark, ground, scheme)).toBeGreaterThanOrEqual(3);
   });
 });
 
-describe('the measure', () => {
+describe('The measure', () => {
   it('agrees with known contrasts', () => {
     expect(contrast('surface', 'surface', 'light')).toBe(1);
     expect(luminance(toLinear('1 0 0'))).toBeCloseTo(1, 3);

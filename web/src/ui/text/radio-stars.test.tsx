@@ -12,7 +12,7 @@ function Example({ disabled = false }) {
 
 const chosen = () => screen.getByRole<HTMLInputElement>('radio', { checked: true }).value;
 
-describe('stars to choose', () => {
+describe('Stars to choose', () => {
   it('are a named group of five', () => {
     render(<Example />);
     screen.getByRole('group', { name: 'Rate this post' });
@@ -63,8 +63,8 @@ describe('stars to choose', () => {
   });
 });
 
-describe('an average', () => {
-  it('is read as a sentence', () => {
+describe('An average', () => {
+  it('is a sentence for screen readers', () => {
     const { container } = render(<StarsAverage value={4.44} count={1290} />);
     expect(container.textContent).toContain('4.4 of 5 stars, 1,290 ratings');
   });

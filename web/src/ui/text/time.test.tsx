@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('shows how long ago, the exact moment on demand, and stays true', () => {
+it('A time shows how long ago it was, the exact moment in its tooltip, and is kept up to date', () => {
   const moment = new Date(2026, 2, 12, 18, 2);
   render(<Time value={moment} />);
   const time = screen.getByRole('time');
@@ -24,7 +24,7 @@ it('shows how long ago, the exact moment on demand, and stays true', () => {
   expect(screen.getByText('6 min')).toBeTruthy();
 });
 
-it('shows nothing for what is no date', () => {
+it('A time shows nothing for what is no date', () => {
   const { container } = render(<Time value="soon" />);
   expect(container.textContent).toBe('');
 });

@@ -42,15 +42,15 @@ export function NewPosts({ list, query }: NewPostsProps) {
   const dispatch = useAppDispatch();
   const place = useRef<HTMLDivElement>(null);
   const [reading, setReading] = useState(false);
-  const asked = JSON.stringify(query);
+  const wanted = JSON.stringify(query);
   const news = useAppSelector((state) => selectNews(state, list));
-  const held = useAppSelector((state) => selectPostList(state, list));
-  const current = news && JSON.stringify(news.query) === asked ? news : undefined;
-  const ready = held.status === 'ready' && held.query === asked;
+  const loaded = useAppSelector((state) => selectPostList(state, list));
+  const current = news && JSON.stringify(news.query) === wanted ? news : undefined;
+  const ready = loaded.status === 'ready' && loaded.query === wanted;
   const unmarked = ready && !current;
   useEffect(() => {
-    if (unmarked) void dispatch(beginNews(list, JSON.parse(asked) as FeedQuery));
-  }, [dispatch, list, asked, unmarked]);
+    if (unmarked) void dispatch(beginNews(list, JSON.parse(wanted) as FeedQuery));
+  }, [dispatch, list, wanted, unmarked]);
   useCounting();
   const show = async () => {
     setReading(true);

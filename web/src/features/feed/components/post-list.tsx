@@ -12,7 +12,7 @@ import { ListEnd } from '#ui/feedback/list-end.tsx';
 import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { createCardWindow } from '../card-window.ts';
-import { type FeedQuery, loadPostPage, type ReadableList } from '../feed-commands.ts';
+import { type FeedQuery, type LoadableList, loadPostPage } from '../feed-commands.ts';
 import { focusSlot } from '../post-slots.ts';
 import { useHashTarget } from '../use-hash-target.ts';
 import { usePostKeys } from '../use-post-keys.ts';
@@ -27,7 +27,7 @@ const texts = defineMessages('feed.list', {
 });
 
 type PostListProps = {
-  list: ReadableList;
+  list: LoadableList;
   query: FeedQuery;
   /** A post shown before all others. */
   first?: string | undefined;
@@ -41,19 +41,19 @@ const none: string[] = [];
 const EAGER = 10;
 
 /** Loads the list when it is shown for this query for the first time; a loaded list is shown as it was left. */
-function usePostList(list: ReadableList, query: FeedQuery) {
+function usePostList(list: LoadableList, query: FeedQuery) {
   const dispatch = useAppDispatch();
   const held = useAppSelector((state) => selectPostList(state, list));
   const message = useAppSelector(selectPostsError);
-  const asked = JSON.stringify(query);
-  const current = held.query === asked ? held : { ...held, ids: none, cursor: null, status: 'idle' as const };
-  const unread = current.status === 'idle';
+  const wanted = JSON.stringify(query);
+  const current = held.query === wanted ? held : { ...held, ids: none, cursor: null, status: 'idle' as const };
+  const isIdle = current.status === 'idle';
   useEffect(() => {
-    if (unread) void dispatch(loadPostPage(list, JSON.parse(asked) as FeedQuery, true));
-  }, [dispatch, list, asked, unread]);
+    if (isIdle) void dispatch(loadPostPage(list, JSON.parse(wanted) as FeedQuery, true));
+  }, [dispatch, list, wanted, isIdle]);
   const more = useMemo(
-    () => () => void dispatch(loadPostPage(list, JSON.parse(asked) as FeedQuery, false)),
-    [dispatch, list, asked],
+    () => () => void dispatch(loadPostPage(list, JSON.parse(wanted) as FeedQuery, false)),
+    [dispatch, list, wanted],
   );
   const retry = () => void dispatch(loadPostPage(list, query, current.ids.length === 0));
   return { ...current, message, more, retry };

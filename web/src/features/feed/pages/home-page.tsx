@@ -24,7 +24,7 @@ import { FeedSide } from '../components/feed-side.tsx';
 import { NewPosts } from '../components/new-posts.tsx';
 import { PostList } from '../components/post-list.tsx';
 import { ProfileHint } from '../components/profile-hint.tsx';
-import type { ReadableList } from '../feed-commands.ts';
+import type { LoadableList } from '../feed-commands.ts';
 import { useComposer } from '../use-composer.ts';
 import { useHashPost } from '../use-hash-post.ts';
 
@@ -49,7 +49,7 @@ const tabs = [
   { id: 'posts', label: texts.popular },
   { id: 'topRatedPosts', label: texts.topRated },
   { id: 'latestPosts', label: texts.latest },
-] as const satisfies readonly { id: ReadableList; label: Message }[];
+] as const satisfies readonly { id: LoadableList; label: Message }[];
 
 /** "No jobs with #ceramics or #kiln yet." */
 function describeNothing(type: PostType | '', tags: readonly string[]): string {

@@ -45,18 +45,18 @@ function useConversation(userId: string) {
   const dispatch = useAppDispatch();
   const connection = useAppSelector((state) => selectConnection(state, userId));
   const [failure, setFailure] = useState<{ status: number; message: string } | null>(null);
-  const read = useCallback(() => {
+  const load = useCallback(() => {
     void dispatch(loadThread(userId));
     void dispatch(loadConversation({ userId })).then((answer) => setFailure(answer.ok ? null : answer));
   }, [dispatch, userId]);
-  useEffect(read, [read]);
+  useEffect(load, [load]);
   // A conversation that is removed while it is open is loaded once more, to show why.
   const known = useRef(false);
   useEffect(() => {
-    if (!connection && known.current) read();
+    if (!connection && known.current) load();
     known.current = connection !== undefined;
-  }, [connection, read]);
-  return { connection, failure, retry: read };
+  }, [connection, load]);
+  return { connection, failure, retry: load };
 }
 
 /** Files that are dropped on the conversation go with the message. */

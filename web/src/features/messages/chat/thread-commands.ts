@@ -88,9 +88,9 @@ export function loadThread(userId: string): AppThunk<Promise<void>> {
 export function loadOlder(userId: string): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {
-      const held = selectMessageState(getState()).messages[userId];
-      if (!held?.cursor || held.older === 'loading') return;
-      const { cursor } = held;
+      const loaded = selectMessageState(getState()).messages[userId];
+      if (!loaded?.cursor || loaded.older === 'loading') return;
+      const { cursor } = loaded;
       dispatch(olderRequested(userId));
       const answer = await loadPage(userId, { limit: PAGE_SIZE, cursor });
       if (answer.ok) dispatch(olderLoaded({ userId, messages: answer.body, from: cursor, cursor: answer.nextCursor }));
@@ -104,9 +104,9 @@ export function loadOlder(userId: string): AppThunk<Promise<void>> {
 function loadNewer(userId: string): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     for (let page = 0; page < CATCH_UP_PAGES; page++) {
-      const held = selectMessageState(getState()).messages[userId];
-      if (held?.status !== 'ready') return;
-      const answer = await loadPage(userId, { limit: CATCH_UP_SIZE, after: held.lastSeq });
+      const loaded = selectMessageState(getState()).messages[userId];
+      if (loaded?.status !== 'ready') return;
+      const answer = await loadPage(userId, { limit: CATCH_UP_SIZE, after: loaded.lastSeq });
       if (!answer.ok) return;
       dispatch(messagesLoaded({ userId, messages: answer.body }));
       const { otherReadSeq, otherDeliveredSeq } = answer;
@@ -142,9 +142,9 @@ export function reloadMessages(userId: string): AppThunk<Promise<void>> {
     const key = `again ${userId}`;
     if (isQueued(key)) return;
     await queueSerially(key, async () => {
-      const held = selectMessageState(getState()).messages[userId];
-      let from = (held?.items[0]?.seq ?? 0) - 1;
-      const end = held?.lastSeq ?? 0;
+      const loaded = selectMessageState(getState()).messages[userId];
+      let from = (loaded?.items[0]?.seq ?? 0) - 1;
+      const end = loaded?.lastSeq ?? 0;
       while (from >= 0 && from < end) {
         const answer = await loadPage(userId, { limit: CATCH_UP_SIZE, after: from });
         if (!answer.ok) return;

@@ -20,8 +20,8 @@ const outline = (rows: ReturnType<typeof buildRows>) =>
     return row.kind === 'unread' ? 'unread' : row.shown.map((shown) => shown.message?.seq ?? 'waiting').join(' ');
   });
 
-describe('a conversation', () => {
-  it('stands under the date of each day, in groups of what one wrote in one go', () => {
+describe('A conversation', () => {
+  it('has the date above each day, and groups of what a member wrote without a pause', () => {
     const messages = [
       buildMessage(1, { createdAt: at(5, 21, 58) }),
       buildMessage(2, { createdAt: at(5, 21, 59) }),
@@ -56,13 +56,13 @@ describe('a conversation', () => {
   });
 });
 
-it('an own message is sent, delivered, read; never read when one of the two does not tell', () => {
+it('An own message is sent, delivered, read; never read when one of the two has read receipts off', () => {
   const told = { otherReadSeq: 3, otherDeliveredSeq: 5 };
   expect([3, 5, 6].map((seq) => stateOf(seq, told))).toEqual(['read', 'delivered', 'sent']);
   expect(stateOf(3, { ...told, otherReadSeq: null })).toBe('delivered');
 });
 
-it('a row of the list says who wrote last, and what', () => {
+it('A row of the list says who wrote last, and what', () => {
   const latest = { _id: idOf(5), seq: 1, sender_id: me, content: 'Hello', attachmentsCount: 0, createdAt: at(5, 9, 0) };
   const say = (changes: object) => previewOf({ ...latest, deleted: false, filetype: null, ...changes }, me);
   expect(say({})).toBe('You: Hello');
@@ -73,7 +73,7 @@ it('a row of the list says who wrote last, and what', () => {
   expect(say({ content: 'JOBAPPLIED', sender_id: idOf(2) })).toBe('Job application');
 });
 
-describe('files', () => {
+describe('Files', () => {
   const file = (name: string, type: string, size = 10) => {
     const made = new File(['x'], name, { type });
     Object.defineProperty(made, 'size', { value: size });
@@ -98,7 +98,7 @@ describe('files', () => {
     expect(shares(0.625)).toEqual([1, 0.5]);
     expect(shares(1)).toEqual([1, 1]);
   });
-  it('have a size that is read at a glance', () => {
+  it('have a short size', () => {
     expect([10, 20_480, 3_565_158].map(formatBytes)).toEqual(['1 KB', '20 KB', '3.4 MB']);
   });
 });

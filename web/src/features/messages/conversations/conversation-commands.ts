@@ -31,13 +31,13 @@ function tellDelivered(connections: Connection[]): void {
 export function loadSection(section: SectionName, fresh: boolean, sought?: string): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {
-      const held = selectMessageState(getState()).sections[section];
-      const keyword = sought ?? held.keyword;
-      const same = keyword === held.keyword;
-      if (same && held.status === 'loading') return;
-      if (!fresh && held.cursor === null) return;
+      const loaded = selectMessageState(getState()).sections[section];
+      const keyword = sought ?? loaded.keyword;
+      const same = keyword === loaded.keyword;
+      if (same && loaded.status === 'loading') return;
+      if (!fresh && loaded.cursor === null) return;
       dispatch(sectionRequested({ section, keyword }));
-      const cursor = fresh || !same ? undefined : (held.cursor ?? undefined);
+      const cursor = fresh || !same ? undefined : (loaded.cursor ?? undefined);
       const pinned = section === 'pinned' ? ('true' as const) : ('false' as const);
       const query = { limit: PAGE_SIZE, pinned, keyword, cursor };
       const answer = await call<typeof listConversations>('GET', '/connections/getAllMessageConnections', { query });

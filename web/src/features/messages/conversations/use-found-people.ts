@@ -14,17 +14,17 @@ type Found = {
 
 const nothing: Found = { people: [], cursor: null, status: 'loading', message: '' };
 
-const ask = (keyword: string, cursor?: string) =>
+const fetchPeople = (keyword: string, cursor?: string) =>
   call<typeof listUsers>('GET', '/users', { query: { keyword, limit: '20', ...(cursor ? { cursor } : {}) } });
 
 export function useFoundPeople(keyword: string) {
   const [found, setFound] = useState(nothing);
   // Only the answer to the last search counts.
-  const asked = useRef('');
-  const read = useCallback(async (sought: string) => {
-    asked.current = sought;
-    const answer = await ask(sought);
-    if (asked.current !== sought) return;
+  const lastTerm = useRef('');
+  const load = useCallback(async (term: string) => {
+    lastTerm.current = term;
+    const answer = await fetchPeople(term);
+    if (lastTerm.current !== term) return;
     setFound(
       answer.ok
         ? { people: answer.body, cursor: answer.nextCursor, status: 'ready', message: '' }
@@ -32,20 +32,20 @@ export function useFoundPeople(keyword: string) {
     );
   }, []);
   useEffect(() => {
-    const timer = setTimeout(() => void read(keyword), keyword === '' ? 0 : REST_MS);
+    const timer = setTimeout(() => void load(keyword), keyword === '' ? 0 : REST_MS);
     return () => clearTimeout(timer);
-  }, [keyword, read]);
+  }, [keyword, load]);
 
   const more = async () => {
     if (!found.cursor || found.status === 'loading') return;
     const { cursor } = found;
     setFound({ ...found, status: 'loading' });
-    const answer = await ask(keyword, cursor);
+    const answer = await fetchPeople(keyword, cursor);
     setFound((held) => {
       if (held.cursor !== cursor) return held;
       if (!answer.ok) return { ...held, status: 'failed', message: answer.message };
       return { ...held, people: [...held.people, ...answer.body], cursor: answer.nextCursor, status: 'ready' };
     });
   };
-  return { ...found, more: () => void more(), retry: () => void read(keyword) };
+  return { ...found, more: () => void more(), retry: () => void load(keyword) };
 }

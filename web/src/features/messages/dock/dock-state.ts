@@ -1,4 +1,4 @@
-/** What is open of the floating chats; kept in this browser, so that it stays the same from page to page. */
+/** What is open of the floating chats; stored in this browser, so that it stays the same from page to page. */
 import { useSyncExternalStore } from 'react';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
 
@@ -11,13 +11,13 @@ type Dock = { open: false } | { open: true; userId: string | null };
 const closed: Dock = { open: false };
 const list: Dock = { open: true, userId: null };
 
-function read(): Dock {
-  const kept = readDraft(NAME);
-  if (typeof kept !== 'string') return closed;
-  return kept === LIST ? list : { open: true, userId: kept };
+function readDock(): Dock {
+  const stored = readDraft(NAME);
+  if (typeof stored !== 'string') return closed;
+  return stored === LIST ? list : { open: true, userId: stored };
 }
 
-let dock = read();
+let dock = readDock();
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {

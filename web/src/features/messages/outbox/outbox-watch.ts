@@ -16,8 +16,8 @@ async function follow(store: AppStore, me: string, clientId: string, gone: boole
     dispatch(outboxPut(entry));
     return;
   }
-  const held = selectOutboxState(store.getState()).entries.find((each) => each.client_id === clientId);
-  if (held) await dispatch(catchUp(held.receiver_id));
+  const loaded = selectOutboxState(store.getState()).entries.find((each) => each.client_id === clientId);
+  if (loaded) await dispatch(catchUp(loaded.receiver_id));
   dispatch(outboxTaken(clientId));
 }
 

@@ -48,14 +48,14 @@ function buildTab() {
 
 const settled = () => vi.waitFor(() => expect(readOutbox(me)).toEqual([]));
 
-it('ids of messages sort by the time they were made', () => {
+it('Ids of messages sort by the time they were made', () => {
   const ids = Array.from({ length: 50 }, makeClientId);
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids).size).toBe(50);
   for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 });
 
-describe('what is written', () => {
+describe('What is written', () => {
   it('goes one after another, and leaves the outbox when the server has it', async () => {
     const { contents, asked } = buildServer();
     const tab = buildTab();
@@ -164,7 +164,7 @@ describe('what is written', () => {
   });
 });
 
-describe('what the server refuses', () => {
+describe('What the server refuses', () => {
   const refusing = () => {
     let refused = true;
     const server = buildServer(({ body }) =>

@@ -7,7 +7,7 @@ const PAGE_SIZE = '12';
 
 type Shared = { files: SharedFile[]; cursor: string | null; status: 'loading' | 'ready' | 'failed'; message: string };
 
-const ask = (userId: string, cursor?: string) =>
+const fetchFiles = (userId: string, cursor?: string) =>
   call<typeof listSharedFiles>('GET', '/messages/files', {
     query: { userId, limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) },
   });
@@ -15,8 +15,8 @@ const ask = (userId: string, cursor?: string) =>
 /** `version` changes when files were sent or deleted: they are loaded again. */
 export function useSharedFiles(userId: string, version: string) {
   const [shared, setShared] = useState<Shared>({ files: [], cursor: null, status: 'loading', message: '' });
-  const read = useCallback(async (): Promise<SharedFile[]> => {
-    const answer = await ask(userId);
+  const load = useCallback(async (): Promise<SharedFile[]> => {
+    const answer = await fetchFiles(userId);
     setShared((held) =>
       answer.ok
         ? { files: answer.body, cursor: answer.nextCursor, status: 'ready', message: '' }
@@ -26,21 +26,21 @@ export function useSharedFiles(userId: string, version: string) {
   }, [userId]);
   // Again when something has changed; the version itself is not sent.
   // oxlint-disable-next-line react/exhaustive-deps
-  useEffect(() => void read(), [read, version]);
+  useEffect(() => void load(), [load, version]);
 
   const more = async () => {
     const { cursor } = shared;
     if (!cursor || shared.status === 'loading') return;
     setShared({ ...shared, status: 'loading' });
-    const answer = await ask(userId, cursor);
+    const answer = await fetchFiles(userId, cursor);
     setShared((held) => {
       if (!answer.ok) return { ...held, status: 'failed', message: answer.message };
       return { ...held, files: [...held.files, ...answer.body], cursor: answer.nextCursor, status: 'ready' };
     });
   };
   const fresh = useCallback(
-    async (file: { _id: string }) => (await read()).find(({ _id }) => _id === file._id),
-    [read],
+    async (file: { _id: string }) => (await load()).find(({ _id }) => _id === file._id),
+    [load],
   );
-  return { ...shared, more: () => void more(), retry: () => void read(), fresh };
+  return { ...shared, more: () => void more(), retry: () => void load(), fresh };
 }

@@ -64,35 +64,35 @@ const messageSlice = createSlice({
   initialState,
   reducers: {
     sectionRequested(state, { payload: { section, keyword } }: PayloadAction<ForSection>) {
-      const held = state.sections[section];
-      if (held.keyword !== keyword) Object.assign(held, { keyword, cursor: null });
-      held.status = 'loading';
-      held.known = Object.keys(state.connections);
+      const loaded = state.sections[section];
+      if (loaded.keyword !== keyword) Object.assign(loaded, { keyword, cursor: null });
+      loaded.status = 'loading';
+      loaded.known = Object.keys(state.connections);
     },
     sectionLoaded(
       state,
       { payload }: PayloadAction<ForSection<{ read: Connection[]; cursor: string | null; fresh: boolean }>>,
     ) {
       const { section, keyword, read, cursor, fresh } = payload;
-      const held = state.sections[section];
-      if (held.keyword !== keyword) return;
+      const loaded = state.sections[section];
+      if (loaded.keyword !== keyword) return;
       if (fresh && keyword === '') dropMissing(state, section, read, cursor === null);
       for (const connection of read) putConnection(state, connection);
       const ids = read.map((connection) => connection.other_user_id);
-      held.ids = fresh ? ids : [...new Set([...held.ids, ...ids])];
-      held.cursor = cursor;
-      held.status = 'ready';
-      held.read = true;
+      loaded.ids = fresh ? ids : [...new Set([...held.ids, ...ids])];
+      loaded.cursor = cursor;
+      loaded.status = 'ready';
+      loaded.read = true;
     },
     /** Without a `keyword`: whatever is sought. */
     sectionFailed(
       state,
       { payload }: PayloadAction<{ section: SectionName; keyword: string | undefined; message: string }>,
     ) {
-      const held = state.sections[payload.section];
-      if (payload.keyword !== undefined && held.keyword !== payload.keyword) return;
-      held.status = 'failed';
-      held.message = payload.message;
+      const loaded = state.sections[payload.section];
+      if (payload.keyword !== undefined && loaded.keyword !== payload.keyword) return;
+      loaded.status = 'failed';
+      loaded.message = payload.message;
     },
     connectionLoaded(state, { payload }: PayloadAction<Connection>) {
       putConnection(state, payload);
@@ -107,8 +107,8 @@ const messageSlice = createSlice({
       delete state.messages[payload.left_id];
     },
     threadRequested(state, { payload: userId }: PayloadAction<string>) {
-      const held = state.messages[userId];
-      if (held) held.status = held.status === 'ready' ? 'ready' : 'loading';
+      const loaded = state.messages[userId];
+      if (loaded) loaded.status = loaded.status === 'ready' ? 'ready' : 'loading';
       else {
         state.messages[userId] = {
           items: [],
@@ -122,45 +122,45 @@ const messageSlice = createSlice({
     },
     /** The newest page: joined to the loaded messages if it continues them, or else in place of them. */
     threadLoaded(state, { payload: { userId, messages, cursor, lastSeq } }: PayloadAction<ForUser<Page>>) {
-      const held = state.messages[userId];
-      if (!held) return;
-      const joins = held.items.length > 0 && (messages[0]?.seq ?? 0) <= held.lastSeq + 1;
+      const loaded = state.messages[userId];
+      if (!loaded) return;
+      const joins = loaded.items.length > 0 && (messages[0]?.seq ?? 0) <= loaded.lastSeq + 1;
       state.messages[userId] = {
         ...held,
-        items: joins ? mergeMessages(held.items, messages) : messages,
-        cursor: joins ? held.cursor : cursor,
-        lastSeq: Math.max(joins ? held.lastSeq : 0, messages.at(-1)?.seq ?? lastSeq),
+        items: joins ? mergeMessages(loaded.items, messages) : messages,
+        cursor: joins ? loaded.cursor : cursor,
+        lastSeq: Math.max(joins ? loaded.lastSeq : 0, messages.at(-1)?.seq ?? lastSeq),
         status: 'ready',
       };
     },
     threadFailed(state, { payload: { userId, message } }: PayloadAction<ForUser<{ message: string }>>) {
-      const held = state.messages[userId];
-      if (held && held.status !== 'ready') Object.assign(held, { status: 'failed', message });
+      const loaded = state.messages[userId];
+      if (loaded && loaded.status !== 'ready') Object.assign(loaded, { status: 'failed', message });
     },
     olderRequested(state, { payload: userId }: PayloadAction<string>) {
-      const held = state.messages[userId];
-      if (held) held.older = 'loading';
+      const loaded = state.messages[userId];
+      if (loaded) loaded.older = 'loading';
     },
     olderLoaded(
       state,
       { payload }: PayloadAction<ForUser<{ messages: Message[]; from: string; cursor: string | null }>>,
     ) {
-      const held = state.messages[payload.userId];
-      if (!held || held.cursor !== payload.from) return;
-      held.items = mergeMessages(held.items, payload.messages);
-      held.cursor = payload.cursor;
-      held.older = 'idle';
+      const loaded = state.messages[payload.userId];
+      if (!loaded || loaded.cursor !== payload.from) return;
+      loaded.items = mergeMessages(loaded.items, payload.messages);
+      loaded.cursor = payload.cursor;
+      loaded.older = 'idle';
     },
     olderFailed(state, { payload: userId }: PayloadAction<string>) {
-      const held = state.messages[userId];
-      if (held) held.older = 'failed';
+      const loaded = state.messages[userId];
+      if (loaded) loaded.older = 'failed';
     },
     /** Messages after the last loaded one, or the loaded ones again, with valid addresses. */
     messagesLoaded(state, { payload: { userId, messages } }: PayloadAction<ForUser<{ messages: Message[] }>>) {
-      const held = state.messages[userId];
-      if (!held) return;
-      held.items = mergeMessages(held.items, messages);
-      held.lastSeq = Math.max(held.lastSeq, messages.at(-1)?.seq ?? 0);
+      const loaded = state.messages[userId];
+      if (!loaded) return;
+      loaded.items = mergeMessages(loaded.items, messages);
+      loaded.lastSeq = Math.max(loaded.lastSeq, messages.at(-1)?.seq ?? 0);
     },
     /** One message, live or as the answer to sending it. After a gap it is left out until the gap is loaded. */
     messageArrived(

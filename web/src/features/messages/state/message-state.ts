@@ -47,8 +47,8 @@ const holds = ({ attachments }: Message): boolean =>
   attachments.every(({ urlExpiresAt }) => Date.parse(urlExpiresAt) > Date.now() + 60_000);
 
 /** Both in order of their numbers, each message once; what was deleted stays deleted. */
-export function mergeMessages(held: readonly Message[], added: readonly Message[]): Message[] {
-  const bySeq = new Map(held.map((message) => [message.seq, message]));
+export function mergeMessages(loaded: readonly Message[], added: readonly Message[]): Message[] {
+  const bySeq = new Map(loaded.map((message) => [message.seq, message]));
   for (const message of added) {
     const known = bySeq.get(message.seq);
     if (known?.deleted) continue;
@@ -71,20 +71,20 @@ export const latestOf = (message: Message): Conversation['latestMessage'] => ({
 
 /** Stores a loaded conversation; what arrived live meanwhile and is newer stays. */
 export function putConnection({ connections }: Held, read: Connection): void {
-  const held = connections[read.other_user_id];
-  if (!held) {
+  const loaded = connections[read.other_user_id];
+  if (!loaded) {
     connections[read.other_user_id] = read;
     return;
   }
-  const olderMessage = held.lastSeq > read.lastSeq;
-  const olderMarks = held.readSeq > read.readSeq;
+  const olderMessage = loaded.lastSeq > read.lastSeq;
+  const olderMarks = loaded.readSeq > read.readSeq;
   connections[read.other_user_id] = {
     ...read,
-    ...(olderMessage ? { lastSeq: held.lastSeq, latestMessage: held.latestMessage } : {}),
-    ...(olderMessage || olderMarks ? { unreadCount: held.unreadCount } : {}),
-    readSeq: Math.max(held.readSeq, read.readSeq),
-    otherReadSeq: read.otherReadSeq === null ? null : Math.max(held.otherReadSeq ?? 0, read.otherReadSeq),
-    otherDeliveredSeq: Math.max(held.otherDeliveredSeq, read.otherDeliveredSeq),
+    ...(olderMessage ? { lastSeq: loaded.lastSeq, latestMessage: loaded.latestMessage } : {}),
+    ...(olderMessage || olderMarks ? { unreadCount: loaded.unreadCount } : {}),
+    readSeq: Math.max(loaded.readSeq, read.readSeq),
+    otherReadSeq: read.otherReadSeq === null ? null : Math.max(loaded.otherReadSeq ?? 0, read.otherReadSeq),
+    otherDeliveredSeq: Math.max(loaded.otherDeliveredSeq, read.otherDeliveredSeq),
   };
 }
 

@@ -19,7 +19,7 @@ function renderPost(changes: Partial<Post> = {}) {
   return { ...app, card: screen.getByRole('article') };
 }
 
-describe('a post', () => {
+describe('A post', () => {
   it.each([
     ['general', 120],
     ['webinar', 120],
@@ -60,7 +60,7 @@ describe('a post', () => {
     await user.click(screen.getByRole('button', { name: '5 comments' }));
     expect(await screen.findByText('Comment 5')).toBeTruthy();
   });
-  it('A post on its own page is shown whole', () => {
+  it('A post on its own page is shown in full', () => {
     const text = 'word '.repeat(60).trim();
     renderAt('/activities', (store) => {
       store.dispatch(postsReceived(splitPosts([buildPost({ description: text })])));
@@ -78,7 +78,7 @@ describe('a post', () => {
     expect(screen.getByText('Openings').nextElementSibling?.textContent).toBe('2');
     expect(screen.getByText('Salary').nextElementSibling?.textContent).toBe('35 an hour');
   });
-  it('can be deleted only by whom the server allows to, after asking', async () => {
+  it('can be deleted only by members whom the server allows to, after a question', async () => {
     const nobody = renderPost({ viewerCan: { edit: false, delete: false, report: false } });
     expect(screen.queryByRole('button', { name: 'Post menu' })).toBeNull();
     nobody.unmount();
@@ -103,7 +103,7 @@ describe('a post', () => {
   });
 });
 
-describe('the comments of a post', () => {
+describe('The comments of a post', () => {
   const comments = [1, 2, 3].map((n) => buildComment({ _id: idOf(200 + n), comment: `Comment ${n}` }));
 
   it('are three, then all', async () => {
@@ -114,7 +114,7 @@ describe('the comments of a post', () => {
     expect(await screen.findByText('Comment 5')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /See more/ })).toBeNull();
   });
-  it('The comments of a post with many replies: See more goes when all are shown, whatever the total counts', async () => {
+  it('Comments with many replies have no See more when all are shown, whatever the total counts', async () => {
     const all = Array.from({ length: 9 }, (_, at) =>
       buildComment({ _id: idOf(201 + at), comment: `Comment ${at + 1}`, repliesCount: at === 0 ? 8 : 0 }),
     );
@@ -151,7 +151,7 @@ describe('the comments of a post', () => {
     expect(await screen.findByText('Reply 2')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /See more|Show/ })).toBeNull();
   });
-  it('that are left are counted with their replies until they are read, and never wrongly', async () => {
+  it('that are left are counted with their replies until they are loaded, and never wrongly', async () => {
     const answered = comments.map((comment, at) => ({ ...comment, repliesCount: at === 0 ? 2 : 0 }));
     serve({});
     const first = renderPost({ comments: answered, commentsCount: 12 });
@@ -194,7 +194,7 @@ describe('the comments of a post', () => {
   });
 });
 
-describe('the own comment', () => {
+describe('The own comment', () => {
   const mine = buildComment({ _id: idOf(204), user_id: idOf(9), comment: 'Cone six' });
   const comments = [{ ...mine, user: { ...mine.user, _id: idOf(9) } }];
 
@@ -226,7 +226,7 @@ describe('the own comment', () => {
   });
 });
 
-it('keeps an unsent comment for each post', async () => {
+it('A post keeps its unsent comment', async () => {
   const first = renderPost();
   await first.user.click(screen.getByRole('button', { name: 'Write a comment' }));
   await first.user.type(screen.getByPlaceholderText('Write a comment'), 'Half a th');
@@ -235,7 +235,7 @@ it('keeps an unsent comment for each post', async () => {
   expect(screen.getByPlaceholderText<HTMLTextAreaElement>('Write a comment').value).toBe('Half a th');
 });
 
-it('edits a post: its type fixed, a picture taken away, the rest as it was', async () => {
+it('Editing a post keeps its type, removes a picture, and leaves the rest as it was', async () => {
   const { EditPost } = await import('../writing/edit-post.tsx');
   const picture = (n: number) => ({
     _id: idOf(600 + n),

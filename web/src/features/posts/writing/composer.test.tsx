@@ -7,7 +7,7 @@ import { renderAt } from '#testing/render-app.tsx';
 
 beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9), firstName: 'Tess' })));
 
-it('keeps an unsent draft, and publishes what the type needs', async () => {
+it('The composer keeps an unsent draft, and publishes what the type needs', async () => {
   const { Composer } = await import('./composer.tsx');
   const asked = serve({ 'POST /post/create': ok(buildPost()) });
   const first = renderAt('/home', () => <Composer open onClose={() => undefined} />);
@@ -102,7 +102,7 @@ it('A draft of a post is discarded after asking', async () => {
   expect(localStorage.getItem(`draft:post:${idOf(9)}`)).toBeNull();
 });
 
-it('asks for the type of a new post when none is chosen', async () => {
+it('The composer asks for the type of a new post when none is chosen', async () => {
   const { Composer } = await import('./composer.tsx');
   serve({});
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);

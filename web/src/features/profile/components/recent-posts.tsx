@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { selectIsLoggedIn, selectOwnUser } from '#features/account/auth-slice.ts';
 import { MemberPosts } from '#features/activities/components/member-posts.tsx';
 import { PostList } from '#features/feed/components/post-list.tsx';
-import type { FeedQuery, ReadableList } from '#features/feed/feed-commands.ts';
+import type { FeedQuery, LoadableList } from '#features/feed/feed-commands.ts';
 import { useReloadOnShow } from '#features/feed/use-reload-on-show.ts';
 import { HashtagPanel, hashtagPanelTitle } from '#features/hashtags/components/hashtag-panel.tsx';
 import { HashtagSheet } from '#features/hashtags/components/hashtag-sheet.tsx';
@@ -30,7 +30,7 @@ const texts = defineMessages('profile.posts', {
 const orders = [
   { id: 'profilePosts', label: texts.popular },
   { id: 'profileTopRatedPosts', label: texts.topRated },
-] as const satisfies readonly { id: ReadableList; label: Message }[];
+] as const satisfies readonly { id: LoadableList; label: Message }[];
 
 type Order = (typeof orders)[number]['id'];
 
