@@ -11,7 +11,7 @@ export function useFound(part: SearchPart, query: SearchQuery): Found {
   const dispatch = useAppDispatch();
   const loaded = useAppSelector((state) => selectFound(state, part));
   const wanted = JSON.stringify(query);
-  const current = loaded.query === wanted ? loaded : { ...held, ids: none, cursor: null, status: 'idle' as const };
+  const current = loaded.query === wanted ? loaded : { ...loaded, ids: none, cursor: null, status: 'idle' as const };
   const isIdle = current.status === 'idle';
   const more = useCallback(() => {
     void dispatch(loadFound(part, JSON.parse(wanted) as SearchQuery));

@@ -45,7 +45,7 @@ export function loadSection(section: SectionName, fresh: boolean, sought?: strin
         dispatch(sectionFailed({ section, keyword, message: answer.message }));
         return;
       }
-      dispatch(sectionLoaded({ section, keyword, read: answer.body, cursor: answer.nextCursor, fresh }));
+      dispatch(sectionLoaded({ section, keyword, connections: answer.body, cursor: answer.nextCursor, fresh }));
       dispatch(unreadMessagesCounted(answer.unreadMessages));
       tellDelivered(answer.body);
     },

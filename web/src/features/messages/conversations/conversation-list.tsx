@@ -104,7 +104,7 @@ function Section({ name, opening, openId, onDelete }: SectionProps) {
 /** Both sections at once, so that neither is pushed down by the other. */
 function Sections(props: Omit<SectionProps, 'name'>) {
   const { pinned, recent } = useAppSelector(selectSections);
-  const coming = [pinned, recent].some(({ read, status }) => !read && status !== 'failed');
+  const coming = [pinned, recent].some(({ everLoaded, status }) => !everLoaded && status !== 'failed');
   if (!coming) {
     return (
       <>

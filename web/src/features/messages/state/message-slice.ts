@@ -49,9 +49,9 @@ const connectionOf = (state: MessageState, uniquekey: string): Connection | unde
  * Without a word sought, a first page says which conversations are there down to its end: what was known when it was
  * asked for and is not among them is gone. An open one finds that out by itself.
  */
-function dropMissing(state: MessageState, section: SectionName, read: Connection[], whole: boolean): void {
-  const end = whole ? '' : (read.at(-1)?.latestMessage?.createdAt ?? '');
-  const there = new Set(read.map((connection) => connection.other_user_id));
+function dropMissing(state: MessageState, section: SectionName, page: Connection[], isLast: boolean): void {
+  const end = isLast ? '' : (page.at(-1)?.latestMessage?.createdAt ?? '');
+  const there = new Set(page.map((connection) => connection.other_user_id));
   for (const id of state.sections[section].known) {
     const { pinned, latestMessage } = state.connections[id] ?? {};
     const listed = latestMessage && pinned === (section === 'pinned') && latestMessage.createdAt >= end;
@@ -71,18 +71,18 @@ const messageSlice = createSlice({
     },
     sectionLoaded(
       state,
-      { payload }: PayloadAction<ForSection<{ read: Connection[]; cursor: string | null; fresh: boolean }>>,
+      { payload }: PayloadAction<ForSection<{ connections: Connection[]; cursor: string | null; fresh: boolean }>>,
     ) {
-      const { section, keyword, read, cursor, fresh } = payload;
+      const { section, keyword, connections, cursor, fresh } = payload;
       const loaded = state.sections[section];
       if (loaded.keyword !== keyword) return;
-      if (fresh && keyword === '') dropMissing(state, section, read, cursor === null);
-      for (const connection of read) putConnection(state, connection);
-      const ids = read.map((connection) => connection.other_user_id);
-      loaded.ids = fresh ? ids : [...new Set([...held.ids, ...ids])];
+      if (fresh && keyword === '') dropMissing(state, section, connections, cursor === null);
+      for (const connection of connections) putConnection(state, connection);
+      const ids = connections.map((connection) => connection.other_user_id);
+      loaded.ids = fresh ? ids : [...new Set([...loaded.ids, ...ids])];
       loaded.cursor = cursor;
       loaded.status = 'ready';
-      loaded.read = true;
+      loaded.everLoaded = true;
     },
     /** Without a `keyword`: whatever is sought. */
     sectionFailed(
@@ -126,7 +126,7 @@ const messageSlice = createSlice({
       if (!loaded) return;
       const joins = loaded.items.length > 0 && (messages[0]?.seq ?? 0) <= loaded.lastSeq + 1;
       state.messages[userId] = {
-        ...held,
+        ...loaded,
         items: joins ? mergeMessages(loaded.items, messages) : messages,
         cursor: joins ? loaded.cursor : cursor,
         lastSeq: Math.max(joins ? loaded.lastSeq : 0, messages.at(-1)?.seq ?? lastSeq),

@@ -26,7 +26,7 @@ export type Section = {
   cursor: string | null;
   status: 'idle' | 'loading' | 'ready' | 'failed';
   /** It was loaded once: what is shown stays until there is something else to show. */
-  read: boolean;
+  everLoaded: boolean;
   message: string;
 };
 
@@ -36,7 +36,7 @@ export const emptySection = (): Section => ({
   ids: [],
   cursor: null,
   status: 'idle',
-  read: false,
+  everLoaded: false,
   message: '',
 });
 
@@ -70,21 +70,21 @@ export const latestOf = (message: Message): Conversation['latestMessage'] => ({
 });
 
 /** Stores a loaded conversation; what arrived live meanwhile and is newer stays. */
-export function putConnection({ connections }: Held, read: Connection): void {
-  const loaded = connections[read.other_user_id];
+export function putConnection({ connections }: Held, incoming: Connection): void {
+  const loaded = connections[incoming.other_user_id];
   if (!loaded) {
-    connections[read.other_user_id] = read;
+    connections[incoming.other_user_id] = incoming;
     return;
   }
-  const olderMessage = loaded.lastSeq > read.lastSeq;
-  const olderMarks = loaded.readSeq > read.readSeq;
-  connections[read.other_user_id] = {
-    ...read,
+  const olderMessage = loaded.lastSeq > incoming.lastSeq;
+  const olderMarkers = loaded.readSeq > incoming.readSeq;
+  connections[incoming.other_user_id] = {
+    ...incoming,
     ...(olderMessage ? { lastSeq: loaded.lastSeq, latestMessage: loaded.latestMessage } : {}),
-    ...(olderMessage || olderMarks ? { unreadCount: loaded.unreadCount } : {}),
-    readSeq: Math.max(loaded.readSeq, read.readSeq),
-    otherReadSeq: read.otherReadSeq === null ? null : Math.max(loaded.otherReadSeq ?? 0, read.otherReadSeq),
-    otherDeliveredSeq: Math.max(loaded.otherDeliveredSeq, read.otherDeliveredSeq),
+    ...(olderMessage || olderMarkers ? { unreadCount: loaded.unreadCount } : {}),
+    readSeq: Math.max(loaded.readSeq, incoming.readSeq),
+    otherReadSeq: incoming.otherReadSeq === null ? null : Math.max(loaded.otherReadSeq ?? 0, incoming.otherReadSeq),
+    otherDeliveredSeq: Math.max(loaded.otherDeliveredSeq, incoming.otherDeliveredSeq),
   };
 }
 
