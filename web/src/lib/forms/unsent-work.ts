@@ -3,6 +3,7 @@
  * (`outbox:<member>:<message>`), and their files. The next member to use this browser must not find it.
  */
 import { browserStorage } from '../browser/storage.ts';
+import { logFailure } from '../log.ts';
 
 const listKeys = (prefix: string, memberId: string): string[] =>
   browserStorage.keys(prefix).filter((key) => key.includes(memberId));
@@ -18,7 +19,11 @@ export async function forgetUnsent(memberId: string): Promise<void> {
   const keys = [...listKeys('outbox:', memberId), ...listKeys('draft:', memberId)];
   for (const key of keys) browserStorage.remove(key);
   const messages = new Set(keys.map((key) => key.split(':').at(-1)));
-  // The pages of members load it anyway; those of guests need nothing of it.
-  const { removeFilesWhere } = await import('./unsent-files.ts');
-  await removeFilesWhere((key) => key.includes(memberId) || messages.has(key));
+  try {
+    // The pages of members load it anyway; those of guests need nothing of it.
+    const { removeFilesWhere } = await import('./unsent-files.ts');
+    await removeFilesWhere((key) => key.includes(memberId) || messages.has(key));
+  } catch (error) {
+    logFailure('Files that wait', String(error));
+  }
 }
