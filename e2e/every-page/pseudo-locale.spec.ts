@@ -23,7 +23,26 @@ const pages: { path: string; parts?: string[] }[] = [
   { path: '/results?q=%C3%B1%C3%B3b%C3%B3d%C3%BD', parts: ['main'] },
   { path: '/Messages', parts: ['main'] },
   { path: '/Messages#new', parts: ['main'] },
+  { path: '/Profile', parts: ['main'] },
+  { path: '/Profile?tab=posts', parts: ['main [role="tablist"]', 'main h2'] },
+  { path: '/Settings?tab=account', parts: ['main'] },
+  { path: '/Settings?tab=security', parts: ['main'] },
+  { path: '/Settings?tab=privacy', parts: ['main'] },
+  { path: '/Settings?tab=notifications', parts: ['main'] },
+  { path: '/Settings?tab=payments', parts: ['main'] },
+  { path: '/connections', parts: ['main'] },
+  { path: '/connections?tab=followers', parts: ['main'] },
+  { path: '/connections?tab=following', parts: ['main'] },
+  { path: '/mynetwork/invitaions', parts: ['main'] },
+  { path: '/Notification', parts: ['main'] },
+  { path: '/find', parts: ['main h1'] },
+  { path: '/terms-condition', parts: ['main'] },
+  { path: '/privacy-policy', parts: ['main'] },
+  { path: '/nowhere', parts: ['main'] },
 ];
+
+/** The pages that visitors see. */
+const guestPages = ['/', '/Login', '/Register', '/Forgot', '/information', '/ResetPassword', '/verify'];
 
 // Names and words of the members have accents, too: labels and menus name them.
 const names = { firstName: 'Ánaïs', lastName: 'Ñúñez', profession: 'Cérámïst' };
@@ -60,6 +79,17 @@ async function talk(api: Api, me: Member, other: Member): Promise<void> {
   await api(other, 'POST', '/messages/create', { receiver_id: me.id, content: 'JOBAPPLIED', post_id: job });
 }
 
+/** A connection, an invitation and a follower, and what they are notified of. */
+async function meet(api: Api, me: Member, [friend, guest]: [Member, Member]): Promise<void> {
+  await api(friend, 'POST', '/connections/send-req', { to_user_id: me.id });
+  await api(me, 'POST', '/connections/update-receive-req', { from_user_id: friend.id, status: 'accepted' });
+  await api(guest, 'POST', '/connections/send-req', { to_user_id: me.id, note: 'Hé wrítes' });
+  await api(guest, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: me.id });
+  await api(me, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: guest.id });
+  const goal = { title: 'Óne kíln', type: 'long', description: 'Ít bürns' };
+  await api(me, 'POST', '/goal/create', goal);
+}
+
 async function openPage(page: Page, path: string): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('language', 'en-XA'));
   await page.goto(path);
@@ -72,6 +102,7 @@ for (const width of [1440, 390]) {
   test(`Texts of pages are ready for other languages at ${width} px`, async ({ visit, join, api }) => {
     const me = await join(names);
     await fill(api, me);
+    await meet(api, me, [await join({ ...names, firstName: 'Chloé' }), await join({ ...names, firstName: 'Zoë' })]);
     const { page } = await visit({ signedIn: me, width });
     const faults: Record<string, string[]> = {};
     for (const { path, parts = ['body'] } of pages) {
@@ -136,6 +167,52 @@ for (const width of [1440, 390]) {
     await look('the menu of a post', '[role="menu"]');
     await page.getByRole('menuitem').nth(1).click();
     await look('the question before a post is deleted', 'dialog[open]');
+    expect(faults).toEqual({});
+  });
+
+  test(`Texts of pages for visitors are ready for other languages at ${width} px`, async ({ visit, join }) => {
+    const { id } = await join(names);
+    const { page } = await visit({ width });
+    const faults: Record<string, string[]> = {};
+    for (const path of [...guestPages, `/results/view-profile/${id}`]) {
+      await openPage(page, path);
+      const found = await findUnready(page, ['main']);
+      if (found.length > 0) faults[path] = found;
+    }
+    expect(faults).toEqual({});
+  });
+
+  test(`Texts of the dialogs of a profile are ready for other languages at ${width} px`, async ({ visit, join }) => {
+    const [me, other] = [await join(names), await join({ ...names, firstName: 'Chloé' })];
+    const { page } = await visit({ signedIn: me, width });
+    const faults: Record<string, string[]> = {};
+    const look = async (opener: string, { submit = false, part = 'dialog[open]' } = {}) => {
+      await page.locator(opener).click();
+      await page.locator(part).first().waitFor();
+      if (submit) await page.locator('dialog[open] button[type="submit"]').click();
+      const found = await findUnready(page, [part]);
+      if (found.length > 0) faults[opener] = found;
+      if (part !== 'dialog[open]') return;
+      await page.keyboard.press('Escape');
+      await expect(page.locator('dialog[open]')).toHaveCount(0);
+    };
+    await openPage(page, '/Profile');
+    for (const kind of ['bio', 'goals', 'skills', 'experiences', 'educations'])
+      await look(`[data-section="${kind}"] >> xpath=../.. >> button >> nth=-1`, { submit: kind !== 'bio' });
+    await look('main a[href^="/results/view-profile/"] + button');
+    await look('main button:has(.lucide-camera) >> nth=0', { submit: true });
+    await look('main button:has(.lucide-camera) >> nth=1');
+    await openPage(page, '/Settings?tab=account');
+    await look('main li:nth-child(2) button', { submit: true });
+    await look('main button:not(:has(svg)) >> nth=0', { submit: true });
+    await openPage(page, '/Settings?tab=security');
+    await look('main button:has(.lucide-chevron-right)', { submit: true });
+    await openPage(page, `/results/view-profile/${other.id}`);
+    await look('main button:has(.lucide-user-plus)');
+    for (const item of [0, 1]) {
+      await look('main button[aria-haspopup="menu"]', { part: '[role="menu"]' });
+      await look(`[role="menuitem"] >> nth=${item}`);
+    }
     expect(faults).toEqual({});
   });
 }

@@ -9,6 +9,8 @@ const LOWER = 'aábƀcćdďeéfƒgǵhĥiíjĵkķlĺmɱnńoópƥqɋrŕsśtťuúv�
 const PAIRS = LOWER + LOWER.toUpperCase();
 const GROWTH = 0.35;
 const GROWN_BY = 'ẽ';
+/** Longer growth is several words, since no language makes one word of a third of a paragraph. */
+const WORD = 12;
 
 /** One run of text between arguments; elements such as `<link>` stay as they are. */
 function accentText(text: string): string {
@@ -17,7 +19,8 @@ function accentText(text: string): string {
   );
   const letters = text.replaceAll(/<[^>]*>/g, '').match(/[a-zA-Z]/g)?.length ?? 0;
   // Before the space that parts it from what follows.
-  return accented.replace(/\s*$/, (space) => GROWN_BY.repeat(Math.ceil(letters * GROWTH)) + space);
+  const grown = GROWN_BY.repeat(Math.ceil(letters * GROWTH)).replaceAll(new RegExp(`.{${WORD}}(?=.)`, 'g'), '$& ');
+  return accented.replace(/\s*$/, (space) => grown + space);
 }
 
 /** Returns the message in the pseudo-locale, compiled. */

@@ -21,7 +21,7 @@ const saidAt = (label: RegExp) => {
 const sent = (asked: Asked[]) => asked.filter(({ path }) => path !== '/socialLogin');
 const press = (name: string) => screen.getByRole('button', { name });
 
-describe('registration', () => {
+describe('The registration form', () => {
   const fields = {
     'First name': 'Tess',
     'Last name': 'Novak',
@@ -37,7 +37,7 @@ describe('registration', () => {
     await user.type(screen.getByLabelText(/^Password/), changes.Password ?? 'Passw0rd1');
   }
 
-  it('asks for everything that is required, and leads to the first field', async () => {
+  it('shows every missing field, and focuses the first one', async () => {
     serve({});
     const { user } = renderAt('/Register', () => <RegisterPage />);
     await user.click(press('Create account'));
@@ -63,14 +63,14 @@ describe('registration', () => {
     [/^Password/, 'lowercase1', 'Password must contain an uppercase letter.'],
     [/^Password/, 'UPPERCASE1', 'Password must contain a lowercase letter.'],
     [/^Password/, 'NoDigitHere', 'Password must contain a digit.'],
-  ])('says at %s what is wrong with %s when it is left', async (label, text, message) => {
+  ])('shows at %s what is wrong with %s when it is left', async (label, text, message) => {
     serve({});
     const { user } = renderAt('/Register', () => <RegisterPage />);
     await user.type(screen.getByLabelText(label), text);
     await user.tab();
     expect(saidAt(label)).toContain(message);
   });
-  it('refuses who is not 18 yet', async () => {
+  it('refuses people under 18', async () => {
     serve({});
     const { user } = renderAt('/Register', () => <RegisterPage />);
     await user.type(screen.getByLabelText(/^Date of birth/), `0101${new Date().getFullYear() - 10}`);
@@ -93,7 +93,7 @@ describe('registration', () => {
     expect(sent(asked)[0]?.body).toMatchObject({ dob: '01-01-1990', email: 'tess@example.com', profession: null });
     expect(localStorage.getItem('token')).toBe('"abc"');
   });
-  it('shows that the address is taken, and the errors of the server at their fields', async () => {
+  it('shows that the address is taken, and errors of the server at their fields', async () => {
     let answer = fail(409, 'Email is already registered.');
     serve({ 'POST /signup': () => answer });
     const { user } = renderAt('/Register', () => <RegisterPage />);
@@ -107,7 +107,7 @@ describe('registration', () => {
   });
 });
 
-describe('login', () => {
+describe('The login form', () => {
   it('sends once however often it is pressed, and shows the refusal', async () => {
     const answer = deferred<Answer>();
     const asked = serve({ 'POST /login': () => answer.promise });
@@ -122,7 +122,7 @@ describe('login', () => {
     expect(sent(asked)).toHaveLength(1);
     expect(store.getState().auth).toMatchObject({ isLoggedIn: false, loginStatus: 'failed' });
   });
-  it('says how long to wait after too many tries, and does not send meanwhile', async () => {
+  it('shows how long to wait after too many tries, and does not send meanwhile', async () => {
     const asked = serve({ 'POST /login': fail(429, 'Too many attempts.', { retryAfter: 60 }) });
     const { user } = renderAt('/Login', () => <LoginPage />);
     await user.type(screen.getByLabelText(/E-mail/), 'ana@example.com');
@@ -131,7 +131,7 @@ describe('login', () => {
     await user.click(press('Sign in'));
     expect(sent(asked)).toHaveLength(1);
   });
-  it('leads back to where one wanted, but never to another site', async () => {
+  it('leads to the wanted page, but never to another site', async () => {
     serve({ 'POST /login': ok({ token: 'abc', user: buildOwnUser() }) });
     for (const [from, to] of [
       ['/activities#x', '/activities'],
@@ -159,8 +159,8 @@ describe('login', () => {
   });
 });
 
-describe('getting back in', () => {
-  it('asks for an address, then leads on to what happens next', async () => {
+describe('Resetting the password', () => {
+  it('asks for an address, then explains what happens next', async () => {
     serve({ 'POST /forgotPassword': ok(null) });
     const { user, place } = renderAt('/Forgot', () => <ForgotPage />);
     await user.type(screen.getByLabelText(/E-mail/), 'nope{Enter}');
@@ -169,7 +169,7 @@ describe('getting back in', () => {
     await user.type(screen.getByLabelText(/E-mail/), 'ana@example.com{Enter}');
     await waitFor(() => expect(place()).toBe('/information'));
   });
-  it('offers a new link when the old one is dead or incomplete', async () => {
+  it('offers a new link when the old one has expired or is incomplete', async () => {
     serve({ 'POST /resetPassword': fail(422, 'This link is no longer valid. Please ask for a new one.') });
     const { user, unmount } = renderAt('/ResetPassword?token=old', () => <ResetPasswordPage />);
     await user.type(screen.getByLabelText(/New password/), 'Passw0rd2{Enter}');
@@ -179,7 +179,7 @@ describe('getting back in', () => {
     renderAt('/ResetPassword', () => <ResetPasswordPage />);
     expect(screen.getByText('This link is incomplete.')).toBeTruthy();
   });
-  it('goes to sign in with the new password', async () => {
+  it('leads to the login page after the new password', async () => {
     serve({ 'POST /resetPassword': ok(null) });
     const { user, place } = renderAt('/ResetPassword?token=good', () => <ResetPasswordPage />);
     await user.type(screen.getByLabelText(/New password/), 'Passw0rd2{Enter}');
@@ -187,8 +187,8 @@ describe('getting back in', () => {
   });
 });
 
-describe('The code', () => {
-  it('is taken as it is pasted, with the field in focus from the start', async () => {
+describe('The mailed code', () => {
+  it('is accepted as it is pasted, with the field in focus from the start', async () => {
     writeSession('abc', buildOwnUser({ isUserVerified: false }));
     const asked = serve({ 'POST /verifyOtp': ok({ isUserVerified: true }) });
     const { user, place } = renderAt('/verify', () => <VerifyPage />);
@@ -208,15 +208,15 @@ describe('The code', () => {
   });
 });
 
-describe('the code', () => {
-  it('has six digits', async () => {
+describe('The form for the mailed code', () => {
+  it('accepts six digits', async () => {
     serve({});
     const { user } = renderAt('/verify', () => <VerifyPage />);
     await user.type(screen.getByLabelText(/E-mail/), 'ana@example.com');
     await user.type(screen.getByLabelText(/Code/), '12{Enter}');
     expect(saidAt(/Code/)).toContain('The code has 6 digits.');
   });
-  it('can be asked for again only after a while', async () => {
+  it('requests a new code only after a while', async () => {
     serve({ 'POST /resendOtp': ok(null) });
     const { user } = renderAt('/verify', () => <VerifyPage />);
     await user.type(screen.getByLabelText(/E-mail/), 'ana@example.com');

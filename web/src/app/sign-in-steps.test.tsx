@@ -44,7 +44,7 @@ const draw = () => (
 
 beforeEach(() => sessionStorage.clear());
 
-describe('the second step', () => {
+describe('The second step of signing in', () => {
   async function reach(verify: Parameters<typeof serve>[0][string]) {
     const asked = serve({
       'GET /socialLogin': ok({ google: null }),
@@ -59,7 +59,7 @@ describe('the second step', () => {
     return { ...shown, asked, code };
   }
 
-  it('takes the code of the app and leads on to where one wanted', async () => {
+  it('accepts the code of the app and leads to the wanted page', async () => {
     const { user, place, asked, code } = await reach(ok(session));
     expect(document.activeElement).toBe(code);
     expect(code.getAttribute('autocomplete')).toBe('one-time-code');
@@ -68,7 +68,7 @@ describe('the second step', () => {
     expect(asked.at(-1)?.body).toEqual({ challenge: 'dare', code: '123456' });
     expect(held()).toBe('"abc"');
   });
-  it('says at the field that a code is missing or wrong', async () => {
+  it('shows at the field that a code is missing or wrong', async () => {
     const errors = [{ field: 'code', message: 'That code is not right or no longer valid.' }];
     const { user, code } = await reach(fail(422, 'Please check the marked fields.', { errors }));
     await user.click(press('Sign in'));
@@ -77,14 +77,14 @@ describe('the second step', () => {
     expect(await screen.findByText('That code is not right or no longer valid.')).toBeTruthy();
     expect(held()).toBeNull();
   });
-  it('takes a recovery code instead', async () => {
+  it('accepts a recovery code instead', async () => {
     const { user, asked } = await reach(ok({ ...session, recoveryCodesLeft: 1 }));
     await user.click(press('Use a recovery code'));
     await user.type(screen.getByLabelText(/^Recovery code/), 'ABCD-efgh-ijkl{Enter}');
     await waitFor(() => expect(held()).toBe('"abc"'));
     expect(asked.at(-1)?.body).toMatchObject({ code: 'abcd-efgh-ijkl' });
   });
-  it('goes back to the password when it took too long, and says so', async () => {
+  it('goes back to the password with a message when it took too long', async () => {
     const message = 'This sign-in took too long. Please enter your password again.';
     const { user, code } = await reach(fail(401, message));
     await user.type(code, '123456{Enter}');
@@ -95,7 +95,7 @@ describe('the second step', () => {
   });
 });
 
-describe('Google', () => {
+describe('Signing in with Google', () => {
   /** Leaves for Google from the login page; answers what it was asked with. */
   async function depart() {
     const assign = vi.fn<(address: string) => void>();
@@ -108,13 +108,13 @@ describe('Google', () => {
   }
   const arrive = (fragment: string) => renderAt(`/Login/google#${fragment}`, draw);
 
-  it('is not offered where nobody has set it up', async () => {
+  it('is not offered where it is not set up', async () => {
     const asked = serve({ 'GET /socialLogin': ok({ google: null }) });
     renderAt('/Login', draw);
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(screen.queryByRole('button', { name: /Google/ })).toBeNull();
   });
-  it('is asked with what it has to answer, and signs in with its answer', async () => {
+  it('sends nonce and state, and signs in with the answer that has them', async () => {
     const asked = serve({
       'GET /socialLogin': ok({ google }),
       'POST /socialLogin/start': started,
@@ -137,14 +137,14 @@ describe('Google', () => {
     expect(asked.find(({ method, path }) => method === 'POST' && path === '/socialLogin')?.body).toEqual(body);
     expect(held()).toBe('"abc"');
   });
-  it('says it when it cannot be started, and can be tried again', async () => {
+  it('shows that it cannot be started, and can be tried again', async () => {
     serve({ 'GET /socialLogin': ok({ google }), 'POST /socialLogin/start': fail(429, 'Too many requests.') });
     const { user } = renderAt('/Login', draw);
     await user.click(await screen.findByRole('button', { name: 'Continue with Google' }));
     await waitFor(() => expect(press('Continue with Google').getAttribute('aria-busy')).not.toBe('true'));
     expect(sessionStorage.getItem('googleSignIn')).toBeNull();
   });
-  it('may be followed by the second step', async () => {
+  it('can be followed by the second step', async () => {
     serve({
       'GET /socialLogin': ok({ google }),
       'POST /socialLogin/start': started,
@@ -163,7 +163,7 @@ describe('Google', () => {
     ['id_token=proof', 'The answer from Google is incomplete. Please try again.'],
     ['state=other&id_token=proof', 'This sign-in was not started in this tab. Please start it here.'],
     ['', 'The answer from Google is incomplete. Please try again.'],
-  ])('with %j says what went wrong and asks the server nothing', async (fragment, message) => {
+  ])('with %j shows what went wrong and calls no server', async (fragment, message) => {
     const asked = serve({ 'GET /socialLogin': ok({ google }), 'POST /socialLogin/start': started });
     const state = (await depart()).searchParams.get('state') ?? '';
     const { place } = arrive(fragment.replace('STATE', state));
@@ -172,7 +172,7 @@ describe('Google', () => {
     expect(place()).toBe('/Login/google');
     expect(asked.filter(({ method, path }) => method === 'POST' && path === '/socialLogin')).toEqual([]);
   });
-  it('does not take an answer twice, nor one that nobody asked for', async () => {
+  it('accepts no answer twice, and none that was not requested', async () => {
     serve({
       'GET /socialLogin': ok({ google }),
       'POST /socialLogin/start': started,
@@ -188,10 +188,10 @@ describe('Google', () => {
   });
 });
 
-describe('the details Google does not know', () => {
+describe('The details that Google does not know', () => {
   beforeEach(() => writeSession('abc', buildOwnUser({ needsDetails: true })));
 
-  it('are asked before anything else, then the way is free', async () => {
+  it('are asked for before anything else; then every page is open', async () => {
     const asked = serve({ 'POST /socialLogin/complete': ok(buildOwnUser()) });
     const { user, place } = renderAt('/find?tab=people', draw);
     expect(await screen.findByRole('heading', { name: 'Welcome, Ana' })).toBeTruthy();

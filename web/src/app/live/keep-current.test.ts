@@ -26,14 +26,14 @@ function buildLine(connected: boolean) {
   return { socket, read, stop, hear: (event: string, payload?: unknown) => handlers.get(event)?.(payload) };
 }
 
-it('a whole line needs no reading', () => {
+it('Live data is not loaded again while the link is good', () => {
   const { read, stop } = buildLine(true);
   vi.advanceTimersByTime(10 * QUARTER_MINUTE);
   expect(read).not.toHaveBeenCalled();
   stop();
 });
 
-it('while the line is weak all is read every quarter of a minute, and once more when it is whole', () => {
+it('Live data is loaded every 15 seconds while the link is weak, and once more when it is good again', () => {
   const { read, stop, hear } = buildLine(true);
   hear('line', { weak: true });
   vi.advanceTimersByTime(2 * QUARTER_MINUTE);
@@ -44,7 +44,7 @@ it('while the line is weak all is read every quarter of a minute, and once more 
   stop();
 });
 
-it('while the line is down all is read, but not out of sight, and at once on coming back into sight', () => {
+it('Live data is loaded while the socket is down, but not in a hidden tab, and at once when the tab is shown', () => {
   const { read, stop } = buildLine(false);
   const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   vi.advanceTimersByTime(3 * QUARTER_MINUTE);
@@ -58,7 +58,7 @@ it('while the line is down all is read, but not out of sight, and at once on com
   stop();
 });
 
-it('a new line that says nothing is whole, and after the end nothing is read', () => {
+it('A new socket counts as good until the server reports otherwise, and nothing is loaded after the end', () => {
   const { socket, read, stop, hear } = buildLine(true);
   hear('line', { weak: true });
   hear('connect');

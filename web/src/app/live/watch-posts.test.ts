@@ -28,27 +28,27 @@ function buildStore() {
   return { store, post: () => selectPost(store.getState(), post_id), read: () => store.getState() };
 }
 
-describe('what happens to a watched post', () => {
-  it('shows a new comment and the exact counts, once however often it is told', () => {
+describe('An event of a watched post', () => {
+  it('shows a new comment and the exact counts once, however often it arrives', () => {
     const { store, post, read } = buildStore();
     const comment = buildComment({ _id: idOf(201), comment: 'From afar' });
     for (let times = 0; times < 2; times++) showPostEvent(store, { post_id, comment, commentsCount: 2 });
     expect(selectThread(read(), post_id)).toMatchObject({ ids: [idOf(200), idOf(201)], total: 2 });
     expect(post()?.commentsCount).toBe(2);
   });
-  it('changes a comment that is here without touching what I set on it', () => {
+  it("changes a loaded comment without changing the viewer's like", () => {
     const { store, read } = buildStore();
     showPostEvent(store, { post_id, comment: buildComment({ comment: 'Very well done', likesCount: 4 }) });
     expect(selectComment(read(), idOf(200))).toMatchObject({ comment: 'Very well done', likesCount: 4 });
   });
-  it('takes a deleted comment away, and one that was never read from the number of the others', () => {
+  it('removes a deleted comment, and reduces the count of the others for one that was never loaded', () => {
     const { store, read } = buildStore();
     showPostEvent(store, { post_id, deletedComment: { _id: idOf(299), parent_id: null }, commentsCount: 0 });
     expect(selectThread(read(), post_id)?.total).toBe(0);
     showPostEvent(store, { post_id, deletedComment: { _id: idOf(200), parent_id: null }, commentsCount: 0 });
     expect(selectThread(read(), post_id)?.ids).toEqual([]);
   });
-  it('leaves a like of mine that is under way shown', () => {
+  it("keeps the viewer's pending like shown", () => {
     const { store, post } = buildStore();
     store.dispatch(likeWanted({ postId: post_id, isLiked: true }));
     showPostEvent(store, { post_id, likesCount: 8 });
@@ -57,7 +57,7 @@ describe('what happens to a watched post', () => {
 });
 
 describe('A watched post', () => {
-  it('leaves every list with a word once its author has deleted it', () => {
+  it('leaves every list with a message once its author has deleted it', () => {
     const { store, post, read } = buildStore();
     store.dispatch(listRequested({ list: 'posts', query: '{}' }));
     store.dispatch(listLoaded({ list: 'posts', query: '{}', ids: [post_id, idOf(101)], cursor: null, fresh: true }));
@@ -67,7 +67,7 @@ describe('A watched post', () => {
     expect(selectPostList(read(), 'posts').ids).toEqual([idOf(101)]);
     expect(said.mock.calls).toEqual([['This post was deleted.']]);
   });
-  it('is read again soon after it was edited', async () => {
+  it('is loaded again soon after it was edited', async () => {
     vi.useFakeTimers();
     serve({ [`GET /post/${post_id}`]: ok(buildPost({ description: 'Edited' })) });
     const { store, post } = buildStore();
@@ -78,17 +78,17 @@ describe('A watched post', () => {
   });
 });
 
-describe('What I did to a post in another window', () => {
+describe('What the viewer did to a post in another tab', () => {
   const theirs = { post_id, averageRating: 4, ratingsCount: 1 };
 
-  it('shows here', () => {
+  it('is shown in this tab', () => {
     const { store, post } = buildStore();
     showOwnState(store, { ...theirs, isLiked: true, bookmark: { _id: idOf(7) }, ratingOfPost: 4 });
     expect(post()).toMatchObject({ isLiked: true, bookmark: { _id: idOf(7) }, ratingOfPost: 4, averageRating: 4 });
     showOwnState(store, { ...theirs, isLiked: false, bookmark: null, ratingOfPost: 0 });
     expect(post()).toMatchObject({ isLiked: false, bookmark: null, ratingOfPost: 0 });
   });
-  it('waits behind what is under way here', () => {
+  it('waits for a pending call of this tab', () => {
     const { store, post } = buildStore();
     store.dispatch(likeWanted({ postId: post_id, isLiked: true }));
     store.dispatch(viewerStateWanted({ postId: post_id, viewerState: { bookmark: { _id: 'pending' } } }));
@@ -99,7 +99,7 @@ describe('What I did to a post in another window', () => {
   });
 });
 
-it('watches what is drawn for a while, again after a lost connection, and no longer what is not', () => {
+it('Posts that stay shown are watched, again after a lost connection, and no longer once they are hidden', () => {
   vi.useFakeTimers();
   const handlers: Record<string, () => void> = {};
   const said: string[] = [];

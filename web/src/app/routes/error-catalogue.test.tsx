@@ -55,7 +55,7 @@ async function run(at: string, command: AppThunk<Promise<unknown>>, answers: Rec
 
 const shown = (spy: Spy) => spy.mock.calls.map(([message, options]) => [message, options?.position]);
 
-describe('a 401 leads to the login and forgets the token', () => {
+describe('A 401 leads to the login page and removes the token', () => {
   const dead = fail(401, 'Please sign in to continue.');
   const rows: [string, AppThunk<Promise<unknown>>, Record<string, Answer>][] = [
     ['on feed load', loadPostPage('posts', {}, true), { 'GET /post/getAllPost': dead }],
@@ -76,30 +76,30 @@ describe('a 401 leads to the login and forgets the token', () => {
   });
 });
 
-describe('toasts', () => {
+describe('The toast of', () => {
   const rows: [string, AppThunk<Promise<unknown>>, string][] = [
     ['profile', saveProfile({ country: 'Chile' }), 'PUT /updateProfile'],
     ['education', deleteEntry('educations', idOf(5)), `DELETE /education/delete/${idOf(5)}`],
     ['experience', deleteEntry('experiences', idOf(5)), `DELETE /experience/delete/${idOf(5)}`],
     ['skill', saveEntry('skills', undefined, { title: 'Glazing' }), 'POST /skill/create'],
   ];
-  it.each(rows)('%s: the server’s message, well or not', async (_row, command, path) => {
+  it.each(rows)('%s shows the server’s message of success and failure', async (_row, command, path) => {
     await run('/home', command, { [path]: busy });
     await run('/home', command, { [path]: said('Done as asked.', buildOwnUser()) });
     expect(shown(failed)).toEqual([['Busy right now.', 'bottom-left']]);
     expect(shown(succeeded)).toEqual([['Done as asked.', 'bottom-left']]);
   });
-  it('an invitation that fails is logged and shows nothing', async () => {
+  it('an invitation that fails is not shown; the failure is logged', async () => {
     const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     await run('/home', invite(idOf(5), ''), { 'POST /connections/send-req': busy });
     expect(info).toHaveBeenCalledWith('Invitations: Busy right now.');
     expect(failed).not.toHaveBeenCalled();
   });
-  it('a follow that fails otherwise: the server’s message at bottom-left', async () => {
+  it('a follow that fails otherwise shows the server’s message at bottom-left', async () => {
     await run('/find', setFollowing(idOf(5), true), { 'POST /follow/followUnfollowUser': busy });
     expect(shown(failed)).toEqual([['Busy right now.', 'bottom-left']]);
   });
-  it('a follow that works: “Now following {firstName} {lastName}.”', async () => {
+  it('a follow that succeeds shows “Now following {firstName} {lastName}.”', async () => {
     const answer = {
       body: {
         status: 200,
@@ -114,31 +114,31 @@ describe('toasts', () => {
   it.each([
     ['works', { body: { status: 200, success: true, message: 'Post saved.', body: post } }, 'Post saved.'],
     ['fails', busy, 'Busy right now.'],
-  ])('a post edit that %s: the server’s message at top-right', async (_how, answer, message) => {
+  ])('a post edit that %s shows the server’s message at top-right', async (_how, answer, message) => {
     serve({ 'POST /post/update': answer });
     const { user } = renderAt('/home', () => <EditPost post={post} open onClose={() => undefined} />);
     await user.click(await screen.findByRole('button', { name: 'Save' }));
     await waitFor(() => expect([...shown(succeeded), ...shown(failed)]).toEqual([[message, 'top-right']]));
   });
-  it('a post deleted, or not: the server’s message at bottom-left', async () => {
+  it('a deleted post, or a refusal, shows the server’s message at bottom-left', async () => {
     const path = `DELETE /post/delete/${post._id}`;
     await run('/home', deleteOwnPost(post._id), { [path]: busy });
     await run('/home', deleteOwnPost(post._id), { [path]: said('Post deleted.') });
     expect(shown(failed)).toEqual([['Busy right now.', 'bottom-left']]);
     expect(shown(succeeded)).toEqual([['Post deleted.', 'bottom-left']]);
   });
-  it('a comment that cannot be deleted: the server’s message at bottom-left', async () => {
+  it('a comment that cannot be deleted shows the server’s message at bottom-left', async () => {
     const comment = { ...buildComment(), user: idOf(1) };
     await run('/home', removeComment(comment), { [`DELETE /post/deleteComment/${comment._id}`]: busy });
     expect(shown(failed)).toEqual([['Busy right now.', 'bottom-left']]);
   });
-  it('a job application: “Job applied successfully”, or the error message', async () => {
+  it('a job application shows “Job applied successfully”, or the error message', async () => {
     await run('/home', applyToJob(post), { 'POST /messages/create': said('Job applied successfully') });
     await run('/home', applyToJob(post), { 'POST /messages/create': fail(403, 'This is your own job.') });
     expect(shown(succeeded).map(([message]) => message)).toEqual(['Job applied successfully']);
     expect(shown(failed).map(([message]) => message)).toEqual(['This is your own job.']);
   });
-  it('a hashtag created: the server’s message at top-center', async () => {
+  it('a created hashtag shows the server’s message at top-center', async () => {
     const none = ok([], { page: null, limit: 20, nextCursor: null });
     const answers = { 'POST /hashtag/createHashtag': said('Hashtag created.'), 'GET /hashtag/getAllHashtags': none };
     await run('/home', addHashtag('glaze'), answers);
@@ -146,7 +146,7 @@ describe('toasts', () => {
   });
 });
 
-describe('what is logged only, with nothing shown', () => {
+describe('A failure that is only logged', () => {
   it.each<[string, AppThunk<Promise<unknown>>, string]>([
     ['a list of hashtags that fails', loadHashtags(), 'GET /hashtag/getAllHashtags'],
     ['recommendations that fail', loadSuggestions('recommended', true), 'GET /recommendedToProfessionPeople'],
@@ -158,15 +158,15 @@ describe('what is logged only, with nothing shown', () => {
   });
 });
 
-describe('places', () => {
-  it('without a stored token, token and user are cleared and /home leads to /', async () => {
+describe('A page that cannot be shown', () => {
+  it('is /home without a stored token: token and user are cleared and it leads to /', async () => {
     localStorage.removeItem('token');
     serve({});
     const { place } = renderAt('/home', () => <AppRoutes />);
     await waitFor(() => expect(place()).toBe('/'));
     expect(localStorage.getItem('token')).toBeNull();
   });
-  it('an unknown path says “Page Not Found” and leads home', async () => {
+  it('is an unknown path: it shows “Page Not Found” and links home', async () => {
     serve({ 'GET /getProfile': ok(buildOwnUser()) });
     renderAt('/no/such/page', () => <AppRoutes />);
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
@@ -174,8 +174,8 @@ describe('places', () => {
   });
 });
 
-describe('an empty feed', () => {
-  it('says “No Post Found”', async () => {
+describe('An empty feed', () => {
+  it('shows “No Post Found”', async () => {
     const empty = ok([], { page: null, limit: 10, nextCursor: null });
     serve({ 'GET /getProfile': ok(buildOwnUser()), 'GET /post/getAllPost': empty });
     renderAt('/home', () => <PostList list="posts" query={{}} empty={{ text: 'No posts yet. Be the first.' }} />);

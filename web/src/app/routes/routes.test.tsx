@@ -76,25 +76,25 @@ const settled = async () => {
   await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
 };
 
-describe('signed out', () => {
-  it.each(guarded)('%s leads to /Login', async (path) => {
+describe('A guest', () => {
+  it.each(guarded)('is led from %s to /Login', async (path) => {
     const { place } = renderAt(path, draw);
     await settled();
     expect(place()).toBe('/Login');
   });
-  it('/home leads to the landing page', async () => {
+  it('is led from /home to the landing page', async () => {
     const { place } = renderAt('/home', draw);
     await settled();
     expect(place()).toBe('/');
   });
-  it.each([...forGuests, ...forAll])('%s stays', async (path) => {
+  it.each([...forGuests, ...forAll])('stays on %s', async (path) => {
     const { place } = renderAt(path, draw);
     await settled();
     expect(place()).toBe(path);
   });
 });
 
-it('a guest on a member’s page sees the ways in, which lead back to it', async () => {
+it('A guest on a member’s page sees links to sign in and join, which lead back to it', async () => {
   const path = forAll.find((each) => each.startsWith('/results/view-profile')) ?? '';
   const { user, place } = renderAt(path, draw);
   const bar = within(await screen.findByRole('banner'));
@@ -105,37 +105,37 @@ it('a guest on a member’s page sees the ways in, which lead back to it', async
   await settled();
 });
 
-describe('signed in', () => {
+describe('A member', () => {
   beforeEach(signIn);
-  it.each([...guarded, ...forAll, '/home'])('%s stays', async (path) => {
+  it.each([...guarded, ...forAll, '/home'])('stays on %s', async (path) => {
     const { place } = renderAt(path, draw);
     await settled();
     expect(place()).toBe(path);
   });
-  it.each(forGuests)('%s leads to /home', async (path) => {
+  it.each(forGuests)('is led from %s to /home', async (path) => {
     const { place } = renderAt(path, draw);
     await settled();
     expect(place()).toBe('/home');
   });
-  it('the well-spelt invitations lead to the spelt-so ones', async () => {
+  it('is led from /mynetwork/invitations to the path of the specification', async () => {
     const { place } = renderAt('/mynetwork/invitations', draw);
     await settled();
     expect(place()).toBe('/mynetwork/invitaions');
   });
-  it('ignores case', async () => {
+  it('can write paths in any case', async () => {
     renderAt('/NOTIFICATION', draw);
     expect(await screen.findByRole('heading', { name: 'Notifications' })).toBeTruthy();
     await settled();
   });
 });
 
-it('shows the 404 page at any other path, with the way home', async () => {
+it('Any other path shows the 404 page with a link home', async () => {
   renderAt('/no/such/place', draw);
   expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back To Home' }).getAttribute('href')).toBe('/home');
 });
 
-describe('a session that ends', () => {
+describe('A session that ends', () => {
   beforeEach(signIn);
   it('by signing out leads to the landing page', async () => {
     const { place, store } = renderAt('/Profile', draw);
@@ -143,7 +143,7 @@ describe('a session that ends', () => {
     act(() => store.dispatch(endSession('logout')));
     await waitFor(() => expect(place()).toBe('/'));
   });
-  it('because its token is gone from the browser leads to the landing page, and leaves nothing of it', async () => {
+  it('because its token has gone from the browser leads to the landing page, and nothing of it stays', async () => {
     const { place, store } = renderAt('/home', draw);
     await settled();
     localStorage.removeItem('token');
@@ -151,7 +151,7 @@ describe('a session that ends', () => {
     await waitFor(() => expect(place()).toBe('/'));
     for (const key of ['token', 'user', 'loggedin']) expect(localStorage.getItem(key)).toBeNull();
   });
-  it('because its token is gone is noticed by the next page', async () => {
+  it('because its token has gone is noticed by the next page', async () => {
     const { place, user } = renderAt('/home', draw);
     await settled();
     localStorage.removeItem('token');
@@ -159,14 +159,14 @@ describe('a session that ends', () => {
     await waitFor(() => expect(place()).toBe('/'));
     expect(localStorage.getItem('user')).toBeNull();
   });
-  it('whose token was gone before the page came leaves nothing either', async () => {
+  it('because its token had gone before the page was opened leaves nothing either', async () => {
     localStorage.removeItem('token');
     const { place } = renderAt('/Settings', draw);
     await waitFor(() => expect(place()).toBe('/'));
     expect(localStorage.getItem('user')).toBeNull();
     expect(localStorage.getItem('loggedin')).toBeNull();
   });
-  it('is led to the code by what waits for the confirmed address', async () => {
+  it('is led to the page for the code by a call that needs a confirmed address', async () => {
     const refused = { status: 403, success: false, message: 'Please confirm first.', reason: 'unconfirmed' };
     serve({
       'GET /getProfile': { status: 403, body: refused },
@@ -182,7 +182,7 @@ describe('a session that ends', () => {
     await user.click(await screen.findByRole('button', { name: 'Enter the code' }));
     await waitFor(() => expect(place()).toBe('/verify'));
   });
-  it('by itself leads to /Login, with the way back and the reason', async () => {
+  it('by itself leads to /Login, with the page to return to and the reason', async () => {
     const { place, store } = renderAt('/home?tab=latestPosts', draw);
     await settled();
     act(() => store.dispatch(endSession('expired')));

@@ -44,7 +44,7 @@ function draw(relationship: Relationship, answers: Record<string, Answer | (() =
 const none: Relationship = { status: 'none', requestId: null };
 const sentTo = ok({ to_user_id: idOf(1), connectionStatus: 'sent', invitation: { _id: idOf(50) } }, counts);
 
-it('invites with a note, is pending everywhere, and withdraws', async () => {
+it('The connect button invites with a note, is pending everywhere, and withdraws', async () => {
   const { user, asked, first } = draw(none, {
     [SEND]: sentTo,
     [`DELETE /connections/withdrawConnection/${idOf(50)}`]: ok({ _id: idOf(50), to_user_id: idOf(1) }),
@@ -60,7 +60,7 @@ it('invites with a note, is pending everywhere, and withdraws', async () => {
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Connect with Ana Reyes' })).toHaveLength(2));
 });
 
-it('without a note sends none; who has asked me meanwhile is connected', async () => {
+it('An invitation without a note sends none; a member who has invited the viewer meanwhile is connected', async () => {
   const answer = ok({ to_user_id: idOf(1), connectionStatus: 'connected', invitation: null }, counts);
   const { user, asked, first } = draw(none, { [SEND]: answer });
   await user.click(first('Connect with Ana Reyes'));
@@ -69,7 +69,7 @@ it('without a note sends none; who has asked me meanwhile is connected', async (
   expect(asked[0]?.body).toEqual({ to_user_id: idOf(1), note: null });
 });
 
-it('says in the dialog why an invitation was not sent, and keeps the note', async () => {
+it('The dialog shows why an invitation was not sent, and keeps the note', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
   const { user, first } = draw(none, { [SEND]: fail(429, 'Slow down.') });
   await user.click(first('Connect with Ana Reyes'));
@@ -95,7 +95,7 @@ it.each([
   expect(document.activeElement?.getAttribute('aria-label')).toBe(then);
 });
 
-it('removes a connection after a question', async () => {
+it('The connect button removes a connection after a question', async () => {
   const path = `DELETE /connections/remove/${idOf(1)}`;
   const { user, asked, first } = draw(
     { status: 'connected', requestId: null },
@@ -109,7 +109,7 @@ it('removes a connection after a question', async () => {
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Connect with Ana Reyes' })).toHaveLength(2));
 });
 
-it('is nothing for oneself and for guests', () => {
+it('The connect button is not shown for oneself and for guests', () => {
   writeSession('abc', buildOwnUser());
   draw(none, {});
   expect(screen.queryByRole('button')).toBeNull();

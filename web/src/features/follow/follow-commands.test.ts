@@ -34,7 +34,7 @@ const followings = (people: FollowablePerson[], total: number, nextCursor: strin
 const followed = (number: number) => buildSuggestion(number, { follower: [{ _id: idOf(800 + number) }] });
 const answerOf = (following: boolean) => ok({ following, follow_user_id: idOf(5), followersCount: 3 });
 
-it('a follow shows at once, and is taken back when refused', async () => {
+it('A follow shows at once, and rolls back when refused', async () => {
   const answer = deferred<Answer>();
   serve({ [FOLLOW]: () => answer.promise });
   const { dispatch, following } = buildStore();
@@ -45,7 +45,7 @@ it('a follow shows at once, and is taken back when refused', async () => {
   expect(following(5)).toBe(false);
 });
 
-it('a follow joins the list of whom I follow, with the exact number; an unfollowed one keeps the row', async () => {
+it('A follow joins the list of followed members with the exact count; an unfollowed member keeps the row', async () => {
   serve({
     ...own,
     'GET /follow/getfollowings': followings([followed(1)], 1),
@@ -59,7 +59,7 @@ it('a follow joins the list of whom I follow, with the exact number; an unfollow
   expect(list()).toMatchObject({ ids: [idOf(5), idOf(1)], total: 1 });
 });
 
-it('pressed three times quickly reaches the server in order, and the last press stands', async () => {
+it('Follow pressed three times quickly reaches the server in order, and the last press counts', async () => {
   const asked = serve({ ...own, [FOLLOW]: ({ body }) => answerOf((body as { action: string }).action === 'follow') });
   const { dispatch, following } = buildStore();
   await Promise.all([true, false, true].map((wanted) => dispatch(setFollowing(idOf(5), wanted))));
@@ -70,7 +70,7 @@ it('pressed three times quickly reaches the server in order, and the last press 
   expect(following(5)).toBe(true);
 });
 
-it('a list that was asked for before a follow does not take it back', async () => {
+it('A list that was requested before a follow does not undo it', async () => {
   const slow = deferred<Answer>();
   serve({ ...own, 'GET /follow/getfollower': () => slow.promise, [FOLLOW]: answerOf(true) });
   const { dispatch, following } = buildStore();
@@ -83,7 +83,7 @@ it('a list that was asked for before a follow does not take it back', async () =
   expect(following(6)).toBe(false);
 });
 
-it('nobody is known to be not followed until all followings are read', async () => {
+it('A member counts as not followed only once all followed members are loaded', async () => {
   serve({
     'GET /follow/getfollowings': ({ search }) =>
       search.get('cursor') ? followings([followed(2)], 2) : followings([followed(1)], 2, 'next'),
@@ -96,7 +96,7 @@ it('nobody is known to be not followed until all followings are read', async () 
   expect(following(2)).toBe(true);
 });
 
-it('what another window has done shows here, and moves the list once', async () => {
+it('A follow in another tab shows here, and loads the list once', async () => {
   serve({ ...own, 'GET /follow/getfollowings': followings([followed(1)], 1), [FOLLOW]: answerOf(true) });
   const { dispatch, following, followings: list, hear } = buildStore();
   await dispatch(loadFollowList('followings', true));
@@ -108,7 +108,7 @@ it('what another window has done shows here, and moves the list once', async () 
   expect(list()).toMatchObject({ total: 2 });
 });
 
-it('what is told while an answer is awaited shows after it', async () => {
+it('A follow event that arrives before an answer shows after it', async () => {
   const answer = deferred<Answer>();
   serve({ ...own, [FOLLOW]: () => answer.promise });
   const { dispatch, following, hear } = buildStore();

@@ -23,8 +23,8 @@ const page = (entries: object[], nextCursor: string | null = null, total = entri
 const own = { 'GET /getProfile': ok(buildOwnUser({ _id: idOf(999) })) };
 const nobody = { ...own, 'GET /follow/getfollower': page([]), 'GET /follow/getfollowings': page([]) };
 
-describe('the followers panel', () => {
-  it('says when there is nobody, and leads to all', async () => {
+describe('The followers panel', () => {
+  it('has a text for nobody, and links to all', async () => {
     serve(nobody);
     const { user } = renderAt('/home', () => <FollowersPanel />);
     expect(await screen.findByText("You don't have any follower yet")).toBeTruthy();
@@ -33,13 +33,13 @@ describe('the followers panel', () => {
     expect(screen.getByText('You are not following anybody yet.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/connections?tab=following');
   });
-  it('shows names and professions that lead to the profiles', async () => {
+  it('shows names and professions that link to the profiles', async () => {
     serve({ ...nobody, 'GET /follow/getfollower': page([entry('followerUser', 3)]) });
     renderAt('/home', () => <FollowersPanel />);
     const link = await screen.findByRole('link', { name: /Member3 Lind.*Potter/ });
     expect(link.getAttribute('href')).toBe(`/results/view-profile/${idOf(3)}`);
   });
-  it('shows a follower who comes while it stands there', async () => {
+  it('shows a follower who arrives while it is open', async () => {
     let followers = page([]);
     serve({ ...nobody, 'GET /follow/getfollower': () => followers });
     const { store } = renderAt('/home', () => <FollowersPanel />);
@@ -48,7 +48,7 @@ describe('the followers panel', () => {
     await act(() => store.dispatch(reloadFollowers()));
     expect(screen.getByRole('link', { name: /Member3 Lind/ })).toBeTruthy();
   });
-  it('says what went wrong and reads again', async () => {
+  it('shows what went wrong and loads again', async () => {
     let answer = fail(503, 'Busy.');
     serve({ ...nobody, 'GET /follow/getfollower': () => answer });
     const { user } = renderAt('/home', () => <FollowersPanel />);
@@ -78,7 +78,7 @@ it('A double click on Follow follows once; a second press later unfollows', asyn
   await waitFor(() => expect(actions()).toEqual(['follow', 'unfollow']));
 });
 
-describe('/connections', () => {
+describe('The page /connections', () => {
   const served = {
     ...own,
     'GET /recommendedToProfessionPeople': ok([buildSuggestion(50)], { nextCursor: null }),
@@ -89,14 +89,14 @@ describe('/connections', () => {
         ? page([entry('followingUser', 2, { firstName: 'Žofie' })], null, 2)
         : page([entry('followingUser', 1)], 'next', 2),
   };
-  it('counts exactly, and opens the tab the address names', async () => {
+  it('has exact counts, and opens the tab of its address', async () => {
     serve(served);
     renderAt('/connections?tab=followers', () => <ConnectionsPage side={null} />);
     expect(await screen.findByRole('link', { name: /Member3 Lind/ })).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Following · 2' })).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Followers · 1', selected: true })).toBeTruthy();
   });
-  it('finds by name what was not read yet', async () => {
+  it('finds by name members that were not loaded yet', async () => {
     serve(served);
     const { user } = renderAt('/connections?tab=following', () => <ConnectionsPage side={null} />);
     await user.type(await screen.findByRole('searchbox', { name: 'Search by name' }), 'zof');
@@ -105,7 +105,7 @@ describe('/connections', () => {
     await user.type(screen.getByRole('searchbox'), 'x');
     expect(screen.getByText('No one by that name')).toBeTruthy();
   });
-  it('unfollows and follows again in the same row', async () => {
+  it('unfollows and follows a member again in the same row', async () => {
     const follow = ({ body }: { body: unknown }) =>
       ok({ following: (body as { action: string }).action === 'follow', follow_user_id: idOf(1), followersCount: 0 });
     serve({ ...served, 'POST /follow/followUnfollowUser': follow });
@@ -124,6 +124,6 @@ it.each([
   ['zukauskas marius', true],
   ['', true],
   ['mario', false],
-])('the keyword %j finds Marius Žukauskas: %s', (keyword, found) => {
+])('The keyword %j finds Marius Žukauskas: %s', (keyword, found) => {
   expect(matchesName({ firstName: 'Marius', lastName: 'Žukauskas', username: 'mz' }, keyword)).toBe(found);
 });

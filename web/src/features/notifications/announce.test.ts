@@ -8,7 +8,7 @@ beforeEach(() => toast.remove());
 
 const shown = () => renderHook(() => useToasterStore()).result.current.toasts.map(({ message }) => message);
 
-it('a action that is undone and done again within a minute is announced once', () => {
+it('An action that is undone and repeated within a minute is announced once', () => {
   const invited = buildNotification({ type: 'connection', content: 'Mei Lin invited you to connect' });
   announce(invited, 0);
   announce(invited, 50_000);
@@ -17,7 +17,7 @@ it('a action that is undone and done again within a minute is announced once', (
   expect(shown()).toEqual([invited.content, invited.content]);
 });
 
-it('every message is announced', () => {
+it('Every message is announced', () => {
   const written = buildNotification({ type: 'message', content: 'Mei Lin sent you a message' });
   announce(written, 0);
   announce(written, 1);

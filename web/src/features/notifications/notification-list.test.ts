@@ -29,8 +29,8 @@ function serveNotifications(kept: ReturnType<typeof build>[]) {
   });
 }
 
-describe('the notification list', () => {
-  it.each([31, 45, 100])('of %i with an older unread one is loaded again after it was left', async (count) => {
+describe('The notification list', () => {
+  it.each([31, 45, 100])('of %i with an older unread one is loaded again after its page was left', async (count) => {
     const kept = Array.from({ length: count }, (_, index) => build(count - index, index !== count - 1));
     serveNotifications(kept);
     const store = createStore();
@@ -50,7 +50,7 @@ describe('the notification list', () => {
   });
 });
 
-describe('a list whose load throws', () => {
+describe('A notification list whose load throws', () => {
   it('ends as failed, and can be loaded again', async () => {
     let body: unknown = null;
     serve({ 'GET /post/getAllPost': () => ok(body, { nextCursor: null }) });

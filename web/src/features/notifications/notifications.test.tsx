@@ -32,8 +32,8 @@ const draw = () => (
 
 beforeEach(() => toast.remove());
 
-describe('notifications', () => {
-  it('stand apart as unread and earlier, and move when they are read', async () => {
+describe('Notifications', () => {
+  it('are grouped as unread and earlier, and move when they are read', async () => {
     const asked = serve({
       ...aside,
       'GET /notification/': list,
@@ -52,7 +52,7 @@ describe('notifications', () => {
     await waitFor(() => expect(store.getState().notification?.totalLatestCount).toBe(1));
     expect(screen.getByRole('region', { name: 'Unread' })).toBeTruthy();
   });
-  it('are marked one by one; the focus stays with the one that was', async () => {
+  it('are marked one by one; the focus stays on the marked one', async () => {
     const asked = serve({
       ...aside,
       'GET /notification/': list,
@@ -65,7 +65,7 @@ describe('notifications', () => {
     expect(document.activeElement?.closest('[data-row]')?.textContent).toContain('Jonas Weber');
     expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
-  it('are taken away at once, and deleted when the offer to undo ends', async () => {
+  it('are hidden at once, and deleted when Undo is no longer offered', async () => {
     const asked = serve({
       ...aside,
       'GET /notification/': list,
@@ -81,7 +81,7 @@ describe('notifications', () => {
     await waitFor(() => expect(asked.some(({ method }) => method === 'DELETE')).toBe(true));
     expect(selectUnread(store.getState())).toBe(0);
   });
-  it('that were deleted come back as they were when that is undone', async () => {
+  it('come back unchanged on Undo', async () => {
     const asked = serve({ ...aside, 'GET /notification/': list });
     const { user, store } = renderAt('/Notification', draw);
     await user.click(await screen.findByRole('button', { name: 'Delete: Jonas Weber liked your post' }));
@@ -117,7 +117,7 @@ describe('notifications', () => {
     expect(link.querySelector('bdi')?.textContent).toBe('Jonas Weber');
     expect(screen.getByRole('button', { name: 'Delete: Jonas Weber and 12 others liked your post' })).toBeTruthy();
   });
-  it('of a comment lead to the post, and say which comment to show', async () => {
+  it('of a comment link to the post, and name the comment to show', async () => {
     const about = { type: 'comment', parent_id: idOf(77), content: 'Mei commented on your post' } as const;
     serve({
       ...aside,
@@ -131,7 +131,7 @@ describe('notifications', () => {
     expect(place()).toBe('/activities');
     expect(screen.getByLabelText('Place').dataset['state']).toBe(JSON.stringify({ comment: idOf(77) }));
   });
-  it('that are older are kept when the newest are read again', async () => {
+  it('of later pages are kept when the first page is loaded again', async () => {
     const at = (minute: number) => `2026-03-01T20:${String(minute).padStart(2, '0')}:00.000Z`;
     const one = (number: number) =>
       buildNotification({ _id: idOf(number), content: `Number ${number}`, createdAt: at(number), read: true });
@@ -148,7 +148,7 @@ describe('notifications', () => {
     expect(shown).toEqual(['Number 5', 'Number 4', 'Number 3', 'Number 2', 'Number 1']);
     expect(screen.getByText('You’re all caught up.')).toBeTruthy();
   });
-  it('say when there are none', async () => {
+  it('have a text for none', async () => {
     const nothing = ok(
       { notifications: [], latestNotifications: [] },
       { nextCursor: null, total: 0, totalLatestCount: 0 },
@@ -157,7 +157,7 @@ describe('notifications', () => {
     renderAt('/Notification', draw);
     expect(await screen.findByText('Nothing new')).toBeTruthy();
   });
-  it('that arrive stand first at once, with the count of the server', async () => {
+  it('that arrive are shown first at once, with the count of the server', async () => {
     serve({ ...aside, 'GET /notification/': list });
     const { store } = renderAt('/Notification', draw);
     await screen.findByText('Mei liked your post');
@@ -171,7 +171,7 @@ describe('notifications', () => {
     expect(store.getState().notification?.totalLatestCount).toBe(2);
     expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('Mei commented');
   });
-  it('that were read in another window are read here, all or some', async () => {
+  it('that were read in another tab are read here, all or some', async () => {
     const other = buildNotification({ _id: idOf(303), content: 'Ana liked your post' });
     const answer = (unread: ReturnType<typeof buildNotification>[], known: ReturnType<typeof buildNotification>[]) =>
       ok(
@@ -189,7 +189,7 @@ describe('notifications', () => {
     act(() => store.dispatch(receiveUnread(0)));
     expect(screen.queryByRole('region', { name: 'Unread' })).toBeNull();
   });
-  it('say so when they cannot be read, and can be read again', async () => {
+  it('show that they cannot be loaded, and can be loaded again', async () => {
     let answer = fail(503, 'The service is busy right now.');
     serve({ ...aside, 'GET /notification/': () => answer });
     const { user } = renderAt('/Notification', draw);
@@ -200,7 +200,7 @@ describe('notifications', () => {
   });
 });
 
-it('groups by local day', () => {
+it('Notifications are grouped by local day', () => {
   const now = new Date(2026, 2, 3, 12).getTime();
   const at = (day: number, hour: number) =>
     buildNotification({ createdAt: new Date(2026, 2, day, hour).toISOString() });

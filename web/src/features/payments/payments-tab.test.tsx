@@ -25,8 +25,8 @@ const payment = (number: number, changes = {}) => ({
 });
 const page = (rows: unknown[], nextCursor: string | null = null) => ok(rows, { page: 1, limit: 20, nextCursor });
 
-describe('the payments in the settings', () => {
-  it('show what was paid, how it stands, and the way into the webinar', async () => {
+describe('The payments in the settings', () => {
+  it('show price, status and the link of the webinar', async () => {
     serve({
       'GET /payments': page([
         payment(1),
@@ -43,7 +43,7 @@ describe('the payments in the settings', () => {
     expect(within(failed as HTMLElement).queryByRole('link', { name: 'Join' })).toBeNull();
   });
 
-  it('say so when there are none', async () => {
+  it('have a text for none', async () => {
     serve({ 'GET /payments': page([]) });
     renderAt('/Settings', () => <PaymentsTab />);
     expect(await screen.findByText('No payments yet')).toBeTruthy();

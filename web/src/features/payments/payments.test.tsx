@@ -40,8 +40,8 @@ async function fillAndPay({ user }: Pick<ReturnType<typeof openDialog>, 'user'>)
   await user.click(screen.getByRole('button', { name: 'Pay $10.00' }));
 }
 
-describe('paying in the sandbox', () => {
-  it('says that no money moves, lists the test cards, and completes', async () => {
+describe('Paying in the sandbox', () => {
+  it('shows that no money moves, lists the test cards, and completes', async () => {
     const answer = deferred<Answer>();
     const app = openDialog({ ...sandbox, 'POST /payment/create': () => answer.promise });
     expect(await screen.findByText('Sandbox: no money moves')).toBeTruthy();
@@ -73,7 +73,7 @@ describe('paying in the sandbox', () => {
     expect(asked.map((call) => call.path)).toEqual(['/payment/config']);
   });
 
-  it('shows why a card was declined, and takes another', async () => {
+  it('shows why a card was declined, and accepts another', async () => {
     const answers = [fail(402, 'Your card has expired.'), ok(payment('completed'))];
     const app = openDialog({ ...sandbox, 'POST /payment/create': () => answers.shift() ?? 'unreachable' });
     await fillAndPay(app);
@@ -83,7 +83,7 @@ describe('paying in the sandbox', () => {
     expect(await screen.findByText(/Payment completed/)).toBeTruthy();
   });
 
-  it('reads the post again when it turns out to be paid for already', async () => {
+  it('loads the post again when it turns out to be paid for already', async () => {
     const app = openDialog({ ...sandbox, 'POST /payment/create': fail(409, 'You already joined this webinar.') });
     await fillAndPay(app);
     expect(await screen.findByText('You already joined this webinar.')).toBeTruthy();
@@ -91,11 +91,11 @@ describe('paying in the sandbox', () => {
   });
 });
 
-describe('a payment that is pending', () => {
+describe('A pending payment', () => {
   it.each([
     ['completed', 'Payment completed.', /Your link is ready/, 1],
     ['failed', 'The payment was not completed.', /was not completed/, 1],
-  ])('is asked for until it is %s', async (status, message, shown, times) => {
+  ])('is polled until it is %s', async (status, message, shown, times) => {
     const answers: Answer[] = ['unreachable', ok(payment('pending'))];
     const end = { status: 200, body: { status: 200, success: true, message, body: payment(status) } };
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
@@ -111,10 +111,10 @@ describe('a payment that is pending', () => {
   });
 });
 
-describe('the card form of Stripe', () => {
+describe('The card form of Stripe', () => {
   const script = () => document.querySelector<HTMLScriptElement>('script[src="https://js.stripe.com/v3/"]');
 
-  it('that does not load is shown and logged, and can be asked for again', async () => {
+  it('shows and logs that it did not load, and can be loaded again', async () => {
     const logged = vi.fn<(error: unknown) => void>();
     vi.stubGlobal('reportError', logged);
     const { user } = openDialog(stripe);
@@ -156,7 +156,7 @@ describe('the card form of Stripe', () => {
   });
 });
 
-describe('the way into a webinar', () => {
+describe('The way into a webinar', () => {
   const draw = (changes: object) =>
     renderAt('/home', () => <WebinarAccess post={webinar(changes)} onChange={() => undefined} />);
 
@@ -174,7 +174,7 @@ describe('the way into a webinar', () => {
     expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
   });
 
-  it('keeps the dialog open when the link arrives, and offers Join there too', async () => {
+  it('keeps the dialog open when the link arrives, and offers Join there, too', async () => {
     serve({ ...sandbox, 'POST /payment/create': ok(payment('completed')) });
     function Wired() {
       const [link, setLink] = useState<string | null>(null);
@@ -192,12 +192,12 @@ describe('the way into a webinar', () => {
     ['pending', 'Payment pending'],
     ['failed', 'Try again: $10.00'],
     ['refunded', 'Pay $10.00 to join'],
-  ])('of a payment that is %s says "%s"', (status, name) => {
+  ])('of a payment that is %s shows "%s"', (status, name) => {
     draw({ payment: { _id: paymentId, status } });
     expect(screen.getByRole('button', { name })).toBeTruthy();
   });
 
-  it('shows the time in the zone of the reader, and gives the calendar file', async () => {
+  it('shows the time in the zone of the viewer, and saves the calendar file', async () => {
     const saved: Blob[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     Object.assign(URL, {
@@ -217,7 +217,7 @@ describe('the way into a webinar', () => {
   it.each([
     ['ten minutes ago', 600_000, 'This webinar has begun.'],
     ['two days ago', 2 * 86_400_000, 'This webinar is over.'],
-  ])('is closed to those who have not paid once it began %s', (_name, ago, note) => {
+  ])('is closed for members who have not paid once the webinar began %s', (_name, ago, note) => {
     const startsAt = new Date(Date.now() - ago).toISOString();
     const { unmount } = draw({ startsAt });
     expect(screen.getByText(note)).toBeTruthy();
@@ -227,7 +227,7 @@ describe('the way into a webinar', () => {
     expect(screen.getByRole('link', { name: 'Join' })).toBeTruthy();
   });
 
-  it('shows a payment as pending once the dialog is closed, and Join when it is through', async () => {
+  it('shows a payment as pending once the dialog is closed, and Join when it is completed', async () => {
     let status = 'pending';
     serve({
       ...sandbox,
@@ -253,7 +253,7 @@ describe('the way into a webinar', () => {
     expect(await screen.findByRole('link', { name: 'Join' })).toBeTruthy();
   });
 
-  it('is open after the answer to a payment was lost: the second try finds it paid for', async () => {
+  it('is open after the answer to a payment was lost: the second try finds it paid', async () => {
     serve({ ...sandbox, 'POST /payment/create': fail(409, 'You already joined this webinar.') });
     function Wired() {
       const [paid, setPaid] = useState({});

@@ -40,8 +40,8 @@ function renderPanel() {
   ));
 }
 
-describe('people you may know', () => {
-  it('are five at most, with profession and reason; who is followed is told and gone when they are read again', async () => {
+describe('People you may know', () => {
+  it('are five at most, with profession and reason; a followed one is gone when they are loaded again', async () => {
     let recommended = page([1, 2, 3, 4, 5, 6]);
     const asked = serve({ ...own, [RECOMMENDED]: () => recommended, [FOLLOW]: following });
     const { user } = renderPanel();
@@ -61,14 +61,14 @@ describe('people you may know', () => {
     });
     expect(document.activeElement).not.toBe(document.body);
   });
-  it('can be followed again after a refusal, which is told', async () => {
+  it('can be followed again after a refusal, which is shown', async () => {
     serve({ [RECOMMENDED]: page([1]), [FOLLOW]: fail(429, 'Slow down.') });
     const { user } = renderPanel();
     await user.click(await screen.findByRole('button', { name: 'Follow Member1 Lind' }));
     expect(await screen.findByText('Slow down.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Follow Member1 Lind' })).toBeTruthy();
   });
-  it('are dismissed for good, or back when that was refused', async () => {
+  it('are dismissed for good, and are back when that was refused', async () => {
     const answer = deferred<Answer>();
     const asked = serve({ [RECOMMENDED]: page([1, 2]), 'POST /people/dismiss': () => answer.promise });
     const { user } = renderPanel();
@@ -78,7 +78,7 @@ describe('people you may know', () => {
     answer.resolve(fail(503, 'Busy.'));
     expect(await screen.findByRole('link', { name: /Member1/ })).toBeTruthy();
   });
-  it('that are none give way to three colleagues and the way to all', async () => {
+  it('are replaced by three colleagues and a link to all when there are none', async () => {
     const long = buildSuggestion(4, { firstName: 'Maximiliane-Sophie' });
     const colleagues = ok([long, ...[5, 6, 7].map((number) => buildSuggestion(number))], { nextCursor: null });
     serve({ [RECOMMENDED]: page([]), 'GET /findColleagues': colleagues });
@@ -88,7 +88,7 @@ describe('people you may know', () => {
     expect(screen.getAllByRole('button', { name: /^Follow / })).toHaveLength(3);
     expect(screen.getByRole('link', { name: 'Find Colleagues' }).getAttribute('href')).toBe('/find');
   });
-  it('that cannot be read are logged and show nothing', async () => {
+  it('show nothing when they cannot be loaded, which is logged', async () => {
     const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     serve({ [RECOMMENDED]: fail(503, 'Busy.') });
     renderPanel();
@@ -106,8 +106,8 @@ const aside = {
   'GET /follow/getfollowings': empty,
 };
 
-describe('/find', () => {
-  it('spins 96 wide, then shows names, user names, reasons and two ways on', async () => {
+describe('The page /find', () => {
+  it('has a spinner 96 wide, then names, user names, reasons, Follow and Visit page', async () => {
     const answer = deferred<Answer>();
     serve({ ...aside, 'GET /findColleagues': () => answer.promise });
     renderAt('/find', () => <FindPage side={null} />);
@@ -122,7 +122,7 @@ describe('/find', () => {
     const visit = screen.getByRole('link', { name: 'Visit page of Member1' });
     expect([visit.textContent, visit.getAttribute('href')]).toEqual(['Visit page', `/results/view-profile/${idOf(1)}`]);
   });
-  it('offers to connect where nothing is pending, and says where something is', async () => {
+  it('offers to connect where nothing is pending, and shows pending invitations', async () => {
     serve({
       ...aside,
       'GET /connections/getSentReq': ok([buildInvitation(1)], { nextCursor: null, total: 1 }),
@@ -133,12 +133,12 @@ describe('/find', () => {
     expect(screen.getByRole('button', { name: 'Connect with Member2 Lind' })).toBeTruthy();
     expect(screen.getByText('That’s everyone we can suggest for now.')).toBeTruthy();
   });
-  it('says when there is nobody', async () => {
+  it('has a text for nobody found', async () => {
     serve({ ...aside, 'GET /findColleagues': page([]) });
     renderAt('/find', () => <FindPage side={null} />);
     expect(await screen.findByText('No colleagues found')).toBeTruthy();
   });
-  it('says what went wrong and reads again', async () => {
+  it('shows what went wrong and loads again', async () => {
     vi.spyOn(console, 'info').mockImplementation(() => undefined);
     let answer = fail(503, 'Busy.');
     serve({ ...aside, 'GET /findColleagues': () => answer });

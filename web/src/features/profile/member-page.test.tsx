@@ -45,8 +45,8 @@ function visit(member: Partial<MemberProfile> | Answer | (() => Promise<Answer>)
   return { ...drawn, asked };
 }
 
-describe("another member's profile", () => {
-  it('shows who they are and what they tell, and nothing of what they do not', async () => {
+describe('The profile of another member', () => {
+  it('shows the sections that they have, and no others', async () => {
     visit({ goals: [buildGoal(1)], profession: 'Potter', intro_details: 'Clay by night' });
     expect(await screen.findByRole('heading', { level: 1, name: 'Ana Reyes' })).toBeTruthy();
     expect([screen.getByText('Potter'), screen.getByText('Clay by night'), screen.getByText('Portugal')]).toHaveLength(
@@ -61,16 +61,16 @@ describe("another member's profile", () => {
     expect([within(stats).getByText('1,234'), within(stats).getByText('2')]).toHaveLength(2);
   });
 
-  it('says Online, or when they were', async () => {
+  it('shows Online while they are online', async () => {
     visit({ login_time: '2026-03-01T20:00:00.000Z' });
     expect(await screen.findByText('Online')).toBeTruthy();
   });
-  it('says Last online, with the time', async () => {
+  it('shows Last online with the time', async () => {
     visit({ updatedAt: new Date(Date.now() - 5 * 60_000).toISOString() });
     expect((await screen.findByText(/^Last online/)).textContent).toContain('Last online 5 min ago');
   });
 
-  it('follows, and counts', async () => {
+  it('has a follow button that changes the count', async () => {
     const { user } = visit(
       {},
       { 'POST /follow/followUnfollowUser': ok({ following: true, follow_user_id: idOf(1), followersCount: 1_235 }) },
@@ -80,7 +80,7 @@ describe("another member's profile", () => {
     expect(within(screen.getByRole('region', { name: 'Profile Stats' })).getByText('1,235')).toBeTruthy();
   });
 
-  it('leads to a message to them', async () => {
+  it('links to a message to them', async () => {
     const { user, place } = visit({});
     await user.click(await screen.findByRole('link', { name: 'Message' }));
     expect(place()).toBe('/Messages');
@@ -97,7 +97,7 @@ describe("another member's profile", () => {
     expect(screen.getByRole('button', { name: 'Member menu' })).toBeTruthy();
   });
 
-  it('reports, with a reason', async () => {
+  it('can be reported, with a reason', async () => {
     const { user, asked } = visit({}, { 'POST /users/report': ok({ userId: idOf(1) }) });
     await user.click(await screen.findByRole('button', { name: 'Member menu' }));
     await user.click(screen.getByRole('menuitem', { name: 'Report' }));
@@ -108,7 +108,7 @@ describe("another member's profile", () => {
     expect(asked.at(-1)?.body).toEqual({ userId: idOf(1), reason: 'Spam' });
   });
 
-  it('blocks after a question, leaves, keeps nothing of what they posted and asks for them no more', async () => {
+  it('can be blocked after a question; their posts are removed and nothing of them is loaded again', async () => {
     const { user, place, asked, store } = visit(
       {},
       {
@@ -127,12 +127,12 @@ describe("another member's profile", () => {
     expect(asked.filter(({ path }) => path === `/users/${idOf(1)}`)).toHaveLength(1);
   });
 
-  it('of nobody is the 404 page', async () => {
+  it('is the 404 page for an unknown member', async () => {
     visit(fail(404, 'This member is no longer there.'));
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
   });
 
-  it('that cannot be read says why, and reads again', async () => {
+  it('shows why it cannot be loaded, and loads again', async () => {
     let answer = fail(503, 'Busy.');
     const { user } = visit(() => Promise.resolve(answer));
     await screen.findByText('Busy.');
@@ -141,7 +141,7 @@ describe("another member's profile", () => {
     expect(await screen.findByRole('heading', { name: 'Ana Reyes' })).toBeTruthy();
   });
 
-  it('has its shape while it is read', async () => {
+  it('shows its shape while it loads', async () => {
     const answer = deferred<Answer>();
     visit(() => answer.promise);
     expect(screen.getByText('Loading the profile')).toBeTruthy();
@@ -149,7 +149,7 @@ describe("another member's profile", () => {
     expect(await screen.findByRole('heading', { name: 'Ana Reyes' })).toBeTruthy();
   });
 
-  it('is read again when somebody signs in in another tab', async () => {
+  it('is loaded again when somebody signs in in another tab', async () => {
     const { store } = visit({});
     await screen.findByRole('heading', { name: 'Ana Reyes' });
     act(() => void store.dispatch(signedIn({ token: 'def', user: me })));
@@ -157,7 +157,7 @@ describe("another member's profile", () => {
     expect(screen.queryByText('Loading the profile')).toBeNull();
   });
 
-  it('of my own is what others see, with the way to change it', async () => {
+  it("is for one's own id what others see, with a link to change it", async () => {
     writeSession('abc', buildOwnUser());
     visit({});
     const link = await screen.findByRole('link', { name: 'Edit your profile' });
@@ -166,9 +166,9 @@ describe("another member's profile", () => {
   });
 });
 
-describe('signed out', () => {
+describe('The profile of a member for guests', () => {
   beforeEach(clearSession);
-  it('shows the same, asks for nothing that needs a session, and leads by way of /Login', async () => {
+  it('shows the same, loads nothing that needs a session, and its buttons lead to /Login', async () => {
     const { user, place, asked } = visit({ goals: [buildGoal(1)] });
     expect(await screen.findByRole('region', { name: 'Goals' })).toBeTruthy();
     await screen.findByText('This member has not posted anything yet.');

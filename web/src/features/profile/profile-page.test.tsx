@@ -39,8 +39,8 @@ const draw = () => (
 );
 const part = (name: string) => screen.findByRole('region', { name });
 
-describe('/Profile', () => {
-  it('shows who I am, my connections and my numbers, each leading to its people', async () => {
+describe('The own profile', () => {
+  it('shows name, connections and counts, each with a link to the people', async () => {
     serve(calls);
     writeSession('abc', { ...me, connectionsCount: 1, followersCount: 1_234, followingsCount: 7 });
     renderAt('/Profile', draw);
@@ -58,7 +58,7 @@ describe('/Profile', () => {
     await part('Bio');
   });
 
-  it('without anything in it offers the one thing to do in each part', async () => {
+  it('offers one thing to do in each empty section', async () => {
     serve(calls);
     const { user } = renderAt('/Profile', draw);
     for (const [name, action, dialog] of [
@@ -75,7 +75,7 @@ describe('/Profile', () => {
     }
   });
 
-  it('shows three of many, then all, then three again', async () => {
+  it('shows three of many entries, then all, then three again', async () => {
     serve({ ...calls, 'GET /goal/getUserGoals': ok([1, 2, 3, 4, 5].map((number) => buildGoal(number))) });
     const { user } = renderAt('/Profile', draw);
     const goals = await part('Goals');
@@ -88,7 +88,7 @@ describe('/Profile', () => {
     expect(within(goals).getAllByRole('listitem')).toHaveLength(3);
   });
 
-  it('has nothing more to see of three', async () => {
+  it('has no See more for three entries', async () => {
     serve({ ...calls, 'GET /goal/getUserGoals': ok([1, 2, 3].map((number) => buildGoal(number))) });
     renderAt('/Profile', draw);
     expect(within(await part('Goals')).getAllByRole('listitem')).toHaveLength(3);
@@ -110,7 +110,7 @@ describe('/Profile', () => {
     expect(within(bio).getByText('b'.repeat(140), { exact: false })).toBeTruthy();
   });
 
-  it('says Persent in place of the end of what goes on', async () => {
+  it('shows Persent in place of the end of a current experience', async () => {
     const experiences = [buildExperience(1, { currently_working: true, endDate: null }), buildExperience(2)];
     serve({ ...calls, 'GET /experience/getUserExperiences': ok(experiences) });
     renderAt('/Profile', draw);
@@ -119,7 +119,7 @@ describe('/Profile', () => {
     expect(within(experience).getByText('Feb 2020 – Mar 2021')).toBeTruthy();
   });
 
-  it('says what is missing, leads there, and is silent when nothing is', async () => {
+  it('lists what is missing with links, and no list when nothing is', async () => {
     const whole = { ...me, image: 'a.jpg', cover_image: 'b.jpg', intro_details: 'Potter by night' };
     writeSession('abc', whole);
     serve({
@@ -144,7 +144,7 @@ describe('/Profile', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Skills and Hobbies'));
   });
 
-  it('shows the shape of what is read, then what went wrong, and reads again', async () => {
+  it('shows its shape while it loads, then a failure, and loads again', async () => {
     const answer = deferred<Answer>();
     let goals: Answer | Promise<Answer> = answer.promise;
     serve({ ...calls, 'GET /goal/getUserGoals': () => goals });

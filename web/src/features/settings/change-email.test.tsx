@@ -41,7 +41,7 @@ describe('The e-mail address', () => {
     expect(bodies).toEqual([{ newEmail: 'new@example.com', password: 'Passw0rd1', code: '' }, { code: '940685' }]);
   });
 
-  it('says at the field what is wrong, and goes back from the code to another address', async () => {
+  it('shows at the field what is wrong, and goes back from the code to another address', async () => {
     let wrong = true;
     const { user } = show(buildOwnUser(), {
       'POST /account/changeEmail': () =>
@@ -70,13 +70,13 @@ describe('The e-mail address', () => {
 });
 
 describe('Two-step verification', () => {
-  it('says why it waits for the confirmed address, and offers the way to the code', async () => {
+  it('explains why it needs a confirmed address, and links to the page for the code', async () => {
     show(buildOwnUser({ isUserVerified: false }), {}, { tab: 'security' });
     expect(await screen.findByText(/Confirm your e-mail address first/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Enter the code' }).getAttribute('href')).toBe('/verify');
     expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull();
   });
-  it('can be turned on by who has confirmed it', async () => {
+  it('can be turned on by members with a confirmed address', async () => {
     show(buildOwnUser(), {}, { tab: 'security' });
     await waitFor(() => expect(press('Turn on')).toBeTruthy());
   });

@@ -37,7 +37,7 @@ const heading = (name: string) => screen.findByRole('heading', { name, level: 2 
 
 beforeEach(() => writeSession('abc', user));
 
-describe('the tab', () => {
+describe('The tab of the settings', () => {
   it.each([
     [1, 'account'],
     ['2', 'security'],
@@ -52,7 +52,7 @@ describe('the tab', () => {
     [null, undefined],
   ])('%j is %j', (given, tab) => expect(toTab(given)).toBe(tab));
 
-  it('comes from the navigation, and the address goes before it', async () => {
+  it('comes from the navigation state, and the address wins over it', async () => {
     const first = show({ pathname: '/Settings', state: { tab: 4 } });
     await heading('Notifications');
     await first.user.click(screen.getByRole('link', { name: 'Data Privacy' }));
@@ -62,18 +62,18 @@ describe('the tab', () => {
   });
 });
 
-describe('the record', () => {
-  it('stands in rows', async () => {
+describe('The own account in the settings', () => {
+  it('is shown in rows', async () => {
     show('/Settings');
     for (const name of [/^Name.*Ana Reyes/, /^Email.*ana@example/, /^Phone Number.*\+351/, /^Location.*Portugal/])
       expect(await screen.findByRole('button', { name })).toBeTruthy();
     expect(await screen.findByText('You haven’t blocked anyone')).toBeTruthy();
   });
-  it('an answer other than 200 ends the session', async () => {
+  it('ends the session when it is answered with anything but 200', async () => {
     const { store } = show('/Settings', { 'GET /getProfile': fail(403, 'No.') });
     await waitFor(() => expect(store.getState().auth).toMatchObject({ isLoggedIn: false, endedBy: 'expired' }));
   });
-  it('nobody reached is told, with another try, and nobody is signed out', async () => {
+  it('stays signed in and offers another try when the server cannot be reached', async () => {
     let answer: Answer = 'unreachable';
     const { user: person, store } = show('/Settings', { 'GET /getProfile': () => answer });
     await screen.findByText(/cannot be reached/);
@@ -84,9 +84,9 @@ describe('the record', () => {
   });
 });
 
-describe('a switch', () => {
+describe('A switch of the settings', () => {
   const at = '/Settings?tab=notifications';
-  it('shows at once, and is back with a message when it is refused', async () => {
+  it('shows at once, and goes back with a message when it is refused', async () => {
     const answer = deferred<Answer>();
     const { user: person, asked } = show(at, { 'PUT /updateProfile': () => answer.promise });
     const likes = await screen.findByRole('switch', { name: 'Likes' });
@@ -96,7 +96,7 @@ describe('a switch', () => {
     await waitFor(() => expect(likes).toHaveProperty('checked', true));
     expect(asked.at(-1)?.body).toEqual({ like_notification: 'Off' });
   });
-  it('pressed twice ends where the last press left it, whatever came first', async () => {
+  it('pressed twice ends where the last press left it, in whatever order the answers arrive', async () => {
     const { user: person, asked } = show(at, {
       'PUT /updateProfile': ({ body }) => ok({ ...user, ...(body as object) }),
     });
@@ -109,9 +109,9 @@ describe('a switch', () => {
   });
 });
 
-describe('sign in and security', () => {
+describe('The tab Sign in & Security', () => {
   const at = '/Settings?tab=security';
-  it('says where one is signed in, and ends all others after a question', async () => {
+  it('lists the sessions, and ends all others after a question', async () => {
     let sessions = [buildSession(1, true), buildSession(2), buildSession(3)];
     const { user: person } = show(at, {
       'GET /sessions': () => ok(sessions),
@@ -127,7 +127,7 @@ describe('sign in and security', () => {
     await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'End all others' }));
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
   });
-  it('a password is asked for twice, and the messages stand at the fields once they are left', async () => {
+  it('asks for a new password twice, and shows messages at the fields once they are left', async () => {
     const { user: person } = show(at);
     await person.click(await screen.findByRole('button', { name: /^Change Password/ }));
     await person.click(await screen.findByLabelText(/^Current password/));
@@ -141,7 +141,7 @@ describe('sign in and security', () => {
     await person.tab();
     expect(await screen.findByText('The passwords do not match.')).toBeTruthy();
   });
-  it('without a password one is sent a link', async () => {
+  it('mails a link to members without a password', async () => {
     const own = buildOwnUser({ hasPassword: false });
     writeSession('abc', own);
     const asked = { 'GET /getProfile': ok(own), 'POST /forgotPassword': fail(429, 'Please wait.') };
@@ -151,8 +151,8 @@ describe('sign in and security', () => {
   });
 });
 
-describe('leaving', () => {
-  it('members without a password write their address', async () => {
+describe('Leaving the product', () => {
+  it('asks members without a password for their address', async () => {
     const own = buildOwnUser({ hasPassword: false });
     writeSession('abc', own);
     const {
@@ -177,7 +177,7 @@ describe('leaving', () => {
     await waitFor(() => expect(store.getState().auth).toMatchObject({ isLoggedIn: false, endedBy: 'logout' }));
     expect(asked.at(-1)).toMatchObject({ method: 'DELETE', body: { confirmation: own.email } });
   });
-  it('an export that is refused says why', async () => {
+  it('shows why an export is refused', async () => {
     const { user: person } = show('/Settings', {
       'GET /account/export': fail(409, 'An export of yours is already running.'),
     });
@@ -186,7 +186,7 @@ describe('leaving', () => {
   });
 });
 
-it('blocked members are let go one by one, page by page', async () => {
+it('Blocked members are unblocked one by one, page by page', async () => {
   const blocked = (number: number) => ({ user: buildSuggestion(number), createdAt: time });
   const { user: person } = show('/Settings', {
     'GET /users/blocked': ({ search }) =>

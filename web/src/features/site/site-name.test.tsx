@@ -31,7 +31,7 @@ it('The name of the site and its address for help come from the head of the page
   expect((await import('#lib/browser/site.ts')).copyright).toBe('© 2023 Night Owls');
 });
 
-it('A site that says neither is Afterhours, and names no address', async () => {
+it('A site without a name and an address is called Afterhours and shows no address', async () => {
   await draw({});
   expect(document.title).toBe('Privacy Policy · Afterhours');
   expect(screen.getByText(/Ask the people who run this community\./)).toBeTruthy();

@@ -12,7 +12,6 @@ import { Banner } from '#ui/feedback/banner.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { inlinePart } from '#ui/parts/inline-part.tsx';
-import { Sentence } from '#ui/text/sentence.tsx';
 import { accountTexts } from '../account-texts.ts';
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
@@ -21,7 +20,7 @@ import { signIn } from '../session-commands.ts';
 
 const texts = defineMessages('account.login', {
   lead: 'Good to see you after hours.',
-  newHere: 'New here? <create>Create your account</create>',
+  newHere: 'New here?',
 });
 
 const CodeStep = inlinePart(async () => (await import('../components/code-step.tsx')).CodeStep, null);
@@ -92,18 +91,16 @@ export function LoginPage() {
   const { login, challenge, returned, back } = useLogin();
   if (challenge) return <CodeStep challenge={challenge} onBack={back} />;
   const notice = returned ?? state?.notice;
-  const create = (
-    <TextLink to="/Register" state={state}>
-      {null}
-    </TextLink>
-  );
   return (
     <AccountFrame
       title={t(accountTexts.signIn)}
       lead={t(texts.lead)}
       foot={
         <p>
-          <Sentence text={texts.newHere} elements={{ create }} />
+          {t(texts.newHere)}{' '}
+          <TextLink to="/Register" state={state}>
+            {t(accountTexts.createAccount)}
+          </TextLink>
         </p>
       }
     >

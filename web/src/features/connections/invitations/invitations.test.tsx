@@ -48,8 +48,8 @@ const accepted = ok(
   { connectionsCount: 1 },
 );
 
-describe('/mynetwork/invitaions', () => {
-  it('shows who asks: name, profession, time and note, newest first, with the exact counts', async () => {
+describe('The page /mynetwork/invitaions', () => {
+  it('shows name, profession, time and note of each invitation, newest first, with exact counts', async () => {
     serve({ ...aside, [RECEIVED]: page([2, 1], 'next', 30, 'We met at the market'), [SENT]: page([3]) });
     renderAt('/mynetwork/invitaions', draw);
     expect(await screen.findByRole('tab', { name: 'Recieved (30)', selected: true })).toBeTruthy();
@@ -61,7 +61,7 @@ describe('/mynetwork/invitaions', () => {
     expect(within(first ?? panel).getByText('We met at the market')).toBeTruthy();
     expect(first?.querySelector('time')?.dateTime).toBe('2026-03-01T20:00:00.000Z');
   });
-  it('accepts: both lists are read again, the row goes and the focus is on the next one', async () => {
+  it('accepts: both lists are loaded again, the row disappears and the focus moves to the next one', async () => {
     let received = page([2, 1]);
     const asked = serve({ ...aside, [RECEIVED]: () => received, [SENT]: page([]), [ANSWER]: accepted });
     const { user } = renderAt('/mynetwork/invitaions', draw);
@@ -78,7 +78,7 @@ describe('/mynetwork/invitaions', () => {
       status: 'accepted',
     });
   });
-  it('ignores the last one and says that there is none', async () => {
+  it('ignores the last invitation and shows that there is none', async () => {
     let received = page([2]);
     const ignored = ok(
       { from_user_id: idOf(2), status: 'rejected', connectionStatus: 'none' },
@@ -92,7 +92,7 @@ describe('/mynetwork/invitaions', () => {
     expect(await screen.findByText('No connection found')).toBeTruthy();
     expect(document.activeElement?.id).toBe('main');
   });
-  it('logs a refusal and shows nothing of it', async () => {
+  it('logs a refusal and does not show it', async () => {
     const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     serve({ ...aside, [RECEIVED]: page([2]), [SENT]: page([]), [ANSWER]: fail(429, 'Slow down.') });
     const { user } = renderAt('/mynetwork/invitaions', draw);
@@ -101,7 +101,7 @@ describe('/mynetwork/invitaions', () => {
     expect(screen.queryByText('Slow down.')).toBeNull();
     expect(screen.getByRole('button', { name: 'Accept the invitation of Member2 Lind' })).toBeTruthy();
   });
-  it('withdraws what was sent, and sends it again with its note when that is undone', async () => {
+  it('withdraws an invitation, and sends it again with its note on Undo', async () => {
     let sent = page([3], null, 1, 'Hello');
     const asked = serve({
       ...aside,
@@ -128,7 +128,7 @@ describe('/mynetwork/invitaions', () => {
       note: 'Hello',
     });
   });
-  it('can be read again after a failure', async () => {
+  it('can be loaded again after a failure', async () => {
     vi.spyOn(console, 'info').mockImplementation(() => undefined);
     let received = fail(503, 'Busy.');
     serve({ ...aside, [RECEIVED]: () => received, [SENT]: page([]) });
@@ -138,7 +138,7 @@ describe('/mynetwork/invitaions', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: /Member2 Lind/ })).toBeTruthy();
   });
-  it('keeps what was read further when the newest are read again', async () => {
+  it('keeps later pages when the first one is loaded again', async () => {
     let newest = page([9, 8], 'further', 4);
     serve({
       ...aside,
@@ -161,8 +161,8 @@ describe('/mynetwork/invitaions', () => {
   });
 });
 
-describe('the invitations panel', () => {
-  it('shows three and leads to all', async () => {
+describe('The invitations panel', () => {
+  it('shows three invitations and links to all', async () => {
     serve({ ...aside, [RECEIVED]: page([4, 3, 2, 1]) });
     renderAt('/mynetwork', () => <InvitationsPanel />);
     expect(await screen.findByRole('heading', { name: 'Invitations (4)' })).toBeTruthy();
@@ -170,12 +170,12 @@ describe('the invitations panel', () => {
     const all = screen.getByRole('link', { name: 'see all invitations' });
     expect([all.textContent, all.getAttribute('href')]).toEqual(['see all', '/mynetwork/invitaions']);
   });
-  it('says when there is none', async () => {
+  it('has a text for no invitation', async () => {
     serve({ ...aside, [RECEIVED]: page([]) });
     renderAt('/mynetwork', () => <InvitationsPanel />);
     expect(await screen.findByText('No connection found')).toBeTruthy();
   });
-  it('takes in what comes and lets go what is withdrawn, as it happens', async () => {
+  it('shows an invitation as it arrives, and removes it when it is withdrawn', async () => {
     let received = page([]);
     serve({ ...aside, [RECEIVED]: () => received });
     const { store } = renderAt('/mynetwork', () => <InvitationsPanel />);
@@ -191,7 +191,7 @@ describe('the invitations panel', () => {
     expect(screen.queryByRole('link', { name: /Member2 Lind/ })).toBeNull();
     expect(await screen.findByText('No connection found')).toBeTruthy();
   });
-  it('believes what is told while an answer is awaited, if it says otherwise', async () => {
+  it('shows an event that arrives before an answer when the two differ', async () => {
     const answer = deferred<Answer>();
     serve({ ...aside, [RECEIVED]: page([2]), [ANSWER]: () => answer.promise });
     const { user, store } = renderAt('/mynetwork', () => <InvitationsPanel />);

@@ -12,8 +12,8 @@ beforeEach(() => {
   writeSession('abc', me);
 });
 
-describe('deleting', () => {
-  it('asks, deletes, and tells', async () => {
+describe('Deleting an entry of the profile', () => {
+  it('asks, deletes, and shows the message', async () => {
     const path = `DELETE /goal/delete/${goal._id}`;
     const asked = serve({
       [path]: { body: { status: 200, success: true, message: 'Goal deleted.', body: { _id: goal._id } } },
@@ -27,15 +27,15 @@ describe('deleting', () => {
     expect(await screen.findByText('Goal deleted.')).toBeTruthy();
     expect(store.getState().goal?.goals[me._id]).toEqual([]);
   });
-  it('is not offered for what is not there yet', async () => {
+  it('is not offered for a new entry', async () => {
     serve({});
     const { dialog } = await openEditor('goals');
     expect(within(dialog).queryByRole('button', { name: 'Delete' })).toBeNull();
   });
 });
 
-describe('the own record', () => {
-  it('saved is new everywhere at once, also after a reload', async () => {
+describe('The own account', () => {
+  it('is shown everywhere at once when it was changed, also after a reload', async () => {
     const saved = { ...me, firstName: 'Anna', intro_details: 'By night' };
     const asked = serve({ 'PUT /updateProfile': ok(saved) });
     const { save, closed, fill, store } = await openEditor('intro');
@@ -48,7 +48,7 @@ describe('the own record', () => {
     expect(state.user?.users.entities[me._id]?.firstName).toBe('Anna');
     expect(readUser()?.intro_details).toBe('By night');
   });
-  it('counts the characters of a bio and refuses more than there is room for', async () => {
+  it('has a bio whose characters are counted, and refuses too many', async () => {
     serve({ 'POST /bio/addAndEdit': ok({ bio: 'Clay!' }) });
     const { dialog, save, closed, fill, store } = await openEditor('bio');
     expect(within(dialog).getByText('5 of 2,000 characters')).toBeTruthy();
@@ -57,7 +57,7 @@ describe('the own record', () => {
     await closed();
     expect(store.getState().profile?.bios[me._id]).toBe('Clay!');
   });
-  it('a switch takes effect at once, and is back where it was when that is refused', async () => {
+  it('has switches that take effect at once, and go back when they are refused', async () => {
     const answer = deferred<Answer>();
     const asked = serve({ 'PUT /updateProfile': () => answer.promise });
     const { user } = renderAt('/Settings', () => (
@@ -71,7 +71,7 @@ describe('the own record', () => {
     answer.resolve(fail(503, 'Busy.'));
     await waitFor(() => expect(likes().checked).toBe(true));
   });
-  it('the calendar offers no day of the last 13 years', () => {
+  it('has a calendar without the days of the last 13 years', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T12:00:00Z') });
     renderAt('/Settings', () => <UpdateProfile section="profile" open onClose={() => undefined} />);
     expect(document.querySelector('input[type="date"]')?.getAttribute('max')).toBe('2013-05-04');
@@ -79,7 +79,7 @@ describe('the own record', () => {
   });
 });
 
-describe('pictures', () => {
+describe('The pictures of a profile', () => {
   const file = (type: string) => new File(['x'], 'x', { type });
   it.each([
     ['cover', 'Please choose a cover image.'],
@@ -91,7 +91,7 @@ describe('pictures', () => {
     expect(within(dialog).getByRole('alert').textContent).toBe(message);
     expect(asked).toHaveLength(0);
   });
-  it('a wrong kind of file is refused, dropped or chosen', async () => {
+  it('cannot be files of a wrong kind, dropped or chosen', async () => {
     serve({});
     const { dialog } = await openEditor('cover');
     fireEvent.drop(within(dialog).getByRole('group'), { dataTransfer: { files: [file('application/pdf')] } });

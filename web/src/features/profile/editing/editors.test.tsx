@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const required = 'This field is required';
 
-describe('what is required', () => {
+describe('A required field of the profile', () => {
   it.each([
     ['goals', { title: required, type: required, description: required }],
     ['skills', { title: 'This field will be required' }],
@@ -31,7 +31,7 @@ describe('what is required', () => {
     expect(asked).toHaveLength(0);
   });
 
-  it('profile: names, phone, birth, gender and country with their words', async () => {
+  it('profile: names, phone, birth, gender and country have their own messages', async () => {
     serve({});
     writeSession('abc', buildOwnUser({ lastName: 'Reyes' }));
     const { dialog, save, fill } = await openEditor('profile');
@@ -49,7 +49,7 @@ describe('what is required', () => {
     expect((document.activeElement as HTMLInputElement).name).toBe('firstName');
   });
 
-  it('profile: a country from before there was a list stays as long as it is not changed', async () => {
+  it('profile: a country that is not in the list stays until it is changed', async () => {
     const own = { dob: '01-01-1990', gender: 'female' as const, phone: '1234567890', country: 'Ger' };
     writeSession('abc', buildOwnUser(own));
     const asked = serve({ 'PUT /updateProfile': ok(buildOwnUser(own)) });
@@ -62,7 +62,7 @@ describe('what is required', () => {
     expect(asked[0]?.body).not.toHaveProperty('country');
   });
 
-  it('profile: a country is one of the list', async () => {
+  it('profile: a country has to be one of the list', async () => {
     serve({});
     const { dialog, save, fill } = await openEditor('profile');
     await fill(/Country/, 'Ger');
@@ -82,7 +82,7 @@ describe('what is required', () => {
   });
 });
 
-describe('periods', () => {
+describe('The period of an entry', () => {
   it.each(['educations', 'experiences'] as const)('%s: the end is not before the start', async (editor) => {
     serve({});
     const { dialog, save, fill, enterMonth } = await openEditor(editor);
@@ -94,7 +94,7 @@ describe('periods', () => {
     expect(errorsOf(dialog)).toEqual({ endDate: 'End Date must be later than or equal to Start Date' });
   });
 
-  it('a month and a year are sent as the first day, and half a date is missing', async () => {
+  it('is sent as first days of months, and half a date is missing', async () => {
     const asked = serve({ 'POST /experience/create': ok(experience) });
     const { dialog, user, save, closed, fill, enterMonth } = await openEditor('experiences');
     for (const label of [/^Title/, /Company name/, /^Location \*/]) await fill(label, 'A');
@@ -108,7 +108,7 @@ describe('periods', () => {
     expect(asked[0]?.body).toMatchObject({ startDate: '2019-09-01', endDate: '2021-06-01' });
   });
 
-  it('dates that came with a day keep it until their month is changed, and may end in the month they began', async () => {
+  it('keeps the days of its dates until a month is changed, and may end in the month in which it began', async () => {
     const asked = serve({ 'PUT /experience/update': ok(experience) });
     const stored = { ...experience, startDate: '2020-02-17', endDate: '2021-03-31' };
     const { save, closed, enterMonth } = await openEditor('experiences', stored._id, stored);
@@ -118,7 +118,7 @@ describe('periods', () => {
     expect(asked[0]?.body).toMatchObject({ startDate: '2020-02-17', endDate: '2020-02-17' });
   });
 
-  it('currently working hides the end date, and sends none', async () => {
+  it('has no end date while the member works there', async () => {
     const saved = { ...experience, currently_working: true, endDate: null };
     const asked = serve({ 'PUT /experience/update': ok(saved) });
     const { dialog, user, save, closed, store } = await openEditor('experiences', experience._id);
@@ -132,8 +132,8 @@ describe('periods', () => {
   });
 });
 
-describe('a dialog', () => {
-  it('asks before it leaves what is not saved, and comes back empty once it is left', async () => {
+describe('A dialog of the profile', () => {
+  it('asks before unsaved changes are lost, and is empty when it is opened again', async () => {
     serve({});
     const { user, dialog, fill } = await openEditor('goals');
     await fill(/^Title/, 'Half a thought');
@@ -149,14 +149,14 @@ describe('a dialog', () => {
     expect((await screen.findByLabelText<HTMLInputElement>(/^Title/)).value).toBe('');
   });
 
-  it('leaves at once what was not changed', async () => {
+  it('closes at once when nothing was changed', async () => {
     serve({});
     const { user, closed } = await openEditor('goals', goal._id);
     await user.keyboard('{Escape}');
     await closed();
   });
 
-  it('sends once, however often it is pressed', async () => {
+  it('sends once, however often Save is pressed', async () => {
     const answer = deferred<Answer>();
     const asked = serve({ [`PUT /goal/update/${goal._id}`]: () => answer.promise });
     const { save, closed, fill } = await openEditor('goals', goal._id);
@@ -168,7 +168,7 @@ describe('a dialog', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it.each(['skills', 'goals'] as const)('shows what the server refuses below the form: %s', async (editor) => {
+  it.each(['skills', 'goals'] as const)('shows a refusal of the server below the form: %s', async (editor) => {
     serve({ 'POST /skill/create': fail(409, 'No room.'), 'POST /goal/create': fail(409, 'No room.') });
     const { dialog, user, save, fill } = await openEditor(editor);
     await fill(/^(Title|Skill)/, 'Glazing');
@@ -181,7 +181,7 @@ describe('a dialog', () => {
     expect(within(dialog).getByDisplayValue('Glazing')).toBeTruthy();
   });
 
-  it('shows what the server says of a field at that field', async () => {
+  it("shows the server's message about a field at that field", async () => {
     const errors = [{ field: 'username', message: 'That username is already taken.' }];
     serve({ 'PUT /updateProfile': fail(409, 'That username is already taken.', { errors }) });
     const { dialog, save, fill } = await openEditor('profile');

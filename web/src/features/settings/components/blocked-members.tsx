@@ -42,7 +42,13 @@ function BlockedRow({ member: { user, createdAt }, busy, onUnblock }: BlockedRow
           <Sentence text={texts.since} values={{ time: <Time value={createdAt} ago /> }} />
         </span>
       </span>
-      <Button size="small" loading={busy} aria-label={t(texts.unblockMember, { name })} onClick={onUnblock}>
+      <Button
+        size="small"
+        data-control="unblock"
+        loading={busy}
+        aria-label={t(texts.unblockMember, { name })}
+        onClick={onUnblock}
+      >
         {t(texts.unblock)}
       </Button>
     </li>

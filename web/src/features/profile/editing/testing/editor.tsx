@@ -1,4 +1,7 @@
 /** The dialogs that edit a profile, opened over one that holds a goal and an experience: for tests. */
+// The page of the profile loads the slices before any dialog.
+import '#features/profile/goal-slice.ts';
+import '#features/profile/profile-slice.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { contentReceived } from '#features/profile/content.ts';
