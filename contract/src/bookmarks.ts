@@ -1,9 +1,9 @@
 /** Bookmarks: a post kept for later, once a member. */
 
 import * as z from 'zod/mini';
-import { id } from './fields.ts';
-import { defineMessages } from './message.ts';
-import { route } from './route.ts';
+import { id } from './base/fields.ts';
+import { defineMessages } from './base/message.ts';
+import { route } from './base/route.ts';
 
 export const bookmarkMessages = defineMessages('bookmarks', {
   created: 'Bookmark added.',

@@ -1,12 +1,12 @@
 /** Comments and replies: one level deep, oldest first. */
 
 import * as z from 'zod/mini';
-import { dateTime, id, idParams, text } from './fields.ts';
-import { issueText } from './issue.ts';
-import { defineMessages } from './message.ts';
-import { pagedBeside, pagingShape } from './paging.ts';
+import { dateTime, id, idParams, text } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { pagedBeside, pagingShape } from './base/paging.ts';
+import { route } from './base/route.ts';
 import { person } from './people.ts';
-import { route } from './route.ts';
 
 export const MAX_COMMENT = 2_000;
 /** How many top-level comments a post carries, and how many replies open at once. */

@@ -1,11 +1,11 @@
 /** Connections, which both members have agreed to, and the invitations that lead to them. */
 import * as z from 'zod/mini';
-import { dateTime, id, idParams, line, optionalId, text } from './fields.ts';
-import { issueText } from './issue.ts';
-import { defineMessages } from './message.ts';
-import { pagedBeside, pagingShape } from './paging.ts';
+import { dateTime, id, idParams, line, optionalId, text } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { pagedBeside, pagingShape } from './base/paging.ts';
+import { route } from './base/route.ts';
 import { followablePerson, person } from './people.ts';
-import { route } from './route.ts';
 
 export const MAX_NOTE = 300;
 

@@ -4,13 +4,13 @@
  */
 
 import * as z from 'zod/mini';
-import { dateTime, fieldTexts, id, line, wholeNumber } from './fields.ts';
-import { issueText } from './issue.ts';
-import { defineMessages } from './message.ts';
+import { dateTime, fieldTexts, id, line, wholeNumber } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { cursor, DEFAULT_LIMIT, limitText, MAX_LIMIT, pagedBeside, pagingShape } from './base/paging.ts';
+import { route } from './base/route.ts';
 import { message, messageAttachment } from './messages.ts';
-import { cursor, DEFAULT_LIMIT, limitText, MAX_LIMIT, pagedBeside, pagingShape } from './paging.ts';
 import { person } from './people.ts';
-import { route } from './route.ts';
 
 export const conversationMessages = defineMessages('conversations', {
   pinned: 'Chat pinned.',

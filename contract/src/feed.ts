@@ -1,13 +1,13 @@
 /** Lists of posts: the feed in its sub-tabs, and the query that all of them take. */
 
 import * as z from 'zod/mini';
-import { bounded, list } from './bounded.ts';
-import { givenDateTime, id, line, optionalId } from './fields.ts';
-import { issueText } from './issue.ts';
-import { defineMessages } from './message.ts';
-import { pagedBeside, pagingShape } from './paging.ts';
+import { bounded, list } from './base/bounded.ts';
+import { givenDateTime, id, line, optionalId } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { pagedBeside, pagingShape } from './base/paging.ts';
+import { route } from './base/route.ts';
 import { optionalPostType, post } from './posts.ts';
-import { route } from './route.ts';
 
 export const MAX_HASHTAG_FILTERS = 20;
 

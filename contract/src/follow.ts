@@ -1,11 +1,11 @@
 /** Following: one-sided, without asking; idempotent, exactly counted. */
 import * as z from 'zod/mini';
-import { id, optionalId } from './fields.ts';
-import { issueText } from './issue.ts';
-import { defineMessages } from './message.ts';
-import { pagedBeside, pagingShape } from './paging.ts';
+import { id, optionalId } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { pagedBeside, pagingShape } from './base/paging.ts';
+import { route } from './base/route.ts';
 import { followablePerson } from './people.ts';
-import { route } from './route.ts';
 
 export const followMessages = defineMessages('follow', {
   following: 'Now following {name}.',

@@ -1,12 +1,12 @@
 /** Hashtags: letters of any script, digits and `_`; compared without regard to case; the `#` is not part of them. */
 
 import * as z from 'zod/mini';
-import { bounded } from './bounded.ts';
-import { fieldTexts, id, line } from './fields.ts';
-import { issueText } from './issue.ts';
-import { defineMessages } from './message.ts';
-import { pagedBeside, pagingShape } from './paging.ts';
-import { route } from './route.ts';
+import { bounded } from './base/bounded.ts';
+import { fieldTexts, id, line } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { pagedBeside, pagingShape } from './base/paging.ts';
+import { route } from './base/route.ts';
 
 export const MAX_HASHTAG = 50;
 export const MAX_POST_HASHTAGS = 30;

@@ -1,12 +1,12 @@
 /** Likes of posts and comments: idempotent, exactly counted. */
 
 import * as z from 'zod/mini';
-import { flag, id } from './fields.ts';
-import { issueText } from './issue.ts';
-import { defineMessages } from './message.ts';
-import { pagedBeside, pagingQuery } from './paging.ts';
+import { flag, id } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { pagedBeside, pagingQuery } from './base/paging.ts';
+import { route } from './base/route.ts';
 import { likeEntry } from './people.ts';
-import { route } from './route.ts';
 
 const texts = defineMessages('likes', { status: 'status must be true or false.' });
 

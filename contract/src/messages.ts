@@ -1,12 +1,12 @@
 /** Messages between two members, and job applications, which are messages too. */
 
 import * as z from 'zod/mini';
-import { bounded } from './bounded.ts';
-import { cleanText, dateTime, fieldTexts, id, isId } from './fields.ts';
-import { issueText } from './issue.ts';
-import { defineMessages, type Message as TextMessage } from './message.ts';
+import { bounded } from './base/bounded.ts';
+import { cleanText, dateTime, fieldTexts, id, isId } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages, type Message as TextMessage } from './base/message.ts';
+import { route } from './base/route.ts';
 import { person } from './people.ts';
-import { route } from './route.ts';
 import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES } from './uploads.ts';
 
 export const MAX_MESSAGE = 5_000;

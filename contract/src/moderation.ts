@@ -4,12 +4,12 @@
  * Blocking: neither of the two sees, finds, follows, messages or notifies the other.
  */
 import * as z from 'zod/mini';
-import { dateTime, id, text } from './fields.ts';
-import { issueText } from './issue.ts';
-import { defineMessages } from './message.ts';
-import { pagedBeside, pagingQuery } from './paging.ts';
+import { dateTime, id, text } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { pagedBeside, pagingQuery } from './base/paging.ts';
+import { route } from './base/route.ts';
 import { person } from './people.ts';
-import { route } from './route.ts';
 
 export const MAX_REASON = 1_000;
 

@@ -1,12 +1,12 @@
 /** Notifications: written by the server with what they tell of; one for many likes of one post. */
 
 import * as z from 'zod/mini';
-import { dateTime, fieldTexts, id, idParams } from './fields.ts';
-import { issueText } from './issue.ts';
-import { defineMessages } from './message.ts';
-import { pagedBeside, pagingQuery } from './paging.ts';
+import { dateTime, fieldTexts, id, idParams } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { pagedBeside, pagingQuery } from './base/paging.ts';
+import { route } from './base/route.ts';
 import { person } from './people.ts';
-import { route } from './route.ts';
 
 export const notificationTypes = ['like', 'comment', 'follow', 'message', 'connection', 'event'] as const;
 export const notificationType = z.enum(notificationTypes);

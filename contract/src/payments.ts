@@ -1,12 +1,12 @@
 /** Paying to join a webinar: one price, one product. The answer has the status of the payment. */
 import * as z from 'zod/mini';
-import { bounded } from './bounded.ts';
-import { dateTime, id, idParams, line } from './fields.ts';
-import { issueText } from './issue.ts';
-import { defineMessages, type Message } from './message.ts';
-import { pagedBeside, pagingQuery } from './paging.ts';
-import { rawRoute, route } from './route.ts';
-import { email } from './sign-in.ts';
+import { email } from './account/sign-in.ts';
+import { bounded } from './base/bounded.ts';
+import { dateTime, id, idParams, line } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages, type Message } from './base/message.ts';
+import { pagedBeside, pagingQuery } from './base/paging.ts';
+import { rawRoute, route } from './base/route.ts';
 import { WEBINAR_AMOUNT } from './webinar-price.ts';
 
 export const paymentMessages = defineMessages('payments', {

@@ -1,10 +1,10 @@
 /** People as others see them beside a post, comment or like; and suggestions of people to follow, with reasons. */
 import * as z from 'zod/mini';
-import { id } from './fields.ts';
-import { issueText } from './issue.ts';
-import { defineMessages } from './message.ts';
-import { pagedBeside, pagingQuery } from './paging.ts';
-import { route } from './route.ts';
+import { id } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { pagedBeside, pagingQuery } from './base/paging.ts';
+import { route } from './base/route.ts';
 
 export const personTexts = defineMessages('person', { onOff: "This must be 'On' or 'Off'." });
 

@@ -1,14 +1,14 @@
 /** Posts of three types: what a post looks like, writing one, reading one, deleting one. */
 import * as z from 'zod/mini';
-import { bounded } from './bounded.ts';
+import { bounded } from './base/bounded.ts';
+import { dateTime, fieldTexts, givenDateTime, id, idParams, line, text } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { route } from './base/route.ts';
+import { textList } from './base/text-list.ts';
 import { comment } from './comments.ts';
-import { dateTime, fieldTexts, givenDateTime, id, idParams, line, text } from './fields.ts';
-import { issueText } from './issue.ts';
-import { defineMessages } from './message.ts';
 import { postPayment } from './payments.ts';
 import { likeEntry, onOff, person } from './people.ts';
-import { route } from './route.ts';
-import { textList } from './text-list.ts';
 import { MAX_ALT, MAX_IMAGE_BYTES, MAX_POST_FILES, uploadMessages } from './uploads.ts';
 
 export const MAX_DESCRIPTION = 5_000;

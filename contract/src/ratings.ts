@@ -1,10 +1,10 @@
 /** Ratings: one to five whole stars a member and post. The author's own rating counts in nothing. */
 
 import * as z from 'zod/mini';
-import { id } from './fields.ts';
-import { issueText } from './issue.ts';
-import { defineMessages } from './message.ts';
-import { route } from './route.ts';
+import { id } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { route } from './base/route.ts';
 
 export const MAX_RATING = 5;
 

@@ -4,13 +4,13 @@
  */
 
 import * as z from 'zod/mini';
-import { bounded, list } from './bounded.ts';
+import { bounded, list } from './base/bounded.ts';
+import { dateTime, id } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
 import { comment } from './comments.ts';
 import { connectionStatus } from './connections.ts';
 import { presence } from './conversations.ts';
-import { dateTime, id } from './fields.ts';
-import { issueText } from './issue.ts';
-import { defineMessages } from './message.ts';
 import { message } from './messages.ts';
 import { notification } from './notifications.ts';
 

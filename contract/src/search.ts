@@ -1,14 +1,14 @@
 /** Finding members and posts by words: typo-tolerant, best match first. */
 
 import * as z from 'zod/mini';
+import { id, line } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { pagedBeside, pagingQuery, pagingShape } from './base/paging.ts';
+import { route } from './base/route.ts';
 import { connectionStatus } from './connections.ts';
-import { id, line } from './fields.ts';
-import { issueText } from './issue.ts';
-import { defineMessages } from './message.ts';
-import { pagedBeside, pagingQuery, pagingShape } from './paging.ts';
 import { followablePerson } from './people.ts';
 import { optionalPostType, post } from './posts.ts';
-import { route } from './route.ts';
 
 export const MAX_SEARCH = 200;
 /** How many terms the browser remembers. */

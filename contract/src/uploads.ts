@@ -1,9 +1,9 @@
 /** Files: what may be sent, and how a stored one is described. */
 
 import * as z from 'zod/mini';
-import { issueText } from './issue.ts';
-import { defineMessages } from './message.ts';
-import { route } from './route.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { route } from './base/route.ts';
 
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;

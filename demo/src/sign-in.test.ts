@@ -1,4 +1,4 @@
-import { getProfile, login, newPassword } from '@afterhours/contract/account';
+import { getProfile, login, newPassword } from '@afterhours/contract/account/account';
 import { parseConfig } from '@afterhours/server/config.ts';
 import { closeDemo, demoSignIn, isDemoOpen } from '@afterhours/server/start/demo-sign-in.ts';
 import { signIn } from '@afterhours/server/testing/rows/members.ts';

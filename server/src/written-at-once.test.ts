@@ -1,14 +1,14 @@
 /**
  * Concurrent actions of members on each other and on the same posts, on two servers, while some of these are deleted.
  */
-import { deleteAccount } from '@afterhours/contract/account-data';
+import { deleteAccount } from '@afterhours/contract/account/account-data';
+import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { addEditComment, deleteComment, replyOnComment } from '@afterhours/contract/comments';
 import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';
 import { createMessage } from '@afterhours/contract/messages';
 import { setBlock } from '@afterhours/contract/moderation';
 import { createPost, deletePost, type Post } from '@afterhours/contract/posts';
-import type { RouteDefinition } from '@afterhours/contract/route';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listWrongCounts } from './testing/database/recount.ts';

@@ -2,7 +2,7 @@
  * Binds calls of the contract to Fastify: the session, the cost, parsing and validating the input, and the envelope of
  * the answer. A handler gets parsed input and a caller, and returns `{message?, body, …}`.
  */
-import { failure } from '@afterhours/contract/envelope';
+import { failure } from '@afterhours/contract/base/envelope';
 import {
   type Access,
   answerSchema,
@@ -11,7 +11,7 @@ import {
   type RouteDefinition,
   type RouteResult,
   type SignedIn,
-} from '@afterhours/contract/route';
+} from '@afterhours/contract/base/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readingFrom } from '#db/replicas/position.ts';
 import { temporaryFolder } from '#platform/temporary-files.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
-import { getProfile } from '@afterhours/contract/account';
-import { failure } from '@afterhours/contract/envelope';
+import { getProfile } from '@afterhours/contract/account/account';
+import { failure } from '@afterhours/contract/base/envelope';
 import { listUserPosts } from '@afterhours/contract/feed';
 import { createPost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

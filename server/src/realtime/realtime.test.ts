@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { logout } from '@afterhours/contract/account';
+import { logout } from '@afterhours/contract/account/account';
 import { answerInvitation, sendInvitation } from '@afterhours/contract/connections';
 import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';

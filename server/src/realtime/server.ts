@@ -4,8 +4,8 @@
  */
 import type { Server as HttpServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { socialLoginMessages } from '@afterhours/contract/account/social-login';
 import type { ClientEvents, ServerEventName, ServerEventPayload, ServerEvents } from '@afterhours/contract/realtime';
-import { socialLoginMessages } from '@afterhours/contract/social-login';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import { AppError } from '#http/errors/errors.ts';

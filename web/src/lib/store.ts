@@ -3,7 +3,7 @@
  * injected when its code arrives, so that the first script holds no slice it does not need.
  */
 
-import type { OwnUser } from '@afterhours/contract/account';
+import type { OwnUser } from '@afterhours/contract/account/account';
 import { combineSlices, configureStore, createAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';
 

@@ -1,14 +1,14 @@
 /** Records as the server answers them, for tests. */
-import type { OwnUser } from '@afterhours/contract/account';
+import type { OwnUser } from '@afterhours/contract/account/account';
 import type { Comment } from '@afterhours/contract/comments';
 import type { Invitation } from '@afterhours/contract/connections';
 import type { Conversation } from '@afterhours/contract/conversations';
-import type { MemberProfile } from '@afterhours/contract/member-profile';
 import type { Message } from '@afterhours/contract/messages';
 import type { Notification } from '@afterhours/contract/notifications';
 import type { Person, SuggestedPerson } from '@afterhours/contract/people';
 import type { Post } from '@afterhours/contract/posts';
-import type { Experience, Goal } from '@afterhours/contract/profile';
+import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
+import type { Experience, Goal } from '@afterhours/contract/profile/profile';
 
 const time = '2026-03-01T20:00:00.000Z';
 /** A well-formed id that ends in that number. */

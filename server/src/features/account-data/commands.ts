@@ -1,5 +1,5 @@
-import { accountDataMessages } from '@afterhours/contract/account-data';
-import { signInMessages } from '@afterhours/contract/sign-in';
+import { accountDataMessages } from '@afterhours/contract/account/account-data';
+import { signInMessages } from '@afterhours/contract/account/sign-in';
 import { memberTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';

@@ -1,5 +1,5 @@
-import { accountMessages } from '@afterhours/contract/account';
-import { accountDataMessages, deleteAccount, exportAccount } from '@afterhours/contract/account-data';
+import { accountMessages } from '@afterhours/contract/account/account';
+import { accountDataMessages, deleteAccount, exportAccount } from '@afterhours/contract/account/account-data';
 import { accountVacated } from '#features/account/events.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';

@@ -1,4 +1,4 @@
-import * as account from '@afterhours/contract/account';
+import * as account from '@afterhours/contract/account/account';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildMember, buildSignup, PASSWORD, signIn } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';

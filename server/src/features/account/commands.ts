@@ -1,5 +1,5 @@
-import { accountMessages, type SignupBody } from '@afterhours/contract/account';
-import { codeMessages } from '@afterhours/contract/mailed-code';
+import { accountMessages, type SignupBody } from '@afterhours/contract/account/account';
+import { codeMessages } from '@afterhours/contract/account/mailed-code';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';

@@ -1,8 +1,8 @@
-import * as account from '@afterhours/contract/account';
-import { confirmationMessages } from '@afterhours/contract/confirmation';
+import * as account from '@afterhours/contract/account/account';
+import { confirmationMessages } from '@afterhours/contract/account/confirmation';
+import { getTwoFactor, startTwoFactor } from '@afterhours/contract/account/two-factor';
 import { likePost } from '@afterhours/contract/likes';
 import { createMessage } from '@afterhours/contract/messages';
-import { getTwoFactor, startTwoFactor } from '@afterhours/contract/two-factor';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listContractRoutes } from '#testing/calls/contract-routes.ts';

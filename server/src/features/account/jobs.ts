@@ -1,4 +1,4 @@
-import { UNCONFIRMED_DAYS } from '@afterhours/contract/confirmation';
+import { UNCONFIRMED_DAYS } from '@afterhours/contract/account/confirmation';
 import { sql } from 'kysely';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';

@@ -1,6 +1,6 @@
-import type { OwnUser } from '@afterhours/contract/account';
-import type { Message } from '@afterhours/contract/message';
-import { signInMessages } from '@afterhours/contract/sign-in';
+import type { OwnUser } from '@afterhours/contract/account/account';
+import { signInMessages } from '@afterhours/contract/account/sign-in';
+import type { Message } from '@afterhours/contract/base/message';
 import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';

@@ -1,5 +1,5 @@
-import type { SignupBody } from '@afterhours/contract/account';
-import { MAX_SESSIONS, SESSION_DAYS } from '@afterhours/contract/account';
+import type { SignupBody } from '@afterhours/contract/account/account';
+import { MAX_SESSIONS, SESSION_DAYS } from '@afterhours/contract/account/account';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';

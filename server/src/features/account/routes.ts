@@ -1,6 +1,6 @@
-import * as account from '@afterhours/contract/account';
-import * as contract from '@afterhours/contract/email-change';
-import { twoFactorMessages } from '@afterhours/contract/two-factor';
+import * as account from '@afterhours/contract/account/account';
+import * as contract from '@afterhours/contract/account/email-change';
+import { twoFactorMessages } from '@afterhours/contract/account/two-factor';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';

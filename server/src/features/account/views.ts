@@ -1,4 +1,4 @@
-import type { OwnUser, session } from '@afterhours/contract/account';
+import type { OwnUser, session } from '@afterhours/contract/account/account';
 import type { z } from 'zod/mini';
 import { toOnOff, toPersonView } from '#features/people/views.ts';
 import type { OwnUserRow } from './queries.ts';

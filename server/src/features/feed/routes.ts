@@ -1,5 +1,5 @@
+import { isId } from '@afterhours/contract/base/fields';
 import * as contract from '@afterhours/contract/feed';
-import { isId } from '@afterhours/contract/fields';
 import { firstIdAt } from '#db/statements/id.ts';
 import { type CursorKey, type PageStart, pageStart, toPage } from '#db/statements/keyset.ts';
 import { postSaved } from '#features/posts/events.ts';

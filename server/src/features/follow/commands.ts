@@ -1,5 +1,5 @@
 import { followMessages } from '@afterhours/contract/follow';
-import { profileMessages } from '@afterhours/contract/profile';
+import { profileMessages } from '@afterhours/contract/profile/profile';
 import type { Tx } from '#db/events.ts';
 import { combine } from '#db/statements/combine.ts';
 import { inTransaction } from '#db/statements/transaction.ts';

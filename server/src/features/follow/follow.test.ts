@@ -1,4 +1,4 @@
-import { getProfile } from '@afterhours/contract/account';
+import { getProfile } from '@afterhours/contract/account/account';
 import { listFollowers, listFollowings, setFollow } from '@afterhours/contract/follow';
 import { setBlock } from '@afterhours/contract/moderation';
 import { listNotifications } from '@afterhours/contract/notifications';

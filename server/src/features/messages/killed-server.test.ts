@@ -5,9 +5,9 @@
  * seed.
  */
 
+import { answerSchema, type RouteAnswer } from '@afterhours/contract/base/route';
 import { listMessages } from '@afterhours/contract/conversations';
 import { createMessage, type Message } from '@afterhours/contract/messages';
-import { answerSchema, type RouteAnswer } from '@afterhours/contract/route';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';

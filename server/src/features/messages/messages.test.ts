@@ -1,4 +1,4 @@
-import { getProfile } from '@afterhours/contract/account';
+import { getProfile } from '@afterhours/contract/account/account';
 import { deleteMessage } from '@afterhours/contract/conversations';
 import { createMessage } from '@afterhours/contract/messages';
 import { setBlock } from '@afterhours/contract/moderation';

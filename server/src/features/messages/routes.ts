@@ -1,5 +1,5 @@
+import { cleanText } from '@afterhours/contract/base/fields';
 import { conversationMessages, deleteMessage, listSharedFiles } from '@afterhours/contract/conversations';
-import { cleanText } from '@afterhours/contract/fields';
 import type { Message } from '@afterhours/contract/messages';
 import * as contract from '@afterhours/contract/messages';
 import { requireMember } from '#access/members.ts';

@@ -1,5 +1,5 @@
 import { blockMessages } from '@afterhours/contract/moderation';
-import { profileMessages } from '@afterhours/contract/profile';
+import { profileMessages } from '@afterhours/contract/profile/profile';
 import { lockMembers } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';

@@ -1,4 +1,5 @@
-import { getProfile } from '@afterhours/contract/account';
+import { getProfile } from '@afterhours/contract/account/account';
+import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { createBookmark } from '@afterhours/contract/bookmarks';
 import { listComments } from '@afterhours/contract/comments';
 import {
@@ -11,13 +12,12 @@ import { getConversation, listConversations, listMessages } from '@afterhours/co
 import { listFeed, listNetworkPosts, listPopularPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
 import { listFollowers, listFollowings, setFollow } from '@afterhours/contract/follow';
 import { likeComment, likePost, listPostLikes } from '@afterhours/contract/likes';
-import { getMember } from '@afterhours/contract/member-profile';
 import { createMessage } from '@afterhours/contract/messages';
 import { listBlockedMembers, reportMember, setBlock } from '@afterhours/contract/moderation';
 import { listNotifications } from '@afterhours/contract/notifications';
 import { listColleagues, listRecommendedPeople } from '@afterhours/contract/people';
 import { deletePost, getPost, updatePost } from '@afterhours/contract/posts';
-import type { RouteDefinition } from '@afterhours/contract/route';
+import { getMember } from '@afterhours/contract/profile/member-profile';
 import { listUsers, searchPeople, searchPosts } from '@afterhours/contract/search';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
+import type { RouteCall } from '@afterhours/contract/base/route';
 import { type createPayment as createPaymentRoute, paymentMessages } from '@afterhours/contract/payments';
 import { hasBegun, postMessages } from '@afterhours/contract/posts';
-import type { RouteCall } from '@afterhours/contract/route';
 import { WEBINAR_AMOUNT, WEBINAR_CURRENCY } from '@afterhours/contract/webinar-price';
 import { lockMembers } from '#access/members.ts';
 import { requirePost } from '#access/posts.ts';

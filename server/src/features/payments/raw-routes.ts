@@ -1,5 +1,5 @@
 /** The two routes outside the envelope: the provider's webhook, whose signature covers the bytes, and `.ics` files. */
-import { isId } from '@afterhours/contract/fields';
+import { isId } from '@afterhours/contract/base/fields';
 import { getCalendarFile, paymentMessages } from '@afterhours/contract/payments';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requirePostView } from '#features/posts/loaders.ts';

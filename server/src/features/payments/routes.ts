@@ -1,4 +1,4 @@
-import type { Message } from '@afterhours/contract/message';
+import type { Message } from '@afterhours/contract/base/message';
 import * as contract from '@afterhours/contract/payments';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { memberBlocked } from '#features/moderation/events.ts';

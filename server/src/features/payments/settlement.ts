@@ -4,7 +4,7 @@
  * that was enqueued with the intent, the webhook, and the sweep. None relies on the order of events: a caller that
  * receives an event asks the provider for the present state.
  */
-import { isId } from '@afterhours/contract/fields';
+import { isId } from '@afterhours/contract/base/fields';
 import { paymentMessages } from '@afterhours/contract/payments';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';

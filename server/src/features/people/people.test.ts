@@ -1,6 +1,6 @@
 import { setFollow } from '@afterhours/contract/follow';
 import { dismissSuggestion, listColleagues, listRecommendedPeople } from '@afterhours/contract/people';
-import { createSkill } from '@afterhours/contract/profile';
+import { createSkill } from '@afterhours/contract/profile/profile';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';

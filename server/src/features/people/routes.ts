@@ -1,4 +1,4 @@
-import type { Paging } from '@afterhours/contract/paging';
+import type { Paging } from '@afterhours/contract/base/paging';
 import * as contract from '@afterhours/contract/people';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import type { FeatureContext } from '#http/feature.ts';

@@ -1,5 +1,5 @@
-import { logout } from '@afterhours/contract/account';
-import { deleteAccount } from '@afterhours/contract/account-data';
+import { logout } from '@afterhours/contract/account/account';
+import { deleteAccount } from '@afterhours/contract/account/account-data';
 import { listConversations } from '@afterhours/contract/conversations';
 import { createMessage } from '@afterhours/contract/messages';
 import { type ServerEventPayload, serverEvents } from '@afterhours/contract/realtime';

@@ -1,5 +1,5 @@
 import type { OnOff } from '@afterhours/contract/people';
-import type { UpdateProfileBody } from '@afterhours/contract/profile-update';
+import type { UpdateProfileBody } from '@afterhours/contract/profile/profile-update';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 

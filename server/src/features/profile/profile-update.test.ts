@@ -1,5 +1,5 @@
-import { getProfile } from '@afterhours/contract/account';
-import { updateProfile } from '@afterhours/contract/profile-update';
+import { getProfile } from '@afterhours/contract/account/account';
+import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { uploadPostFiles, uploadUserImage } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,7 +1,7 @@
 /** Changes one's own record. Pictures are taken into use, and released, in the transaction of the change. */
-import { accountMessages } from '@afterhours/contract/account';
-import type { Message } from '@afterhours/contract/message';
-import { profileUpdateMessages, type UpdateProfileBody } from '@afterhours/contract/profile-update';
+import { accountMessages } from '@afterhours/contract/account/account';
+import type { Message } from '@afterhours/contract/base/message';
+import { profileUpdateMessages, type UpdateProfileBody } from '@afterhours/contract/profile/profile-update';
 import { uploadMessages } from '@afterhours/contract/uploads';
 import { memberTouched } from '#access/touched.ts';
 import type { Db } from '#db/connection/pool.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@afterhours/contract/profile';
+import * as contract from '@afterhours/contract/profile/profile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildForm, buildPng } from '#testing/rows/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';

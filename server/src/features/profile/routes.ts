@@ -1,6 +1,6 @@
-import { getMember } from '@afterhours/contract/member-profile';
-import * as contract from '@afterhours/contract/profile';
-import { updateProfile as updateProfileCall } from '@afterhours/contract/profile-update';
+import { getMember } from '@afterhours/contract/profile/member-profile';
+import * as contract from '@afterhours/contract/profile/profile';
+import { updateProfile as updateProfileCall } from '@afterhours/contract/profile/profile-update';
 import { loadOwnUser } from '#features/account/loaders.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { setBio } from './commands.ts';

@@ -1,4 +1,4 @@
-import type { MemberProfile } from '@afterhours/contract/member-profile';
+import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
 import { toFollowablePerson } from '#features/people/views.ts';
 import type { MemberRow } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';
-import { createSkill } from '@afterhours/contract/profile';
-import { updateProfile } from '@afterhours/contract/profile-update';
+import { createSkill } from '@afterhours/contract/profile/profile';
+import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { listUsers, searchPeople, searchPosts } from '@afterhours/contract/search';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { accountMessages } from '@afterhours/contract/account';
-import { socialLoginMessages } from '@afterhours/contract/social-login';
+import { accountMessages } from '@afterhours/contract/account/account';
+import { socialLoginMessages } from '@afterhours/contract/account/social-login';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
 import { openSession, type SignInPlace, suggestUsername } from '#features/account/loaders.ts';

@@ -3,7 +3,7 @@
  * nothing; a nonce that came back in a token is stored as a hash and never valid again.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { NONCE_MINUTES } from '@afterhours/contract/social-login';
+import { NONCE_MINUTES } from '@afterhours/contract/account/social-login';
 import type { Kysely } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Database } from '#db/schema/schema.ts';

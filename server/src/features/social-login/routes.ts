@@ -1,6 +1,6 @@
-import { accountMessages } from '@afterhours/contract/account';
-import * as contract from '@afterhours/contract/social-login';
-import { twoFactorMessages } from '@afterhours/contract/two-factor';
+import { accountMessages } from '@afterhours/contract/account/account';
+import * as contract from '@afterhours/contract/account/social-login';
+import { twoFactorMessages } from '@afterhours/contract/account/two-factor';
 import { loadOwnUser } from '#features/account/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { getProfile, logout } from '@afterhours/contract/account';
-import { EXPORT_PATH } from '@afterhours/contract/account-data';
+import { getProfile, logout } from '@afterhours/contract/account/account';
+import { EXPORT_PATH } from '@afterhours/contract/account/account-data';
+import * as contract from '@afterhours/contract/account/social-login';
 import { listFeed } from '@afterhours/contract/feed';
-import * as contract from '@afterhours/contract/social-login';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildMember, PASSWORD, signIn } from '#testing/rows/members.ts';
 import { GOOGLE_CLIENT, type GoogleStandIn, startGoogleStandIn } from '#testing/stand-ins/google-stand-in.ts';

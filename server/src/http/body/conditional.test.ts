@@ -1,5 +1,5 @@
-import { logout } from '@afterhours/contract/account';
-import { deleteAccount } from '@afterhours/contract/account-data';
+import { logout } from '@afterhours/contract/account/account';
+import { deleteAccount } from '@afterhours/contract/account/account-data';
 import { likePost } from '@afterhours/contract/likes';
 import { listNotifications } from '@afterhours/contract/notifications';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -7,7 +7,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { FileRule } from '@afterhours/contract/route';
+import type { FileRule } from '@afterhours/contract/base/route';
 import { uploadMessages } from '@afterhours/contract/uploads';
 import type { FastifyRequest } from 'fastify';
 import { AppError, noRoom } from '../errors/errors.ts';

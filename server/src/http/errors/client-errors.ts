@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { type Failure, type FailureStatus, failureMessages } from '@afterhours/contract/envelope';
+import { type Failure, type FailureStatus, failureMessages } from '@afterhours/contract/base/envelope';
 import { english } from './english.ts';
 
 const statuses: Partial<Record<string, FailureStatus>> = { HPE_HEADER_OVERFLOW: 413 };

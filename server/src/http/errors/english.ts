@@ -1,5 +1,5 @@
 /** Messages of the contract as answers carry them: in English, whatever language a client shows them in. */
-import { exactValues, type Message, type MessageValues } from '@afterhours/contract/message';
+import { exactValues, type Message, type MessageValues } from '@afterhours/contract/base/message';
 import { setupI18n } from '@lingui/core';
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage';
 

@@ -1,5 +1,5 @@
-import { issueText } from '@afterhours/contract/issue';
-import { defineMessages } from '@afterhours/contract/message';
+import { issueText } from '@afterhours/contract/base/issue';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { createPost, updatePost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';

@@ -3,7 +3,7 @@
  * known codes of Fastify and the database. Any other error is a bug: it is logged in full, and answered without
  * details.
  */
-import { type Failure, type FailureStatus, failureMessages } from '@afterhours/contract/envelope';
+import { type Failure, type FailureStatus, failureMessages } from '@afterhours/contract/base/envelope';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isUnreachable } from '#db/connection/unreachable.ts';

@@ -1,6 +1,6 @@
-import { type Failure, type FailureStatus, type FieldError, failureMessages } from '@afterhours/contract/envelope';
-import { findIssue } from '@afterhours/contract/issue';
-import type { MessageValues } from '@afterhours/contract/message';
+import { type Failure, type FailureStatus, type FieldError, failureMessages } from '@afterhours/contract/base/envelope';
+import { findIssue } from '@afterhours/contract/base/issue';
+import type { MessageValues } from '@afterhours/contract/base/message';
 import { english, type MessageOrText, textOf } from './english.ts';
 
 /** The one error class of the product: an outcome for the caller, with status, sentence and fields. */

@@ -1,5 +1,5 @@
-import { failure } from '@afterhours/contract/envelope';
-import type { RouteDefinition } from '@afterhours/contract/route';
+import { failure } from '@afterhours/contract/base/envelope';
+import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oddValues } from '#testing/calls/bodies.ts';
 import { listContractRoutes } from '#testing/calls/contract-routes.ts';

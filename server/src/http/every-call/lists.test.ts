@@ -1,5 +1,5 @@
 /** Every list of the contract, paged by cursor to its end. */
-import type { RouteDefinition } from '@afterhours/contract/route';
+import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listContractRoutes } from '#testing/calls/contract-routes.ts';
 import { buildListedWorld, type ListCall, takesCursor } from '#testing/calls/listed-world.ts';

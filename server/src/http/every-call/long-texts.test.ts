@@ -1,7 +1,7 @@
 /** Texts of any length cost little: one that is too long is refused before it is processed. */
-import { failure } from '@afterhours/contract/envelope';
+import { failure } from '@afterhours/contract/base/envelope';
+import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { clientEvents } from '@afterhours/contract/realtime';
-import type { RouteDefinition } from '@afterhours/contract/route';
 import { afterAll, afterEach, beforeAll, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { listContractRoutes } from '#testing/calls/contract-routes.ts';
 import { buildForm } from '#testing/rows/images.ts';

@@ -1,4 +1,4 @@
-import { cleanText, line, personName, text } from '@afterhours/contract/fields';
+import { cleanText, line, personName, text } from '@afterhours/contract/base/fields';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 afterEach(() => vi.restoreAllMocks());

@@ -2,9 +2,9 @@
  * Who may call, and what the call costs: checked before anything else for every call of the contract, and for the
  * routes whose answers are not JSON. Sockets are charged for their tokens in the same way.
  */
-import { confirmationMessages } from '@afterhours/contract/confirmation';
-import type { Cost, RouteDefinition } from '@afterhours/contract/route';
-import { socialLoginMessages } from '@afterhours/contract/social-login';
+import { confirmationMessages } from '@afterhours/contract/account/confirmation';
+import { socialLoginMessages } from '@afterhours/contract/account/social-login';
+import type { Cost, RouteDefinition } from '@afterhours/contract/base/route';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '#services.ts';
 import { AppError } from '../errors/errors.ts';

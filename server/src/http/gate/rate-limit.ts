@@ -4,7 +4,7 @@
  * servers share one, and in this process while Redis is away. Failed sign-ins are counted in the database, because a
  * restart must not give an attacker new tries.
  */
-import type { Cost } from '@afterhours/contract/route';
+import type { Cost } from '@afterhours/contract/base/route';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { defineScript, type Redis } from '#platform/redis/redis.ts';

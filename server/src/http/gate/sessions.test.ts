@@ -1,4 +1,4 @@
-import { deleteOtherSessions, getProfile, logout } from '@afterhours/contract/account';
+import { deleteOtherSessions, getProfile, logout } from '@afterhours/contract/account/account';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';

@@ -3,7 +3,7 @@
  * the session ends or changes, on every server, by a database notification. While none arrive, every call queries the
  * database.
  */
-import { SESSION_DAYS, SESSION_LIFE_DAYS } from '@afterhours/contract/account';
+import { SESSION_DAYS, SESSION_LIFE_DAYS } from '@afterhours/contract/account/account';
 import { type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { isUnreachable } from '#db/connection/unreachable.ts';

@@ -1,4 +1,4 @@
-import { getProfile } from '@afterhours/contract/account';
+import { getProfile } from '@afterhours/contract/account/account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember } from '#testing/rows/members.ts';
 import { createRedisServer, findRedisProgram, type RedisServer } from '#testing/stand-ins/redis-server.ts';

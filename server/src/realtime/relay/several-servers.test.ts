@@ -1,4 +1,4 @@
-import { logout } from '@afterhours/contract/account';
+import { logout } from '@afterhours/contract/account/account';
 import { addEditComment } from '@afterhours/contract/comments';
 import { likePost } from '@afterhours/contract/likes';
 import { createMessage } from '@afterhours/contract/messages';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { RawRouteDefinition, RouteDefinition } from '@afterhours/contract/route';
+import type { RawRouteDefinition, RouteDefinition } from '@afterhours/contract/base/route';
 
 const has = (value: unknown, ...names: string[]): boolean =>
   typeof value === 'object' && value !== null && names.every((name) => name in value);

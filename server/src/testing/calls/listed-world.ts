@@ -1,11 +1,12 @@
 /** A community in which every list of the contract has more than two short pages, with the call of each list. */
+
+import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { createBookmark } from '@afterhours/contract/bookmarks';
 import { sendInvitation } from '@afterhours/contract/connections';
 import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';
 import { createMessage } from '@afterhours/contract/messages';
 import { setBlock } from '@afterhours/contract/moderation';
-import type { RouteDefinition } from '@afterhours/contract/route';
 import { buildConnection } from '../rows/connections.ts';
 import { buildForm, buildPng } from '../rows/images.ts';
 import { buildMember, type TestMember } from '../rows/members.ts';

@@ -1,5 +1,5 @@
 /** Members for tests. */
-import { login, type OwnUser, signupBody } from '@afterhours/contract/account';
+import { login, type OwnUser, signupBody } from '@afterhours/contract/account/account';
 import { loadOwnUser, openSession, suggestUsername } from '#features/account/loaders.ts';
 import { insertUser, setEmailVerified } from '#features/account/queries.ts';
 import { hashPassword } from '#features/account/sign-in/passwords.ts';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { endAcknowledged, selectEndedBy, selectIsLoggedIn } from '#features/account/auth-slice.ts';

@@ -1,6 +1,6 @@
 /** Reports to the server which posts are shown, and shows their events: likes, comments, edits, deletions. */
 
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { type ClientEvents, MAX_WATCHED, type ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { commentArrived, commentLost } from '#entities/comments/comments-slice.ts';

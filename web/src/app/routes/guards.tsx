@@ -1,6 +1,6 @@
 /** Guards of routes: who may see a page, and where everybody else is led. */
 
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import type { ReactNode } from 'react';
 import { Navigate, type Path, useLocation } from 'react-router';
 import { selectEndedBy, selectGoTo, selectIsLoggedIn, selectNeedsDetails } from '#features/account/auth-slice.ts';

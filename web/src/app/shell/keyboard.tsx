@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isTyping } from '#lib/forms/is-typing.ts';

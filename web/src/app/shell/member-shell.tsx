@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import Bell from 'lucide-react/icons/bell';
 import Compass from 'lucide-react/icons/compass';
 import MessageCircle from 'lucide-react/icons/message-circle';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { Component, type ReactNode } from 'react';
 import { pageTitle } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';

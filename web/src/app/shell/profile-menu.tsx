@@ -1,5 +1,5 @@
-import type { OwnUser } from '@afterhours/contract/account';
-import { defineMessages } from '@afterhours/contract/message';
+import type { OwnUser } from '@afterhours/contract/account/account';
+import { defineMessages } from '@afterhours/contract/base/message';
 import Bell from 'lucide-react/icons/bell';
 import LogIn from 'lucide-react/icons/log-in';
 import LogOut from 'lucide-react/icons/log-out';

@@ -3,9 +3,9 @@
  * refused.
  */
 
+import type { RouteInput } from '@afterhours/contract/base/route';
 import type { likePost } from '@afterhours/contract/likes';
 import type { createPost, deletePost, getPost, updatePost } from '@afterhours/contract/posts';
-import type { RouteInput } from '@afterhours/contract/route';
 import { type CallResult, call } from '#lib/api/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';

@@ -6,7 +6,7 @@ import type {
   signup,
   signupBody,
   verifyOtp,
-} from '@afterhours/contract/account';
+} from '@afterhours/contract/account/account';
 import type * as z from 'zod/mini';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import type { AppThunk } from '#lib/store.ts';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 
 /** Labels and links that several forms of the account have. */
 export const accountTexts = defineMessages('account.form', {

@@ -1,6 +1,6 @@
 /** The signed-in member. The session is also in the browser's storage, so that a reload and other tabs know it. */
 
-import type { OwnUser } from '@afterhours/contract/account';
+import type { OwnUser } from '@afterhours/contract/account/account';
 import type { Person } from '@afterhours/contract/people';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { readLastLogin, readSearchHistory, readToken, readUser } from '#lib/browser/session-storage.ts';

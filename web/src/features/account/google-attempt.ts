@@ -2,7 +2,7 @@
  * A sign-in at Google that has begun in this tab. `state` shows that the answer belongs to a request of this tab, and
  * `nonce` binds the token to it. Both are used once.
  */
-import { defineMessages, type Message } from '@afterhours/contract/message';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { parseStored, tabStorage } from '#lib/browser/storage.ts';
 
 export type GoogleAttempt = { nonce: string; state: string; from?: string };

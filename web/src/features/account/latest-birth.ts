@@ -1,4 +1,4 @@
-import { MINIMUM_AGE } from '@afterhours/contract/account';
+import { MINIMUM_AGE } from '@afterhours/contract/account/account';
 
 /** The latest day of birth that a calendar offers, YYYY-MM-DD: a member born then may join today. */
 export function latestBirth(now = new Date()): string {

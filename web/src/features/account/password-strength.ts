@@ -1,5 +1,5 @@
 /** The four rules of the contract. */
-import { defineMessages, type Message } from '@afterhours/contract/message';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
 
 const texts = defineMessages('account.strength', {
   length: '8 characters',

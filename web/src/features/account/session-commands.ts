@@ -1,6 +1,6 @@
 /** Signing in and out, and loading the own account: commands that every page for members may need. */
-import type { getProfile, login, logout } from '@afterhours/contract/account';
-import type { RouteInput } from '@afterhours/contract/route';
+import type { getProfile, login, logout } from '@afterhours/contract/account/account';
+import type { RouteInput } from '@afterhours/contract/base/route';
 import { type CallResult, call } from '#lib/api/client.ts';
 import { clearSession, readUser, rememberSearch, writeSession, writeUser } from '#lib/browser/session-storage.ts';
 import { forgetUnsent } from '#lib/forms/unsent-work.ts';

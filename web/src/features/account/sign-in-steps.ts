@@ -1,14 +1,14 @@
 /** The steps of signing in beside the password: the second step, and Google. Loaded only when needed. */
 
-import { defineMessages } from '@afterhours/contract/message';
 import type {
   completeSignup,
   completeSignupBody,
   getSocialLogin,
   socialLogin,
   startSocialLogin,
-} from '@afterhours/contract/social-login';
-import type { verifyLogin } from '@afterhours/contract/two-factor';
+} from '@afterhours/contract/account/social-login';
+import type { verifyLogin } from '@afterhours/contract/account/two-factor';
+import { defineMessages } from '@afterhours/contract/base/message';
 import type * as z from 'zod/mini';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { writeUser } from '#lib/browser/session-storage.ts';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 
 /** What is shown in place of posts while there are none. */
 export const noPostsTexts = defineMessages('activities.none', {

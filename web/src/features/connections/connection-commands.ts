@@ -5,7 +5,7 @@ import type {
   sendInvitation,
   withdrawInvitation,
 } from '@afterhours/contract/connections';
-import type { getMember } from '@afterhours/contract/member-profile';
+import type { getMember } from '@afterhours/contract/profile/member-profile';
 import {
   type Relationship,
   relationshipAnswered,

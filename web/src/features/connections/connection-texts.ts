@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 
 /** Texts that the lists of connections and invitations share. */
 export const connectionTexts = defineMessages('connections.lists', {

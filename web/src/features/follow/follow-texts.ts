@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 
 /** Texts that the panel and the page of followers share. */
 export const followTexts = defineMessages('follow.lists', {

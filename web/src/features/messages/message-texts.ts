@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 
 /** What several parts of the chats say. */
 export const messageTexts = defineMessages('messages.shared', {

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 
 /** What each type of post is called. */
 export const typeTexts = defineMessages('posts.type', { general: 'Post', job: 'Job', webinar: 'Webinar' });

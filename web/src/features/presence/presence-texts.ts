@@ -1,3 +1,3 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 
 export const presenceTexts = defineMessages('presence', { online: 'Online', lastOnline: 'Last online {time}' });

@@ -1,5 +1,5 @@
 /** The contents of a profile, by kind. Goals have a slice of their own, the rest is in that of the profile. */
-import type { Education, Experience, Goal, Skill } from '@afterhours/contract/profile';
+import type { Education, Experience, Goal, Skill } from '@afterhours/contract/profile/profile';
 import { createAction } from '@reduxjs/toolkit';
 
 export type Entries = { goals: Goal[]; skills: Skill[]; educations: Education[]; experiences: Experience[] };

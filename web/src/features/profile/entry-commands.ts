@@ -1,4 +1,6 @@
 /** Adding, changing and deleting own goals, skills, education and experience. Commands return a failure, if any. */
+
+import type { RouteInput } from '@afterhours/contract/base/route';
 import type {
   createEducation,
   createExperience,
@@ -12,8 +14,7 @@ import type {
   updateExperience,
   updateGoal,
   updateSkill,
-} from '@afterhours/contract/profile';
-import type { RouteInput } from '@afterhours/contract/route';
+} from '@afterhours/contract/profile/profile';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { showSuccess } from '#lib/notify.ts';

@@ -1,5 +1,5 @@
 /** Goals, by member. */
-import type { Goal } from '@afterhours/contract/profile';
+import type { Goal } from '@afterhours/contract/profile/profile';
 import { createSlice } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
 import { contentReceived, entryDeleted, entrySaved, withEntry } from './content.ts';

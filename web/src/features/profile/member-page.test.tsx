@@ -1,4 +1,4 @@
-import type { MemberProfile } from '@afterhours/contract/member-profile';
+import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { Route, Routes } from 'react-router';

@@ -1,6 +1,6 @@
 /** Loading profiles, and changing the own account. */
-import type { OwnUser } from '@afterhours/contract/account';
-import type { getMember, MemberProfile } from '@afterhours/contract/member-profile';
+import type { OwnUser } from '@afterhours/contract/account/account';
+import type { getMember, MemberProfile } from '@afterhours/contract/profile/member-profile';
 import type {
   getBio,
   listEducations,
@@ -8,8 +8,8 @@ import type {
   listGoals,
   listSkills,
   setBio,
-} from '@afterhours/contract/profile';
-import type { UpdateProfileBody, updateProfile } from '@afterhours/contract/profile-update';
+} from '@afterhours/contract/profile/profile';
+import type { UpdateProfileBody, updateProfile } from '@afterhours/contract/profile/profile-update';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { selectFollowTurn } from '#entities/people/follow-slice.ts';
 import { receivePeople } from '#entities/people/known-people.ts';

@@ -3,8 +3,8 @@
  * in the slice of all people.
  */
 import type { ConnectionStatus } from '@afterhours/contract/connections';
-import type { MemberProfile } from '@afterhours/contract/member-profile';
-import type { Education, Experience, Skill } from '@afterhours/contract/profile';
+import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
+import type { Education, Experience, Skill } from '@afterhours/contract/profile/profile';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { relationshipAnswered, relationshipReceived } from '#entities/people/connection-slice.ts';
 import { memberHidden } from '#entities/people/user-slice.ts';

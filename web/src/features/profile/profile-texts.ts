@@ -1,6 +1,6 @@
 /** Texts for the values of fields, and labels, that pages and dialogs of a profile share. */
-import { defineMessages, type Message } from '@afterhours/contract/message';
-import type { employmentTypes, goalTypes, locationTypes } from '@afterhours/contract/profile';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import type { employmentTypes, goalTypes, locationTypes } from '@afterhours/contract/profile/profile';
 
 export const profileTexts = defineMessages('profile.field', {
   choose: 'Choose',

@@ -1,5 +1,5 @@
 /** Moving the own account to another e-mail address. */
-import type { changeEmail, changeEmailBody, confirmEmail } from '@afterhours/contract/email-change';
+import type { changeEmail, changeEmailBody, confirmEmail } from '@afterhours/contract/account/email-change';
 import type * as z from 'zod/mini';
 import { userReceived } from '#features/account/auth-slice.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';

@@ -7,11 +7,11 @@ import type {
   forgotPassword,
   listSessions,
   session,
-} from '@afterhours/contract/account';
-import type { deleteAccount } from '@afterhours/contract/account-data';
+} from '@afterhours/contract/account/account';
+import type { deleteAccount } from '@afterhours/contract/account/account-data';
+import type { RouteInput } from '@afterhours/contract/base/route';
 import type { listBlockedMembers, setBlock } from '@afterhours/contract/moderation';
-import type { UpdateProfileBody, updateProfile } from '@afterhours/contract/profile-update';
-import type { RouteInput } from '@afterhours/contract/route';
+import type { UpdateProfileBody, updateProfile } from '@afterhours/contract/profile/profile-update';
 import type * as z from 'zod/mini';
 import { userReceived } from '#features/account/auth-slice.ts';
 import { leaveBrowser, loadOwnUser } from '#features/account/session-commands.ts';

@@ -1,5 +1,5 @@
 /** The parts of the settings, by the ids that addresses and other pages use. */
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 
 const texts = defineMessages('settings.tabs', {
   account: 'Account Preferences',

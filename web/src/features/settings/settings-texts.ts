@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 
 /** Labels that several dialogs of the settings have. */
 export const settingsTexts = defineMessages('settings', {

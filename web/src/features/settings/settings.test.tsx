@@ -1,4 +1,4 @@
-import { describeDevice } from '@afterhours/contract/device-name';
+import { describeDevice } from '@afterhours/contract/account/device-name';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';

@@ -5,7 +5,7 @@ import type {
   getTwoFactor,
   renewRecoveryCodes,
   startTwoFactor,
-} from '@afterhours/contract/two-factor';
+} from '@afterhours/contract/account/two-factor';
 import { loadOwnUser } from '#features/account/session-commands.ts';
 import { call } from '#lib/api/client.ts';
 import type { AppThunk } from '#lib/store.ts';

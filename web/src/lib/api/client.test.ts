@@ -1,4 +1,4 @@
-import type { login } from '@afterhours/contract/account';
+import type { login } from '@afterhours/contract/account/account';
 import type { likePost } from '@afterhours/contract/likes';
 import type { deletePost, getPost } from '@afterhours/contract/posts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

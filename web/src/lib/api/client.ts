@@ -8,9 +8,9 @@
  * Calls never throw: what went wrong is answered as `{ ok: false, … }`.
  */
 
-import type { FieldError } from '@afterhours/contract/envelope';
-import { defineMessages } from '@afterhours/contract/message';
-import type { RouteAnswer, RouteDefinition, RouteInput } from '@afterhours/contract/route';
+import type { FieldError } from '@afterhours/contract/base/envelope';
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { RouteAnswer, RouteDefinition, RouteInput } from '@afterhours/contract/base/route';
 import { t } from '#lib/text/translate.ts';
 import { readToken } from '../browser/session-storage.ts';
 import { type Sent, sendRequest } from './transport.ts';

@@ -1,6 +1,6 @@
 /** Files that need the token, which a plain link cannot send. */
 
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { t } from '#lib/text/translate.ts';
 import { readToken } from '../browser/session-storage.ts';
 import { type CallFailure, callTexts, reportDeadToken, reportMissingToken } from './client.ts';

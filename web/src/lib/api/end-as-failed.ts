@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { t } from '#lib/text/translate.ts';
 import type { AppThunk } from '../store.ts';

@@ -2,7 +2,7 @@
  * What the browser keeps, under the names other software may know: `token` (as JSON), `user`, `loggedin`,
  * `lastLoginDate`, `searchHistory` (at most 5 terms, newest first) and `searchTerm`.
  */
-import type { OwnUser } from '@afterhours/contract/account';
+import type { OwnUser } from '@afterhours/contract/account/account';
 import { browserStorage, parseStored } from './storage.ts';
 
 const SEARCH_HISTORY_LENGTH = 5;

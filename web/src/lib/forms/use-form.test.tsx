@@ -1,4 +1,4 @@
-import { loginBody } from '@afterhours/contract/sign-in';
+import { loginBody } from '@afterhours/contract/account/sign-in';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';

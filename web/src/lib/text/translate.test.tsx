@@ -1,5 +1,5 @@
-import { issueText } from '@afterhours/contract/issue';
-import { defineMessages, type Message } from '@afterhours/contract/message';
+import { issueText } from '@afterhours/contract/base/issue';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Sentence } from '#ui/text/sentence.tsx';

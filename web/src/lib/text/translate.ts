@@ -2,8 +2,8 @@
  * Texts in the language of the person before the screen. The language is chosen before anything is drawn, and a change
  * reloads the page, so `t` is a plain function – called while drawing or acting, never when a module is loaded.
  */
-import { findIssue } from '@afterhours/contract/issue';
-import { exactValues, type Message, type MessageValues } from '@afterhours/contract/message';
+import { findIssue } from '@afterhours/contract/base/issue';
+import { exactValues, type Message, type MessageValues } from '@afterhours/contract/base/message';
 import { setupI18n } from '@lingui/core';
 
 /** English is what stands beside each id in the code, so its catalog is empty. */

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import type { ChangeEvent, ComponentProps } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { TextField } from './text-field.tsx';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { type ChangeEvent, useRef } from 'react';
 import { t } from '#lib/text/translate.ts';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { FocusEvent } from 'react';
 import { t } from '#lib/text/translate.ts';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { type ComponentProps, type CSSProperties, type FormEvent, useState } from 'react';
 import { formatCount } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import type { ReactNode } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { cx } from '../text/cx.ts';

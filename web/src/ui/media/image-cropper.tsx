@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import {

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import ImageOff from 'lucide-react/icons/image-off';
 import { useState } from 'react';
 import { t } from '#lib/text/translate.ts';

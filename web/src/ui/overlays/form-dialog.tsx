@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { type ReactNode, useState } from 'react';
 import { useAskBeforeLeaving } from '#lib/forms/use-ask-before-leaving.ts';
 import { t } from '#lib/text/translate.ts';

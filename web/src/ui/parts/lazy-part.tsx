@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { createPartLoader } from '#lib/browser/load-part.ts';
 import { t } from '#lib/text/translate.ts';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import History from 'lucide-react/icons/history';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';

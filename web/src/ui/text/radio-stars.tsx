@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import Star from 'lucide-react/icons/star';
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { t } from '#lib/text/translate.ts';

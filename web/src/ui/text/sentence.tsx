@@ -1,4 +1,4 @@
-import type { Message } from '@afterhours/contract/message';
+import type { Message } from '@afterhours/contract/base/message';
 import { TransNoContext } from '@lingui/react/server';
 import type { ReactElement, ReactNode } from 'react';
 import { i18n } from '#lib/text/translate.ts';

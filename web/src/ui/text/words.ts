@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 
 /** Words of buttons and labels that mean the same everywhere. */
 export const words = defineMessages('ui', {

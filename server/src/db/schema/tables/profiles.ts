@@ -1,4 +1,4 @@
-import type { employmentTypes, Goal, locationTypes } from '@afterhours/contract/profile';
+import type { employmentTypes, Goal, locationTypes } from '@afterhours/contract/profile/profile';
 import type { GeneratedAlways } from 'kysely';
 import type { Defaulted } from './members.ts';
 

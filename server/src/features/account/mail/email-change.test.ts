@@ -1,8 +1,8 @@
-import * as account from '@afterhours/contract/account';
-import { changeEmail, confirmEmail, emailChangeMessages } from '@afterhours/contract/email-change';
-import { codeMessages } from '@afterhours/contract/mailed-code';
-import { signInMessages } from '@afterhours/contract/sign-in';
-import { enableTwoFactor, startTwoFactor } from '@afterhours/contract/two-factor';
+import * as account from '@afterhours/contract/account/account';
+import { changeEmail, confirmEmail, emailChangeMessages } from '@afterhours/contract/account/email-change';
+import { codeMessages } from '@afterhours/contract/account/mailed-code';
+import { signInMessages } from '@afterhours/contract/account/sign-in';
+import { enableTwoFactor, startTwoFactor } from '@afterhours/contract/account/two-factor';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf } from '#testing/rows/authenticator.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';

@@ -1,9 +1,9 @@
 /** Changes the e-mail address of an account. The job that mails the code makes it; only its hash is stored. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { OTP_MINUTES, OTP_TRIES } from '@afterhours/contract/account';
-import { emailChangeMessages } from '@afterhours/contract/email-change';
-import { codeMessages } from '@afterhours/contract/mailed-code';
-import { signInMessages } from '@afterhours/contract/sign-in';
+import { OTP_MINUTES, OTP_TRIES } from '@afterhours/contract/account/account';
+import { emailChangeMessages } from '@afterhours/contract/account/email-change';
+import { codeMessages } from '@afterhours/contract/account/mailed-code';
+import { signInMessages } from '@afterhours/contract/account/sign-in';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';

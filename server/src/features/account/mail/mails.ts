@@ -1,5 +1,5 @@
-import { OTP_MINUTES, RESET_MINUTES } from '@afterhours/contract/account';
-import { UNCONFIRMED_DAYS } from '@afterhours/contract/confirmation';
+import { OTP_MINUTES, RESET_MINUTES } from '@afterhours/contract/account/account';
+import { UNCONFIRMED_DAYS } from '@afterhours/contract/account/confirmation';
 import { type Letter, paragraph, writeLetter } from '#platform/mail/letter.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 

@@ -1,5 +1,5 @@
-import * as account from '@afterhours/contract/account';
-import { disableTwoFactor, enableTwoFactor, startTwoFactor } from '@afterhours/contract/two-factor';
+import * as account from '@afterhours/contract/account/account';
+import { disableTwoFactor, enableTwoFactor, startTwoFactor } from '@afterhours/contract/account/two-factor';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf } from '#testing/rows/authenticator.ts';

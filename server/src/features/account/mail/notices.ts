@@ -1,5 +1,5 @@
 /** Mails that inform a member of a change to how they sign in. They contain no link, only instructions. */
-import { describeDevice } from '@afterhours/contract/device-name';
+import { describeDevice } from '@afterhours/contract/account/device-name';
 import { english } from '#http/errors/english.ts';
 import { networkOf } from '#http/gate/network.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';

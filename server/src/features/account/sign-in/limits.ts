@@ -2,7 +2,7 @@
  * Limits of the tries at signing in, confirming and requesting mails. Tries are counted by account and by network. A
  * device that has signed in to the account before has its own counter, so that nobody else can lock its member out.
  */
-import { accountMessages } from '@afterhours/contract/account';
+import { accountMessages } from '@afterhours/contract/account/account';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Device } from '#http/gate/device-cookie.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';

@@ -1,4 +1,4 @@
-import { accountMessages } from '@afterhours/contract/account';
+import { accountMessages } from '@afterhours/contract/account/account';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';

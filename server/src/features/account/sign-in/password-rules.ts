@@ -1,5 +1,5 @@
 /** Rules for a new password beyond the contract's: it is not easy to guess, and not the present one. */
-import { accountMessages } from '@afterhours/contract/account';
+import { accountMessages } from '@afterhours/contract/account/account';
 import { fieldProblem } from '#http/errors/errors.ts';
 import { verifyPassword } from './passwords.ts';
 

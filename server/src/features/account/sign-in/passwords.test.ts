@@ -1,4 +1,4 @@
-import * as account from '@afterhours/contract/account';
+import * as account from '@afterhours/contract/account/account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, buildSignup, PASSWORD, signIn } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';

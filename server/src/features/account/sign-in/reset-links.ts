@@ -3,7 +3,7 @@
  * else does not invalidate the link that the member is about to use. Only a hash of the token is stored.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { RESET_LINKS, RESET_MINUTES } from '@afterhours/contract/account';
+import { RESET_LINKS, RESET_MINUTES } from '@afterhours/contract/account/account';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 

@@ -3,7 +3,7 @@
  * stores a hash of one valid code for each member; a new code replaces the one before.
  */
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
-import { OTP_MINUTES, OTP_TRIES } from '@afterhours/contract/account';
+import { OTP_MINUTES, OTP_TRIES } from '@afterhours/contract/account/account';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 

@@ -3,7 +3,7 @@
  * recovery codes (60 random bits, of which only a hash is kept).
  */
 import { createHash, randomInt } from 'node:crypto';
-import { RECOVERY_CODES } from '@afterhours/contract/two-factor';
+import { RECOVERY_CODES } from '@afterhours/contract/account/two-factor';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 

@@ -1,7 +1,7 @@
-import { accountMessages } from '@afterhours/contract/account';
-import { codeMessages } from '@afterhours/contract/mailed-code';
-import { signInMessages } from '@afterhours/contract/sign-in';
-import { twoFactorMessages } from '@afterhours/contract/two-factor';
+import { accountMessages } from '@afterhours/contract/account/account';
+import { codeMessages } from '@afterhours/contract/account/mailed-code';
+import { signInMessages } from '@afterhours/contract/account/sign-in';
+import { twoFactorMessages } from '@afterhours/contract/account/two-factor';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { codeMessages } from '@afterhours/contract/mailed-code';
-import { CHALLENGE_MINUTES, CHALLENGE_TRIES, twoFactorMessages } from '@afterhours/contract/two-factor';
+import { codeMessages } from '@afterhours/contract/account/mailed-code';
+import { CHALLENGE_MINUTES, CHALLENGE_TRIES, twoFactorMessages } from '@afterhours/contract/account/two-factor';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';

@@ -1,5 +1,5 @@
-import { accountMessages } from '@afterhours/contract/account';
-import * as contract from '@afterhours/contract/two-factor';
+import { accountMessages } from '@afterhours/contract/account/account';
+import * as contract from '@afterhours/contract/account/two-factor';
 import { findDeviceKey, loadOwnUser } from '#features/account/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';

@@ -1,5 +1,5 @@
-import { changePassword, getProfile, login } from '@afterhours/contract/account';
-import * as contract from '@afterhours/contract/two-factor';
+import { changePassword, getProfile, login } from '@afterhours/contract/account/account';
+import * as contract from '@afterhours/contract/account/two-factor';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf } from '#testing/rows/authenticator.ts';

@@ -4,7 +4,7 @@
  * the file; it is valid for an hour at least.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isId } from '@afterhours/contract/fields';
+import { isId } from '@afterhours/contract/base/fields';
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema/schema.ts';
 import { loadServerSecret } from '#db/server-secrets.ts';

@@ -1,12 +1,12 @@
+import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { createBookmark } from '@afterhours/contract/bookmarks';
 import { addEditComment } from '@afterhours/contract/comments';
 import { listFeed } from '@afterhours/contract/feed';
 import { likeComment, likePost } from '@afterhours/contract/likes';
 import { setBlock } from '@afterhours/contract/moderation';
 import { deletePost, getPost, type Post, updatePost } from '@afterhours/contract/posts';
-import { updateProfile } from '@afterhours/contract/profile-update';
+import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { setRating } from '@afterhours/contract/ratings';
-import type { RouteDefinition } from '@afterhours/contract/route';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '@afterhours/contract/message';
+import type { Message } from '@afterhours/contract/base/message';
 import { type CreatePostBody, listPostIssues, postMessages, type UpdatePostBody } from '@afterhours/contract/posts';
 import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/uploads';
 import { requirePost } from '#access/posts.ts';

@@ -1,5 +1,5 @@
-import * as contract from '@afterhours/contract/profile';
-import type { RouteDefinition } from '@afterhours/contract/route';
+import type { RouteDefinition } from '@afterhours/contract/base/route';
+import * as contract from '@afterhours/contract/profile/profile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';

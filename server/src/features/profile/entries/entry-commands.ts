@@ -1,4 +1,4 @@
-import { MAX_PROFILE_ENTRIES, profileMessages } from '@afterhours/contract/profile';
+import { MAX_PROFILE_ENTRIES, profileMessages } from '@afterhours/contract/profile/profile';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
 import { english } from '#http/errors/english.ts';

@@ -1,5 +1,5 @@
 /** A kind of profile entry: a row of one table, a form that fills it, an order, a view. */
-import type { Message } from '@afterhours/contract/message';
+import type { Message } from '@afterhours/contract/base/message';
 import type { Insertable, RawBuilder, Selectable } from 'kysely';
 import type { Database } from '#db/schema/schema.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_PROFILE_ENTRIES } from '@afterhours/contract/profile';
+import { MAX_PROFILE_ENTRIES } from '@afterhours/contract/profile/profile';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Database } from '#db/schema/schema.ts';

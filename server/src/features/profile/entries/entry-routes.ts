@@ -1,4 +1,4 @@
-import * as contract from '@afterhours/contract/profile';
+import * as contract from '@afterhours/contract/profile/profile';
 import type { FeatureContext } from '#http/feature.ts';
 import { listEntries } from '../member/member.ts';
 import { educations } from './educations.ts';

@@ -1,4 +1,4 @@
-import type { Goal, goalBody } from '@afterhours/contract/profile';
+import type { Goal, goalBody } from '@afterhours/contract/profile/profile';
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { EntryKind } from './entry-kinds.ts';

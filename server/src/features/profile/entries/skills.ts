@@ -1,4 +1,4 @@
-import { profileMessages, type Skill, type skillBody } from '@afterhours/contract/profile';
+import { profileMessages, type Skill, type skillBody } from '@afterhours/contract/profile/profile';
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { EntryKind } from './entry-kinds.ts';

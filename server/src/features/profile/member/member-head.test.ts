@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { setBio } from '@afterhours/contract/profile';
-import { updateProfile } from '@afterhours/contract/profile-update';
+import { setBio } from '@afterhours/contract/profile/profile';
+import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { uploadUserImage } from '@afterhours/contract/uploads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nameSite } from '#http/pages/site-heads.ts';

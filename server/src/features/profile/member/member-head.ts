@@ -1,4 +1,4 @@
-import { isId } from '@afterhours/contract/fields';
+import { isId } from '@afterhours/contract/base/fields';
 import { requireMember } from '#access/members.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { PageHead } from '#http/pages/page-heads.ts';

@@ -1,7 +1,7 @@
 import { setFollow } from '@afterhours/contract/follow';
-import { getMember } from '@afterhours/contract/member-profile';
-import * as contract from '@afterhours/contract/profile';
-import { updateProfile } from '@afterhours/contract/profile-update';
+import { getMember } from '@afterhours/contract/profile/member-profile';
+import * as contract from '@afterhours/contract/profile/profile';
+import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';

@@ -1,5 +1,5 @@
-import { type MemberProfile } from '@afterhours/contract/member-profile';
-import { profileMessages } from '@afterhours/contract/profile';
+import { type MemberProfile } from '@afterhours/contract/profile/member-profile';
+import { profileMessages } from '@afterhours/contract/profile/profile';
 import { requireMember } from '#access/members.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { notFound } from '#http/errors/errors.ts';

@@ -1,5 +1,5 @@
 /** Finds people by words: the shared results are cached for some seconds, and each viewer's page is made from them. */
-import type { Paging } from '@afterhours/contract/paging';
+import type { Paging } from '@afterhours/contract/base/paging';
 import { memberTouched } from '#access/touched.ts';
 import { type KeyShape, pageStart, toPage } from '#db/statements/keyset.ts';
 import type { Services } from '#services.ts';

@@ -3,7 +3,7 @@
  * seconds; each second it is checked that its posts still have the words and no others were added. Members who do not
  * see everything, or have just posted, load their own page.
  */
-import type { Paging } from '@afterhours/contract/paging';
+import type { Paging } from '@afterhours/contract/base/paging';
 import type { PostType } from '@afterhours/contract/posts';
 import type { Db } from '#db/connection/pool.ts';
 import { firstIdAt } from '#db/statements/id.ts';

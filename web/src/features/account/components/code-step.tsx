@@ -1,5 +1,5 @@
-import { defineMessages, type Message } from '@afterhours/contract/message';
-import { twoFactorMessages, verifyLoginBody } from '@afterhours/contract/two-factor';
+import { twoFactorMessages, verifyLoginBody } from '@afterhours/contract/account/two-factor';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { useEffect, useState } from 'react';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';

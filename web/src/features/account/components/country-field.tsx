@@ -1,4 +1,4 @@
-import { countryNames, findCountry } from '@afterhours/contract/countries';
+import { countryNames, findCountry } from '@afterhours/contract/account/countries';
 import { type ComponentProps, useId } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { TextField } from '#ui/fields/text-field.tsx';

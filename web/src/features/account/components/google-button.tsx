@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { useEffect, useState } from 'react';
 import { showError } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { t } from '#lib/text/translate.ts';
 import { measurePassword } from '../password-strength.ts';
 import styles from './password-strength.module.css';

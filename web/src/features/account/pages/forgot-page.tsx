@@ -1,5 +1,5 @@
-import { defineMessages } from '@afterhours/contract/message';
-import { forgotPasswordBody } from '@afterhours/contract/sign-in';
+import { forgotPasswordBody } from '@afterhours/contract/account/sign-in';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { useNavigate } from 'react-router';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';

@@ -1,5 +1,5 @@
-import { RESET_MINUTES } from '@afterhours/contract/account';
-import { defineMessages } from '@afterhours/contract/message';
+import { RESET_MINUTES } from '@afterhours/contract/account/account';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { useLocation } from 'react-router';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { copyright, siteName } from '#lib/browser/site.ts';
 import { useTheme } from '#lib/browser/theme.ts';
 import { t } from '#lib/text/translate.ts';

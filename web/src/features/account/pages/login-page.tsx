@@ -1,5 +1,5 @@
-import { defineMessages } from '@afterhours/contract/message';
-import { loginBody } from '@afterhours/contract/sign-in';
+import { loginBody } from '@afterhours/contract/account/sign-in';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { keepLoading } from '#lib/browser/load-part.ts';

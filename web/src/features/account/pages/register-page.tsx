@@ -1,5 +1,5 @@
-import { signupBody } from '@afterhours/contract/account';
-import { defineMessages } from '@afterhours/contract/message';
+import { signupBody } from '@afterhours/contract/account/account';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { useLocation } from 'react-router';
 import { siteName } from '#lib/browser/site.ts';
 import { useForm } from '#lib/forms/use-form.ts';

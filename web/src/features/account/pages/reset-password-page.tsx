@@ -1,5 +1,5 @@
-import { accountMessages, resetPasswordBody } from '@afterhours/contract/account';
-import { defineMessages } from '@afterhours/contract/message';
+import { accountMessages, resetPasswordBody } from '@afterhours/contract/account/account';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useForm } from '#lib/forms/use-form.ts';
 import { t } from '#lib/text/translate.ts';

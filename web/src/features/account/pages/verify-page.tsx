@@ -1,6 +1,6 @@
-import { accountMessages, OTP_MINUTES, verifyOtpBody } from '@afterhours/contract/account';
-import { stripCode } from '@afterhours/contract/mailed-code';
-import { defineMessages } from '@afterhours/contract/message';
+import { accountMessages, OTP_MINUTES, verifyOtpBody } from '@afterhours/contract/account/account';
+import { stripCode } from '@afterhours/contract/account/mailed-code';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useForm, useWait } from '#lib/forms/use-form.ts';

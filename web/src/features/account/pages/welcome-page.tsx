@@ -1,5 +1,5 @@
-import { defineMessages } from '@afterhours/contract/message';
-import { completeSignupBody, socialLoginMessages } from '@afterhours/contract/social-login';
+import { completeSignupBody, socialLoginMessages } from '@afterhours/contract/account/social-login';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';

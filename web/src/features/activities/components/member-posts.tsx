@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import type { ReactNode } from 'react';
 import { PostList } from '#features/feed/components/post-list.tsx';
 import { t } from '#lib/text/translate.ts';

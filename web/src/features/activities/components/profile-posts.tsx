@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import SquarePen from 'lucide-react/icons/square-pen';
 import { useEffect } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import Bookmark from 'lucide-react/icons/bookmark';
 import { useRef, useState } from 'react';
 import { OwnCard } from '#features/account/components/own-card.tsx';

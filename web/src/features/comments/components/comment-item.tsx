@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { selectComment, selectLit } from '#entities/comments/comments-slice.ts';

@@ -1,5 +1,5 @@
+import { defineMessages } from '@afterhours/contract/base/message';
 import { COMMENTS_SHOWN } from '@afterhours/contract/comments';
-import { defineMessages } from '@afterhours/contract/message';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { selectSaid, selectThread } from '#entities/comments/comments-slice.ts';
 import type { StoredPost } from '#entities/posts/entities.ts';

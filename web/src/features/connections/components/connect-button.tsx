@@ -1,5 +1,5 @@
+import { defineMessages } from '@afterhours/contract/base/message';
 import type { ConnectionStatus } from '@afterhours/contract/connections';
-import { defineMessages } from '@afterhours/contract/message';
 import type { Person } from '@afterhours/contract/people';
 import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { useRef } from 'react';
 import panel from '#entities/people/panel.module.css';
 import { PanelSkeleton } from '#entities/people/panel-skeleton.tsx';

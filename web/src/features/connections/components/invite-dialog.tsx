@@ -1,5 +1,5 @@
+import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_NOTE } from '@afterhours/contract/connections';
-import { defineMessages } from '@afterhours/contract/message';
 import type { Person } from '@afterhours/contract/people';
 import { type FormEvent, useId, useState } from 'react';
 import type { CallFailure } from '#lib/api/client.ts';

@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/message';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import MailCheck from 'lucide-react/icons/mail-check';
 import { type ReactNode, useRef } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/message';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import type { PostType } from '@afterhours/contract/posts';
 import { HashtagSheet } from '#features/hashtags/components/hashtag-sheet.tsx';
 import { toggleTag } from '#features/hashtags/hashtag-filter.ts';

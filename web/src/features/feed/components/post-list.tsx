@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import Newspaper from 'lucide-react/icons/newspaper';
 import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { selectPostList, selectPostsError } from '#entities/posts/posts-slice.ts';

@@ -1,5 +1,5 @@
-import type { OwnUser } from '@afterhours/contract/account';
-import { defineMessages } from '@afterhours/contract/message';
+import type { OwnUser } from '@afterhours/contract/account/account';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { selectOwnUser } from '#features/account/auth-slice.ts';

@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/message';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import type { PostType } from '@afterhours/contract/posts';
 import { useSearchParams } from 'react-router';
 import { selectNeedsVerifying } from '#features/account/auth-slice.ts';

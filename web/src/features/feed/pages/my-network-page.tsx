@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { useState } from 'react';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { PostList } from '#features/feed/components/post-list.tsx';

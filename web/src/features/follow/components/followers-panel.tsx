@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/message';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { useState } from 'react';
 import type { FollowListName } from '#entities/people/follow-slice.ts';
 import panel from '#entities/people/panel.module.css';

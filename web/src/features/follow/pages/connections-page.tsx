@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { type FollowListName, followingsTidied } from '#entities/people/follow-slice.ts';

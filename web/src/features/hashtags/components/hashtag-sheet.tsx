@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import Hash from 'lucide-react/icons/hash';
 import { type ComponentProps, useState } from 'react';
 import { t } from '#lib/text/translate.ts';

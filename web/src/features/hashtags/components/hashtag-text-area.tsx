@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { type ComponentProps, useId, useLayoutEffect, useRef } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import Heart from 'lucide-react/icons/heart';
 import { t } from '#lib/text/translate.ts';
 import { Icon } from '#ui/text/icon.tsx';

@@ -1,5 +1,5 @@
+import { defineMessages } from '@afterhours/contract/base/message';
 import type { listPostLikes } from '@afterhours/contract/likes';
-import { defineMessages } from '@afterhours/contract/message';
 import type { LikeEntry } from '@afterhours/contract/people';
 import { useCallback, useEffect, useState } from 'react';
 import { type CallResult, call } from '#lib/api/client.ts';

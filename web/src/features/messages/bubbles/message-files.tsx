@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import type { MessageAttachment } from '@afterhours/contract/messages';
 import FileText from 'lucide-react/icons/file-text';
 import { type MouseEvent, useEffect, useState } from 'react';

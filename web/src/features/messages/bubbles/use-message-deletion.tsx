@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import type { Message } from '@afterhours/contract/messages';
 import { useCallback, useState } from 'react';
 import { useAppDispatch } from '#lib/store.ts';

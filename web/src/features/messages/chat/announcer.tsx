@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import type { Message } from '@afterhours/contract/messages';
 import { useState } from 'react';
 import { t } from '#lib/text/translate.ts';

@@ -1,6 +1,7 @@
 /** Loading the messages of a conversation, marking them read, deleting own ones. */
+
+import type { RouteAnswer } from '@afterhours/contract/base/route';
 import type { deleteMessage, listMessages, setMessagesRead } from '@afterhours/contract/conversations';
-import type { RouteAnswer } from '@afterhours/contract/route';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import { showError, showSuccess } from '#lib/notify.ts';

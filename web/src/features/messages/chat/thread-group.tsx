@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import type { Message, MessageAttachment } from '@afterhours/contract/messages';
 import { userImage } from '#lib/image-address.ts';
 import { t } from '#lib/text/translate.ts';

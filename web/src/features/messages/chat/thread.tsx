@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import { type ComponentProps, memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';

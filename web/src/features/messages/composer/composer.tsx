@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_MESSAGE } from '@afterhours/contract/messages';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type RefObject, useEffect } from 'react';

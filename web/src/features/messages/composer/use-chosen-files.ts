@@ -1,5 +1,5 @@
 /** The files of a message that is being written; they survive a reload as its words do. */
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { uploadMessages } from '@afterhours/contract/uploads';
 import { nanoid } from '@reduxjs/toolkit';
 import { useCallback, useEffect, useRef, useState } from 'react';

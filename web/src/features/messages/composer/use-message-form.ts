@@ -1,8 +1,8 @@
 /** The form of a message: its text, its files, and what is wrong with them. */
 
-import { fieldTexts } from '@afterhours/contract/fields';
-import type { Message } from '@afterhours/contract/message';
-import { defineMessages } from '@afterhours/contract/message';
+import { fieldTexts } from '@afterhours/contract/base/fields';
+import type { Message } from '@afterhours/contract/base/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { listMessageProblem, MAX_MESSAGE, messageMessages } from '@afterhours/contract/messages';
 import { useRef } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';

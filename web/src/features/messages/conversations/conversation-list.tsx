@@ -1,5 +1,5 @@
-import type { Message } from '@afterhours/contract/message';
-import { defineMessages } from '@afterhours/contract/message';
+import type { Message } from '@afterhours/contract/base/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import SearchX from 'lucide-react/icons/search-x';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 /** The last message of a conversation in a few words. */
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { JOB_APPLIED } from '@afterhours/contract/messages';
 import { t } from '#lib/text/translate.ts';
 import type { Connection } from '../state/message-state.ts';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import Maximize2 from 'lucide-react/icons/maximize-2';
 import SquarePen from 'lucide-react/icons/square-pen';
 import { useEffect, useState } from 'react';

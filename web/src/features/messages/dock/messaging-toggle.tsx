@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import { useLocation } from 'react-router';
 import { useMedia } from '#lib/browser/use-media.ts';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

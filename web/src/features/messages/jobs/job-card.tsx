@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import type { Message } from '@afterhours/contract/messages';
 import Briefcase from 'lucide-react/icons/briefcase';
 import { RichText } from '#entities/posts/rich-text.tsx';

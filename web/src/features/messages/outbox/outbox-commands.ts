@@ -4,7 +4,7 @@
  * and does not hold up the rest. Each carries its `client_id`, so that a message that is sent again is stored once.
  */
 
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import type { createMessage, Message } from '@afterhours/contract/messages';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { type CallFailure, type CallResult, call } from '#lib/api/client.ts';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import SquarePen from 'lucide-react/icons/square-pen';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';

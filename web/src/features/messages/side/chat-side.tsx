@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { useMemo } from 'react';
 import { PresenceLine } from '#features/presence/components/presence-line.tsx';
 import { usePresence } from '#features/presence/shown-members.ts';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import type { Notification } from '@afterhours/contract/notifications';
 import BellOff from 'lucide-react/icons/bell-off';
 import { useCallback, useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { t } from '#lib/text/translate.ts';
 import { type ButtonLook, buttonClass } from '#ui/buttons/button-class.ts';

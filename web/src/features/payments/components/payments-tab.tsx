@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/message';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import type { OwnPayment, PaymentStatus } from '@afterhours/contract/payments';
 import { formatPrice } from '@afterhours/contract/webinar-price';
 import CreditCard from 'lucide-react/icons/credit-card';

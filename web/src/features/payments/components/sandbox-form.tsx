@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { sandboxCardBody, sandboxCards } from '@afterhours/contract/payments';
 import { useEffect } from 'react';
 import { useForm } from '#lib/forms/use-form.ts';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { paymentMessages } from '@afterhours/contract/payments';
 import { hasBegun } from '@afterhours/contract/posts';
 import { formatWebinarPrice } from '@afterhours/contract/webinar-price';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { formatPlanned } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import styles from './webinar-access.module.css';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
 import styles from '#entities/people/panel.module.css';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import SearchX from 'lucide-react/icons/search-x';
 import { type ReactNode, useCallback } from 'react';
 import { loadSuggestions } from '#entities/people/suggestion-commands.ts';

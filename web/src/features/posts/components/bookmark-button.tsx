@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import Bookmark from 'lucide-react/icons/bookmark';
 import { setBookmarked } from '#entities/posts/bookmark-commands.ts';
 import { useAppDispatch } from '#lib/store.ts';

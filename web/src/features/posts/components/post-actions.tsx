@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import MessageSquare from 'lucide-react/icons/message-square';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { setPostLiked } from '#entities/posts/post-commands.ts';

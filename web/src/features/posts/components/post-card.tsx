@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { memo, useRef, useState } from 'react';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { selectPost } from '#entities/posts/posts-slice.ts';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import type { Attachment } from '@afterhours/contract/posts';
 import Maximize2 from 'lucide-react/icons/maximize-2';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { nanoid } from '@reduxjs/toolkit';
 import { useRef, useState } from 'react';
 import { publishPost } from '#entities/posts/post-commands.ts';

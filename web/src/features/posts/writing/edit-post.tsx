@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { useState } from 'react';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { savePost } from '#entities/posts/post-commands.ts';

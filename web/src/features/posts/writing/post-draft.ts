@@ -1,5 +1,5 @@
 /** What of a post is not sent yet, kept in the browser: a new one of each member, and each edited one. */
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { type PostType, postTypes } from '@afterhours/contract/posts';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';

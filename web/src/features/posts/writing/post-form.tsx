@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_DESCRIPTION, postTypes } from '@afterhours/contract/posts';
 import type { FormEvent } from 'react';
 import { ConfirmLink } from '#features/account/components/form-message.tsx';

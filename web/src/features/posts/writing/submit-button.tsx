@@ -1,4 +1,4 @@
-import type { Message } from '@afterhours/contract/message';
+import type { Message } from '@afterhours/contract/base/message';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { formTexts } from '../post-texts.ts';

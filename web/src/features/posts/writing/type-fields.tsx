@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { formatWebinarPrice } from '@afterhours/contract/webinar-price';
 import type { ComponentProps, ReactNode } from 'react';
 import { t } from '#lib/text/translate.ts';

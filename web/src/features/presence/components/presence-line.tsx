@@ -1,4 +1,4 @@
-import type { MemberProfile } from '@afterhours/contract/member-profile';
+import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
 import { t } from '#lib/text/translate.ts';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';

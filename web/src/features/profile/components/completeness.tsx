@@ -1,5 +1,5 @@
-import type { OwnUser } from '@afterhours/contract/account';
-import { defineMessages, type Message } from '@afterhours/contract/message';
+import type { OwnUser } from '@afterhours/contract/account/account';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';

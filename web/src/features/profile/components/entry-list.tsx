@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import Pencil from 'lucide-react/icons/pencil';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { t } from '#lib/text/translate.ts';

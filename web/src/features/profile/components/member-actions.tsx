@@ -1,6 +1,6 @@
-import type { MemberProfile } from '@afterhours/contract/member-profile';
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import type { Person } from '@afterhours/contract/people';
+import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
 import Ban from 'lucide-react/icons/ban';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Flag from 'lucide-react/icons/flag';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import type { Person } from '@afterhours/contract/people';
 import Camera from 'lucide-react/icons/camera';
 import MapPin from 'lucide-react/icons/map-pin';

@@ -1,5 +1,5 @@
-import { defineMessages, type Message } from '@afterhours/contract/message';
-import type { Education, Experience, Goal, Skill } from '@afterhours/contract/profile';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import type { Education, Experience, Goal, Skill } from '@afterhours/contract/profile/profile';
 import type { ComponentType, ReactNode } from 'react';
 import { RichText } from '#entities/posts/rich-text.tsx';
 import { useAppSelector } from '#lib/store.ts';

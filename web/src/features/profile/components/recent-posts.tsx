@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/message';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { useSearchParams } from 'react-router';
 import { selectIsLoggedIn, selectOwnUser } from '#features/account/auth-slice.ts';
 import { MemberPosts } from '#features/activities/components/member-posts.tsx';

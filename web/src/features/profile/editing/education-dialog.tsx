@@ -1,5 +1,5 @@
-import { defineMessages } from '@afterhours/contract/message';
-import { educationBody, MAX_PROFILE_TEXT, MAX_PROFILE_TITLE } from '@afterhours/contract/profile';
+import { defineMessages } from '@afterhours/contract/base/message';
+import { educationBody, MAX_PROFILE_TEXT, MAX_PROFILE_TITLE } from '@afterhours/contract/profile/profile';
 import { useState } from 'react';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';

@@ -1,6 +1,11 @@
-import { issueText } from '@afterhours/contract/issue';
-import { defineMessages, type Message } from '@afterhours/contract/message';
-import { experienceBody, MAX_PROFILE_TEXT, MAX_PROFILE_TITLE, profileMessages } from '@afterhours/contract/profile';
+import { issueText } from '@afterhours/contract/base/issue';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import {
+  experienceBody,
+  MAX_PROFILE_TEXT,
+  MAX_PROFILE_TITLE,
+  profileMessages,
+} from '@afterhours/contract/profile/profile';
 import { useState } from 'react';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';

@@ -1,5 +1,5 @@
-import { defineMessages, type Message } from '@afterhours/contract/message';
-import { profileUpdateMessages } from '@afterhours/contract/profile-update';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { profileUpdateMessages } from '@afterhours/contract/profile/profile-update';
 import { uploadMessages } from '@afterhours/contract/uploads';
 import Trash2 from 'lucide-react/icons/trash-2';
 import {

@@ -1,5 +1,5 @@
-import { defineMessages } from '@afterhours/contract/message';
-import { skillBody } from '@afterhours/contract/profile';
+import { defineMessages } from '@afterhours/contract/base/message';
+import { skillBody } from '@afterhours/contract/profile/profile';
 import { useState } from 'react';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';

@@ -1,5 +1,5 @@
-import { defineMessages } from '@afterhours/contract/message';
-import { bioBody, MAX_BIO } from '@afterhours/contract/profile';
+import { defineMessages } from '@afterhours/contract/base/message';
+import { bioBody, MAX_BIO } from '@afterhours/contract/profile/profile';
 import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useForm } from '#lib/forms/use-form.ts';

@@ -1,5 +1,5 @@
-import { defineMessages } from '@afterhours/contract/message';
-import { MAX_INTRO, updateProfileBody } from '@afterhours/contract/profile-update';
+import { defineMessages } from '@afterhours/contract/base/message';
+import { MAX_INTRO, updateProfileBody } from '@afterhours/contract/profile/profile-update';
 import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useForm } from '#lib/forms/use-form.ts';

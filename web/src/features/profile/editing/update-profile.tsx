@@ -1,11 +1,11 @@
-import type { OwnUser } from '@afterhours/contract/account';
-import { defineMessages, type Message } from '@afterhours/contract/message';
+import type { OwnUser } from '@afterhours/contract/account/account';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import {
   type educationLevels,
   type employments,
   MAX_INTRO,
   updateProfileBody,
-} from '@afterhours/contract/profile-update';
+} from '@afterhours/contract/profile/profile-update';
 import { type ComponentType, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { CountryField } from '#features/account/components/country-field.tsx';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import type { Person } from '@afterhours/contract/people';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';

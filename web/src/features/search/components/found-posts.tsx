@@ -1,5 +1,5 @@
-import type { Message } from '@afterhours/contract/message';
-import { defineMessages } from '@afterhours/contract/message';
+import type { Message } from '@afterhours/contract/base/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import type { PostType } from '@afterhours/contract/posts';
 import { useMemo, useRef, useState } from 'react';
 import { selectPostsState } from '#entities/posts/posts-slice.ts';

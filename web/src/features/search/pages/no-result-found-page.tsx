@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { searchMessages } from '@afterhours/contract/search';
 import { pageTitle } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { postTypes } from '@afterhours/contract/posts';
 import { searchMessages } from '@afterhours/contract/search';
 import Search from 'lucide-react/icons/search';

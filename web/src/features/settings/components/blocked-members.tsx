@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import type { BlockedMember } from '@afterhours/contract/moderation';
 import Ban from 'lucide-react/icons/ban';
 import { useRef } from 'react';

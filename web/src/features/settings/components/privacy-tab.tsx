@@ -1,5 +1,5 @@
-import type { OwnUser } from '@afterhours/contract/account';
-import { defineMessages, type Message } from '@afterhours/contract/message';
+import type { OwnUser } from '@afterhours/contract/account/account';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
 import styles from './privacy-tab.module.css';

@@ -1,5 +1,5 @@
-import { describeDevice } from '@afterhours/contract/device-name';
-import { defineMessages } from '@afterhours/contract/message';
+import { describeDevice } from '@afterhours/contract/account/device-name';
+import { defineMessages } from '@afterhours/contract/base/message';
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { OwnUser } from '@afterhours/contract/account';
-import type { Message } from '@afterhours/contract/message';
+import type { OwnUser } from '@afterhours/contract/account/account';
+import type { Message } from '@afterhours/contract/base/message';
 import { useState } from 'react';
 import { showError } from '#lib/notify.ts';
 import { isQueued, queueSerially } from '#lib/serial-queue.ts';

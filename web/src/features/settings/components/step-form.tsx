@@ -1,5 +1,5 @@
 /** What the forms of the settings share that ask for a password or a code. */
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import type { ComponentProps, ReactNode } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import type { useForm } from '#lib/forms/use-form.ts';

@@ -1,5 +1,5 @@
-import type { OwnUser } from '@afterhours/contract/account';
-import { defineMessages } from '@afterhours/contract/message';
+import type { OwnUser } from '@afterhours/contract/account/account';
+import { defineMessages } from '@afterhours/contract/base/message';
 import type { ComponentType } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { PaymentsTab } from '#features/payments/components/payments-tab.tsx';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import TrendingUp from 'lucide-react/icons/trending-up';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';

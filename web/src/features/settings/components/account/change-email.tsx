@@ -1,7 +1,7 @@
-import type { OwnUser } from '@afterhours/contract/account';
-import { changeEmailBody, confirmEmailBody, emailChangeMessages } from '@afterhours/contract/email-change';
-import { stripCode } from '@afterhours/contract/mailed-code';
-import { defineMessages } from '@afterhours/contract/message';
+import type { OwnUser } from '@afterhours/contract/account/account';
+import { changeEmailBody, confirmEmailBody, emailChangeMessages } from '@afterhours/contract/account/email-change';
+import { stripCode } from '@afterhours/contract/account/mailed-code';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { useEffect, useState } from 'react';
 import { confirmEmailChange, requestEmailChange } from '#features/settings/email-commands.ts';
 import { settingsTexts } from '#features/settings/settings-texts.ts';

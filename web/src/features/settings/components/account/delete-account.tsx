@@ -1,8 +1,8 @@
-import type { OwnUser } from '@afterhours/contract/account';
-import { accountDataMessages } from '@afterhours/contract/account-data';
-import { issueText } from '@afterhours/contract/issue';
-import { defineMessages } from '@afterhours/contract/message';
-import { heldPassword } from '@afterhours/contract/sign-in';
+import type { OwnUser } from '@afterhours/contract/account/account';
+import { accountDataMessages } from '@afterhours/contract/account/account-data';
+import { heldPassword } from '@afterhours/contract/account/sign-in';
+import { issueText } from '@afterhours/contract/base/issue';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { type ComponentProps, useId } from 'react';
 import * as z from 'zod/mini';
 import { FormMessage } from '#features/account/components/form-message.tsx';

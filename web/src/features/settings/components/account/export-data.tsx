@@ -1,5 +1,5 @@
-import { EXPORT_PATH } from '@afterhours/contract/account-data';
-import { defineMessages } from '@afterhours/contract/message';
+import { EXPORT_PATH } from '@afterhours/contract/account/account-data';
+import { defineMessages } from '@afterhours/contract/base/message';
 import Download from 'lucide-react/icons/download';
 import { useEffect, useRef, useState } from 'react';
 import { download } from '#lib/api/download.ts';

@@ -1,5 +1,5 @@
-import type { OwnUser } from '@afterhours/contract/account';
-import { defineMessages } from '@afterhours/contract/message';
+import type { OwnUser } from '@afterhours/contract/account/account';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { useState } from 'react';
 import { settingsTexts } from '#features/settings/settings-texts.ts';
 import { t } from '#lib/text/translate.ts';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import Download from 'lucide-react/icons/download';
 import { settingsTexts } from '#features/settings/settings-texts.ts';
 import { useQuestion } from '#features/settings/use-question.ts';

@@ -1,7 +1,7 @@
-import type { OwnUser } from '@afterhours/contract/account';
-import { defineMessages } from '@afterhours/contract/message';
-import { heldPassword } from '@afterhours/contract/sign-in';
-import { verifyLoginBody } from '@afterhours/contract/two-factor';
+import type { OwnUser } from '@afterhours/contract/account/account';
+import { heldPassword } from '@afterhours/contract/account/sign-in';
+import { verifyLoginBody } from '@afterhours/contract/account/two-factor';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { settingsTexts } from '#features/settings/settings-texts.ts';

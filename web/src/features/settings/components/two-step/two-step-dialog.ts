@@ -1,4 +1,4 @@
-import type { OwnUser } from '@afterhours/contract/account';
+import type { OwnUser } from '@afterhours/contract/account/account';
 
 export type TwoStepDialogProps = {
   user: OwnUser;

@@ -1,6 +1,6 @@
-import { defineMessages, type Message } from '@afterhours/contract/message';
-import { heldPassword } from '@afterhours/contract/sign-in';
-import { twoFactorMessages, verifyLoginBody } from '@afterhours/contract/two-factor';
+import { heldPassword } from '@afterhours/contract/account/sign-in';
+import { twoFactorMessages, verifyLoginBody } from '@afterhours/contract/account/two-factor';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { settingsTexts } from '#features/settings/settings-texts.ts';

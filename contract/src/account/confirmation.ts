@@ -1,5 +1,5 @@
 /** What members with an unconfirmed e-mail address are told. */
-import { defineMessages } from './message.ts';
+import { defineMessages } from '../base/message.ts';
 
 export const confirmationMessages = defineMessages('confirmation', {
   needed:

@@ -1,12 +1,12 @@
 /** Signing in with Google: an ID token, verified against the published keys. */
 import * as z from 'zod/mini';
+import { bounded } from '../base/bounded.ts';
+import { issueText } from '../base/issue.ts';
+import { defineMessages } from '../base/message.ts';
+import { route } from '../base/route.ts';
 import { dateOfBirth, ownUser } from './account.ts';
-import { bounded } from './bounded.ts';
 import { country } from './countries.ts';
-import { issueText } from './issue.ts';
-import { defineMessages } from './message.ts';
 import { phone } from './phone.ts';
-import { route } from './route.ts';
 
 /** How long after its start a sign-in with Google may come back. */
 export const NONCE_MINUTES = 15;

@@ -1,8 +1,8 @@
 /** The 6-digit code that goes by mail, as a person types or pastes it: spaces and dashes count for nothing. */
 import * as z from 'zod/mini';
-import { bounded } from './bounded.ts';
-import { issueText } from './issue.ts';
-import { defineMessages } from './message.ts';
+import { bounded } from '../base/bounded.ts';
+import { issueText } from '../base/issue.ts';
+import { defineMessages } from '../base/message.ts';
 
 export const codeMessages = defineMessages('code', {
   required: 'Please enter the code.',

@@ -1,10 +1,10 @@
 /** Another member's profile, as it is public. */
 import * as z from 'zod/mini';
-import { connectionStatus } from './connections.ts';
-import { dateTime, id, idParams } from './fields.ts';
-import { followablePerson } from './people.ts';
+import { dateTime, id, idParams } from '../base/fields.ts';
+import { route } from '../base/route.ts';
+import { connectionStatus } from '../connections.ts';
+import { followablePerson } from '../people.ts';
 import { education, experience, goal, skill } from './profile.ts';
-import { route } from './route.ts';
 
 /**
  * Another member as everybody may see them: never e-mail, phone, date of birth. `login_time` is set while they are

@@ -1,9 +1,9 @@
 /** Exporting the data of an account, and deleting the account. */
 import * as z from 'zod/mini';
-import { bounded } from './bounded.ts';
-import { issueText } from './issue.ts';
-import { defineMessages } from './message.ts';
-import { rawRoute, route } from './route.ts';
+import { bounded } from '../base/bounded.ts';
+import { issueText } from '../base/issue.ts';
+import { defineMessages } from '../base/message.ts';
+import { rawRoute, route } from '../base/route.ts';
 import { heldPassword } from './sign-in.ts';
 
 export const EXPORT_PATH = '/account/export';

@@ -1,8 +1,8 @@
 /** The fields of the sign-in form; apart from the calls of an account, so that the form's page loads nothing else. */
 import * as z from 'zod/mini';
-import { bounded } from './bounded.ts';
-import { issueText } from './issue.ts';
-import { defineMessages, type Message } from './message.ts';
+import { bounded } from '../base/bounded.ts';
+import { issueText } from '../base/issue.ts';
+import { defineMessages, type Message } from '../base/message.ts';
 
 export const signInMessages = defineMessages('signIn', {
   emailRequired: 'Email is required.',

@@ -1,14 +1,14 @@
 /** Signing up, in and out; the codes and links that go by mail; the own account as the session check answers it. */
 import * as z from 'zod/mini';
-import { bounded } from './bounded.ts';
+import { bounded } from '../base/bounded.ts';
+import { dateTime, fieldTexts, id, line, personName } from '../base/fields.ts';
+import { issueText } from '../base/issue.ts';
+import { defineMessages, type Message } from '../base/message.ts';
+import { route } from '../base/route.ts';
+import { onOff, person } from '../people.ts';
 import { country } from './countries.ts';
-import { dateTime, fieldTexts, id, line, personName } from './fields.ts';
-import { issueText } from './issue.ts';
 import { mailedCode } from './mailed-code.ts';
-import { defineMessages, type Message } from './message.ts';
-import { onOff, person } from './people.ts';
 import { phone } from './phone.ts';
-import { route } from './route.ts';
 import { email, forgotPasswordBody, heldPassword, loginBody, signInMessages } from './sign-in.ts';
 
 export const MINIMUM_AGE = 18;

@@ -1,8 +1,8 @@
 /** A phone number as people write it, kept as digits. */
 import * as z from 'zod/mini';
-import { bounded } from './bounded.ts';
-import { issueText } from './issue.ts';
-import { defineMessages, type Message } from './message.ts';
+import { bounded } from '../base/bounded.ts';
+import { issueText } from '../base/issue.ts';
+import { defineMessages, type Message } from '../base/message.ts';
 
 export const phoneMessages = defineMessages('phone', {
   required: 'Phone number is required.',

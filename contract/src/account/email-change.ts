@@ -1,11 +1,11 @@
 /** Moving an account to another e-mail address: the password first, then a code that is mailed to the new address. */
 import * as z from 'zod/mini';
+import { bounded } from '../base/bounded.ts';
+import { issueText } from '../base/issue.ts';
+import { defineMessages } from '../base/message.ts';
+import { route } from '../base/route.ts';
 import { ownUser } from './account.ts';
-import { bounded } from './bounded.ts';
-import { issueText } from './issue.ts';
 import { codeMessages, mailedCode } from './mailed-code.ts';
-import { defineMessages } from './message.ts';
-import { route } from './route.ts';
 import { email, heldPassword } from './sign-in.ts';
 
 export const emailChangeMessages = defineMessages('emailChange', {

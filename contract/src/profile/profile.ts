@@ -1,10 +1,10 @@
 /** The contents of a profile: bio, goals, skills, education, experience. */
 import * as z from 'zod/mini';
-import { bounded } from './bounded.ts';
-import { fieldTexts, flag, id, idParams, isPlainDate, line, optionalId, text } from './fields.ts';
-import { issueText } from './issue.ts';
-import { defineMessages } from './message.ts';
-import { route } from './route.ts';
+import { bounded } from '../base/bounded.ts';
+import { fieldTexts, flag, id, idParams, isPlainDate, line, optionalId, text } from '../base/fields.ts';
+import { issueText } from '../base/issue.ts';
+import { defineMessages } from '../base/message.ts';
+import { route } from '../base/route.ts';
 
 export const MAX_BIO = 2_000;
 export const MAX_PROFILE_TITLE = 120;

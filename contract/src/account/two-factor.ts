@@ -3,13 +3,13 @@
  * password.
  */
 import * as z from 'zod/mini';
+import { bounded } from '../base/bounded.ts';
+import { dateTime } from '../base/fields.ts';
+import { issueText } from '../base/issue.ts';
+import { defineMessages } from '../base/message.ts';
+import { route } from '../base/route.ts';
 import { ownUser } from './account.ts';
-import { bounded } from './bounded.ts';
-import { dateTime } from './fields.ts';
-import { issueText } from './issue.ts';
 import { codeMessages, stripCode } from './mailed-code.ts';
-import { defineMessages } from './message.ts';
-import { route } from './route.ts';
 import { heldPassword } from './sign-in.ts';
 
 export const RECOVERY_CODES = 10;

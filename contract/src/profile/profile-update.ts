@@ -1,17 +1,17 @@
 /** Changing the own record: names, contact, pictures, intro, and every switch. */
 
 import * as z from 'zod/mini';
-import { accountMessages, dateOfBirth, gender, ownUser, username } from './account.ts';
-import { bounded } from './bounded.ts';
-import { country } from './countries.ts';
-import { line, personName, text } from './fields.ts';
-import { issueText } from './issue.ts';
-import { defineMessages } from './message.ts';
-import { onOff } from './people.ts';
-import { phone } from './phone.ts';
+import { accountMessages, dateOfBirth, gender, ownUser, username } from '../account/account.ts';
+import { country } from '../account/countries.ts';
+import { phone } from '../account/phone.ts';
+import { bounded } from '../base/bounded.ts';
+import { line, personName, text } from '../base/fields.ts';
+import { issueText } from '../base/issue.ts';
+import { defineMessages } from '../base/message.ts';
+import { route } from '../base/route.ts';
+import { onOff } from '../people.ts';
+import { uploadMessages } from '../uploads.ts';
 import { profileMessages } from './profile.ts';
-import { route } from './route.ts';
-import { uploadMessages } from './uploads.ts';
 
 export const MAX_INTRO = 300;
 export const employments = ['Full-Time', 'Part-Time'] as const;

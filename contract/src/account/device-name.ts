@@ -1,5 +1,5 @@
 /** The name of a device from what its browser sends about itself: "Chrome on Windows". */
-import { defineMessages, type Message } from './message.ts';
+import { defineMessages, type Message } from '../base/message.ts';
 
 const texts = defineMessages('device', {
   browserOnSystem: '{browser} on {system}',

@@ -1,8 +1,8 @@
 /** The countries and territories of ISO 3166-1, by their code and their name in English, in the order of the names. */
 import * as z from 'zod/mini';
-import { bounded } from './bounded.ts';
-import { issueText } from './issue.ts';
-import { defineMessages } from './message.ts';
+import { bounded } from '../base/bounded.ts';
+import { issueText } from '../base/issue.ts';
+import { defineMessages } from '../base/message.ts';
 
 export const countryMessages = defineMessages('country', {
   required: 'Country is required.',
