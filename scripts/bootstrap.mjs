@@ -1,6 +1,7 @@
 /**
  * Every npm script runs this file first, on the Node of the machine (16 or later), without any dependency. It installs
- * the packages of the lock file if they are missing, and continues with `scripts/commands/<command>.ts` on the Node that
+ * the packages of the lock file if they are missing, and continues with `scripts/commands/<command>.ts` on the Node
+ * that
  * the lock file pins. Nothing here may use packages, TypeScript, or syntax newer than Node 16.
  */
 import { spawn } from 'node:child_process';

@@ -13,30 +13,28 @@ export const notificationType = z.enum(notificationTypes);
 export type NotificationType = z.infer<typeof notificationType>;
 
 /**
- * What notifications say: `name` is the newest member who did it, `others` how many more did the same. The kind is
+ * What notifications say: `name` is the newest member who did it, `n` how many others did the same. The kind is
  * stored, and each person reads it in their own language.
  */
 export const notificationSentences = defineMessages('notifications.sentence', {
-  likedPost:
-    '{others, plural, =0 {{name}} one {{name} and # other} other {{name} and {others, number} others}} liked your post',
+  likedPost: '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} liked your post',
   likedComment:
-    '{others, plural, =0 {{name}} one {{name} and # other} other {{name} and {others, number} others}} liked your comment',
+    '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} liked your comment',
   commented:
-    '{others, plural, =0 {{name}} one {{name} and # other} other {{name} and {others, number} others}} commented on your post',
+    '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} commented on your post',
   replied:
-    '{others, plural, =0 {{name}} one {{name} and # other} other {{name} and {others, number} others}} replied to your comment',
+    '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} replied to your comment',
   joinedWebinar:
-    '{others, plural, =0 {{name}} one {{name} and # other} other {{name} and {others, number} others}} joined your webinar',
+    '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} joined your webinar',
   messaged:
-    '{others, plural, =0 {{name}} one {{name} and # other} other {{name} and {others, number} others}} sent you a message',
+    '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} sent you a message',
   applied:
-    '{others, plural, =0 {{name}} one {{name} and # other} other {{name} and {others, number} others}} applied to your job',
-  followed:
-    '{others, plural, =0 {{name}} one {{name} and # other} other {{name} and {others, number} others}} has Followed you',
+    '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} applied to your job',
+  followed: '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} has Followed you',
   invited:
-    '{others, plural, =0 {{name}} one {{name} and # other} other {{name} and {others, number} others}} invited you to connect',
+    '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} invited you to connect',
   accepted:
-    '{others, plural, =0 {{name}} one {{name} and # other} other {{name} and {others, number} others}} accepted your invitation',
+    '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} accepted your invitation',
 });
 export type NotificationKind = keyof typeof notificationSentences;
 export const notificationKinds = Object.keys(notificationSentences) as [NotificationKind, ...NotificationKind[]];

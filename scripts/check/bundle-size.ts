@@ -9,7 +9,9 @@ type Manifest = Record<string, Chunk>;
 
 const DIST = path.join(ROOT, 'web/dist');
 
-/** Limits in KB (1024 bytes) of gzip. A page is the entry, its modules' chunks, and all that these import statically. */
+/**
+ * Limits in KB (1024 bytes) of gzip. A page is the entry, its modules' chunks, and all that these import statically.
+ */
 const PAGES: { name: string; limit: number; modules: string[] }[] = [
   { name: 'landing', limit: 120, modules: ['src/features/account/pages/landing-page.tsx'] },
   { name: 'login', limit: 120, modules: ['src/features/account/pages/login-page.tsx'] },

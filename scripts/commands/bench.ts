@@ -72,14 +72,18 @@ function readNumbers(name: string, usual: number[]): number[] {
 /** The same for a single number. */
 const readNumber = (name: string, usual: number): number => readNumbers(name, [usual])[0] ?? usual;
 
-/** `npm run bench -- <name>`: measures, prints, and writes docs/benchmarks.md; without a name `ops` for the small size. */
+/**
+ * `npm run bench -- <name>`: measures, prints, and writes docs/benchmarks.md; without a name `ops` for the small
+ * size.
+ */
 async function bench(): Promise<void> {
   const asked = process.argv[2] ?? 'ops';
   const name = asked.startsWith('--') ? 'ops' : asked;
   const run = benches[name];
   if (!run) {
     throw new StartError(
-      `Unknown bench "${name}". There are: ${Object.keys(benches).join(', ')}; with --seconds, --runs, --posts, --members, --connections, --only, --keep.`,
+      `Unknown bench "${name}". There are: ${Object.keys(benches).join(', ')}; ` +
+        'with --seconds, --runs, --posts, --members, --connections, --only, --keep.',
     );
   }
   await run();

@@ -7,7 +7,9 @@ import { wrapLongLines } from './wrap.ts';
 
 const PATH = /(?<=`)[\w.-]+(?:\/[\w.-]+)+(?=`)/g;
 
-/** Returns the present path for one in a document, shortened as the old one was; the old one when nothing is certain. */
+/**
+ * Returns the present path for one in a document, shortened as the old one was; the old one when nothing is certain.
+ */
 export function findMoved(old: string, files: readonly string[]): string {
   if (files.some((file) => `/${file}/`.includes(`/${old}/`))) return old;
   const folder = `/${old.split('/')[0]}/`;

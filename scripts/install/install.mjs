@@ -129,7 +129,9 @@ function isWritable(folder) {
   }
 }
 
-/** Prints how many packages are installed: each second on one line of a terminal, otherwise a line every ten seconds. */
+/**
+ * Prints how many packages are installed: each second on one line of a terminal, otherwise a line every ten seconds.
+ */
 function showProgress(root) {
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   const names = Object.entries(lock.packages || {})

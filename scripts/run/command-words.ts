@@ -1,6 +1,8 @@
 import { StartError } from '../../server/src/platform/start-error.ts';
 
-/** Reads the words after `npm run <command> --`: known options and at most `most` others. Throws StartError otherwise. */
+/**
+ * Reads the words after `npm run <command> --`: known options and at most `most` others. Throws StartError otherwise.
+ */
 export function readWords(
   known: readonly string[],
   most: number,

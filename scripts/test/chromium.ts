@@ -18,7 +18,8 @@ const PACKAGE = '@sparticuz/chromium';
 const PACKAGE_VERSION = '153.0.0';
 
 /**
- * Returns the path of a Chromium: from CHROMIUM_PATH, found on the machine, or installed now (by apt for root, else from
+ * Returns the path of a Chromium: from CHROMIUM_PATH, found on the machine, or installed now (by apt for root, else
+ * from
  * the npm registry into `.cache/chromium`). Throws an Error that says what to do when there is no way to one.
  */
 export async function findChromium(onNotice: (line: string) => void): Promise<string> {

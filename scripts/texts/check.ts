@@ -1,4 +1,6 @@
-/** The part of `npm run check` that looks at texts: definitions, translations, and literals that nobody can translate. */
+/**
+ * The part of `npm run check` that looks at texts: definitions, translations, and literals that nobody can translate.
+ */
 import { checkCatalog, readCatalogs } from './catalog.ts';
 import { collectTexts, listSources, relativePath } from './collect.ts';
 import { findLiterals } from './literals.ts';

@@ -16,7 +16,9 @@ export function parseSource(file: string, source: string): SourceFile {
 
 export const readSource = (file: string): SourceFile => parseSource(file, readFileSync(file, 'utf8'));
 
-/** Visits every node with the nodes around it, the nearest last. Below a node for which `visit` returns false it ends. */
+/**
+ * Visits every node with the nodes around it, the nearest last. Below a node for which `visit` returns false it ends.
+ */
 export function walk(node: Node, visit: (node: Node, around: readonly Node[]) => boolean | void): void {
   const around: Node[] = [];
   const enter = (at: Node): void => {

@@ -2,89 +2,10 @@
  * The settings, parsed once from the environment. All are optional; a wrong value is refused with its own name.
  * An empty value counts as absent, so that a copied `.env.example` changes nothing.
  */
-import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { roles } from './roles.ts';
-
-const port = (name: string) =>
-  z.pipe(
-    z.string().check(z.regex(/^\d{1,5}$/, `${name} must be a port number from 0 to 65535`)),
-    z.pipe(z.transform(Number), z.int().check(z.lte(65_535, `${name} must be a port number from 0 to 65535`))),
-  );
-
-const address = (name: string, protocols: string[]) =>
-  z.string().check(
-    z.refine(
-      (value) => {
-        const parsed = URL.parse(value);
-        return parsed !== null && protocols.includes(parsed.protocol.slice(0, -1));
-      },
-      `${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
-    ),
-  );
-
-/** Whether an address names a server and no path on it. */
-function isOrigin(value: string): boolean {
-  const parsed = URL.parse(value);
-  return parsed === null || `${parsed.origin}/` === parsed.href;
-}
-
-/** A key with a known prefix, so that two swapped keys are noticed. */
-const startsWith = (name: string, beginnings: string[]) =>
-  z
-    .string()
-    .check(
-      z.refine(
-        (value) => beginnings.some((beginning) => value.startsWith(beginning)),
-        `${name} must start with ${beginnings.join(' or ')}`,
-      ),
-    );
-
-/** Several addresses, separated by commas. */
-const addressList = (name: string, protocols: string[]) =>
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((value) =>
-        value
-          .split(',')
-          .map((part) => part.trim())
-          .filter((part) => part !== ''),
-      ),
-    ),
-    z.array(address(name, protocols)),
-  );
-
-const NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
-
-/** An address, a network (10.0.0.0/8), or a name for some. */
-function isNetwork(value: string): boolean {
-  const [address = '', bits, more] = value.split('/');
-  if (bits === undefined) return NETWORKS.includes(value) || isIP(address) > 0;
-  return (
-    more === undefined &&
-    isIP(address) > 0 &&
-    /^\d{1,3}$/.test(bits) &&
-    Number(bits) <= (isIP(address) === 4 ? 32 : 128)
-  );
-}
-
-const networks = (name: string) =>
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((value) => value.split(',').map((part) => part.trim())),
-    ),
-    z
-      .array(z.string())
-      .check(
-        z.refine(
-          (parts) => parts.every(isNetwork),
-          `${name} must be a comma list of addresses, networks such as 10.0.0.0/8, or ${NETWORKS.join(', ')}`,
-        ),
-      ),
-  );
+import { address, addressList, isOrigin, networks, port, startsWith } from './setting-schemas.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 

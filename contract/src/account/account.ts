@@ -1,7 +1,7 @@
 /** Signing up, in and out; the codes and links that go by mail; the own account as the session check answers it. */
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
-import { dateTime, fieldTexts, id, line, personName } from '../base/fields.ts';
+import { dateTime, fieldTexts, line, personName } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
 import { defineMessages, type Message } from '../base/message.ts';
 import { route } from '../base/route.ts';
@@ -285,42 +285,4 @@ export const getProfile = route({
   cost: 'read',
   beforeDetails: true,
   answer: ownUser,
-});
-
-export const session = z.object({
-  _id: id,
-  createdAt: dateTime,
-  lastSeenAt: dateTime,
-  userAgent: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-  current: z.boolean(),
-});
-
-export const listSessions = route({
-  method: 'GET',
-  path: '/sessions',
-  summary: 'Where I am signed in',
-  access: 'member',
-  cost: 'read',
-  answer: z.array(session),
-});
-
-export const deleteSession = route({
-  method: 'DELETE',
-  path: '/sessions/:id',
-  summary: 'End one of my sessions',
-  access: 'member',
-  cost: 'write',
-  params: z.object({ id }),
-  answer: nothing,
-});
-
-/** All but the current one. */
-export const deleteOtherSessions = route({
-  method: 'DELETE',
-  path: '/sessions',
-  summary: 'End all my other sessions',
-  access: 'member',
-  cost: 'write',
-  answer: z.object({ ended: z.int() }),
 });

@@ -38,7 +38,10 @@ export type MessageValues<Text extends string, Given = Values<Text>> = string ex
     ? [values: Given]
     : [];
 
-/** Lingui takes `\x41` and `\u0041` for letters, also in what a member has written: returns values that stay as they are. */
+/**
+ * Lingui takes `\x41` and `\u0041` for letters, also in what a member has written: returns values that stay as they
+ * are.
+ */
 export const exactValues = (values: Readonly<Record<string, Value>> = {}): Record<string, Value> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

@@ -1,4 +1,5 @@
 import * as account from '@afterhours/contract/account/account';
+import { deleteSession, listSessions } from '@afterhours/contract/account/sessions';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildMember, buildSignup, PASSWORD, signIn } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -175,15 +176,15 @@ describe('Sign-in', () => {
   it("lists the sessions and ends one of them, only the member's own", async () => {
     const { token, user } = await buildMember(app);
     await app.call(account.login, { body: { email: user.email, password: PASSWORD } });
-    const listed = await app.call(account.listSessions, { token });
+    const listed = await app.call(listSessions, { token });
     if (!listed.ok) throw new Error(listed.message);
     expect(listed.body.filter((one) => one.current)).toHaveLength(1);
     const other = listed.body.find((one) => !one.current);
     const stranger = await buildMember(app);
-    expect(
-      await app.call(account.deleteSession, { token: stranger.token, params: { id: other?._id ?? '' } }),
-    ).toMatchObject({ status: 404 });
-    expect(await app.call(account.deleteSession, { token, params: { id: other?._id ?? '' } })).toMatchObject({
+    expect(await app.call(deleteSession, { token: stranger.token, params: { id: other?._id ?? '' } })).toMatchObject({
+      status: 404,
+    });
+    expect(await app.call(deleteSession, { token, params: { id: other?._id ?? '' } })).toMatchObject({
       ok: true,
     });
   });

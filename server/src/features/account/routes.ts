@@ -1,5 +1,6 @@
 import * as account from '@afterhours/contract/account/account';
 import * as contract from '@afterhours/contract/account/email-change';
+import { deleteOtherSessions, deleteSession, listSessions } from '@afterhours/contract/account/sessions';
 import { twoFactorMessages } from '@afterhours/contract/account/two-factor';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
@@ -124,17 +125,17 @@ function bindOwn({ bind, services, createTryCounter }: FeatureContext): void {
     return { message: accountMessages.passwordChanged, body: null };
   });
 
-  bind(account.listSessions, async ({ session }) => {
+  bind(listSessions, async ({ session }) => {
     const rows = await selectSessions(services.readsNow, session.userId, session.sessionId);
     return { body: rows.map((row) => toSessionView(row, session.sessionId)) };
   });
 
-  bind(account.deleteSession, async ({ session, params }) => {
+  bind(deleteSession, async ({ session, params }) => {
     await commands.deleteSession(services, session.userId, params.id);
     return { message: accountMessages.sessionEnded, body: null };
   });
 
-  bind(account.deleteOtherSessions, async ({ session }) => {
+  bind(deleteOtherSessions, async ({ session }) => {
     const ended = await commands.endSessions(services, session.userId, { except: session.sessionId });
     return { message: accountMessages.othersEnded, body: { ended: ended.length } };
   });

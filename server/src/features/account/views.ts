@@ -1,4 +1,5 @@
-import type { OwnUser, session } from '@afterhours/contract/account/account';
+import type { OwnUser } from '@afterhours/contract/account/account';
+import type { session } from '@afterhours/contract/account/sessions';
 import type { z } from 'zod/mini';
 import { toOnOff, toPersonView } from '#features/people/views.ts';
 import type { OwnUserRow } from './queries.ts';

@@ -52,19 +52,6 @@ async function recount(member = ana) {
 }
 
 describe('Notifications of a member', () => {
-  it('are stored with a kind and written out when loaded; rows from before kinds keep their text', async () => {
-    const fan = await buildMember(app, { firstName: 'Fan', lastName: 'C:\\x41' });
-    await app.call(setFollow, { token: fan.token, body: { follow_user_id: ana.id, action: 'follow' } });
-    const first = async () => (await read()).body.notifications[0];
-    expect(await first()).toMatchObject({ kind: 'followed', othersCount: 0, content: 'Fan C:\\x41 has Followed you' });
-    await app.services.db
-      .updateTable('notifications')
-      .set({ kind: null, actors_count: 3 })
-      .where('user_id', '=', ana.id)
-      .execute();
-    expect(await first()).toMatchObject({ kind: null, content: 'Fan C:\\x41 and 2 others has Followed you' });
-  });
-
   it('name an invitation once to a member who has read of it, when it is withdrawn and repeated', async () => {
     const [fan] = callers as [TestMember];
     const invite = () => app.call(sendInvitation, { token: fan.token, body: { to_user_id: ana.id } });

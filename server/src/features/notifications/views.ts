@@ -21,7 +21,7 @@ export type NotificationRow = PersonRow & {
 };
 
 const sentence = (kind: NotificationKind, name: string, others: number): string =>
-  english(notificationSentences[kind], { name, others });
+  english(notificationSentences[kind], { name, n: others });
 
 /** A sentence without its name, as servers of the version before store and show it. */
 export const withoutName = (kind: NotificationKind): string => sentence(kind, '', 0).trim();

@@ -80,7 +80,7 @@ describe('The storage of a member', () => {
         form: buildForm({}, [{ field: 'file', name: 'lamp.jpg', bytes }]),
       });
     const refused = await upload();
-    expect(refused).toMatchObject({ status: 413, message: uploadMessages.dayFull });
+    expect(refused).toMatchObject({ status: 413, message: uploadMessages.dayFull.message });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     await db
       .updateTable('member_storage')
@@ -92,7 +92,7 @@ describe('The storage of a member', () => {
 
 describe('A document in a chat', () => {
   it('is refused between members without a relationship, where a picture is not', async () => {
-    expect(await send()).toMatchObject({ status: 403, message: messageMessages.documentsNotYet });
+    expect(await send()).toMatchObject({ status: 403, message: messageMessages.documentsNotYet.message });
     await write(ana, ben);
     expect(await send()).toMatchObject({ status: 403 });
     const form = buildForm({ receiver_id: ben.id }, [

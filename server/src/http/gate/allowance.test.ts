@@ -1,4 +1,4 @@
-import { listSessions } from '@afterhours/contract/account/account';
+import { listSessions } from '@afterhours/contract/account/sessions';
 import { listNotifications } from '@afterhours/contract/notifications';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listContractRoutes } from '#testing/calls/contract-routes.ts';

@@ -1,4 +1,5 @@
-import { deleteOtherSessions, getProfile, logout } from '@afterhours/contract/account/account';
+import { getProfile, logout } from '@afterhours/contract/account/account';
+import { deleteOtherSessions } from '@afterhours/contract/account/sessions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';

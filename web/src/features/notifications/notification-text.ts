@@ -5,5 +5,5 @@ import { t } from '#lib/text/translate.ts';
 export function toText({ actor, content, kind, othersCount }: Notification): string {
   if (kind === null) return content;
   const name = actor ? `${actor.firstName} ${actor.lastName}` : '';
-  return t(notificationSentences[kind], { name, others: othersCount });
+  return t(notificationSentences[kind], { name, n: othersCount });
 }

@@ -34,7 +34,7 @@ const draw = (signedIn = true) => renderAt('/home', () => <Box signedIn={signedI
 const type = async ({ user }: ReturnType<typeof draw>, text: string) =>
   user.type(screen.getByRole('searchbox', { name: 'Find' }), text);
 
-it('Typing suggests people and hashtags instead of the recent terms; arrows walk them, and each is a link', async () => {
+it('Typing suggests people and hashtags, not recent terms; arrows walk them, and each is a link', async () => {
   const asked = serve({
     'POST /searchPeople': page([person(1, 'Ana'), person(2, 'Andrés')]),
     'GET /hashtag/getAllHashtags': page([{ _id: idOf(9), title: 'animation', postsCount: 1 }]),

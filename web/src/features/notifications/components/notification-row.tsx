@@ -51,7 +51,7 @@ function commentOf({ type, parent_id, link }: Notification): { comment: string }
 /** The sentence; the name in it keeps its own direction. */
 function Content({ notification: { actor, content, kind, othersCount } }: { notification: Notification }) {
   const name = actor ? `${actor.firstName} ${actor.lastName}` : '';
-  if (kind !== null) return <Sentence text={notificationSentences[kind]} values={{ name, others: othersCount }} />;
+  if (kind !== null) return <Sentence text={notificationSentences[kind]} values={{ name, n: othersCount }} />;
   if (name === '' || !content.startsWith(name)) return <bdi>{content}</bdi>;
   return (
     <>

@@ -1,0 +1,42 @@
+/** The sessions of an account: where its member is signed in. */
+import * as z from 'zod/mini';
+import { dateTime, id } from '../base/fields.ts';
+import { route } from '../base/route.ts';
+
+export const session = z.object({
+  _id: id,
+  createdAt: dateTime,
+  lastSeenAt: dateTime,
+  userAgent: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  current: z.boolean(),
+});
+
+export const listSessions = route({
+  method: 'GET',
+  path: '/sessions',
+  summary: 'Where I am signed in',
+  access: 'member',
+  cost: 'read',
+  answer: z.array(session),
+});
+
+export const deleteSession = route({
+  method: 'DELETE',
+  path: '/sessions/:id',
+  summary: 'End one of my sessions',
+  access: 'member',
+  cost: 'write',
+  params: z.object({ id }),
+  answer: z.null(),
+});
+
+/** All but the current one. */
+export const deleteOtherSessions = route({
+  method: 'DELETE',
+  path: '/sessions',
+  summary: 'End all my other sessions',
+  access: 'member',
+  cost: 'write',
+  answer: z.object({ ended: z.int() }),
+});
