@@ -40,7 +40,8 @@ export type NotificationKind = keyof typeof notificationSentences;
 export const notificationKinds = Object.keys(notificationSentences) as [NotificationKind, ...NotificationKind[]];
 
 /**
- * `content` is the sentence in English, and `kind` with `othersCount` what it is made of; `kind` is null for notifications
+ * `content` is the sentence in English, and `kind` with `othersCount` what it is made of; `kind` is null for
+ * notifications
  * from before it was stored. `link` is the path in the product where the thing is; `parent_id` the thing's id (post,
  * comment, member).
  */
