@@ -7,8 +7,8 @@ import { Select } from '#ui/fields/select.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { RadioStars } from '#ui/text/radio-stars.tsx';
-import { StarsAverage } from '#ui/text/stars-average.tsx';
+import { RadioStars } from '#ui/stars/radio-stars.tsx';
+import { StarsAverage } from '#ui/stars/stars-average.tsx';
 import { Section } from './section.tsx';
 import styles from './ui-page.module.css';
 

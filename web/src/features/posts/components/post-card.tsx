@@ -9,7 +9,7 @@ import { useAppSelector } from '#lib/store.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
-import { StarsAverage } from '#ui/text/stars-average.tsx';
+import { StarsAverage } from '#ui/stars/stars-average.tsx';
 import { useWatched } from '../watched-posts.ts';
 import { PostActions } from './post-actions.tsx';
 import { PostBody } from './post-body.tsx';

@@ -9,7 +9,7 @@ import { t } from '#lib/text/translate.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { saveBio } from '../profile-commands.ts';
 import { selectBio } from '../profile-slice.ts';
-import { EditorDialog } from './entry-dialog.tsx';
+import { EditorDialog } from './dialogs/entry-dialog.tsx';
 import type { EditorProps } from './use-editors.tsx';
 
 const texts = defineMessages('profile.bio', {

@@ -7,7 +7,7 @@ import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { saveProfile } from '../profile-commands.ts';
-import { EditorDialog } from './entry-dialog.tsx';
+import { EditorDialog } from './dialogs/entry-dialog.tsx';
 import type { EditorProps } from './use-editors.tsx';
 
 const texts = defineMessages('profile.intro', {

@@ -21,8 +21,8 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { FormDialogProps } from '#ui/overlays/form-dialog.tsx';
 import { saveProfile } from '../profile-commands.ts';
 import { profileTexts } from '../profile-texts.ts';
+import { EditorDialog } from './dialogs/entry-dialog.tsx';
 import styles from './editor.module.css';
-import { EditorDialog } from './entry-dialog.tsx';
 import { NotificationSwitches } from './notification-switches.tsx';
 
 const texts = defineMessages('profile.update', {

@@ -10,14 +10,14 @@ export type EditorProps = {
 };
 
 const parts = {
-  pictures: () => import('./picture-dialog.tsx'),
+  pictures: () => import('./dialogs/picture-dialog.tsx'),
   update: () => import('./update-profile.tsx'),
   intro: () => import('./update-intro.tsx'),
   bio: () => import('./update-bio.tsx'),
-  goals: () => import('./goal-dialog.tsx'),
-  skills: () => import('./skill-dialog.tsx'),
-  educations: () => import('./education-dialog.tsx'),
-  experiences: () => import('./experience-dialog.tsx'),
+  goals: () => import('./dialogs/goal-dialog.tsx'),
+  skills: () => import('./dialogs/skill-dialog.tsx'),
+  educations: () => import('./dialogs/education-dialog.tsx'),
+  experiences: () => import('./dialogs/experience-dialog.tsx'),
 };
 
 const UpdateProfile = lazyPart(async () => (await parts.update()).UpdateProfile);

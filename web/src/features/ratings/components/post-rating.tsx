@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { RadioStars } from '#ui/text/radio-stars.tsx';
+import { RadioStars } from '#ui/stars/radio-stars.tsx';
 import { ratePost } from '../rating-commands.ts';
 
 const texts = defineMessages('ratings', {

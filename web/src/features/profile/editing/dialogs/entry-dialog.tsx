@@ -2,6 +2,8 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useId, useState } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
+import type { EntryKind } from '#features/profile/content.ts';
+import { deleteEntry } from '#features/profile/entry-commands.ts';
 import type { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -9,9 +11,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { FormDialog, type FormDialogProps } from '#ui/overlays/form-dialog.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
-import type { EntryKind } from '../content.ts';
-import { deleteEntry } from '../entry-commands.ts';
-import styles from './editor.module.css';
+import styles from '../editor.module.css';
 
 const texts = defineMessages('profile.entryDialog', {
   delete: 'Delete',

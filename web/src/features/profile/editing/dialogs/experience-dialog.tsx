@@ -7,6 +7,9 @@ import {
   profileMessages,
 } from '@afterhours/contract/profile/profile';
 import { useState } from 'react';
+import type { Entry } from '#features/profile/content.ts';
+import { saveEntry } from '#features/profile/entry-commands.ts';
+import { employmentTypeTexts, locationTypeTexts, profileTexts } from '#features/profile/profile-texts.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -14,15 +17,12 @@ import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import type { Entry } from '../content.ts';
-import { saveEntry } from '../entry-commands.ts';
-import { employmentTypeTexts, locationTypeTexts, profileTexts } from '../profile-texts.ts';
-import styles from './editor.module.css';
+import styles from '../editor.module.css';
+import { Period } from '../period.tsx';
+import { toPeriod } from '../to-period.ts';
+import type { EditorProps } from '../use-editors.tsx';
+import { useEntry } from '../use-entry.ts';
 import { EntryDialog } from './entry-dialog.tsx';
-import { Period } from './period.tsx';
-import { toPeriod } from './to-period.ts';
-import type { EditorProps } from './use-editors.tsx';
-import { useEntry } from './use-entry.ts';
 
 const texts = defineMessages('profile.experience', {
   edit: 'Edit Experience',

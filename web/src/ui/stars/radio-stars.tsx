@@ -2,10 +2,10 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import Star from 'lucide-react/icons/star';
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { t } from '#lib/text/translate.ts';
-import { cx } from './cx.ts';
-import { Icon } from './icon.tsx';
+import { cx } from '../text/cx.ts';
+import { Icon } from '../text/icon.tsx';
+import { VisuallyHidden } from '../text/visually-hidden.tsx';
 import styles from './stars.module.css';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 const texts = defineMessages('ui.stars', {
   choice: '{stars, plural, one {# star} other {# stars}}',

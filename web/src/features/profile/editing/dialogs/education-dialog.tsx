@@ -1,20 +1,20 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { educationBody, MAX_PROFILE_TEXT, MAX_PROFILE_TITLE } from '@afterhours/contract/profile/profile';
 import { useState } from 'react';
+import type { Entry } from '#features/profile/content.ts';
+import { saveEntry } from '#features/profile/entry-commands.ts';
+import { profileTexts } from '#features/profile/profile-texts.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import type { Entry } from '../content.ts';
-import { saveEntry } from '../entry-commands.ts';
-import { profileTexts } from '../profile-texts.ts';
-import styles from './editor.module.css';
+import styles from '../editor.module.css';
+import { Period } from '../period.tsx';
+import { toPeriod } from '../to-period.ts';
+import type { EditorProps } from '../use-editors.tsx';
+import { useEntry } from '../use-entry.ts';
 import { EntryDialog } from './entry-dialog.tsx';
-import { Period } from './period.tsx';
-import { toPeriod } from './to-period.ts';
-import type { EditorProps } from './use-editors.tsx';
-import { useEntry } from './use-entry.ts';
 
 const texts = defineMessages('profile.education', {
   edit: 'Edit Education',

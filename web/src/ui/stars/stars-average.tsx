@@ -3,9 +3,9 @@ import Star from 'lucide-react/icons/star';
 import StarHalf from 'lucide-react/icons/star-half';
 import { formatCount } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from '../text/icon.tsx';
+import { VisuallyHidden } from '../text/visually-hidden.tsx';
 import styles from './stars.module.css';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 const texts = defineMessages('ui.stars', {
   average: '{average} of 5 stars, {count, plural, one {# rating} other {{shown} ratings}}',

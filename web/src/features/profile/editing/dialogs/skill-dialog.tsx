@@ -1,14 +1,14 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { skillBody } from '@afterhours/contract/profile/profile';
 import { useState } from 'react';
+import { saveEntry } from '#features/profile/entry-commands.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { saveEntry } from '../entry-commands.ts';
+import type { EditorProps } from '../use-editors.tsx';
+import { useEntry } from '../use-entry.ts';
 import { EntryDialog } from './entry-dialog.tsx';
-import type { EditorProps } from './use-editors.tsx';
-import { useEntry } from './use-entry.ts';
 
 const texts = defineMessages('profile.skill', {
   edit: 'Edit skill',

@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { removePicture, savePicture } from '#features/profile/picture-commands.ts';
 import { coverImage, userImage } from '#lib/image-address.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -24,10 +25,9 @@ import { ImageCropper } from '#ui/media/image-cropper.tsx';
 import { ImageDrop } from '#ui/media/image-drop.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
-import { removePicture, savePicture } from '../picture-commands.ts';
+import { useChosenPicture } from '../use-chosen-picture.ts';
+import type { EditorProps } from '../use-editors.tsx';
 import styles from './picture-dialog.module.css';
-import { useChosenPicture } from './use-chosen-picture.ts';
-import type { EditorProps } from './use-editors.tsx';
 
 const texts = defineMessages('profile.picture', {
   cover: 'Edit Cover Image',

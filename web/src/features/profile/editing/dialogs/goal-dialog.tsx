@@ -1,17 +1,17 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { goalBody, MAX_PROFILE_TEXT, MAX_PROFILE_TITLE } from '@afterhours/contract/profile/profile';
 import { useState } from 'react';
+import { saveEntry } from '#features/profile/entry-commands.ts';
+import { goalTypeTexts, profileTexts } from '#features/profile/profile-texts.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { saveEntry } from '../entry-commands.ts';
-import { goalTypeTexts, profileTexts } from '../profile-texts.ts';
+import type { EditorProps } from '../use-editors.tsx';
+import { useEntry } from '../use-entry.ts';
 import { EntryDialog } from './entry-dialog.tsx';
-import type { EditorProps } from './use-editors.tsx';
-import { useEntry } from './use-entry.ts';
 
 const texts = defineMessages('profile.goal', {
   edit: 'Edit Goal',
