@@ -1,13 +1,27 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { t } from './translate.ts';
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 const week = 7 * day;
+
+const texts = defineMessages('lib.format', {
+  now: 'now',
+  justNow: 'just now',
+  minutes: '{n} min',
+  hours: '{n} h',
+  days: '{n} d',
+  weeks: '{n} w',
+  ago: '{age} ago',
+});
+
 const units = [
-  [week, 'w'],
-  [day, 'd'],
-  [hour, 'h'],
-  [minute, 'min'],
+  [week, texts.weeks],
+  [day, texts.days],
+  [hour, texts.hours],
+  [minute, texts.minutes],
 ] as const;
 
 const grouped = new Intl.NumberFormat('en-US');
@@ -51,22 +65,22 @@ export function formatDate(value: string | number | Date, now: number = Date.now
 function formatAge(age: number): string | undefined {
   if (age >= 4 * week) return undefined;
   const found = units.find(([size]) => age >= size);
-  return found && `${Math.floor(age / found[0])} ${found[1]}`;
+  return found && t(found[1], { n: Math.floor(age / found[0]) });
 }
 
 /** "now", "5 min", "3 h", "2 d", "3 w", from four weeks on the date. A future time counts as now for a minute. */
 export function formatRelative(value: string | number | Date, now: number = Date.now()): string {
   const age = now - new Date(value).getTime();
-  if (Math.abs(age) < minute) return 'now';
+  if (Math.abs(age) < minute) return t(texts.now);
   return formatAge(age) ?? formatDate(value, now);
 }
 
 /** The same at the end of a sentence: "just now", "5 min ago", "12 Mar". */
 export function formatAgo(value: string | number | Date, now: number = Date.now()): string {
   const age = now - new Date(value).getTime();
-  if (Math.abs(age) < minute) return 'just now';
+  if (Math.abs(age) < minute) return t(texts.justNow);
   const short = formatAge(age);
-  return short ? `${short} ago` : formatDate(value, now);
+  return short ? t(texts.ago, { age: short }) : formatDate(value, now);
 }
 
 /** The exact moment for a tooltip: "Thursday, 12 March 2026 at 18:07", local time. */
