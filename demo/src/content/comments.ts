@@ -6,6 +6,6 @@ export type Topic = GeneralKind | 'job' | 'webinar';
 /** First answers to a post, by its kind; slots: name (the author's first name), work, thing, number. */
 export const commentTemplates: Record<Topic, readonly string[]> = texts.commentTemplates;
 
-/** Answers within a thread: by the author of the post, and by others. */
+/** Replies within a thread: by the author of the post, and by others. */
 export const authorReplies: readonly string[] = texts.authorReplies;
 export const otherReplies: readonly string[] = texts.otherReplies;
