@@ -1,17 +1,29 @@
 /**
  * A mixed day: each call is made by another member, as a browser sends it, with writes between. The thin server answers
- * the same members, compressed by the same library, in alternating runs.
+ * the same members, compressed by the same library, in alternating runs; so does the server of another checkout, if one
+ * is named.
  */
 import { type BenchChild, startChild, startServer } from '../child.ts';
 import { type BenchDatabase, createGrownDatabase } from '../database.ts';
 import { sizesFor } from '../ops/bench.ts';
 import { toBrowserRequest } from '../ops/connection.ts';
-import { type Act, applyLoad, type Load } from '../ops/load.ts';
+import { type Act, applyLoad } from '../ops/load.ts';
+import { type Measured, measureOnce, medianOf } from '../ops/run.ts';
 import { makeWorld, type Reader, type World } from '../ops/world.ts';
 import { describeMachine, toTable, writeSection } from '../report.ts';
 import { type Call, loads, writes } from './calls.ts';
 
-export type MixedOptions = { posts: number; members: number; seconds: number; runs: number; connections: number };
+export type MixedOptions = {
+  posts: number;
+  members: number;
+  seconds: number;
+  runs: number;
+  connections: number;
+  only: string | null;
+  keep: string | null;
+  /** The folder of another checkout of this repository, whose server is measured in turn. */
+  beside: string | null;
+};
 type Make = (world: World, reader: Reader, draw: <T>(items: readonly T[]) => T) => Call;
 type Scenario = { name: string; make: Make };
 
@@ -62,89 +74,113 @@ function scenariosOf(random: () => number): Scenario[] {
   ];
 }
 
-const median = (runs: readonly Load[]): Load => {
-  const found = runs.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(runs.length / 2)];
-  if (!found) throw new Error('nothing was measured');
-  return found;
-};
+type Side = 'ours' | 'beside' | 'thin';
+type Measurer = { side: Side; server: BenchChild; act: Act };
+type Row = Map<Side, Measured>;
 
-type Both = { ours: Load; thin: Load };
-
-/** One scenario and the thin server in turn, so that a slow minute is slow for both. */
+/** One scenario on each server in turn, so that a slow minute is slow for all. */
 async function measureInTurn(
-  servers: { ours: BenchChild; thin: BenchChild },
-  acts: { ours: Act; thin: Act },
+  database: BenchDatabase,
+  name: string,
+  measurers: readonly Measurer[],
   { seconds, runs, connections }: MixedOptions,
-): Promise<Both> {
-  const measured = { ours: [] as Load[], thin: [] as Load[] };
-  await applyLoad(servers.ours.port, acts.ours, connections, 1);
+): Promise<Row> {
+  const measured = new Map<Side, Measured[]>();
+  for (const { server, act } of measurers) await applyLoad(server.port, act, connections, 1);
   for (let run = 0; run < runs; run++) {
-    measured.ours.push(await applyLoad(servers.ours.port, acts.ours, connections, seconds));
-    measured.thin.push(await applyLoad(servers.thin.port, acts.thin, connections, seconds));
+    for (const { side, server, act } of measurers) {
+      const one = await measureOnce({ database, server }, name, act, connections, seconds);
+      measured.set(side, [...(measured.get(side) ?? []), one]);
+    }
   }
-  return { ours: median(measured.ours), thin: median(measured.thin) };
+  return new Map(
+    [...measured].map(([side, all]): [Side, Measured] => {
+      const median = medianOf(all);
+      if (!median) throw new Error('nothing was measured');
+      return [side, median];
+    }),
+  );
 }
 
-async function measureAll(database: BenchDatabase, world: World, options: MixedOptions): Promise<Map<string, Both>> {
+const sayRow = (name: string, row: Row): void => {
+  const sides = [...row].map(
+    ([side, { perSecond, p99, statements, serverMs, databaseMs }]) =>
+      `${side} ${Math.round(perSecond)} a second, p99 ${p99.toFixed(1)} ms (${statements?.toFixed(2)} statements, ` +
+      `server ${serverMs?.toFixed(2)} ms, database ${databaseMs?.toFixed(2)} ms)`,
+  );
+  console.log(`  ${name}: ${sides.join('; ')}`);
+};
+
+async function measureAll(database: BenchDatabase, world: World, options: MixedOptions): Promise<Map<string, Row>> {
   const random = createRandom(7);
-  const servers = {
-    ours: await startServer(database),
-    thin: await startChild('thin-process.ts', { DATABASE_URL: database.url }),
-  };
+  const servers: [Side, BenchChild][] = [
+    ['ours', await startServer(database)],
+    ['thin', await startChild('thin-process.ts', { DATABASE_URL: database.url })],
+  ];
+  if (options.beside !== null) servers.push(['beside', await startServer(database, options.beside)]);
   const thin = actOf(world, { name: THIN, make: () => ({ method: 'GET', path: '/feed' }) }, random);
-  const rows = new Map<string, Both>();
+  const rows = new Map<string, Row>();
   try {
     for (const scenario of scenariosOf(random)) {
-      const both = await measureInTurn(servers, { ours: actOf(world, scenario, random), thin }, options);
-      rows.set(scenario.name, both);
-      console.log(
-        `  ${scenario.name}: ${Math.round(both.ours.perSecond)} a second, p99 ${both.ours.p99.toFixed(1)} ms; ` +
-          `thin ${Math.round(both.thin.perSecond)}`,
+      if (options.only !== null && !scenario.name.toLowerCase().includes(options.only.toLowerCase())) continue;
+      const ours = actOf(world, scenario, random);
+      const measurers = servers.map(
+        ([side, server]): Measurer => ({ side, server, act: side === 'thin' ? thin : ours }),
       );
+      const row = await measureInTurn(database, scenario.name, measurers, options);
+      rows.set(scenario.name, row);
+      sayRow(scenario.name, row);
     }
   } finally {
-    await Promise.all([servers.ours.stop(), servers.thin.stop()]);
+    await Promise.all(servers.map(([, server]) => server.stop()));
   }
   return rows;
 }
 
+const fixed = (value: number | null | undefined, digits: number): string => value?.toFixed(digits) ?? '';
+
 function describe(
-  rows: Map<string, Both>,
+  rows: Map<string, Row>,
   members: number,
   { posts, seconds, runs, connections }: MixedOptions,
 ): string {
   const number = (value: number) => value.toLocaleString('en-US');
-  const cells = [...rows].map(([name, { ours, thin }]) => [
-    name,
-    Math.round(ours.perSecond),
-    Math.round(thin.perSecond),
-    (ours.perSecond / thin.perSecond).toFixed(2),
-    ours.p50.toFixed(1),
-    ours.p95.toFixed(1),
-    ours.p99.toFixed(1),
-  ]);
+  const cells = [...rows].map(([name, row]) => {
+    const [ours, thin] = [row.get('ours'), row.get('thin')];
+    const share = ours && thin ? ours.perSecond / thin.perSecond : null;
+    return [
+      name,
+      fixed(ours?.perSecond, 0),
+      fixed(thin?.perSecond, 0),
+      fixed(share, 2),
+      ...[ours?.p50, ours?.p95, ours?.p99].map((value) => fixed(value, 1)),
+      ...[ours?.statements, ours?.serverMs, ours?.databaseMs].map((value) => fixed(value, 2)),
+    ];
+  });
+  const heads = ['Calls', 'A second', 'Thin', '× thin', 'p50 ms', 'p95 ms', 'p99 ms', 'Statements'];
   return `## A mixed day, ${number(posts)} posts
 
 ${number(members)} members, each of whom follows 300; every call is made by one of them drawn
 at random, as Chrome sends it, so answers are compressed. ${connections} connections at once. Each line is the median
 of ${runs} runs of ${seconds} s; a run of the thin server, compressed by the same library, follows each of ours.
+Statements and processor time (of the server's process, and of all of the database's) are for one call.
 
 ${describeMachine()}. Command: \`npm run bench -- mixed --posts=${posts}\`.
 
-${toTable(['Calls', 'A second', 'Thin', '× thin', 'p50 ms', 'p95 ms', 'p99 ms'], cells)}`;
+${toTable([...heads, 'Server ms', 'DB ms'], cells)}`;
 }
 
 /** Makes a community in which many members follow many, measures, prints, and writes docs/benchmarks.md. */
 export async function benchMixed(options: MixedOptions): Promise<void> {
   const sizes = sizesFor(options.posts);
   console.log(`Generating ${options.posts} posts, and ${options.members} members who follow 300 each …`);
-  const database = await createGrownDatabase(sizes, null, (line) => console.log(`  ${line}`));
+  const database = await createGrownDatabase(sizes, options.keep, (line) => console.log(`  ${line}`));
   try {
     const world = await makeWorld(database, sizes.members, options.members);
     const rows = await measureAll(database, world, options);
     const text = describe(rows, world.readers.length, options);
     console.log(`\n${text}`);
-    await writeSection(`mixed-${options.posts}`, text);
+    if (options.only === null && options.beside === null) await writeSection(`mixed-${options.posts}`, text);
   } finally {
     await database.close();
   }

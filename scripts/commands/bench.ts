@@ -21,6 +21,9 @@ const benches: Record<string, () => Promise<void>> = {
       posts: readNumber('posts', 20_000),
       members: readNumber('members', 10_000),
       connections: readNumber('connections', 16),
+      only: readWord('only'),
+      keep: readWord('keep'),
+      beside: readWord('beside'),
     });
   },
   growth: async () => {
